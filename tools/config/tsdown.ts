@@ -1,0 +1,22 @@
+import type { UserConfig } from 'tsdown';
+
+/**
+ * The one way a published package is built: ESM, one output file per source file (so that a bundler drops
+ * what an application does not import), declarations beside them.
+ */
+export function library(entry: readonly string[], overrides: UserConfig = {}): UserConfig {
+  return {
+    entry: [...entry],
+    format: 'esm',
+    target: 'es2023',
+    platform: 'neutral',
+    unbundle: true,
+    dts: true,
+    sourcemap: true,
+    clean: true,
+    fixedExtension: false,
+    report: false,
+    logLevel: 'warn',
+    ...overrides,
+  };
+}
