@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import Ajv2020 from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
@@ -66,7 +66,7 @@ export function dereference(document: Json, value: Json): Json {
 /** An independent judge: ajv for JSON Schema 2020-12 with every format. */
 export function judge(document: JsonObject): (schema: Json, value: Json) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
-  addFormats(ajv);
+  addFormats.default(ajv);
   return (schema, value) => {
     const resolved = dereference(document, schema);
     if (!isObject(resolved)) throw new Error('a schema must be an object');
