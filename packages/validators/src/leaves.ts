@@ -36,11 +36,11 @@ export function maxCodePoints(maximum: number): z.core.CheckFn<string> {
 export function recordOf<Values extends z.ZodType>(
   values: Values,
 ): z.ZodPipe<z.ZodCustom<unknown, unknown>, z.ZodRecord<z.ZodString, Values>> {
-  return z
-    .custom<unknown>((input) => isObject(input) && (!Object.hasOwn(input, '__proto__') || values.safeParse(input['__proto__']).success))
-    .pipe(z.record(z.string(), values));
+  return z.custom<unknown>((input) => skipped(input, values)).pipe(z.record(z.string(), values));
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+/** Whether the value that `record` skips is fine; what is no object is left to `record`. */
+function skipped(input: unknown, values: z.ZodType): boolean {
+  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, '__proto__')) return true;
+  return values.safeParse(Reflect.get(input, '__proto__')).success;
 }

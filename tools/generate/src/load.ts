@@ -41,7 +41,11 @@ async function bundled(file: string): Promise<JsonObject> {
   const broken = problems.find((problem) => problem.severity === 'error');
   if (broken) {
     const place = broken.location[0];
-    throw new ContractError('reference_broken', `${place?.source.absoluteRef}${place?.pointer}`, broken.message);
+    throw new ContractError(
+      'reference_broken',
+      `${place?.source.absoluteRef}${place?.pointer}`,
+      broken.message,
+    );
   }
   // A round trip through JSON leaves neither class instances nor shared nodes behind, which YAML would write as
   // anchors.

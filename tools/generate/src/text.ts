@@ -7,12 +7,17 @@ export function quoted(text: string): string {
 
 /** A property name, quoted only where it must be. */
 export function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+  return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d*)$/.test(name) ? name : quoted(name);
 }
 
 /** `textToVideoRequest` from `TextToVideoRequest`. */
 export function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** `TextToVideoRequest` from `textToVideoRequest`. */
+export function upperFirst(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** `text-to-video-request` from `TextToVideoRequest`. */

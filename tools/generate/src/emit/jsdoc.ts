@@ -16,14 +16,17 @@ export function jsdoc(lines: readonly string[]): string {
  */
 export function editorNotes(node: SchemaNode, contract: Contract): string[] {
   const target = node.kind === 'ref' ? contract.schemaOf(node.name) : node;
-  const prose = node.notes.description ?? target.notes.description ?? node.notes.title ?? target.notes.title ?? '';
+  const prose =
+    node.notes.description ?? target.notes.description ?? node.notes.title ?? target.notes.title ?? '';
   const fallback = node.notes.default ?? target.notes.default;
   const example = node.notes.examples[0] ?? target.notes.examples[0];
   const tags = [
     ...(node.notes.deprecated || target.notes.deprecated ? ['@deprecated'] : []),
     ...limits(target, contract),
     ...(fallback === undefined ? [] : [`@default ${literal(fallback, Number.POSITIVE_INFINITY)}`]),
-    ...(node.notes.validFor ?? target.notes.validFor ? [`@validFor ${node.notes.validFor ?? target.notes.validFor}`] : []),
+    ...((node.notes.validFor ?? target.notes.validFor)
+      ? [`@validFor ${node.notes.validFor ?? target.notes.validFor}`]
+      : []),
     ...notSpecified(node, contract),
     ...(example === undefined ? [] : [`@example ${literal(example, Number.POSITIVE_INFINITY)}`]),
     `@see ${node.at.replace(/#$/, '')}`,

@@ -19,14 +19,11 @@ async function emit({ documents, schemas }: Contract): Promise<Artifact[]> {
     silent: true,
     transform: (_schema, { path }) => {
       const name = schemaPath.exec(path ?? '')?.[1];
-      return name === undefined ? undefined : named(name);
+      return name === undefined ? undefined : ts.factory.createTypeReferenceNode(name);
     },
   });
   const imports = `import type {\n${schemas.map(({ name }) => `  ${name},\n`).join('')}} from './schemas.ts';\n`;
-  return [{ path: `${folder}/paths.ts`, text: `${banner('types-paths.ts')}\n${imports}\n${astToString(nodes)}` }];
-}
-
-/** Inside `components.schemas` a bare name would refer to itself. */
-function named(name: string): ts.TypeNode {
-  return ts.factory.createTypeReferenceNode(name);
+  return [
+    { path: `${folder}/paths.ts`, text: `${banner('types-paths.ts')}\n${imports}\n${astToString(nodes)}` },
+  ];
 }

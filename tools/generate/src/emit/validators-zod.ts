@@ -23,7 +23,10 @@ function emit(contract: Contract): Artifact[] {
     return { path: `${folder}/${kebab(name)}.ts`, text: moduleText(name, parts, { contract, rendered }) };
   });
   const exports = names.map((name) => `export { ${schemaConstant(name)} } from './${kebab(name)}.ts';\n`);
-  return [...modules, { path: `${folder}/index.ts`, text: `${banner('validators-zod.ts')}\n${exports.join('')}` }];
+  return [
+    ...modules,
+    { path: `${folder}/index.ts`, text: `${banner('validators-zod.ts')}\n${exports.join('')}` },
+  ];
 }
 
 interface Sources {
@@ -41,10 +44,10 @@ function moduleText(name: string, parts: readonly string[], { contract, rendered
     ...parts.map(declare),
     `${jsdoc([`Validates \`${name}\`. ${description}`.trim()])}export ${declare(name)}`,
   ].join('\n');
-  return `${banner('validators-zod.ts')}\n${imports(name, parts, body, contract)}\n${body}`;
+  return `${banner('validators-zod.ts')}\n${imports(name, body, contract)}\n${body}`;
 }
 
-function imports(name: string, parts: readonly string[], body: string, contract: Contract): string {
+function imports(name: string, body: string, contract: Contract): string {
   const uses = (word: string): boolean => new RegExp(`\\b${word}\\b`).test(body);
   const helpers = helperNames.filter(uses).toSorted();
   const schemas = contract.schemas.filter((other) => other.name !== name && uses(schemaConstant(other.name)));

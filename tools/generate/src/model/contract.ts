@@ -1,6 +1,14 @@
-import type { Documents } from '../load.ts';
-import { expectArray, expectNumber, expectObject, expectString, isObject, type Json, type JsonObject } from '../json.ts';
 import { ContractError } from '../contract-error.ts';
+import {
+  expectArray,
+  expectNumber,
+  expectObject,
+  expectString,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '../json.ts';
+import type { Documents } from '../load.ts';
 import { type Callback, type Operation, readCallbacks, readOperations } from './read-operations.ts';
 import { readRegister, type UnspecifiedEntry } from './read-register.ts';
 import { readSchema } from './read-schema.ts';
@@ -43,7 +51,12 @@ export function readContract(documents: Documents): Contract {
     schemas,
     schemaOf: (name) => {
       const node = byName.get(name);
-      if (!node) throw new ContractError('reference_broken', `spec/openapi.yaml#/components/schemas`, `no schema "${name}"`);
+      if (!node)
+        throw new ContractError(
+          'reference_broken',
+          `spec/openapi.yaml#/components/schemas`,
+          `no schema "${name}"`,
+        );
       return node;
     },
     operations: readOperations(openapi),
@@ -59,7 +72,11 @@ function readVersion({ openapi, asyncapi }: Documents): string {
     expectString(expectObject(document['info'], 'spec#/info')['version'], 'spec#/info/version'),
   );
   if (first === undefined || first !== second) {
-    throw new ContractError('document_broken', 'spec/asyncapi.yaml#/info/version', `${second} is not openapi.yaml's ${first}`);
+    throw new ContractError(
+      'document_broken',
+      'spec/asyncapi.yaml#/info/version',
+      `${second} is not openapi.yaml's ${first}`,
+    );
   }
   return first;
 }
@@ -70,7 +87,11 @@ function readSchemas({ openapi, files }: Documents): NamedSchema[] {
   return Object.entries(expectObject(components['schemas'], at)).map(([name, schema]) => {
     const file = files.get(name);
     if (file === undefined) {
-      throw new ContractError('document_broken', `${at}/${name}`, 'list the schema under components.schemas of openapi.yaml');
+      throw new ContractError(
+        'document_broken',
+        `${at}/${name}`,
+        'list the schema under components.schemas of openapi.yaml',
+      );
     }
     return { name, file, node: readSchema(schema, `spec/${file}#`) };
   });
@@ -90,7 +111,11 @@ function onlyExtension(document: JsonObject, name: string): Json {
   visit(document);
   const [first, second] = found;
   if (first === undefined || second !== undefined) {
-    throw new ContractError('document_broken', 'spec/openapi.yaml', `"${name}" must stand exactly once, not ${found.length} times`);
+    throw new ContractError(
+      'document_broken',
+      'spec/openapi.yaml',
+      `"${name}" must stand exactly once, not ${found.length} times`,
+    );
   }
   return first;
 }
@@ -104,7 +129,9 @@ function readMediaFormats(value: Json): Contract['mediaFormats'] {
       return {
         name: expectString(format['name'], `${at}/name`),
         mediaType: expectString(format['mediaType'], `${at}/mediaType`),
-        extensions: expectArray(format['extensions'], `${at}/extensions`).map((text) => expectString(text, at)),
+        extensions: expectArray(format['extensions'], `${at}/extensions`).map((text) =>
+          expectString(text, at),
+        ),
       };
     });
   return { image: read('image'), audio: read('audio'), video: read('video') };

@@ -15,8 +15,21 @@ const annotations: ReadonlySet<string> = new Set([
   'contentMediaType',
 ]);
 
+/** Kind of schema, as far as it decides which keywords may stand in it. */
+export type KeywordGroup =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'null'
+  | 'enum'
+  | 'array'
+  | 'object'
+  | 'composition'
+  | 'reference'
+  | 'unknown';
+
 /** Constraining keywords that the chain carries, by the kind of schema they stand in. */
-const carried = {
+const carried: Readonly<Record<KeywordGroup, readonly string[]>> = {
   string: ['type', 'minLength', 'maxLength', 'pattern', 'format'],
   number: ['type', 'minimum', 'maximum'],
   boolean: ['type'],
@@ -27,10 +40,7 @@ const carried = {
   composition: ['anyOf', 'oneOf', 'allOf'],
   reference: ['$ref'],
   unknown: [],
-} as const satisfies Record<string, readonly string[]>;
-
-/** Kind of schema, as far as it decides which keywords may stand in it. */
-export type KeywordGroup = keyof typeof carried;
+};
 
 /** The constraining keywords of a schema: all but annotations and extensions. */
 export function constraints(schema: JsonObject): string[] {

@@ -38,7 +38,10 @@ function union(branches: readonly SchemaNode[], schema: JsonObject, at: string):
 /** JSON types a schema admits, as far as it says so itself. */
 function admitted(node: SchemaNode): readonly string[] {
   if (node.kind === 'ref' || node.kind === 'unknown' || node.kind === 'union') return ['anything'];
-  const own = node.kind === 'enum' ? typeof node.values[0] : node.kind.replace('record', 'object').replace('integer', 'number');
+  const own =
+    node.kind === 'enum'
+      ? typeof node.values[0]
+      : node.kind.replace('record', 'object').replace('integer', 'number');
   return node.nullable ? [own, 'null'] : [own];
 }
 

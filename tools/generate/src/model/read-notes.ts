@@ -27,7 +27,8 @@ function readMedia(value: unknown, at: string): readonly MediaKind[] {
   const accepts = stringList(expectObject(value, at)['accepts'], `${at}/accepts`);
   return accepts.map((name) => {
     const kind = mediaKinds.find((candidate) => candidate === name);
-    if (!kind) throw new ContractError('document_broken', `${at}/accepts`, `"${name}" is not a kind of media`);
+    if (!kind)
+      throw new ContractError('document_broken', `${at}/accepts`, `"${name}" is not a kind of media`);
     return kind;
   });
 }

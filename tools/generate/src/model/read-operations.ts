@@ -69,7 +69,11 @@ export function readCallbacks(openapi: JsonObject): Callback[] {
   const components = expectObject(openapi['components'], 'spec/openapi.yaml#/components');
   return Object.entries(expectObject(components['callbacks'] ?? {}, at)).flatMap(([name, callback]) =>
     Object.entries(resolve(openapi, callback, `${at}/${name}`)).flatMap(([expression, item]) =>
-      readPathItem(openapi, expression, item, `${at}/${name}`).map((operation) => ({ name, expression, operation })),
+      readPathItem(openapi, expression, item, `${at}/${name}`).map((operation) => ({
+        name,
+        expression,
+        operation,
+      })),
     ),
   );
 }
@@ -78,7 +82,9 @@ function readPathItem(openapi: JsonObject, path: string, value: Json, at: string
   const item = resolve(openapi, value, at);
   return verbs.flatMap((verb) => {
     const operation = item[verb];
-    return isObject(operation) ? [readOperation({ openapi, path, verb, item, operation, at: `${at}/${verb}` })] : [];
+    return isObject(operation)
+      ? [readOperation({ openapi, path, verb, item, operation, at: `${at}/${verb}` })]
+      : [];
   });
 }
 
@@ -93,7 +99,10 @@ interface Source {
 
 function readOperation({ openapi, path, verb, item, operation, at }: Source): Operation {
   const operationId = expectString(operation['operationId'], `${at}/operationId`);
-  const parameters = [...expectArray(item['parameters'] ?? [], at), ...expectArray(operation['parameters'] ?? [], at)];
+  const parameters = [
+    ...expectArray(item['parameters'] ?? [], at),
+    ...expectArray(operation['parameters'] ?? [], at),
+  ];
   return {
     operationId,
     method: methodName(operationId),
@@ -103,7 +112,9 @@ function readOperation({ openapi, path, verb, item, operation, at }: Source): Op
     description: expectString(operation['description'], `${at}/description`).trim(),
     tag: stringList(operation['tags'], `${at}/tags`)[0] ?? '',
     costsCredits: operation['x-costs-credits'] === true,
-    parameters: parameters.map((parameter, index) => readParameter(openapi, parameter, `${at}/parameters/${index}`)),
+    parameters: parameters.map((parameter, index) =>
+      readParameter(openapi, parameter, `${at}/parameters/${index}`),
+    ),
     ...(operation['requestBody'] !== undefined && {
       request: readBody(openapi, operation['requestBody'], `${at}/requestBody`),
     }),
@@ -144,7 +155,11 @@ function readBody(openapi: JsonObject, value: Json, at: string): Body {
   const content = isObject(body['content']) ? body['content'] : {};
   const media = Object.keys(content);
   if (media.some((type) => type !== 'application/json')) {
-    throw new ContractError('keyword_not_carried', `${at}/content`, `a body that is not JSON: ${media.join(', ')}`);
+    throw new ContractError(
+      'keyword_not_carried',
+      `${at}/content`,
+      `a body that is not JSON: ${media.join(', ')}`,
+    );
   }
   const json = content['application/json'];
   return {

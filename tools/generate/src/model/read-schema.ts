@@ -45,13 +45,15 @@ function readReference(schema: JsonObject, at: string): SchemaNode {
   expectCarried(schema, ['reference'], at);
   const target = expectString(schema['$ref'], `${at}/$ref`);
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(target)?.[1];
-  if (name === undefined) throw new ContractError('reference_broken', `${at}/$ref`, `${target} is not a component schema`);
+  if (name === undefined)
+    throw new ContractError('reference_broken', `${at}/$ref`, `${target} is not a component schema`);
   return { kind: 'ref', name, at, nullable: false, notes: readNotes(schema, at) };
 }
 
 function readEnum(schema: JsonObject, at: string): SchemaNode {
   expectCarried(schema, ['enum'], at);
-  const listed = schema['const'] === undefined ? expectArray(schema['enum'], `${at}/enum`) : [schema['const']];
+  const listed =
+    schema['const'] === undefined ? expectArray(schema['enum'], `${at}/enum`) : [schema['const']];
   if (schema['const'] !== undefined && schema['enum'] !== undefined) {
     throw notCarried(at, 'const', 'either "enum" or "const", not both');
   }
@@ -73,7 +75,8 @@ function isOfType(value: Json, type: TypeName): boolean {
 }
 
 function readTypes(schema: JsonObject, at: string): readonly TypeName[] {
-  const declared = typeof schema['type'] === 'string' ? [schema['type']] : stringList(schema['type'], `${at}/type`);
+  const declared =
+    typeof schema['type'] === 'string' ? [schema['type']] : stringList(schema['type'], `${at}/type`);
   return declared.map((name) => {
     const known = types.find((type) => type === name);
     if (!known) throw new ContractError('document_broken', `${at}/type`, `"${name}" is not a type`);
@@ -98,13 +101,23 @@ function readTyped(schema: JsonObject, at: string): SchemaNode {
     return { kind: 'unknown', at, nullable: false, notes };
   }
   const declared = readTypes(schema, at);
-  expectCarried(schema, declared.map((type) => groups[type]), at);
+  expectCarried(
+    schema,
+    declared.map((type) => groups[type]),
+    at,
+  );
   const nullable = declared.length > 1 && declared.includes('null');
   const [first, ...others] = declared.filter((type) => !nullable || type !== 'null');
   if (first === undefined) throw notCarried(at, 'type', 'an empty list of types accepts nothing');
   if (others.length === 0) return readOfType(first, schema, { at, nullable, notes });
   const inner: Place = { at, nullable: false, notes: { examples: [], deprecated: false, unspecified: [] } };
-  return { kind: 'union', members: [first, ...others].map((type) => readOfType(type, schema, inner)), at, nullable, notes };
+  return {
+    kind: 'union',
+    members: [first, ...others].map((type) => readOfType(type, schema, inner)),
+    at,
+    nullable,
+    notes,
+  };
 }
 
 function readOfType(type: TypeName, schema: JsonObject, place: Place): SchemaNode {
@@ -130,9 +143,14 @@ function readString(schema: JsonObject, place: Place): SchemaNode {
   const { at } = place;
   const format = formats.find((known) => known === schema['format']);
   if (schema['format'] !== undefined && !format) {
-    throw notCarried(at, 'format', `the format "${String(schema['format'])}" has no check; known are ${formats.join(', ')}`);
+    throw notCarried(
+      at,
+      'format',
+      `the format "${String(schema['format'])}" has no check; known are ${formats.join(', ')}`,
+    );
   }
-  const pattern = schema['pattern'] === undefined ? undefined : expectString(schema['pattern'], `${at}/pattern`);
+  const pattern =
+    schema['pattern'] === undefined ? undefined : expectString(schema['pattern'], `${at}/pattern`);
   return {
     kind: 'string',
     ...bounds(schema, at, 'minLength', 'maxLength'),
@@ -160,13 +178,18 @@ function readObject(schema: JsonObject, place: Place): SchemaNode {
   const { at } = place;
   const others = schema['additionalProperties'];
   if (schema['properties'] === undefined) {
-    if (schema['required'] !== undefined) throw notCarried(at, 'required', 'a required field must be declared in "properties"');
+    if (schema['required'] !== undefined)
+      throw notCarried(at, 'required', 'a required field must be declared in "properties"');
     if (others === false) throw notCarried(at, 'additionalProperties', 'an object that may hold nothing');
     const values = readSchema(isObject(others) ? others : {}, `${at}/additionalProperties`);
     return { kind: 'record', values, ...place };
   }
   if (others !== undefined && others !== true) {
-    throw notCarried(at, 'additionalProperties', 'an object with named properties stays open: leave it out or write true');
+    throw notCarried(
+      at,
+      'additionalProperties',
+      'an object with named properties stays open: leave it out or write true',
+    );
   }
   return { kind: 'object', properties: readProperties(schema, at), ...place };
 }
@@ -175,11 +198,13 @@ function readProperties(schema: JsonObject, at: string): Property[] {
   const declared = expectObject(schema['properties'], `${at}/properties`);
   const required = stringList(schema['required'], `${at}/required`);
   const undeclared = required.find((name) => !Object.hasOwn(declared, name));
-  if (undeclared !== undefined) throw notCarried(at, 'required', `"${undeclared}" is not declared in "properties"`);
+  if (undeclared !== undefined)
+    throw notCarried(at, 'required', `"${undeclared}" is not declared in "properties"`);
   return Object.entries(declared).map(([name, value]) => {
     const place = `${at}/properties/${pointerSegment(name)}`;
     // Validators read such a name off the prototype when the field is missing.
-    if (name in Object.prototype) throw new ContractError('keyword_not_carried', place, `"${name}" is a name every object inherits`);
+    if (name in Object.prototype)
+      throw new ContractError('keyword_not_carried', place, `"${name}" is a name every object inherits`);
     return { name, required: required.includes(name), schema: readSchema(value, place) };
   });
 }

@@ -11,7 +11,11 @@ import type { ZodDeclaration } from './run-ts-to-zod.ts';
  *
  * @throws {ContractError} `keyword_not_carried`
  */
-export function audit(contract: Contract, { parts }: FlatSource, declarations: readonly ZodDeclaration[]): void {
+export function audit(
+  contract: Contract,
+  { parts }: FlatSource,
+  declarations: readonly ZodDeclaration[],
+): void {
   for (const { name, node, file } of contract.schemas) {
     const written = declarations
       .filter(({ typeName }) => typeName === name || parts.get(typeName) === name)
@@ -21,12 +25,17 @@ export function audit(contract: Contract, { parts }: FlatSource, declarations: r
     const invented = difference(written, wanted);
     if (lost.length + invented.length === 0) continue;
     const report = `lost: ${lost.join(', ') || 'nothing'}; invented: ${invented.join(', ') || 'nothing'}`;
-    throw new ContractError('keyword_not_carried', `spec/${file}`, `ts-to-zod did not carry the constraints (${report})`);
+    throw new ContractError(
+      'keyword_not_carried',
+      `spec/${file}`,
+      `ts-to-zod did not carry the constraints (${report})`,
+    );
   }
 }
 
 function demanded(node: SchemaNode): string[] {
-  const call = (name: string, value: number | undefined): string[] => (value === undefined ? [] : [`${name}(${value})`]);
+  const call = (name: string, value: number | undefined): string[] =>
+    value === undefined ? [] : [`${name}(${value})`];
   switch (node.kind) {
     case 'string':
       return [

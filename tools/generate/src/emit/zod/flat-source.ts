@@ -90,7 +90,11 @@ function tags(node: SchemaNode): string[] {
     case 'string': {
       // It writes the pattern between slashes as it is, and reads the tag up to the end of the comment.
       const pattern = node.pattern?.replaceAll(/\\?\//g, '\\/');
-      return [...tag('minLength', node.minLength), ...tag('maxLength', node.maxLength), ...tag('pattern', pattern)];
+      return [
+        ...tag('minLength', node.minLength),
+        ...tag('maxLength', node.maxLength),
+        ...tag('pattern', pattern),
+      ];
     }
     case 'integer':
     case 'number':

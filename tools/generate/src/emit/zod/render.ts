@@ -12,7 +12,12 @@ export interface Rendered {
 }
 
 /** Handwritten parts of `@videogen/validators` that rendered expressions use. */
-export const helperNames: readonly string[] = [...Object.values(leafTypes), 'minCodePoints', 'maxCodePoints', 'recordOf'];
+export const helperNames: readonly string[] = [
+  ...Object.values(leafTypes),
+  'minCodePoints',
+  'maxCodePoints',
+  'recordOf',
+];
 
 /**
  * Renders what ts-to-zod wrote, with the differences between zod and JSON Schema taken out: objects keep unknown
@@ -25,7 +30,8 @@ export function render(expression: ts.Expression): Rendered {
     const text = expression.text === leafTypes.Uri || expression.text === leafTypes.Uuid;
     return { value: expression.text, type: `typeof ${expression.text}`, text };
   }
-  if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) throw unknown(expression);
+  if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression))
+    throw unknown(expression);
   const { expression: target, name } = expression.expression;
   return ts.isIdentifier(target) && target.text === 'z'
     ? renderBase(name.text, expression.arguments, expression)
@@ -131,5 +137,9 @@ function scalar(expression: ts.Expression): string {
 }
 
 function unknown(expression: ts.Expression): ContractError {
-  return new ContractError('keyword_not_carried', 'spec', `ts-to-zod wrote something unexpected: ${expression.getText()}`);
+  return new ContractError(
+    'keyword_not_carried',
+    'spec',
+    `ts-to-zod wrote something unexpected: ${expression.getText()}`,
+  );
 }

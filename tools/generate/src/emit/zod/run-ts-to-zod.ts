@@ -34,7 +34,11 @@ export function runTsToZod({ text }: FlatSource, typeNames: readonly string[]): 
     const constant = schemaConstant(typeName);
     const expression = expressions.get(constant);
     if (!expression || errors.length > 0) {
-      throw new ContractError('keyword_not_carried', `spec (schema ${typeName})`, `ts-to-zod left it out: ${errors.join('; ')}`);
+      throw new ContractError(
+        'keyword_not_carried',
+        `spec (schema ${typeName})`,
+        `ts-to-zod left it out: ${errors.join('; ')}`,
+      );
     }
     return { typeName, constant, expression };
   });
