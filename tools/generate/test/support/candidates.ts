@@ -24,8 +24,18 @@ export function candidates(known: readonly Json[]): fc.Arbitrary<Json> {
   const part = fc.oneof(json, base);
   return fc.oneof(
     { weight: 1, arbitrary: json },
-    { weight: 6, arbitrary: fc.tuple(base, fc.nat(), part).map(([value, where, other]) => exchanged(value, where, other)) },
-    { weight: 3, arbitrary: fc.tuple(base, base).map(([one, two]) => (isObject(one) && isObject(two) ? { ...one, ...two } : one)) },
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(base, fc.nat(), part)
+        .map(([value, where, other]) => exchanged(value, where, other)),
+    },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(base, base)
+        .map(([one, two]) => (isObject(one) && isObject(two) ? { ...one, ...two } : one)),
+    },
   );
 }
 

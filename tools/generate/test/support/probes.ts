@@ -50,7 +50,11 @@ export function probes(schema: JsonObject, document: JsonObject): Json[] {
 
 /** -0 and Infinity have no JSON of their own. */
 function key(value: Json): string {
-  return Object.is(value, -0) ? '-0' : value === Number.POSITIVE_INFINITY ? 'Infinity' : JSON.stringify(value);
+  return Object.is(value, -0)
+    ? '-0'
+    : value === Number.POSITIVE_INFINITY
+      ? 'Infinity'
+      : JSON.stringify(value);
 }
 
 function ofSchema(schema: JsonObject, document: JsonObject): Json[] {
@@ -81,7 +85,12 @@ function merged(branches: readonly Json[][]): Json[] {
   if (!first || !second) return [];
   return first.slice(0, 60).flatMap((one, index) => {
     const other = second[(index * 7) % second.length];
-    return other ? [{ ...one, ...other }, { ...other, ...one }] : [];
+    return other
+      ? [
+          { ...one, ...other },
+          { ...other, ...one },
+        ]
+      : [];
   });
 }
 
@@ -90,7 +99,16 @@ function listed(schema: JsonObject): Json[] {
   return values.flatMap((value): Json[] => {
     if (typeof value === 'number') return [value, value + 1, -value, `${value}`, value + 0.5];
     if (typeof value !== 'string') return [value];
-    return [value, value.toUpperCase(), value.toLowerCase(), ` ${value}`, `${value}\n`, value.slice(1), [value], { [value]: value }];
+    return [
+      value,
+      value.toUpperCase(),
+      value.toLowerCase(),
+      ` ${value}`,
+      `${value}\n`,
+      value.slice(1),
+      [value],
+      { [value]: value },
+    ];
   });
 }
 
@@ -98,7 +116,17 @@ function numbers(schema: JsonObject): Json[] {
   return ['minimum', 'maximum'].flatMap((keyword) => {
     const bound = schema[keyword];
     if (typeof bound !== 'number') return [];
-    return [bound - 1, bound, bound + 1, bound - 0.5, bound + 0.5, bound + Number.EPSILON, -bound, `${bound}`, [bound]];
+    return [
+      bound - 1,
+      bound,
+      bound + 1,
+      bound - 0.5,
+      bound + 0.5,
+      bound + Number.EPSILON,
+      -bound,
+      `${bound}`,
+      [bound],
+    ];
   });
 }
 
@@ -110,7 +138,12 @@ function strings(schema: JsonObject): Json[] {
   const isUri = schema['format'] === 'uri';
   return [
     ...lengths.flatMap(textsOfLength),
-    ...(isUri ? [...uris, ...lengths.filter((length) => length > 10).map((length) => `https://a/${'b'.repeat(length - 10)}`)] : []),
+    ...(isUri
+      ? [
+          ...uris,
+          ...lengths.filter((length) => length > 10).map((length) => `https://a/${'b'.repeat(length - 10)}`),
+        ]
+      : []),
     ...(schema['format'] === 'uuid' ? uuids : []),
     ...(typeof schema['pattern'] === 'string' ? uris : []),
   ];
@@ -136,7 +169,13 @@ function arrays(schema: JsonObject, document: JsonObject): Json[] {
 
 function objects(schema: JsonObject, document: JsonObject): Json[] {
   const others = isObject(schema['additionalProperties']) ? schema['additionalProperties'] : undefined;
-  const free = others ? probes(others, document).flatMap((value) => [{ k: value }, { a: 'x', k: value }, parsed(`{"__proto__": ${JSON.stringify(value)}}`)]) : [];
+  const free = others
+    ? probes(others, document).flatMap((value) => [
+        { k: value },
+        { a: 'x', k: value },
+        parsed(`{"__proto__": ${JSON.stringify(value)}}`),
+      ])
+    : [];
   if (!isObject(schema['properties'])) return free;
   const bases = list(schema['examples']).filter(isObject);
   const names = Object.keys(schema['properties']);
@@ -144,7 +183,12 @@ function objects(schema: JsonObject, document: JsonObject): Json[] {
 }
 
 /** One step away from a valid object: each field removed, replaced by every probe of its schema, or added to. */
-function variantsOf(base: JsonObject, names: readonly string[], schema: JsonObject, document: JsonObject): Json[] {
+function variantsOf(
+  base: JsonObject,
+  names: readonly string[],
+  schema: JsonObject,
+  document: JsonObject,
+): Json[] {
   const properties = expectObject(schema['properties'], 'test');
   const extras = anything.map((value) => ({ ...base, 'x-unknown': value }));
   const inherited: Json = { ...base, constructor: 1, toString: null };
@@ -158,7 +202,13 @@ function variantsOf(base: JsonObject, names: readonly string[], schema: JsonObje
     ...names.flatMap((name) => {
       const { [name]: _, ...without } = base;
       const values = probes(expectObject(properties[name], 'test'), document);
-      return [without, ...values.flatMap((value) => [{ ...base, [name]: value }, { ...minimal, [name]: value }])];
+      return [
+        without,
+        ...values.flatMap((value) => [
+          { ...base, [name]: value },
+          { ...minimal, [name]: value },
+        ]),
+      ];
     }),
   ];
 }
