@@ -13,7 +13,7 @@ export const uuidSchema: z.ZodCustomStringFormat<'uuid'> = z.stringFormat('uuid'
 
 /** An integer of any size; zod's `int` refuses those beyond 2^53. */
 export const integerSchema: z.ZodNumber = z
-  .number({ error: ({ input }) => `Invalid input: expected int, received ${z.core.util.parsedType(input)}` })
+  .number({ error: ({ input }) => `Invalid input: expected int, received ${kindOf(input)}` })
   .check(({ value, issues }) => {
     if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
   });
@@ -65,4 +65,9 @@ export function recordOf<Values extends z.ZodType>(
       });
   });
   return skipped.pipe(z.record(z.string(), values));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

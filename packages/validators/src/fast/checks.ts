@@ -90,8 +90,7 @@ export function list(value: unknown, check: Check): Faults {
   if (!Array.isArray(value)) return fault(value, messages.notList);
   let faults: Faults;
   for (let index = 0; index < value.length; index += 1) {
-    const found = check(value[index]);
-    if (found) faults = put(faults, found, index);
+    faults = put(faults, index, check(value[index]));
   }
   return faults;
 }
@@ -117,8 +116,7 @@ export function dictionaryOf(value: unknown, check: Check): Faults {
   if (!isObject(value)) return dictionary(value);
   let faults: Faults;
   for (const key of Object.keys(value)) {
-    const found = check(value[key]);
-    if (found) faults = put(faults, found, key);
+    faults = put(faults, key, check(value[key]));
   }
   return faults;
 }

@@ -8,10 +8,9 @@ import { checkSuccessCode } from './success-code.ts';
 
 export function checkCreatedTaskResponse(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['code'] !== undefined && (found = checkSuccessCode(value['code']))) faults = put(faults, found, 'code');
-  if ((found = checkCreatedTask(value['data']))) faults = put(faults, found, 'data');
+  if (value['code'] !== undefined) faults = put(faults, 'code', checkSuccessCode(value['code']));
+  faults = put(faults, 'data', checkCreatedTask(value['data']));
   return faults;
 }
 

@@ -6,9 +6,8 @@ import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkCreatedTask(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = uuid(value['task_id']))) faults = put(faults, found, 'task_id');
+  faults = put(faults, 'task_id', uuid(value['task_id']));
   return faults;
 }
 

@@ -4,8 +4,10 @@ import type { ImageToVideoModel } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = ['animate-2.4-faster', 'animate-2.4-advanced'];
+
 export function checkImageToVideoModel(value: unknown): Faults {
-  return listed(value, ['animate-2.4-faster', 'animate-2.4-advanced']);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `ImageToVideoModel`. */

@@ -8,10 +8,9 @@ import { checkServiceUri } from './service-uri.ts';
 
 export function checkInlineMediaInput(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['service_uri'] !== undefined && value['service_uri'] !== null && (found = checkServiceUri(value['service_uri']))) faults = put(faults, found, 'service_uri');
-  if ((found = checkInlineMedia(value['bytes_base64_encoded']))) faults = put(faults, found, 'bytes_base64_encoded');
+  if (value['service_uri'] != null) faults = put(faults, 'service_uri', checkServiceUri(value['service_uri']));
+  faults = put(faults, 'bytes_base64_encoded', checkInlineMedia(value['bytes_base64_encoded']));
   return faults;
 }
 

@@ -6,9 +6,8 @@ import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkInvalidApiKeyBody(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = text(value['detail']))) faults = put(faults, found, 'detail');
+  faults = put(faults, 'detail', text(value['detail']));
   return faults;
 }
 

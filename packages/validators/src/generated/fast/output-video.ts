@@ -6,11 +6,10 @@ import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkOutputVideo(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = uri(value['url'], textWithin(value['url'], 1, 2083)))) faults = put(faults, found, 'url');
-  if ((found = integer(value['width']))) faults = put(faults, found, 'width');
-  if ((found = integer(value['height']))) faults = put(faults, found, 'height');
+  faults = put(faults, 'url', uri(value['url'], textWithin(value['url'], 1, 2083)));
+  faults = put(faults, 'width', integer(value['width']));
+  faults = put(faults, 'height', integer(value['height']));
   return faults;
 }
 

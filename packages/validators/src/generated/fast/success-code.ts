@@ -4,8 +4,10 @@ import type { SuccessCode } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = [0];
+
 export function checkSuccessCode(value: unknown): Faults {
-  return listed(value, [0]);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `SuccessCode`. */

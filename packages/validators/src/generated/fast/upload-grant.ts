@@ -7,11 +7,10 @@ import { checkServiceUri } from './service-uri.ts';
 
 export function checkUploadGrant(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = text(value['presigned_url']))) faults = put(faults, found, 'presigned_url');
-  if ((found = dictionaryOf(value['headers'], text))) faults = put(faults, found, 'headers');
-  if ((found = checkServiceUri(value['service_uri']))) faults = put(faults, found, 'service_uri');
+  faults = put(faults, 'presigned_url', text(value['presigned_url']));
+  faults = put(faults, 'headers', dictionaryOf(value['headers'], text));
+  faults = put(faults, 'service_uri', checkServiceUri(value['service_uri']));
   return faults;
 }
 

@@ -6,9 +6,8 @@ import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkUploadRequest(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = text(value['filename']))) faults = put(faults, found, 'filename');
+  faults = put(faults, 'filename', text(value['filename']));
   return faults;
 }
 

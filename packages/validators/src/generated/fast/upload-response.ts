@@ -8,11 +8,10 @@ import { checkUploadGrant } from './upload-grant.ts';
 
 export function checkUploadResponse(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['code'] !== undefined && (found = checkSuccessCode(value['code']))) faults = put(faults, found, 'code');
-  if ((found = listed(value['message'], ['success']))) faults = put(faults, found, 'message');
-  if ((found = checkUploadGrant(value['data']))) faults = put(faults, found, 'data');
+  if (value['code'] !== undefined) faults = put(faults, 'code', checkSuccessCode(value['code']));
+  faults = put(faults, 'message', listed(value['message'], ['success']));
+  faults = put(faults, 'data', checkUploadGrant(value['data']));
   return faults;
 }
 

@@ -7,9 +7,8 @@ import { checkValidationError } from './validation-error.ts';
 
 export function checkValidationErrorBody(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = list(value['detail'], checkValidationError))) faults = put(faults, found, 'detail');
+  faults = put(faults, 'detail', list(value['detail'], checkValidationError));
   return faults;
 }
 

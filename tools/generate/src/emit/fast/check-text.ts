@@ -16,15 +16,16 @@ export function checkName(schema: string): string {
 /** The statements that check an object, each property in turn. */
 export function checkBody({ properties }: ObjectNode): string {
   const lines = properties.map((property) => `  ${checkProperty(property)}\n`).join('');
-  return `  if (!isObject(value)) return notObject(value);\n  let found: Faults;\n  let faults: Faults;\n${lines}  return faults;\n`;
+  return `  if (!isObject(value)) return notObject(value);\n  let faults: Faults;\n${lines}  return faults;\n`;
 }
 
 function checkProperty({ name, required, schema }: Property): string {
   const value = `value[${quoted(name)}]`;
-  const guards = required ? [] : [`${value} !== undefined`];
-  const check = checkExpression(value, required ? schema : { ...schema, nullable: false }, required);
-  if (!required && schema.nullable) guards.push(`${value} !== null`);
-  return `if (${[...guards, `(found = ${check})`].join(' && ')}) faults = put(faults, found, ${quoted(name)});`;
+  const check = checkExpression(value, { ...schema, nullable: required && schema.nullable }, required);
+  const statement = `faults = put(faults, ${quoted(name)}, ${check});`;
+  if (required) return statement;
+  // `!= null` lets both null and undefined pass.
+  return `if (${value} ${schema.nullable ? '!= null' : '!== undefined'}) ${statement}`;
 }
 
 /** An expression of type `Faults` that checks the value of another expression. */
