@@ -1,18 +1,19 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallbackAnswer } from '../answer.ts';
-import { type NodeRequest, nodeBody } from '../body/node.ts';
+import { nodeBody } from '../body/node.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import type { IncomingCallback, PlatformContext } from '../incoming.ts';
 
-/** A request of `node:http`, as this adapter takes it. */
-export type { NodeRequest } from '../body/node.ts';
+/** A request of `node:http`, perhaps with what a platform or a framework's parser has hung on it. */
+export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
 
 /** A request listener of `node:http`; resolves when the answer is given. */
 export type NodeCallbackHandler = (request: NodeRequest, response: ServerResponse) => Promise<void>;
 
 /**
  * A request listener for `node:http`, `node:https`, `node:http2` in its compatibility mode, and what is built on
- * them. It makes no Web `Request`, and it works behind a parser that has consumed the body.
+ * them. It makes no Web `Request`. If a parser in front has consumed the body, it takes `request.rawBody` or
+ * `request.body`.
  *
  * @example
  * ```ts
@@ -43,7 +44,7 @@ export function incomingFromNode(request: NodeRequest): IncomingCallback {
       const value = request.headers[name];
       return typeof value === 'string' ? value : value?.join(', ');
     },
-    body: (limits) => nodeBody(request, limits),
+    body: (limits) => nodeBody(request, limits, () => request.rawBody ?? request.body),
   };
 }
 

@@ -1,18 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import type { Awaitable } from '../store.ts';
 import type { BodyLimits, CallbackBody } from './body.ts';
 import { parsedBody } from './body.ts';
 import { joinChunks } from './chunks.ts';
 
-/** A request of `node:http`, perhaps with what a framework's parser has hung on it. */
-export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
-
 /**
- * The body of a Node request: the stream if nobody has touched it, else the raw body that a platform kept, else
- * what a parser made of it.
+ * The body of a Node request: the stream if nobody has touched it, else what a parser in front has left.
  */
-export function nodeBody(request: NodeRequest, limits: BodyLimits): CallbackBody | Promise<CallbackBody> {
+export function nodeBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  left: () => unknown,
+): Awaitable<CallbackBody> {
   if (!request.readableDidRead && !request.destroyed) return readStream(request, limits);
-  return parsedBody(request.rawBody ?? request.body);
+  return parsedBody(left());
 }
 
 function readStream(request: IncomingMessage, limits: BodyLimits): Promise<CallbackBody> {
