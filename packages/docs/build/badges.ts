@@ -19,13 +19,16 @@ export function withBadges(document: JsonObject, register: readonly RegisterEntr
   const copy = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copy);
     if (!isObject(value)) return value;
-    const made: JsonObject = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each)]));
+    const made: JsonObject = Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, copy(each)]),
+    );
     const ids = made['x-unspecified'];
     if (!Array.isArray(ids)) return made;
     delete made['x-unspecified'];
     const badges = ids.map((id) => {
       const entry = entries.get(String(id));
-      if (entry === undefined) throw new Error(`x-unspecified names "${id}", which the register does not have`);
+      if (entry === undefined)
+        throw new Error(`x-unspecified names "${id}", which the register does not have`);
       return badge(entry);
     });
     made['description'] = `${made['description'] ?? ''}\n\n${badges.join(' ')}`;

@@ -26,7 +26,8 @@ export function toHsla(rgb: readonly [number, number, number], alpha: string): H
 
 /** The colour that plays the same part on a dark ground: its lightness turned over, within what reads well. */
 function turned({ h, s, l, a }: Hsla): string {
-  const lightness = 0.11 + (1 - l) * 0.83;
+  // What is dark enough to be a text must be light enough to be one; the rest are grounds and lines.
+  const lightness = l < 0.62 ? 0.94 - l * 0.42 : 0.11 + (1 - l) * 0.8;
   const hue = s < 0.02 ? 224 : h;
   const saturation = s < 0.02 ? 0.1 : Math.min(s, 0.75);
   return `hsl(${hue.toFixed(0)} ${(saturation * 100).toFixed(0)}% ${(lightness * 100).toFixed(0)}% / ${a})`;
@@ -48,10 +49,14 @@ function parseHex(hex: string): [number, number, number, string] {
  * ```
  */
 export function lightDark(css: string): string {
-  const colour = /#([0-9a-f]{3,8})\b|rgba?\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(var\([^)]*\)|[\d.]+)\s*)?\)/gi;
-  return css.replace(colour, (whole: string, hex?: string, r?: string, g?: string, b?: string, a?: string) => {
-    const [red, green, blue, alpha] =
-      hex === undefined ? [Number(r), Number(g), Number(b), a ?? '1'] : parseHex(hex);
-    return `light-dark(${whole}, ${turned(toHsla([red, green, blue], alpha))})`;
-  });
+  const colour =
+    /#([0-9a-f]{3,8})\b|rgba?\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*(var\([^)]*\)|[\d.]+)\s*)?\)/gi;
+  return css.replace(
+    colour,
+    (whole: string, hex?: string, r?: string, g?: string, b?: string, a?: string) => {
+      const [red, green, blue, alpha] =
+        hex === undefined ? [Number(r), Number(g), Number(b), a ?? '1'] : parseHex(hex);
+      return `light-dark(${whole}, ${turned(toHsla([red, green, blue], alpha))})`;
+    },
+  );
 }

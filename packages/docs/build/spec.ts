@@ -13,7 +13,11 @@ export interface RegisterEntry {
   readonly question: string;
   readonly known: string;
   readonly documents: string;
-  readonly assumption: { readonly summary: string; readonly value: unknown; readonly values?: readonly unknown[] };
+  readonly assumption: {
+    readonly summary: string;
+    readonly value: unknown;
+    readonly values?: readonly unknown[];
+  };
 }
 
 /** Tells whether a value is a JSON object. */

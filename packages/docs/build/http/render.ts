@@ -5,7 +5,16 @@ import redoc from 'redoc';
 import { ServerStyleSheet } from 'styled-components';
 import type { JsonObject } from '../spec.ts';
 
-const { createStore, Markdown, OptionsProvider, Parameters, ResponseDetails, Schema, StoreProvider, ThemeProvider } = redoc;
+const {
+  createStore,
+  Markdown,
+  OptionsProvider,
+  Parameters,
+  ResponseDetails,
+  Schema,
+  StoreProvider,
+  ThemeProvider,
+} = redoc;
 
 /** Redoc's model of a document. */
 export type ApiStore = Awaited<ReturnType<typeof createStore>>;
@@ -16,6 +25,10 @@ const options = {
   sortRequiredPropsFirst: true,
   hideSchemaTitles: false,
   maxDisplayedEnumValues: 30,
+  theme: {
+    colors: { primary: { main: '#4338ca' }, text: { primary: '#1f2430' } },
+    typography: { fontFamily: 'inherit', headings: { fontFamily: 'inherit' } },
+  },
 } as const;
 
 /** Collects the styles of everything that Redoc's components render. */

@@ -20,7 +20,8 @@ function expandChoice($: CheerioAPI, row: ReturnType<CheerioAPI>, options: TidyO
   for (const [index, button] of buttons.entries()) {
     const label = $(button).text();
     const model = options.alternatives.find(label);
-    if (model === undefined) throw new Error(`Redoc rendered a choice "${label}" that its model does not have`);
+    if (model === undefined)
+      throw new Error(`Redoc rendered a choice "${label}" that its model does not have`);
     const attributes = { role: 'tab', id: `${id}-${index}`, 'aria-controls': `${id}-${index}-panel` };
     $(button).removeAttr('class').attr(attributes).attr('type', 'button');
     $(button).attr({ 'aria-selected': String(index === 0), tabindex: index === 0 ? '0' : '-1' });
@@ -36,7 +37,8 @@ function expandChoice($: CheerioAPI, row: ReturnType<CheerioAPI>, options: TidyO
 /** Marks up the buttons that fold a nested object; the row below each holds the object. */
 function markFolds($: CheerioAPI): void {
   $('td[kind="field"] > button').each((_, button) => {
-    $(button).attr({ class: 'fold', type: 'button', 'aria-expanded': 'true' });
+    $(button).attr({ class: 'fold', type: 'button', 'aria-expanded': 'false' });
+    $(button).closest('tr').next().attr('data-folded', '');
     $(button).attr('aria-label', `Fields of ${$(button).text()}`);
   });
   $('h5').each((_, heading) => {
