@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../contract.ts';
+import type { TaskStatus } from '@videogen/types';
 
 /** What the receiver answered. */
 export interface DeliveryResponse {

@@ -37,6 +37,8 @@ export interface StateStore {
   readonly tasks: RecordReader<Records['tasks']>;
   readonly uploads: RecordReader<Records['uploads']>;
   readonly deliveries: RecordReader<Records['deliveries']>;
+  /** The deliveries of a task, oldest first. */
+  readonly deliveriesOf: (taskId: string) => Awaitable<readonly Records['deliveries'][]>;
   readonly due: DueWork;
   /** How often the store has been opened, so that identifiers drawn from a seed do not come twice. */
   readonly generation: number;

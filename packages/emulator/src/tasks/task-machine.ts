@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../contract.ts';
+import type { TaskStatus } from '@videogen/types';
 import type { TaskOutput, TaskRecord } from './task-record.ts';
 
 const FINAL: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['SUCCESS', 'FAILED', 'CANCELED']);

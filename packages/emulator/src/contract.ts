@@ -1,2 +1,0 @@
-export type TaskStatus = 'PENDING' | 'QUEUING' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'CANCELED';
-export type TaskCategory = 'TEXT_TO_VIDEO' | 'IMAGE_TO_VIDEO' | 'VIDEO_TO_VIDEO' | 'TEMPLATE_TO_VIDEO' | 'TALKING_AVATAR';
