@@ -12,9 +12,11 @@ export const uriSchema: z.ZodCustomStringFormat<'uri'> = z.stringFormat('uri', i
 export const uuidSchema: z.ZodCustomStringFormat<'uuid'> = z.stringFormat('uuid', isUuid);
 
 /** An integer of any size; zod's `int` refuses those beyond 2^53. */
-export const integerSchema: z.ZodNumber = z.number().check(({ value, issues }) => {
-  if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
-});
+export const integerSchema: z.ZodNumber = z
+  .number({ error: ({ input }) => `Invalid input: expected int, received ${z.core.util.parsedType(input)}` })
+  .check(({ value, issues }) => {
+    if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
+  });
 
 /** At least so many code points; zod's `min` counts UTF-16 units. */
 export function minCodePoints(minimum: number): z.core.CheckFn<string> {
