@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import type { MediaSource } from '../media/open-media.ts';
 import { RenderError } from './errors.ts';
+import { CROP_LIMIT } from './fit-picture.ts';
 import type { FrameSize } from './frame-size.ts';
 import { type Picture, pictureFromRgb } from './picture.ts';
 
@@ -8,8 +9,6 @@ import { type Picture, pictureFromRgb } from './picture.ts';
 const MAX_PIXELS = 120_000_000;
 /** How much finer than the frame a picture is kept, so that coming closer stays sharp. */
 const DETAIL = 1.5;
-/** Up to this difference of aspect ratios (in logarithms, about 1.28 times) the edges are cut off instead. */
-const CROP_LIMIT = 0.25;
 
 /** An input image made ready for the camera. */
 export interface Stage {

@@ -82,7 +82,7 @@ function dance(t: number, seconds: number): Shot {
 function hug(t: number, seconds: number): Shot {
   const met = ease(Math.min(1, t / 0.4));
   const sway = met * 0.03 * Math.sin(TURN * t * seconds * 0.5);
-  const apart = 0.62 - 0.49 * met;
+  const apart = 0.62 - 0.41 * met;
   const squeeze = 1 - 0.08 * met * (1 + Math.sin(TURN * t * seconds * 0.5));
   const layers = [
     place({ scale: 0.6, x: -apart, rotate: 0.12 * met + sway, stretch: squeeze }),
@@ -125,7 +125,7 @@ function kissTheScreen(t: number, seconds: number): Shot {
   const print = phase < 0.33 ? 0 : Math.min(1, (1 - phase) / 0.35);
   return {
     layers: [place({ scale: 1 + 1.1 * dart, y: 0.1 * dart })],
-    sprites: [{ name: 'lips', x: 0.5, y: 0.46, size: 0.5, opacity: print }],
+    sprites: [{ name: 'lips', x: 0.5, y: 0.52, size: 0.42, opacity: 0.9 * print }],
   };
 }
 

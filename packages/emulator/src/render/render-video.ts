@@ -6,6 +6,7 @@ import { muxVideo } from './mux.ts';
 import { drawOverlay } from './overlay.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { chooseScene } from './scene.ts';
+import { readSound } from './sound.ts';
 
 /** Frames per second of every video. */
 export const FRAMES_PER_SECOND = 12;
@@ -16,7 +17,7 @@ const LONGEST_UNLOOPED = 10;
 /** Settings of {@link renderVideo}. */
 export interface RenderVideoOptions {
   /** Called before each frame; throwing ends the rendering. */
-  readonly checkpoint?: () => void;
+  readonly checkpoint?: (() => void) | undefined;
 }
 
 /**
@@ -27,7 +28,16 @@ export interface RenderVideoOptions {
 export async function renderVideo(job: RenderJob, options: RenderVideoOptions = {}): Promise<RenderResult> {
   const size = frameSize(job.aspectRatio);
   const drawn = job.seconds > LONGEST_UNLOOPED ? LOOP_SECONDS : job.seconds;
-  const [scene, caption] = await Promise.all([chooseScene(job, size, drawn), drawCaption(job, size)]);
+  const [scene, caption, sound] = await Promise.all([
+    chooseScene(job, {
+      size,
+      seconds: drawn,
+      framesPerSecond: FRAMES_PER_SECOND,
+      checkpoint: options.checkpoint,
+    }),
+    drawCaption(job, size),
+    job.audio === undefined ? undefined : readSound(job.audio, job.seconds),
+  ]);
   const frame: Picture = createPicture(size.width, size.height);
   const count = drawn * FRAMES_PER_SECOND;
   const pictures = await encodeFrames({
@@ -45,7 +55,13 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
     pictures,
     framesPerSecond: FRAMES_PER_SECOND,
     seconds: job.seconds,
-    sound: undefined,
+    sound: sound?.track,
   });
-  return { bytes, ...size, seconds: job.seconds, mediaType: 'video/mp4', notes: scene.notes };
+  return {
+    bytes,
+    ...size,
+    seconds: job.seconds,
+    mediaType: 'video/mp4',
+    notes: [...scene.notes, ...(sound?.track === undefined && sound ? [sound.note] : [])],
+  };
 }

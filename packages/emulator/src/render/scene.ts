@@ -5,9 +5,12 @@ import { loadImage, type Stage } from './load-image.ts';
 import { drift, type Motion, speaking, templateMotion } from './motion.ts';
 import { drawOverlay } from './overlay.ts';
 import type { Picture } from './picture.ts';
-import { hashText, seededRandom } from './seed.ts';
+import { hashText, type Random, seededRandom } from './seed.ts';
+import { drawSpeech } from './speech.ts';
 import { SpriteSheet } from './sprites.ts';
+import { styleOf, stylize } from './stylize.ts';
 import { drawTurned } from './turn.ts';
+import { videoScene } from './video-scene.ts';
 import { drawPlaced } from './warp.ts';
 
 /** Everything behind the caption. */
@@ -18,20 +21,57 @@ export interface Scene {
   readonly notes: readonly string[];
 }
 
-/** Prepares what a task's video shows. */
-export async function chooseScene(job: RenderJob, size: FrameSize, seconds: number): Promise<Scene> {
+/** What a scene is prepared for. */
+export interface SceneOptions {
+  readonly size: FrameSize;
+  /** Duration of the part that is drawn. */
+  readonly seconds: number;
+  readonly framesPerSecond: number;
+  /** Called now and then; throwing ends the preparation. */
+  readonly checkpoint?: (() => void) | undefined;
+}
+
+/** How often a speaking picture nods in the part that is drawn; whole times, so that it can be repeated. */
+const NODS = 2;
+
+/**
+ * Prepares what a task's video shows.
+ *
+ * @throws RenderError with `RENDER_INPUT` when an input cannot be used.
+ */
+export async function chooseScene(job: RenderJob, options: SceneOptions): Promise<Scene> {
   const random = seededRandom(hashText(job.taskId));
+  const scene = await inputScene(job, options, random);
+  if (job.category === 'TALKING_AVATAR') return over(scene, (frame, t) => drawSpeech(frame, t, NODS));
+  if (job.category !== 'VIDEO_TO_VIDEO') return scene;
+  const style = styleOf(job.model);
+  return over(scene, (frame) => stylize(frame, style));
+}
+
+async function inputScene(job: RenderJob, options: SceneOptions, random: Random): Promise<Scene> {
+  const { size, seconds } = options;
   if (job.image !== undefined) {
     const stage = await loadImage(job.image, size);
     return imageScene(stage, motionOf(job, random() * 2 * Math.PI), seconds);
   }
+  if (job.video !== undefined) return videoScene(job.video, options, random);
   const landscape = createLandscape(size.width, size.height, random);
   return { draw: (frame, t) => landscape(frame, t * seconds), notes: [] };
 }
 
+function over(scene: Scene, draw: Scene['draw']): Scene {
+  return {
+    notes: scene.notes,
+    draw: (frame, t) => {
+      scene.draw(frame, t);
+      draw(frame, t);
+    },
+  };
+}
+
 function motionOf(job: RenderJob, direction: number): Motion {
   if (job.category === 'TEMPLATE_TO_VIDEO') return templateMotion(job.template);
-  if (job.category === 'TALKING_AVATAR') return speaking(2);
+  if (job.category === 'TALKING_AVATAR') return speaking(NODS);
   return drift(direction);
 }
 
