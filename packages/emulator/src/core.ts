@@ -1,13 +1,13 @@
 import type { BlobStore } from './blobs/blob-store.ts';
+import type { ProfileName } from './callbacks/profiles.ts';
 import type { Runner } from './clock/runner.ts';
 import type { Timekeeper } from './clock/timekeeper.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import type { EventBus } from './events/event-bus.ts';
 import type { FaultService } from './faults/fault-service.ts';
-import type { IdSource } from './random/ids.ts';
 import type { Settings } from './options/normalize-options.ts';
-import type { ProfileName } from './callbacks/profiles.ts';
 import type { StateStore } from './persistence/state-store.ts';
+import type { IdSource } from './random/ids.ts';
 
 /** What every part of an emulator shares. */
 export interface Core {

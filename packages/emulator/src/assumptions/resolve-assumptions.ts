@@ -24,7 +24,10 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]));
 const isStages: Check = (value) =>
-  Array.isArray(value) && value.length > 0 && new Set(value).size === value.length && value.every((item) => STATUSES.has(item));
+  Array.isArray(value) &&
+  value.length > 0 &&
+  new Set(value).size === value.length &&
+  value.every((item) => STATUSES.has(item));
 
 /** What a value must be where the register does not list the values; an entry that is missing cannot be changed. */
 const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
@@ -40,12 +43,26 @@ const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
   'missing-key': isErrorStatus,
   'banned-body': isObject,
   'media-reference-errors': isErrorStatus,
-  'file-errors': shape({ tooSmall: isErrorStatus, tooLarge: isErrorStatus, noLength: isErrorStatus, wrongType: isErrorStatus }),
+  'file-errors': shape({
+    tooSmall: isErrorStatus,
+    tooLarge: isErrorStatus,
+    noLength: isErrorStatus,
+    wrongType: isErrorStatus,
+  }),
   'failed-task-reason': orNull(isText),
-  'other-errors': shape({ path: isErrorStatus, method: isErrorStatus, size: isErrorStatus, contentType: isErrorStatus }),
+  'other-errors': shape({
+    path: isErrorStatus,
+    method: isErrorStatus,
+    size: isErrorStatus,
+    contentType: isErrorStatus,
+  }),
   'inline-base64-limit': isCount,
   'presigned-url-lifetime': shape({ seconds: isAmount, status: isErrorStatus }),
-  'callback-retries': shape({ attempts: isCount, firstDelaySeconds: isAmount, maximumDelaySeconds: isAmount }),
+  'callback-retries': shape({
+    attempts: isCount,
+    firstDelaySeconds: isAmount,
+    maximumDelaySeconds: isAmount,
+  }),
   'callback-timeout': isAmount,
   'rate-limits': orNull(shape({ requests: isCount, seconds: isAmount })),
   'concurrency-limits': orNull(isCount),
@@ -55,7 +72,9 @@ const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
 };
 
 /** Changes to the assumptions, by register entry. An object changes the members it names. */
-export type AssumeOptions = { readonly [Id in keyof Assumptions]?: Partial<Assumptions[Id]> | Assumptions[Id] };
+export type AssumeOptions = {
+  readonly [Id in keyof Assumptions]?: Partial<Assumptions[Id]> | Assumptions[Id];
+};
 
 /**
  * Takes the register's assumptions and the changes to them together.
@@ -78,14 +97,23 @@ export function resolveAssumptions(changes: AssumeOptions): Assumptions {
 
 function resolveOne(id: string, change: unknown): unknown {
   if (!isKnown(id)) {
-    throw new EmulatorError('OPTION_INVALID', `assume: "${id}" is no entry of the register; see GET /_emulator/register.`);
+    throw new EmulatorError(
+      'OPTION_INVALID',
+      `assume: "${id}" is no entry of the register; see GET /_emulator/register.`,
+    );
   }
   const { value, values } = unspecified[id].assumption;
   const merged = isObject(value) && isObject(change) ? { ...value, ...change } : change;
   const accepted = values?.includes(merged) ?? CHECKS[id]?.(merged) ?? sameText(merged, value);
   if (!accepted) {
-    const wanted = values ?? CHECKS[id] === undefined ? `one of ${JSON.stringify(values ?? [value])}` : `a value like ${JSON.stringify(value)}`;
-    throw new EmulatorError('OPTION_INVALID', `assume: "${id}" cannot be ${JSON.stringify(change)}; give ${wanted}.`);
+    const wanted =
+      (values ?? CHECKS[id] === undefined)
+        ? `one of ${JSON.stringify(values ?? [value])}`
+        : `a value like ${JSON.stringify(value)}`;
+    throw new EmulatorError(
+      'OPTION_INVALID',
+      `assume: "${id}" cannot be ${JSON.stringify(change)}; give ${wanted}.`,
+    );
   }
   return merged;
 }

@@ -19,7 +19,11 @@ export interface AttemptPolicy {
 }
 
 /** Gives the record that follows an attempt made on the schedule. */
-export function afterAttempt(record: DeliveryRecord, attempt: DeliveryAttempt, policy: AttemptPolicy): DeliveryRecord {
+export function afterAttempt(
+  record: DeliveryRecord,
+  attempt: DeliveryAttempt,
+  policy: AttemptPolicy,
+): DeliveryRecord {
   const { retries, random, now } = policy;
   const verdict = verdictOf(attempt);
   const attempts = [...record.attempts, attempt];

@@ -12,7 +12,11 @@ import type { Assumptions } from '../assumptions/assumptions.ts';
  * backoffDelay(3, { attempts: 6, firstDelaySeconds: 1, maximumDelaySeconds: 60 }, 0.5); // 3000
  * ```
  */
-export function backoffDelay(attempt: number, retries: Assumptions['callback-retries'], random: number): number {
+export function backoffDelay(
+  attempt: number,
+  retries: Assumptions['callback-retries'],
+  random: number,
+): number {
   const full = Math.min(retries.firstDelaySeconds * 2 ** (attempt - 1), retries.maximumDelaySeconds) * 1000;
   return Math.round(full / 2 + (full / 2) * random);
 }

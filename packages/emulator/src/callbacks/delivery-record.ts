@@ -16,7 +16,11 @@ export interface DeliveryAttempt {
   readonly at: number;
   /** How long it took, in milliseconds of real time. */
   readonly durationMs: number;
-  readonly request: { readonly method: 'POST'; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  readonly request: {
+    readonly method: 'POST';
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
   /** Null when no answer came. */
   readonly response: DeliveryResponse | null;
   /** Why no usable answer came; null when one did. */
@@ -28,7 +32,14 @@ export interface DeliveryAttempt {
  * delivery to go first), `delivered`, `rejected` (the receiver answered 422), `exhausted` (no attempt is left) or
  * `blocked` (the address is not loopback and was not allowed).
  */
-export type DeliveryState = 'scheduled' | 'held' | 'waiting' | 'delivered' | 'rejected' | 'exhausted' | 'blocked';
+export type DeliveryState =
+  | 'scheduled'
+  | 'held'
+  | 'waiting'
+  | 'delivered'
+  | 'rejected'
+  | 'exhausted'
+  | 'blocked';
 
 /** `genuine`, or what a profile adds to try a receiver: a second copy, a forged record, a broken body. */
 export type DeliveryKind = 'genuine' | 'duplicate' | 'forged' | 'broken';

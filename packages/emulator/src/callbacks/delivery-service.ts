@@ -27,7 +27,9 @@ export interface DeliveryService {
 /** Identifier of the due work of a delivery. */
 export function deliveryWork(delivery: Pick<DeliveryRecord, 'id' | 'nextAttemptAt'>): DueItem[] {
   const { id, nextAttemptAt } = delivery;
-  return nextAttemptAt === null ? [] : [{ id: `delivery:${id}`, at: nextAttemptAt, kind: 'delivery', ref: id }];
+  return nextAttemptAt === null
+    ? []
+    : [{ id: `delivery:${id}`, at: nextAttemptAt, kind: 'delivery', ref: id }];
 }
 
 /** Makes the sender of callbacks. */
@@ -47,7 +49,10 @@ export function createDeliveryService(core: Core): DeliveryService {
     return { number: record.attempts.length + 1, at, durationMs, request, response, error };
   };
   /** Replaces a record by what `change` makes of its newest state, however often it is replaced meanwhile. */
-  const update = async (id: string, change: (record: DeliveryRecord) => DeliveryRecord): Promise<DeliveryRecord> => {
+  const update = async (
+    id: string,
+    change: (record: DeliveryRecord) => DeliveryRecord,
+  ): Promise<DeliveryRecord> => {
     for (;;) {
       const record = await state.deliveries.get(id);
       if (record === undefined) throw notFound(id);
@@ -74,7 +79,12 @@ export function createDeliveryService(core: Core): DeliveryService {
   };
   const keepBack = async (id: string): Promise<void> => {
     held.push(id);
-    await update(id, (record) => ({ ...record, version: record.version + 1, state: 'held', nextAttemptAt: null }));
+    await update(id, (record) => ({
+      ...record,
+      version: record.version + 1,
+      state: 'held',
+      nextAttemptAt: null,
+    }));
   };
   const sendHeld = async (id: string): Promise<DeliveryRecord | undefined> => {
     if ((await state.deliveries.get(id)) === undefined) return undefined;
@@ -128,5 +138,8 @@ export function orderHeld(held: readonly string[], order: ReleaseOrder): readonl
 }
 
 function notFound(id: string): EmulatorError {
-  return new EmulatorError('NOT_FOUND', `There is no delivery ${id}; it may have been trimmed. List the deliveries to see which there are.`);
+  return new EmulatorError(
+    'NOT_FOUND',
+    `There is no delivery ${id}; it may have been trimmed. List the deliveries to see which there are.`,
+  );
 }

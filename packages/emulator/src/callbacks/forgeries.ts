@@ -7,7 +7,10 @@ export function forgedBody(task: TaskRecord, body: string): string {
   const claim =
     task.status === 'SUCCESS'
       ? { status: 'FAILED', output_videos: [] }
-      : { status: 'SUCCESS', output_videos: [{ url: 'https://forged.invalid/video.mp4', width: 640, height: 360 }] };
+      : {
+          status: 'SUCCESS',
+          output_videos: [{ url: 'https://forged.invalid/video.mp4', width: 640, height: 360 }],
+        };
   return JSON.stringify({ ...record, ...claim });
 }
 

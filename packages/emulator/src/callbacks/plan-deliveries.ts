@@ -66,7 +66,10 @@ function newDelivery(task: TaskRecord, context: PlanContext, { kind, body }: Con
     url,
     contentType: 'application/json',
     body,
-    maximumAttempts: profile.retries && (kind === 'genuine' || kind === 'duplicate') ? assumptions['callback-retries'].attempts : 1,
+    maximumAttempts:
+      profile.retries && (kind === 'genuine' || kind === 'duplicate')
+        ? assumptions['callback-retries'].attempts
+        : 1,
     state,
     attempts: [],
     createdAt: now,

@@ -39,7 +39,10 @@ export async function sendAttempt(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const body = await readStart(answer);
-    return outcome({ response: { status: answer.status, headers: Object.fromEntries(answer.headers), body }, error: null });
+    return outcome({
+      response: { status: answer.status, headers: Object.fromEntries(answer.headers), body },
+      error: null,
+    });
   } catch (error) {
     return outcome({ response: null, error: reasonOf(error, timeoutMs) });
   }

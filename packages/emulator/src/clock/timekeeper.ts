@@ -18,7 +18,11 @@ export interface Timekeeper {
  * @param startAt where the manual clock starts, in milliseconds since 1970
  * @param real the system's time, which the real clock follows at a distance that only `moveTo` changes
  */
-export function createTimekeeper(mode: ClockMode, startAt: number, real: () => number = Date.now): Timekeeper {
+export function createTimekeeper(
+  mode: ClockMode,
+  startAt: number,
+  real: () => number = Date.now,
+): Timekeeper {
   let manual = startAt;
   let ahead = 0;
   if (mode === 'manual') {

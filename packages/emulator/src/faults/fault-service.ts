@@ -1,6 +1,13 @@
 import { EmulatorError } from '../errors.ts';
 import { randomFor } from '../random/seeded.ts';
-import { type Fault, type FaultKind, type FaultOptions, type FaultTarget, faultKinds, faultTargets } from './fault.ts';
+import {
+  type Fault,
+  type FaultKind,
+  type FaultOptions,
+  type FaultTarget,
+  faultKinds,
+  faultTargets,
+} from './fault.ts';
 
 /** The faults that are set. */
 export interface FaultService {
@@ -80,11 +87,18 @@ export function createFaultService({ seed, initial, onChange }: FaultParts): Fau
 
 /** Tells whether a fault on `on` is meant for `target`. */
 export function concerns(on: FaultTarget, target: FaultTarget): boolean {
-  return on === target || on === '*' || (on === 'create' && target.startsWith('create') && target !== 'createUpload');
+  return (
+    on === target ||
+    on === '*' ||
+    (on === 'create' && target.startsWith('create') && target !== 'createUpload')
+  );
 }
 
 /** Decides whether a fault strikes the request it sees now. */
-export function strikes(fault: Pick<Fault, 'after' | 'seen' | 'count' | 'struck' | 'rate'>, random: number): boolean {
+export function strikes(
+  fault: Pick<Fault, 'after' | 'seen' | 'count' | 'struck' | 'rate'>,
+  random: number,
+): boolean {
   if (fault.seen < fault.after) return false;
   if (fault.count !== null && fault.struck >= fault.count) return false;
   return random < fault.rate;
@@ -112,7 +126,10 @@ function normalizeFault(options: FaultOptions, id: string): Fault {
   };
   expect(isWhole(fault.after, 0), `after ${fault.after} is no whole number`);
   expect(fault.rate >= 0 && fault.rate <= 1, `rate ${fault.rate} is not between 0 and 1`);
-  expect(isWhole(fault.status, 400) && fault.status <= 599, `status ${fault.status} is not between 400 and 599`);
+  expect(
+    isWhole(fault.status, 400) && fault.status <= 599,
+    `status ${fault.status} is not between 400 and 599`,
+  );
   expect(fault.delayMs >= 0, `delayMs ${fault.delayMs} is negative`);
   expect(isWhole(fault.retryAfter, 0), `retryAfter ${fault.retryAfter} is no whole number`);
   return fault;

@@ -26,6 +26,7 @@ export function parseDuration(duration: Duration, name = 'duration'): number {
     );
   }
   let total = 0;
-  for (const [, amount, unit] of text.matchAll(PART)) total += Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN);
+  for (const [, amount, unit] of text.matchAll(PART))
+    total += Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN);
   return total;
 }

@@ -54,7 +54,10 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
   const { clock = 'real', profile = 'assumed', render = 'video', seed = 1 } = options;
   expect(clock === 'real' || clock === 'manual', `clock: "${clock}" is neither "real" nor "manual"`);
   expect(isProfileName(profile), `profile: "${profile}" is none of ${Object.keys(profiles).join(', ')}`);
-  expect(render === 'video' || render === 'none' || typeof render === 'function', 'render: give "video", "none" or a function');
+  expect(
+    render === 'video' || render === 'none' || typeof render === 'function',
+    'render: give "video", "none" or a function',
+  );
   expect(Number.isSafeInteger(seed), `seed: ${seed} is no whole number`);
   return {
     port: normalizePort(options.port),

@@ -23,7 +23,13 @@ const COLLECTIONS: readonly Collection[] = ['tasks', 'uploads', 'deliveries'];
 
 /** Makes empty tables. */
 export function createTables(): MemoryTables {
-  return { tasks: new Map(), uploads: new Map(), deliveries: new Map(), byTask: new Map(), due: createDueQueue() };
+  return {
+    tasks: new Map(),
+    uploads: new Map(),
+    deliveries: new Map(),
+    byTask: new Map(),
+    due: createDueQueue(),
+  };
 }
 
 /** Tells whether every changed record follows the one in the tables. */

@@ -11,7 +11,8 @@ export interface IdSource {
 
 /** Makes the source of identifiers for the nth start with the same data. */
 export function createIds(seed: number, generation: number): IdSource {
-  const sequence = (kind: string): ReturnType<typeof seededRandom> => seededRandom(`${seed}:${generation}:${kind}`);
+  const sequence = (kind: string): ReturnType<typeof seededRandom> =>
+    seededRandom(`${seed}:${generation}:${kind}`);
   let [tasks, deliveries, tokens] = [sequence('tasks'), sequence('deliveries'), sequence('tokens')];
   return {
     task: () => drawUuid(tasks),

@@ -9,7 +9,13 @@ import type { TaskRecord } from './task-record.ts';
 
 /** How a render ended: with a stored video, or with the reason why there is none. */
 export type RenderOutcome =
-  | { readonly blob: string; readonly size: number; readonly width: number; readonly height: number; readonly mediaType: string }
+  | {
+      readonly blob: string;
+      readonly size: number;
+      readonly width: number;
+      readonly height: number;
+      readonly mediaType: string;
+    }
   | { readonly failure: string };
 
 /** Makes the videos, so many at once. */
@@ -105,7 +111,11 @@ interface RenderParts {
 }
 
 /** Renders and stores; it never rejects, as a failure is an outcome like another. */
-async function renderTask(core: Core, task: TaskRecord, { renderer, signal }: RenderParts): Promise<RenderOutcome> {
+async function renderTask(
+  core: Core,
+  task: TaskRecord,
+  { renderer, signal }: RenderParts,
+): Promise<RenderOutcome> {
   const { settings, faults } = core;
   const fault = faults.strike('render', RENDER_FAULTS);
   if (fault !== undefined) return { failure: fault.reason };
@@ -114,7 +124,9 @@ async function renderTask(core: Core, task: TaskRecord, { renderer, signal }: Re
   try {
     const { render } = await renderer;
     const { job, category, seconds, id: taskId } = task;
-    const [image, video, audio] = await Promise.all([job.image, job.video, job.audio].map((media) => load(core, media)));
+    const [image, video, audio] = await Promise.all(
+      [job.image, job.video, job.audio].map((media) => load(core, media)),
+    );
     const { prompt, model, template, aspectRatio } = job;
     const inputs = { taskId, category, seconds, prompt, model, template, aspectRatio, signal: limit };
     const rendered = await orAborted(
@@ -122,7 +134,13 @@ async function renderTask(core: Core, task: TaskRecord, { renderer, signal }: Re
       limit,
     );
     const { key, size } = await store(core, rendered);
-    return { blob: key, size, width: rendered.width, height: rendered.height, mediaType: rendered.mediaType ?? 'video/mp4' };
+    return {
+      blob: key,
+      size,
+      width: rendered.width,
+      height: rendered.height,
+      mediaType: rendered.mediaType ?? 'video/mp4',
+    };
   } catch (error) {
     if (signal.aborted) return { failure: 'The task was ended before its video was made.' };
     if (limit.aborted) return { failure: `The video was not made within ${renderLimit} ms.` };
@@ -151,14 +169,11 @@ async function store({ blobs }: Core, { bytes, path }: RenderedVideo): Promise<B
 }
 
 /** A renderer need not heed the signal: the task goes on without it. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

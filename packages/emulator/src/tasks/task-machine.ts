@@ -9,7 +9,10 @@ export function isFinal(status: TaskStatus): boolean {
 }
 
 /** What the next step of a task is: another stage, or its end. */
-export type NextStep = { readonly kind: 'stage'; readonly status: TaskStatus } | { readonly kind: 'finish' } | { readonly kind: 'none' };
+export type NextStep =
+  | { readonly kind: 'stage'; readonly status: TaskStatus }
+  | { readonly kind: 'finish' }
+  | { readonly kind: 'none' };
 
 /**
  * Decides the next step of a task from its status and the order of the stages.

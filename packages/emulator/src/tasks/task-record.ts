@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts';
 import type { TaskCategory, TaskStatus } from '@videogen/types';
+import type { JsonObject } from '../json.ts';
 import type { MediaRef } from '../uploads/media-ref.ts';
 
 /** A status a task took, and when (milliseconds since 1970). */

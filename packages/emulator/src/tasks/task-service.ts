@@ -44,7 +44,11 @@ export function createTaskService(core: Core): TaskService {
     ref: task.id,
   });
   /** Stores a change of status with everything it causes, unless the task has ended meanwhile. */
-  const change = async (id: string, status: TaskStatus, details: ChangeDetails = {}): Promise<TaskRecord | null> => {
+  const change = async (
+    id: string,
+    status: TaskStatus,
+    details: ChangeDetails = {},
+  ): Promise<TaskRecord | null> => {
     for (;;) {
       const task = await state.tasks.get(id);
       const next = task === undefined ? null : changeStatus(task, status, time.now(), details);
@@ -95,7 +99,8 @@ export function createTaskService(core: Core): TaskService {
       }
       const next = nextStep(task.status, stages);
       if (next.kind === 'finish') await finish(task);
-      else if (next.kind === 'stage' && (next.status !== workStage || jobs.claimSlot(item))) await enter(task, next.status);
+      else if (next.kind === 'stage' && (next.status !== workStage || jobs.claimSlot(item)))
+        await enter(task, next.status);
     },
     async expireOutput(item) {
       const task = await state.tasks.get(item.ref);
@@ -145,7 +150,11 @@ async function planFor(core: Core, task: TaskRecord, now: number) {
   return [...planned, ...releaseWaiting(waiting, now)];
 }
 
-async function announce(core: Core, task: TaskRecord, deliveries: Awaited<ReturnType<typeof planFor>>): Promise<void> {
+async function announce(
+  core: Core,
+  task: TaskRecord,
+  deliveries: Awaited<ReturnType<typeof planFor>>,
+): Promise<void> {
   const { bus, runner, time } = core;
   if (bus.listening()) {
     bus.emit({ type: 'task', task });
@@ -154,7 +163,10 @@ async function announce(core: Core, task: TaskRecord, deliveries: Awaited<Return
   runner.wake(deliveries.length > 0 ? 0 : time.now());
 }
 
-function toOutput(core: Core, { blob, size, width, height, mediaType }: Extract<RenderOutcome, { blob: string }>): TaskOutput {
+function toOutput(
+  core: Core,
+  { blob, size, width, height, mediaType }: Extract<RenderOutcome, { blob: string }>,
+): TaskOutput {
   const expiresAt = core.time.now() + outputVideoUrlValidForMs;
   return { token: core.ids.token(), blob, size, width, height, mediaType, expiresAt };
 }

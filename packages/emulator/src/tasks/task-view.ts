@@ -1,6 +1,6 @@
 import type { OutputVideo, Task } from '@videogen/types';
 import type { Assumptions } from '../assumptions/assumptions.ts';
-import type { TaskRecord } from './task-record.ts';
+import type { TaskOutput, TaskRecord } from './task-record.ts';
 
 /** What the view of a task depends on beside the task. */
 export interface ViewContext {
@@ -18,7 +18,7 @@ export function taskView(task: TaskRecord, { origin, assumptions }: ViewContext)
     category: task.category,
     callback_url: task.callbackUrl,
     seconds: task.seconds,
-    output_videos: task.output === null ? [] : [outputVideo(task.output, origin)],
+    output_videos: task.output === null ? [] : [outputVideo(task.id, task.output, origin)],
     credits: task.credits,
     inputs: assumptions['task-inputs'] === 'empty' && task.category !== 'TEXT_TO_VIDEO' ? {} : task.inputs,
     created_at: formatTime(task.createdAt, assumptions['created-at-format']),
@@ -26,8 +26,8 @@ export function taskView(task: TaskRecord, { origin, assumptions }: ViewContext)
   };
 }
 
-function outputVideo(output: NonNullable<TaskRecord['output']>, origin: string): OutputVideo {
-  return { url: `${origin}/outputs/${output.token}/video.mp4`, width: output.width, height: output.height };
+function outputVideo(id: string, output: TaskOutput, origin: string): OutputVideo {
+  return { url: `${origin}/outputs/${id}/${output.token}.mp4`, width: output.width, height: output.height };
 }
 
 /** Writes a creation time in one of the formats that may be assumed. */
