@@ -39,11 +39,16 @@ export interface Playback {
 }
 
 /** Serves files from memory on loopback, for a browser. */
-export async function serveFiles(files: ReadonlyMap<string, Uint8Array>): Promise<{ url: string; server: Server }> {
+export async function serveFiles(
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const file = files.get((request.url ?? '/').slice(1));
     if (file) response.setHeader('content-type', 'video/mp4').end(file);
-    else response.setHeader('content-type', 'text/html').end('<!doctype html><title>player</title><body></body>');
+    else
+      response
+        .setHeader('content-type', 'text/html')
+        .end('<!doctype html><title>player</title><body></body>');
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address with a port.
