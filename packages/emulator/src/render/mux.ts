@@ -38,7 +38,7 @@ export async function muxVideo(input: MuxInput): Promise<Uint8Array> {
     const packet = packets[index % packets.length];
     if (packet === undefined) throw new Error('The encoder gave no frames.');
     const placed = packet.clone({ timestamp: index * length, duration: length, sequenceNumber: index });
-    await video.add(placed, { decoderConfig: config });
+    await video.add(placed, { decoderConfig: { ...config, colorSpace: COLOURS } });
   }
   if (audio) for (const packet of input.sound?.packets ?? []) await addSound(audio, packet, input.sound);
   await output.finalize();
@@ -53,6 +53,14 @@ async function addSound(
 ): Promise<void> {
   if (sound) await source.add(packet, { decoderConfig: sound.config });
 }
+
+/** How `toYuv` makes colours; without this players would guess. */
+const COLOURS: VideoColorSpaceInit = {
+  primaries: 'smpte170m',
+  transfer: 'smpte170m',
+  matrix: 'smpte170m',
+  fullRange: false,
+};
 
 /** Takes the encoded frames and their configuration out of an MP4 file. */
 export async function readPictures(

@@ -14,6 +14,7 @@ import type { MediaFormat } from '../../src/media/formats.ts';
 import { encodeFrames } from '../../src/render/encode-frames.ts';
 import { muxVideo, readPictures } from '../../src/render/mux.ts';
 import { createPicture } from '../../src/render/picture.ts';
+import { seededRandom } from '../../src/render/seed.ts';
 
 /** Size in pixels and duration in whole seconds of a sample; what does not apply to a format is ignored. */
 export interface SampleShape {
@@ -65,6 +66,17 @@ export function stripes(width: number, height: number): Sharp {
     <rect width="${Math.ceil(width / 8)}" height="${Math.ceil(height / 8)}" fill="#ffffff"/>
   </svg>`;
   return sharp(Buffer.from(svg)).removeAlpha();
+}
+
+/** A JPEG of many rectangles in many colours, the same each time: every movement of it shows. */
+export async function pattern(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const random = seededRandom(7);
+  const rectangles = Array.from({ length: 60 }, () => {
+    const [x, y, side] = [random() * width, random() * height, 20 + random() * 70];
+    return `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}" fill="hsl(${random() * 360} 70% ${20 + random() * 60}%)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#807060"/>${rectangles.join('')}</svg>`;
+  return own(sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer());
 }
 
 async function own(bytes: Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
