@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { codePoints } from './code-points.ts';
+import { isUri } from './uri.ts';
+import { isUuid } from './uuid.ts';
+
+// What generated schemas are built of where zod's own checks and JSON Schema differ.
+
+/** An absolute URI (RFC 3986); zod's `url` follows the URL standard of browsers instead. */
+export const uriSchema: z.ZodCustomStringFormat<'uri'> = z.stringFormat('uri', isUri);
+
+/** A UUID of any version; zod's `uuid` knows versions 1 to 8 only. */
+export const uuidSchema: z.ZodCustomStringFormat<'uuid'> = z.stringFormat('uuid', isUuid);
+
+/** An integer of any size; zod's `int` refuses those beyond 2^53. */
+export const integerSchema: z.ZodNumber = z
+  .number({ error: ({ input }) => `Invalid input: expected int, received ${z.core.util.parsedType(input)}` })
+  .check(({ value, issues }) => {
+    if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
+  });
+
+/** At least so many code points; zod's `min` counts UTF-16 units. */
+export function minCodePoints(minimum: number): z.core.CheckFn<string> {
+  return ({ value, issues }) => {
+    if (codePoints(value) >= minimum) return;
+    issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value });
+  };
+}
+
+/** At most so many code points; zod's `max` counts UTF-16 units. */
+export function maxCodePoints(maximum: number): z.core.CheckFn<string> {
+  return ({ value, issues }) => {
+    if (value.length <= maximum || codePoints(value) <= maximum) return;
+    issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
+  };
+}
+
+/** An object whose values all follow a schema, that of a key `__proto__` included, which zod's `record` skips. */
+export function recordOf<Values extends z.ZodType>(
+  values: Values,
+): z.ZodPipe<z.ZodCustom<unknown, unknown>, z.ZodRecord<z.ZodString, Values>> {
+  return z.custom<unknown>((input) => skipped(input, values)).pipe(z.record(z.string(), values));
+}
+
+/** Whether the value that `record` skips is fine; what is no object is left to `record`. */
+function skipped(input: unknown, values: z.ZodType): boolean {
+  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, '__proto__')) return true;
+  return values.safeParse(Reflect.get(input, '__proto__')).success;
+}
