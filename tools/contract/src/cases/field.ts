@@ -126,10 +126,25 @@ export const promptValues: { takes: Value[]; refuses: Value[] } = {
   refuses: ['a'.repeat(2001), '\u{1F3AC}'.repeat(2001), null, 7],
 };
 
-const address = 'https://app.example/';
-
 /** Values of a callback address. */
 export const callbackUrlValues: { takes: Value[]; refuses: Value[] } = {
-  takes: [null, undefined, 'https://app.example/callbacks/video/3f1c', address.padEnd(2083, 'a')],
-  refuses: ['', 'not a uri', '/relative', address.padEnd(2084, 'a'), 7],
+  takes: [
+    null,
+    undefined,
+    function anAddress({ address }: Pool): Json {
+      return `${address}callbacks/video/3f1c`;
+    },
+    function anAddressOf2083Characters({ address }: Pool): Json {
+      return address.padEnd(2083, 'a');
+    },
+  ],
+  refuses: [
+    '',
+    'not a uri',
+    '/relative',
+    function anAddressOf2084Characters({ address }: Pool): Json {
+      return address.padEnd(2084, 'a');
+    },
+    7,
+  ],
 };

@@ -8,6 +8,7 @@ import type { Exchange } from '../traffic/exchange.ts';
 import { createRecorder, type Recorder } from '../traffic/recorder.ts';
 import type { Pool } from '../values/pool.ts';
 import { expect } from './failure.ts';
+import { uploadPool } from './make-pool.ts';
 import type { Receiver } from './receiver.ts';
 
 /** What one request needs. */
@@ -69,9 +70,8 @@ export async function setStage(options: {
   // Wrong requests are the point: the paths are the documents' own, the bodies are deliberately untyped.
   const request = client.request as unknown as Loose;
 
-  return {
+  const stage: Omit<Stage, 'pool'> = {
     ...options,
-    pool: await target.pool(),
     fetch: recorder.fetch,
     take: recorder.take,
     send: async (id, { body, task_id, key = 'valid', headers = {} }) => {
@@ -97,4 +97,7 @@ export async function setStage(options: {
       return seen;
     },
   };
+  const address = options.receiver.urlFor('generated').replace(/generated$/, '');
+  const pool = target.pool === undefined ? await uploadPool(stage, address) : { ...target.pool, address };
+  return { ...stage, pool };
 }

@@ -49,7 +49,7 @@ export async function prismTarget(): Promise<Target> {
       videos: 'The address of the output video is an example that leads nowhere',
     },
     now: () => Date.now(),
-    pool: async () => paperPool,
+    pool: paperPool,
     headersFor: (key) => {
       if (key === 'banned') return { Prefer: 'code=403' };
       return key === 'invalid' ? { Prefer: 'code=401' } : {};

@@ -19,6 +19,7 @@ export const abilities = {
   callbacks: 'send callbacks to this machine',
   videos: 'serve the produced video',
   examples: 'answer with a named example',
+  bulk: 'take hundreds of requests',
 } as const;
 
 /** What a case may need of a target. */
@@ -49,8 +50,8 @@ export type Target = {
   readonly cannot: Readonly<Partial<Record<Ability, string>>>;
   /** The target's clock, in milliseconds since 1970. */
   now(): number;
-  /** Values that must exist on the target. */
-  pool(): Promise<Pool>;
+  /** Values that must exist on the target; `undefined` when files are uploaded to make them. */
+  readonly pool?: Omit<Pool, 'address'>;
   /** Headers that make the target play a key state it has no key for. */
   headersFor(key: KeyState): Readonly<Record<string, string>>;
   /** Places that a 422 names as faulty. */

@@ -12,7 +12,13 @@ const videoUrl = '/components/schemas/OutputVideo/properties/url';
 /** Marks of rules that take more than one exchange to see: uploads, their formats and sizes, and what expires. */
 export type Ledger = { read(exchange: Exchange): Mark[] };
 
-type Grant = { readonly url: string; readonly issued: number; readonly format: MediaFormat | undefined };
+type Grant = {
+  readonly url: string;
+  readonly issued: number;
+  readonly format: MediaFormat | undefined;
+  /** Whether a file was taken at its address: only then its reference names something. */
+  uploaded: boolean;
+};
 
 function mark(pointer: string, side: Mark['side'], document: Mark['document'] = 'openapi'): Mark {
   return { document, pointer, side, witness: 'request' };
@@ -54,14 +60,17 @@ export function createLedger(contract: Contract): Ledger {
     grants.set(String(data['service_uri']), {
       url: String(data['presigned_url']),
       issued: exchange.time,
+      uploaded: false,
       format: formatOf(formats, isObject(request) ? request['filename'] : undefined),
     });
   };
 
   const readPut = ({ request, response }: Exchange): Mark[] => {
-    if (![...grants.values()].some(({ url }) => url === request.url)) return [];
+    const grant = [...grants.values()].find(({ url }) => url === request.url);
+    if (grant === undefined) return [];
     const limit = (name: string): string => `${upload.pointer}/x-upload-limits/${name}`;
     if (response.status === 200) {
+      grant.uploaded = true;
       if (request.bytes === limits.minimum) return [mark(limit('minimumBytes'), 'at')];
       return request.bytes === limits.maximum ? [mark(limit('maximumBytes'), 'at')] : [];
     }
@@ -79,7 +88,7 @@ export function createLedger(contract: Contract): Ledger {
     return trace(reader, operation.body, body).flatMap(({ item, at }): Mark[] => {
       const accepts = fields.get(item);
       const grant = grants.get(referenceIn(body[at.slice(1)]) ?? '');
-      if (accepts === undefined || grant === undefined) return [];
+      if (accepts === undefined || grant?.uploaded !== true) return [];
       const age = expirySide(exchange.time - grant.issued, lifetimes.reference, works);
       const index = accepts.indexOf(grant.format?.kind ?? '');
       return [

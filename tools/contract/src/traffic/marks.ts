@@ -68,17 +68,26 @@ function marksOfRequest(contract: Contract, operation: Operation, exchange: Exch
   ];
 }
 
-function same(one: Json | undefined, other: Json | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+const examplesByValue = new WeakMap<Contract, Map<string, string[]>>();
+
+function examplesOf(contract: Contract): Map<string, string[]> {
+  const known = examplesByValue.get(contract);
+  if (known !== undefined) return known;
+  const examples = valueAt(contract.documents.openapi, '/components/examples');
+  const found = new Map<string, string[]>();
+  for (const [name, example] of Object.entries(isObject(examples) ? examples : {})) {
+    const text = JSON.stringify(isObject(example) ? example['value'] : undefined);
+    found.set(text, [...(found.get(text) ?? []), `/components/examples/${token(name)}`]);
+  }
+  examplesByValue.set(contract, found);
+  return found;
 }
 
 /** Examples of the OpenAPI document that a body is, to the letter. */
 export function marksOfExamples(contract: Contract, body: Json | undefined, witness: Witness): Mark[] {
   if (body === undefined) return [];
-  const examples = valueAt(contract.documents.openapi, '/components/examples');
-  return Object.entries(isObject(examples) ? examples : {})
-    .filter(([, example]) => isObject(example) && same(example['value'], body))
-    .map(([name]) => openapi(`/components/examples/${token(name)}`, 'seen', witness));
+  const pointers = examplesOf(contract).get(JSON.stringify(body)) ?? [];
+  return pointers.map((pointer) => openapi(pointer, 'seen', witness));
 }
 
 /** Everything of the documents that an exchange exercises. */

@@ -52,11 +52,16 @@ function objectsOf(scope: Scope, pointer: string, schema: JsonObject): Json[] {
 
 function ownOf(scope: Scope, pointer: string, schema: JsonObject): Json[] {
   const made = pooled(scope, pointer);
-  if (made !== undefined) return [made, ...('pattern' in schema ? textsOf(schema) : [])];
+  if (made !== undefined) {
+    const limited = 'pattern' in schema || 'format' in schema;
+    return [made, ...(limited ? textsOf(schema, scope.pool.address) : [])];
+  }
   if (isObject(schema['properties']) || schema['type'] === 'object') return objectsOf(scope, pointer, schema);
   if (isObject(schema['items'])) return arraysOf(scope, pointer, schema);
-  const examples = Array.isArray(schema['examples']) ? schema['examples'] : [];
-  return [...examples, ...numbersOf(schema), ...textsOf(schema)];
+  // The example of an address leads to another host.
+  const isAddress = schema['format'] === 'uri';
+  const examples = Array.isArray(schema['examples']) && !isAddress ? schema['examples'] : [];
+  return [...examples, ...numbersOf(schema), ...textsOf(schema, scope.pool.address)];
 }
 
 /**

@@ -7,6 +7,8 @@ export type Pool = {
   reference(kind: MediaKind): string;
   /** A small file of a kind, base64 encoded. */
   inline(kind: MediaKind): string;
+  /** Beginning of callback addresses, with a slash at its end. What is posted below it harms nobody. */
+  readonly address: string;
 };
 
 const pixel =
@@ -16,4 +18,5 @@ const pixel =
 export const paperPool: Pool = {
   reference: (kind) => `service://${kind}`,
   inline: () => pixel,
+  address: 'https://app.example/',
 };

@@ -4,11 +4,12 @@ import { isObject, type Json, type JsonObject } from '../documents/json.ts';
 import { pooled, type Scope, scopeIn } from './base.ts';
 import { boundariesOf } from './boundaries.ts';
 
-function text(schema: JsonObject): fc.Arbitrary<Json> {
+function text(schema: JsonObject, address: string): fc.Arbitrary<Json> {
   const minLength = Number(schema['minLength'] ?? 0);
   const maxLength = Number(schema['maxLength'] ?? 60);
   if (schema['format'] === 'uri') {
-    return fc.webUrl({ withQueryParameters: true }).filter((url) => url.length <= maxLength);
+    const path = fc.tuple(fc.webPath(), fc.webQueryParameters());
+    return path.map(([way, query]) => `${address}${way.slice(1)}?${query}`.slice(0, maxLength));
   }
   if (schema['format'] === 'uuid') return fc.uuid();
   // Mostly short, sometimes up to the limit.
@@ -18,10 +19,10 @@ function text(schema: JsonObject): fc.Arbitrary<Json> {
   );
 }
 
-function leaf(schema: JsonObject, type: Json | undefined): fc.Arbitrary<Json> {
+function leaf(schema: JsonObject, type: Json | undefined, address: string): fc.Arbitrary<Json> {
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
   if (schema['const'] !== undefined) return fc.constant(schema['const']);
-  if (Array.isArray(type)) return fc.oneof(...type.map((each) => leaf(schema, each)));
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => leaf(schema, each, address)));
   if (type === 'null') return fc.constant(null);
   if (type === 'integer') {
     return fc.integer({
@@ -29,7 +30,7 @@ function leaf(schema: JsonObject, type: Json | undefined): fc.Arbitrary<Json> {
       max: Number(schema['maximum'] ?? 1_000_000),
     });
   }
-  if (type === 'string') return text(schema);
+  if (type === 'string') return text(schema, address);
   return fc.constant({});
 }
 
@@ -47,7 +48,8 @@ export function randomValid(outer: Scope, at: string): fc.Arbitrary<Json> {
   const { pointer, value: schema } = resolve(outer.document, at);
   const scope = scopeIn(outer, schema);
   const made = pooled(scope, pointer);
-  if (made !== undefined) return fc.constant(made);
+  if (made !== undefined)
+    return schema['format'] === 'uri' ? text(schema, scope.pool.address) : fc.constant(made);
   const keyword = ['allOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
   const branches = keyword === undefined ? undefined : schema[keyword];
   if (Array.isArray(branches)) {
@@ -60,7 +62,7 @@ export function randomValid(outer: Scope, at: string): fc.Arbitrary<Json> {
       maxLength: Number(schema['maxItems'] ?? 3),
     });
   }
-  return leaf(schema, schema['type']);
+  return leaf(schema, schema['type'], scope.pool.address);
 }
 
 /**
