@@ -46,10 +46,17 @@ export function uuid(value: unknown): Faults {
   return isUuid(value) ? undefined : fault(value, messages.notUuid);
 }
 
-/** An absolute URI; `faults` are those of its length. */
-export function uri(value: unknown, faults: Faults): Faults {
+/** An absolute URI of so many characters, which are ASCII. */
+export function uriWithin(value: unknown, minimum: number, maximum: number): Faults {
   if (typeof value !== 'string') return text(value);
-  return isUri(value) ? faults : [...fault(value, messages.notUri), ...(faults ?? [])];
+  const { length } = value;
+  const right = isUri(value);
+  if (right && length >= minimum && length <= maximum) return undefined;
+  return [
+    ...(right ? [] : fault(value, messages.notUri)),
+    ...(length < minimum ? fault(value, messages.textTooShort(minimum)) : []),
+    ...(length > maximum ? fault(value, messages.textTooLong(maximum)) : []),
+  ];
 }
 
 /** An integer of any size. */

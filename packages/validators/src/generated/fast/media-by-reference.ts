@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { MediaByReference } from '@videogen/types';
-import { isObject, notObject } from '../../fast/checks.ts';
+import { isObject, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkInlineMedia } from './inline-media.ts';
 import { checkServiceUri } from './service-uri.ts';

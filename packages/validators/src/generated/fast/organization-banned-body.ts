@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { OrganizationBannedBody } from '@videogen/types';
-import { isObject, listed, notObject } from '../../fast/checks.ts';
+import { isObject, listed, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkOrganizationBannedBody(value: unknown): Faults {

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { Task } from '@videogen/types';
-import { integer, isObject, list, notObject, text, uuid } from '../../fast/checks.ts';
+import { integer, isObject, list, notObject, number, text, uuid } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkOutputVideo } from './output-video.ts';
 import { checkTaskCategory } from './task-category.ts';

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { UploadGrant } from '@videogen/types';
-import { dictionaryOf, isObject, notObject, text } from '../../fast/checks.ts';
+import { dictionaryOf, isObject, notObject, number, text } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkServiceUri } from './service-uri.ts';
 

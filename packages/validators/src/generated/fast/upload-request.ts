@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { UploadRequest } from '@videogen/types';
-import { isObject, notObject, text } from '../../fast/checks.ts';
+import { isObject, notObject, number, text } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkUploadRequest(value: unknown): Faults {

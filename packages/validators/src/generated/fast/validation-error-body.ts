@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ValidationErrorBody } from '@videogen/types';
-import { isObject, list, notObject } from '../../fast/checks.ts';
+import { isObject, list, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkValidationError } from './validation-error.ts';
 

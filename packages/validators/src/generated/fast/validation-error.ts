@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ValidationError } from '@videogen/types';
-import { either, integer, isObject, list, notObject, text } from '../../fast/checks.ts';
+import { either, integer, isObject, list, notObject, number, text } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkValidationError(value: unknown): Faults {

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { VideoToVideoRequest } from '@videogen/types';
-import { integer, isObject, notObject, textWithin, within } from '../../fast/checks.ts';
+import { integer, isObject, notObject, number, textWithin, within } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkMediaInput } from './media-input.ts';

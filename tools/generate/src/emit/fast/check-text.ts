@@ -64,16 +64,17 @@ function bareExpression(value: string, node: SchemaNode, required: boolean): str
   }
 }
 
-function stringExpression(value: string, { minLength, maxLength, format, pattern }: StringNode): string {
-  const limited = minLength !== undefined || maxLength !== undefined;
-  const length = limited ? `textWithin(${value}, ${minLength ?? 0}, ${maxLength ?? 'Infinity'})` : undefined;
-  const base =
-    format === 'uri'
-      ? `uri(${value}, ${length ?? 'undefined'})`
-      : format === 'uuid'
-        ? `uuid(${value})`
-        : (length ?? `text(${value})`);
-  return pattern === undefined ? base : `matching(${value}, ${String(new RegExp(pattern, 'u'))}, ${base})`;
+function stringExpression(value: string, node: StringNode): string {
+  const base = unpatterned(value, node);
+  return node.pattern === undefined
+    ? base
+    : `matching(${value}, ${String(new RegExp(node.pattern, 'u'))}, ${base})`;
+}
+
+function unpatterned(value: string, { minLength, maxLength, format }: StringNode): string {
+  const name = format ?? 'text';
+  if (minLength === undefined && maxLength === undefined) return `${name}(${value})`;
+  return `${name}Within(${value}, ${minLength ?? 0}, ${maxLength ?? 'Infinity'})`;
 }
 
 function numberExpression(value: string, { kind, minimum, maximum }: NumberNode): string {

@@ -7,7 +7,10 @@ import { leafTypes } from './flat-source.ts';
 export interface Rendered {
   readonly value: string;
   readonly type: string;
-  /** Whether `.min` and `.max` count the characters of a string, which zod and JSON Schema do differently. */
+  /**
+   * Whether `.min` and `.max` count the characters of any text, which zod and JSON Schema do differently; those of
+   * URIs and UUIDs are ASCII.
+   */
   readonly text: boolean;
 }
 
@@ -27,8 +30,7 @@ export const helperNames: readonly string[] = [
  */
 export function render(expression: ts.Expression): Rendered {
   if (ts.isIdentifier(expression)) {
-    const text = expression.text === leafTypes.Uri || expression.text === leafTypes.Uuid;
-    return { value: expression.text, type: `typeof ${expression.text}`, text };
+    return other(expression.text, `typeof ${expression.text}`);
   }
   if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression))
     throw unknown(expression);
