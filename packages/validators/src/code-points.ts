@@ -1,5 +1,5 @@
 /**
- * Length of a text in Unicode code points, which is how JSON Schema counts: an emoji is one, not the two UTF-16
+ * Length of a text in Unicode code points, which is how JSON Schema and zod count: an emoji is one, not the two UTF-16
  * units of `text.length`; half of a pair counts as one.
  *
  * @example

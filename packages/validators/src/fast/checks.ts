@@ -46,17 +46,11 @@ export function uuid(value: unknown): Faults {
   return isUuid(value) ? undefined : fault(value, messages.notUuid);
 }
 
-/** An absolute URI of so many characters, which are ASCII. */
+/** An absolute URI of so many code points. */
 export function uriWithin(value: unknown, minimum: number, maximum: number): Faults {
-  if (typeof value !== 'string') return text(value);
-  const { length } = value;
-  const right = isUri(value);
-  if (right && length >= minimum && length <= maximum) return undefined;
-  return [
-    ...(right ? [] : fault(value, messages.notUri)),
-    ...(length < minimum ? fault(value, messages.textTooShort(minimum)) : []),
-    ...(length > maximum ? fault(value, messages.textTooLong(maximum)) : []),
-  ];
+  const faults = textWithin(value, minimum, maximum);
+  if (typeof value !== 'string' || isUri(value)) return faults;
+  return [...fault(value, messages.notUri), ...(faults ?? [])];
 }
 
 /** An integer of any size. */
