@@ -1,3 +1,4 @@
+import { isProvablyUnsent } from '#network';
 import type { Core } from './core.ts';
 import { apiError, beginningOf } from './errors/api-error.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
@@ -7,7 +8,6 @@ import { isRecord } from './json.ts';
 import { limited } from './limit.ts';
 import type { RequestOptions } from './options.ts';
 import { parseRetryAfter } from './retry.ts';
-import { isProvablyUnsent } from './unsent.ts';
 import { type StandardSchema, validate } from './validate.ts';
 
 /** One request to the service. */

@@ -1,0 +1,3 @@
+export { countedBody } from './counted-body.ts';
+export { openVideo } from './open-video.ts';
+export { isProvablyUnsent } from './unsent.ts';
