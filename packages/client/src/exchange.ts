@@ -1,4 +1,4 @@
-import { isProvablyUnsent } from '#network';
+import { isProvablyUnsent } from '#unsent';
 import type { Core } from './core.ts';
 import { apiError, beginningOf } from './errors/api-error.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
@@ -40,7 +40,7 @@ export async function exchange(
   const what = `${method} ${core.baseUrl}${path}`;
   let sent = false;
   const limits = {
-    clock: core.clock,
+    deadlines: core.deadlines,
     what,
     timeout: options.timeout ?? core.timeout,
     signal: options.signal,

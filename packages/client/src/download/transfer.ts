@@ -64,7 +64,7 @@ export async function transfer(
 async function receive(core: Core, state: Progress, sink: Sink, options: DownloadOptions): Promise<void> {
   const controller = new AbortController();
   const limits = {
-    clock: core.clock,
+    deadlines: core.deadlines,
     what: 'The download',
     timeout: options.timeout ?? core.timeout,
     signal: options.signal,

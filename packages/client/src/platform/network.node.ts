@@ -1,3 +1,2 @@
 export { countedBody } from './counted-body.ts';
 export { openVideo } from './open-video.ts';
-export { isProvablyUnsent } from './unsent.ts';

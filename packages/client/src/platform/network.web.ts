@@ -15,8 +15,3 @@ export function openVideo(
   const fetch = core.fetch();
   return fetch(address, { headers, signal });
 }
-
-/** A browser does not say why a request failed, so nothing is provable. */
-export function isProvablyUnsent(_error: unknown): boolean {
-  return false;
-}
