@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createNodeMiddleware, Webhooks } from '@octokit/webhooks';
-import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { type CallbackReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
@@ -10,7 +10,13 @@ const schema = z.object({
   task_id: z.uuid(),
   id: z.uuid(),
   status: z.enum(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED']),
-  category: z.enum(['TEXT_TO_VIDEO', 'IMAGE_TO_VIDEO', 'VIDEO_TO_VIDEO', 'TEMPLATE_TO_VIDEO', 'TALKING_AVATAR']),
+  category: z.enum([
+    'TEXT_TO_VIDEO',
+    'IMAGE_TO_VIDEO',
+    'VIDEO_TO_VIDEO',
+    'TEMPLATE_TO_VIDEO',
+    'TALKING_AVATAR',
+  ]),
   callback_url: z.string().nullable(),
   seconds: z.int(),
   output_videos: z.array(z.object({ url: z.url().min(1).max(2083), width: z.int(), height: z.int() })),
@@ -21,14 +27,19 @@ const schema = z.object({
 
 let handled = 0;
 
-const callbacks = createCallbackReceiver({
-  publicUrl: 'https://app.example/callbacks/video',
-  secrets: ['a secret of the benchmark, 32 bytes or more'],
-  store: memoryStore(),
-  onSuccess: () => {
-    handled += 1;
-  },
-});
+const newReceiver = (): CallbackReceiver =>
+  createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: ['a secret of the benchmark, 32 bytes or more'],
+    store: memoryStore(),
+    onSuccess: () => {
+      handled += 1;
+    },
+  });
+
+/** A new one for each round, so that the records of earlier rounds are gone. */
+let callbacks = newReceiver();
+let handle = nodeHandler(callbacks);
 
 function withBody(use: (body: string, request: IncomingMessage) => number): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -63,7 +74,7 @@ const LISTENERS: Record<Contestant, () => RequestListener> = {
       handled += 1;
       return 200;
     }),
-  '@videogen/callbacks': () => nodeHandler(callbacks),
+  '@videogen/callbacks': () => (request, response) => handle(request, response),
   '@octokit/webhooks': () => createNodeMiddleware(webhooks, { path: '/hook', log: SILENT }),
   standardwebhooks: () =>
     withBody((body, request) => {
@@ -84,8 +95,12 @@ const server = createServer(LISTENERS[name]()).listen(0, '127.0.0.1', () => proc
 /** The parent asks for fresh URLs before each round, and for the number of handled deliveries after it. */
 process.on('message', async (count: number) => {
   const paths: string[] = [];
+  if (count > 0) {
+    callbacks = newReceiver();
+    handle = nodeHandler(callbacks);
+  }
   for (let at = 0; name === '@videogen/callbacks' && at < count; at++) {
     paths.push(new URL((await callbacks.createUrl()).url).pathname);
   }
-  process.send?.({ paths, handled });
+  process.send?.({ paths, handled, cpu: process.cpuUsage() });
 });
