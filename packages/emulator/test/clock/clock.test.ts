@@ -61,10 +61,9 @@ describe('the manual clock', () => {
     const [emulator, receiver] = [await start(), await receive()];
     const reads: string[] = [];
     const id = await create(emulator, { callback_url: receiver.url });
-    receiver.reply = () => {
-      reads.push(
-        call(emulator, 'GET', `/v1/tasks/${id}`).then(({ json }) => String(json['data']?.['status'])),
-      );
+    receiver.reply = async () => {
+      const { json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
+      reads.push(String(json['data']?.['status']));
       return 200;
     };
     await emulator.clock.advance('1m');

@@ -48,16 +48,19 @@ export function wav(seconds = 1): Uint8Array {
   return Buffer.concat([header, Buffer.alloc(samples * 2)]);
 }
 
+/** A grant, as the contract has it. */
+export interface Grant {
+  readonly presigned_url: string;
+  readonly headers: Record<string, string>;
+  readonly service_uri: string;
+}
+
 /** Asks for a grant. */
-export async function grant(emulator: Emulator, filename = 'file.png') {
+export async function grant(emulator: Emulator, filename = 'file.png'): Promise<Grant> {
   const { status, json } = await post(emulator, '/v1/upload/file', { filename });
   expect(status).toBe(200);
   // Sound: the answer was checked against the contract.
-  return json['data'] as unknown as {
-    readonly presigned_url: string;
-    readonly headers: Record<string, string>;
-    readonly service_uri: string;
-  };
+  return json['data'] as unknown as Grant;
 }
 
 /** Uploads a file and gives its reference. */
