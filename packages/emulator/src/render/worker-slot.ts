@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { RenderError } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
-import type { WorkerReply, WorkerRequest } from './messages.ts';
+import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages.ts';
 
 /** Settings of a {@link WorkerSlot}. */
 export interface WorkerSlotOptions {
@@ -92,7 +96,9 @@ export class WorkerSlot {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.program, { name: 'videogen-render' });
+    const setup: WorkerSetup = { scratch: join(tmpdir(), `videogen-render-${randomUUID()}`) };
+    const worker = new Worker(this.#options.program, { name: 'videogen-render', workerData: setup });
+    removeAtEnd(worker, setup.scratch);
     worker.on('message', (reply: WorkerReply) => {
       if (this.#running?.worker !== worker) return;
       this.#running.settle(
@@ -126,6 +132,16 @@ export class WorkerSlot {
     this.#idle = setTimeout(() => void this.close(), this.#options.idleMs);
     this.#idle.unref();
   }
+}
+
+/** Removes a worker's folder when it has ended, or with the process, which ends idle workers silently. */
+function removeAtEnd(worker: Worker, folder: string): void {
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  worker.once('exit', remove);
 }
 
 function reasonOf(error: unknown): string {

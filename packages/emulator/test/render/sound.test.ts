@@ -25,7 +25,7 @@ describe('the sound of a talking avatar', () => {
     const result = await renderer.render(await avatar(await sample(format, { seconds }), 2));
     const inspected = await inspectVideo(result.bytes);
     expect(result.notes).toEqual([]);
-    expect(inspected).toMatchObject({ codec: 'avc', audioCodec: codec, frames: 24 });
+    expect(inspected).toMatchObject({ codec: 'avc', audioCodec: codec, frames: 30 });
     expect(inspected.seconds).toBeCloseTo(2, 3);
     expect(inspected.audioSeconds).toBeCloseTo(seconds > 2 || format === 'wav' ? 2 : seconds, 1);
   });
@@ -33,7 +33,7 @@ describe('the sound of a talking avatar', () => {
   test('a minute of it is as exact', async () => {
     const result = await renderer.render(await avatar(await sample('aac', { seconds: 61 }), 60));
     const inspected = await inspectVideo(result.bytes);
-    expect(inspected).toMatchObject({ frames: 720 });
+    expect(inspected).toMatchObject({ frames: 900 });
     expect(inspected.seconds).toBeCloseTo(60, 3);
     expect(inspected.audioSeconds).toBeCloseTo(60, 3);
   });
