@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { RenderError } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
 import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages.ts';
@@ -22,6 +22,9 @@ interface Running {
   readonly settle: (outcome: RenderResult | RenderError) => void;
   readonly timer: NodeJS.Timeout;
 }
+
+/** A small nursery keeps the worker's memory low: nearly all of what lives long lies outside of it. */
+const LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 /** The worker's program beside this file: TypeScript where this runs from source, JavaScript in the package. */
 export function defaultProgram(): URL {
@@ -97,7 +100,11 @@ export class WorkerSlot {
 
   #start(): Worker {
     const setup: WorkerSetup = { scratch: join(tmpdir(), `videogen-render-${randomUUID()}`) };
-    const worker = new Worker(this.#options.program, { name: 'videogen-render', workerData: setup });
+    const worker = new Worker(this.#options.program, {
+      name: 'videogen-render',
+      workerData: setup,
+      resourceLimits: LIMITS,
+    });
     removeAtEnd(worker, setup.scratch);
     worker.on('message', (reply: WorkerReply) => {
       if (this.#running?.worker !== worker) return;
