@@ -37,7 +37,9 @@ export async function compileExamples(examples: readonly NamedExample[]): Promis
     await writeFile(`${home}tsconfig.json`, JSON.stringify(compilerOptions));
     const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
     const compiler = fileURLToPath(new URL('bin/tsc', `file://${manifest}`));
-    await run(process.execPath, [compiler, '-p', `${home}tsconfig.json`], { env: { ...process.env, NODE_OPTIONS: '' } });
+    await run(process.execPath, [compiler, '-p', `${home}tsconfig.json`], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
   } catch (error) {
     const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
     throw new ContractFailure(`An example does not compile as its type: ${said.slice(0, 600)}`);

@@ -1,7 +1,7 @@
+import { callbackPointer } from '../coverage/inventory.ts';
 import { type Document, type Documents, resolve, token, valueAt } from '../documents/document.ts';
 import { isObject, type Json } from '../documents/json.ts';
 import { operationsOf } from '../documents/operations.ts';
-import { callbackPointer } from '../coverage/inventory.ts';
 import { componentOf } from './verdict.ts';
 
 /** A named example of the OpenAPI document and the component schema that it is an example of. */
@@ -14,7 +14,9 @@ function componentAt(document: Document, body: string): string | undefined {
   const { pointer, value } = resolve(document, `${body}${content}/schema`);
   if (pointer.startsWith('/components/schemas/')) return componentOf(pointer);
   // The one schema without a name is that of a refusal; its examples are of its first form.
-  return Array.isArray(value['anyOf']) ? componentOf(resolve(document, `${pointer}/anyOf/0`).pointer) : undefined;
+  return Array.isArray(value['anyOf'])
+    ? componentOf(resolve(document, `${pointer}/anyOf/0`).pointer)
+    : undefined;
 }
 
 function bodiesOf(document: Document): string[] {
@@ -22,7 +24,9 @@ function bodiesOf(document: Document): string[] {
   const statuses = Object.keys(resolve(document, `${callback}/responses`).value);
   return [
     ...operationsOf(document).flatMap((operation) => [
-      ...(operation.body === undefined ? [] : [resolve(document, `${operation.pointer}/requestBody`).pointer]),
+      ...(operation.body === undefined
+        ? []
+        : [resolve(document, `${operation.pointer}/requestBody`).pointer]),
       ...Object.values(operation.responses),
     ]),
     resolve(document, `${callback}/requestBody`).pointer,

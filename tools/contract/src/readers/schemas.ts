@@ -1,6 +1,6 @@
+import type { Mark } from '../coverage/coverage.ts';
 import { type Document, type DocumentName, resolve, token } from '../documents/document.ts';
 import { isObject, type Json } from '../documents/json.ts';
-import type { Mark } from '../coverage/coverage.ts';
 import { expect, shown } from '../run/failure.ts';
 import type { Contract } from '../traffic/conform.ts';
 import { marksOfValue } from '../traffic/marks.ts';
