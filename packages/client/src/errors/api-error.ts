@@ -60,13 +60,13 @@ export class ValidationError extends ApiError {
    * `''` stands for the whole body
    */
   fieldErrors(): Record<string, string[]> {
-    const fields: Record<string, string[]> = Object.create(null);
+    const fields = new Map<string, string[]>();
     for (const { loc, msg } of this.detail) {
       const [place, ...rest] = loc;
       const path = (place === 'body' || place === 'path' || place === 'query' ? rest : loc).join('.');
-      fields[path] = [...(fields[path] ?? []), msg];
+      fields.set(path, [...(fields.get(path) ?? []), msg]);
     }
-    return fields;
+    return Object.fromEntries(fields);
   }
 }
 
