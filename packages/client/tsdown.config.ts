@@ -5,8 +5,9 @@ const platform = ['files.node', 'files.web', 'network.node', 'network.web', 'uns
 /** Everything but what is loaded on demand or chosen by the runtime; declarations have chunks of their own. */
 function isLoadedAtOnce(id: string): boolean {
   return (
-    /\/client\/src\/(?!media\/(?!media-cache)|download\/|platform\/|index\.)/.test(id) &&
-    !id.endsWith('.d.ts')
+    /\/client\/src\/(?!media\/|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/|index\.)/.test(
+      id,
+    ) && !id.endsWith('.d.ts')
   );
 }
 
