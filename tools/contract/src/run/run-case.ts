@@ -19,6 +19,14 @@ export type Outcome = {
   readonly reason?: string;
 };
 
+/** Where the traffic of a case goes. */
+export type Keep = {
+  readonly coverage: Coverage;
+  readonly ledger: Ledger;
+  /** Sees everything that crossed the wire. */
+  readonly watch?: ((caseId: string, traffic: readonly Exchange[]) => void) | undefined;
+};
+
 /** Whether a body has everything that is stated, to the letter. */
 export function holds(stated: Json, found: Json | undefined): boolean {
   if (Array.isArray(stated)) {
@@ -70,18 +78,13 @@ async function runRequest(stage: Stage, testCase: RequestCase): Promise<void> {
   }
 }
 
-function readTraffic(
-  stage: Stage,
-  caseId: string,
-  traffic: readonly Exchange[],
-  keep: { coverage: Coverage; ledger: Ledger },
-): string[] {
+function readTraffic(stage: Stage, caseId: string, traffic: readonly Exchange[], keep: Keep): string[] {
   const deliveries = stage.receiver.take();
+  keep.watch?.(caseId, traffic);
   for (const exchange of traffic) {
     for (const mark of [...marksOfExchange(stage.contract, exchange), ...keep.ledger.read(exchange)]) {
       keep.coverage.add(mark, caseId);
     }
-    // The callback of an operation is exercised by the delivery that its request asked for.
   }
   for (const delivery of deliveries) {
     for (const mark of marksOfDelivery(stage.contract, delivery, 'response')) keep.coverage.add(mark, caseId);
@@ -93,7 +96,10 @@ function readTraffic(
   ];
 }
 
-/** Marks the callback of the operation whose request named the address that a delivery came to. */
+/**
+ * The callback of an operation is exercised by the delivery that its request asked for: marks the one whose
+ * request named the address that a delivery came to.
+ */
 function markAsking(
   stage: Stage,
   caseId: string,
@@ -128,11 +134,7 @@ function lackOf(stage: Stage, needs: readonly Ability[]): string | undefined {
  * Runs one case on a target. Whatever crosses the wire is validated against the documents and counted as coverage;
  * what breaks them fails the case even if the case itself holds.
  */
-export async function runCase(
-  stage: Stage,
-  testCase: Case,
-  keep: { readonly coverage: Coverage; readonly ledger: Ledger },
-): Promise<Outcome> {
+export async function runCase(stage: Stage, testCase: Case, keep: Keep): Promise<Outcome> {
   const common = { caseId: testCase.id, target: stage.target.name };
   const lack = lackOf(stage, testCase.needs);
   if (lack !== undefined) return { ...common, result: 'cannot', reason: lack };

@@ -55,7 +55,7 @@ export async function prismTarget(): Promise<Target> {
       return key === 'invalid' ? { Prefer: 'code=401' } : {};
     },
     locations: ({ response }) => violations(response.headers['sl-violations']),
-    taskIn: async (category, status) => ({
+    bring: async ({ category, status }) => ({
       task_id: exampleTask,
       headers: { Prefer: `example=${exampleOf(category, status)}` },
     }),

@@ -12,10 +12,14 @@ function text(schema: JsonObject, address: string): fc.Arbitrary<Json> {
     return path.map(([way, query]) => `${address}${way.slice(1)}?${query}`.slice(0, maxLength));
   }
   if (schema['format'] === 'uuid') return fc.uuid();
-  // Mostly short, sometimes up to the limit.
+  const long = fc.tuple(
+    fc.integer({ min: minLength, max: maxLength }),
+    fc.constantFrom('a', 'é', '\u{1F3AC}'),
+  );
+  // Mostly short and odd, sometimes long and plain.
   return fc.oneof(
     { weight: 4, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 40), unit: 'binary' }) },
-    { weight: 1, arbitrary: fc.string({ minLength, maxLength, unit: 'grapheme-ascii', size: 'max' }) },
+    { weight: 1, arbitrary: long.map(([length, letter]) => letter.repeat(length)) },
   );
 }
 
