@@ -104,7 +104,7 @@ async function launch(dataDir: string): Promise<Launched> {
     'concurrency-limits=1000',
   ];
   const timing = ['--pending', '30ms', '--queuing', '30ms', '--processing', '60ms'];
-  const child = spawn(process.execPath, [program, ...options, ...timing], {
+  const child = spawn(process.execPath, ['--conditions=@videogen/source', program, ...options, ...timing], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child.stdout.setEncoding('utf8');
