@@ -1,1 +1,2 @@
-export const version = '0.15.0' as string;
+// The list of names is generated with the types; a test pins it.
+export type * from './generated/index.ts';

@@ -1,1 +1,4 @@
-export const version = '0.15.0' as string;
+// The list of schemas is generated with them; a test pins it.
+export * from './generated/index.ts';
+export { type LenientTask, lenientTaskSchema, unknownWords } from './lenient-task.ts';
+export { type FaultPlace, toInvalidJsonBody, toValidationErrorBody } from './validation-error-body.ts';

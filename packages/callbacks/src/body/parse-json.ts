@@ -1,0 +1,52 @@
+import type { CallbackBody } from './body.ts';
+
+/** What a body says, or why it is not JSON that can be used. */
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string };
+
+/** Objects and arrays in each other, at most; a task record has three levels. */
+const MOST_LEVELS = 64;
+
+/**
+ * Makes a value of a body. Bytes must be valid UTF-8; of duplicate keys the last one counts; keys `__proto__` are
+ * removed, so that copying the record is safe; nesting is limited, so that walking it is.
+ */
+export function parseJson(body: Exclude<CallbackBody, { kind: 'failed' }>): ParsedJson {
+  if (body.kind === 'value') return cleaned(body.value);
+  const text = body.kind === 'text' ? body.text : decode(body.bytes);
+  if (text === undefined) return { ok: false, message: 'The body is not valid UTF-8.' };
+  try {
+    return cleaned(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text));
+  } catch {
+    // The engine's message quotes the body; this answer goes to somebody unknown.
+    return { ok: false, message: 'The body is not valid JSON.' };
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function cleaned(value: unknown): ParsedJson {
+  if (clean(value, 0)) return { ok: true, value };
+  return { ok: false, message: `The body nests deeper than ${MOST_LEVELS} levels.` };
+}
+
+/** Removes what must not be in a value; false if it nests too deeply, which also bounds this recursion. */
+function clean(value: unknown, level: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (level >= MOST_LEVELS) return false;
+  // What JSON.parse makes has no enumerable keys but its own.
+  for (const key in value) {
+    if (key === '__proto__') Reflect.deleteProperty(value, key);
+    else if (!clean(Reflect.get(value, key), level + 1)) return false;
+  }
+  return true;
+}

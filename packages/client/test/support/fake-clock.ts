@@ -1,0 +1,37 @@
+import type { Clock } from '../../src/clock.ts';
+
+/** A clock on which time passes only while everybody waits. */
+export interface FakeClock extends Clock {
+  /** The delays that were waited for to their end, in milliseconds. */
+  readonly slept: number[];
+}
+
+/**
+ * Makes a clock that jumps to the next timer whenever the event loop is idle.
+ *
+ * @param ignore timers at least this long never fire, such as the timeouts of requests over real sockets
+ */
+export function fakeClock(ignore: number = Number.POSITIVE_INFINITY): FakeClock {
+  let now = Date.UTC(2026, 0, 15);
+  const slept: number[] = [];
+  const timers = new Set<{ at: number; delay: number; run: () => void }>();
+  const jump = (): void => {
+    const [first] = [...timers].sort((a, b) => a.at - b.at);
+    if (!first) return;
+    timers.delete(first);
+    slept.push(first.delay);
+    now = Math.max(now, first.at);
+    first.run();
+  };
+  return {
+    slept,
+    now: () => now,
+    schedule: (run, delay) => {
+      if (delay >= ignore || !Number.isFinite(delay)) return () => {};
+      const timer = { at: now + delay, delay, run };
+      timers.add(timer);
+      setImmediate(jump);
+      return () => timers.delete(timer);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import starlight from '@astrojs/starlight';
+import type { AstroUserConfig } from 'astro';
+import { sidebar } from './build/sidebar.ts';
+
+const config: AstroUserConfig = {
+  // Pages are files, and `build/relative.ts` makes every link relative: the same folder works under any base path.
+  build: { format: 'file', inlineStylesheets: 'never' },
+  // Starlight's tabs parse with a native module, which cannot be part of a bundle.
+  vite: { ssr: { external: ['satteri'] } },
+  integrations: [
+    starlight({
+      title: 'Videogen',
+      description: 'Documentation of the asynchronous video-generation API and its TypeScript toolkit.',
+      favicon: '/favicon.svg',
+      logo: { src: './src/assets/logo.svg', alt: '' },
+      customCss: ['./src/styles/site.css'],
+      sidebar,
+      tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+      lastUpdated: false,
+      credits: false,
+      disable404Route: true,
+      components: {
+        Head: './src/components/Head.astro',
+        Search: './src/components/Search.astro',
+      },
+      expressiveCode: {
+        themes: ['github-dark', 'github-light'],
+        styleOverrides: { borderRadius: '0.6rem', codeFontSize: '0.83rem' },
+      },
+    }),
+  ],
+};
+
+export default config;

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makeClassic } from './classic.ts';
+import { distRoot, docsRoot } from './paths.ts';
+import { prepare } from './prepare.ts';
+import { makeRelative } from './relative.ts';
+
+const run = promisify(execFile);
+
+/** Builds the pages with Astro's own command, quietly unless it fails. */
+async function buildPages(): Promise<void> {
+  const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+  await run(process.execPath, [astro, 'build', '--silent'], { cwd: docsRoot, env, maxBuffer: 1 << 26 });
+}
+
+/** Runs one step and says how long it took. */
+async function step(name: string, work: () => Promise<void>): Promise<void> {
+  const started = performance.now();
+  await work();
+  console.log(`${name.padEnd(28)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+await step('generated pages', prepare);
+await step('pages and search index', buildPages);
+await step('classic scripts', () => makeClassic(distRoot));
+await step('relative links', () => makeRelative(distRoot));
+console.log(`The site is in ${distRoot}`);

@@ -1,0 +1,57 @@
+import { type CheerioAPI, load } from 'cheerio';
+import { withBadges } from '../badges.ts';
+import { lightDark } from '../light-dark.ts';
+import { isObject, readBundle, readRegister } from '../spec.ts';
+import { asyncApiCss, renderAsyncApi } from './render.ts';
+
+/** The callback reference as it goes on the page. */
+export interface CallbackReference {
+  readonly version: string;
+  readonly html: string;
+}
+
+/** Ids of the component hold braces and slashes; links need plain ones. */
+function plainId(id: string): string {
+  return id.replace(/[^\w-]+/g, '-').replace(/-+$/, '');
+}
+
+/** Folds what is long and seldom read: bindings, fields of fields, and every example after the first. */
+function foldDetails($: CheerioAPI): void {
+  $('.border.rounded .border.rounded .border.rounded > .border-b + .flex').attr('data-folded', '');
+  $('button.fold:contains("Operation specific information")')
+    .closest('.border-b')
+    .next()
+    .attr('data-folded', '');
+  $('.example').each((_, list) => {
+    $(list).find('.py-2').slice(1).next().attr('data-folded', '');
+  });
+}
+
+/** Makes the component's markup stand without its script: folds are buttons with a state, ids can be linked. */
+export function tidyAsyncApi(html: string): string {
+  const $ = load(html, null, false);
+  $('[id=""]').removeAttr('id');
+  $('[id]').each((_, element) => {
+    $(element).attr('id', plainId($(element).attr('id') ?? ''));
+  });
+  $('button').each((_, button) => {
+    const label = $(button).text();
+    if (label === 'Expand all' || label === 'Collapse all') $(button).remove();
+    else $(button).attr({ 'aria-expanded': 'true', class: 'fold' });
+  });
+  $('ul.text-xs')
+    .filter((_, list) => $(list).text().includes('{"'))
+    .remove();
+  $('a[target]').removeAttr('target').removeAttr('title');
+  $('.hidden').removeClass('hidden');
+  foldDetails($);
+  return $.html();
+}
+
+/** Renders the callback reference and its style sheet, which serves light and dark. */
+export async function renderCallbackReference(): Promise<{ reference: CallbackReference; css: string }> {
+  const document = withBadges(await readBundle('asyncapi'), await readRegister());
+  const info = isObject(document['info']) ? document['info'] : {};
+  const html = tidyAsyncApi(await renderAsyncApi(document));
+  return { reference: { version: String(info['version']), html }, css: lightDark(await asyncApiCss()) };
+}

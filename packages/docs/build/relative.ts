@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { load } from 'cheerio';
+import { listFiles } from './files.ts';
+
+const attributes = ['href', 'src', 'data-root', 'content'] as const;
+
+/**
+ * Finds the file that an absolute path of the site names: the file itself, a page without its extension, or the
+ * index of a folder. Gives `undefined` when there is none.
+ *
+ * @example
+ * ```ts
+ * resolveTarget('/guides/first-video/', new Set(['guides/first-video.html'])); // 'guides/first-video.html'
+ * ```
+ */
+export function resolveTarget(path: string, files: ReadonlySet<string>): string | undefined {
+  const bare = decodeURI(path).replace(/^\/+/, '').replace(/\/+$/, '');
+  const candidates = bare === '' ? ['index.html'] : [bare, `${bare}.html`, `${bare}/index.html`];
+  return candidates.find((candidate) => files.has(candidate));
+}
+
+/**
+ * Turns an absolute link of the site into one relative to the page it stands on, so that the same files work under
+ * any base path and from a disk. `data-root` and `content` hold the folder of the site itself.
+ *
+ * @throws Error when the link names no file of the site.
+ */
+export function relativeLink(page: string, link: string, files: ReadonlySet<string>): string {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link) ?? [];
+  const target = resolveTarget(path, files);
+  if (target === undefined)
+    throw new Error(`${page} links to ${link}, and no file of the site has that path`);
+  if (target === page && rest !== '') return rest;
+  return posix.relative(posix.dirname(page), target) + rest;
+}
+
+/** Path from a page to the folder of the site, with a slash at its end: `./`, `../`, `../../`. */
+export function rootOf(page: string): string {
+  const depth = page.split('/').length - 1;
+  return depth === 0 ? './' : '../'.repeat(depth);
+}
+
+/** Rewrites the absolute links of one page; `faults` collects those that lead nowhere. */
+export function relativePage(
+  page: string,
+  html: string,
+  files: ReadonlySet<string>,
+  faults: string[],
+): string {
+  const $ = load(html);
+  for (const name of attributes) {
+    $(`[${name}^="/"]`).each((_, element) => {
+      const value = $(element).attr(name) ?? '';
+      if (value.startsWith('//')) return;
+      if (name === 'data-root' || name === 'content') {
+        $(element).attr(name, rootOf(page));
+        return;
+      }
+      try {
+        $(element).attr(name, relativeLink(page, value, files));
+      } catch (error) {
+        faults.push(error instanceof Error ? error.message : String(error));
+      }
+    });
+  }
+  return $.html();
+}
+
+/**
+ * Makes every link of a built site relative.
+ *
+ * @throws Error listing every link that leads to no file.
+ */
+export async function makeRelative(dist: string): Promise<void> {
+  const names = await listFiles(dist);
+  const files = new Set(names);
+  const faults: string[] = [];
+  for (const name of names.filter((each) => each.endsWith('.html') && !each.startsWith('pagefind/'))) {
+    const file = join(dist, name);
+    await writeFile(file, relativePage(name, await readFile(file, 'utf8'), files, faults));
+  }
+  for (const name of names.filter((each) => each.startsWith('_astro/') && each.endsWith('.css'))) {
+    const file = join(dist, name);
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('url(/_astro/', 'url('));
+  }
+  if (faults.length > 0) throw new Error(`Links that lead nowhere:\n${faults.join('\n')}`);
+}

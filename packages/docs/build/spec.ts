@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { repositoryRoot } from './paths.ts';
+
+/** A JSON object whose members are looked at one by one. */
+export type JsonObject = { [key: string]: unknown };
+
+/** One entry of the register of the unspecified, as `spec/unspecified.yaml` holds it. */
+export interface RegisterEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly question: string;
+  readonly known: string;
+  readonly documents: string;
+  readonly assumption: {
+    readonly summary: string;
+    readonly value: unknown;
+    readonly values?: readonly unknown[];
+  };
+}
+
+/** Tells whether a value is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads a bundled document: `openapi` or `asyncapi`. */
+export async function readBundle(name: 'openapi' | 'asyncapi'): Promise<JsonObject> {
+  const file = join(repositoryRoot, 'spec', 'dist', `${name}.json`);
+  const document: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (!isObject(document)) throw new Error(`${file} is not a JSON object`);
+  return document;
+}
+
+/** Reads the register of the unspecified. */
+export async function readRegister(): Promise<RegisterEntry[]> {
+  const file = join(repositoryRoot, 'spec', 'unspecified.yaml');
+  // The register's shape is held by the tests of the documents.
+  const { entries } = parse(await readFile(file, 'utf8')) as { entries: RegisterEntry[] };
+  return entries;
+}
+
+/** Follows a local `$ref` such as `#/components/schemas/Task`; any other value is given back as it is. */
+export function dereference(document: JsonObject, value: unknown): unknown {
+  if (!isObject(value) || typeof value['$ref'] !== 'string') return value;
+  const parts = value['$ref'].replace(/^#\//, '').split('/');
+  let at: unknown = document;
+  for (const part of parts) {
+    at = isObject(at) ? at[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  }
+  return dereference(document, at);
+}

@@ -1,0 +1,55 @@
+// Generated from spec/ by tools/generate/src/emit/types-index.ts. Do not edit: run `pnpm generate`.
+
+export type {
+  callbacks,
+  TaskStatusChanged,
+} from './callbacks.ts';
+
+export type {
+  components,
+  operations,
+  paths,
+} from './paths.ts';
+
+export type {
+  AspectRatio,
+  CallbackAck,
+  CallbackUrl,
+  CreatedTask,
+  CreatedTaskResponse,
+  ImageToVideoModel,
+  ImageToVideoRequest,
+  InlineMedia,
+  InlineMediaInput,
+  InvalidApiKeyBody,
+  MediaByReference,
+  MediaInput,
+  NullableCallbackUrl,
+  OrganizationBannedBody,
+  OutputVideo,
+  ServiceUri,
+  SuccessCode,
+  TalkingAvatarFromImage,
+  TalkingAvatarFromVideo,
+  TalkingAvatarModel,
+  TalkingAvatarRequest,
+  Task,
+  TaskCategory,
+  TaskInputs,
+  TaskResponse,
+  TaskStatus,
+  TemplateImage,
+  TemplateToVideoRequest,
+  TextToVideoModel,
+  TextToVideoRequest,
+  UnspecifiedErrorBody,
+  UploadGrant,
+  UploadRequest,
+  UploadResponse,
+  ValidationError,
+  ValidationErrorBody,
+  VideoStyle,
+  VideoTemplate,
+  VideoToVideoModel,
+  VideoToVideoRequest,
+} from './schemas.ts';

@@ -1,0 +1,6 @@
+// Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
+
+import * as z from 'zod';
+
+/** Validates `CallbackAck`. The receiver may answer 200 with any JSON value. */
+export const callbackAckSchema: z.ZodUnknown = z.unknown();

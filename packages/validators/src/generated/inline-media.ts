@@ -1,0 +1,6 @@
+// Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
+
+import * as z from 'zod';
+
+/** Validates `InlineMedia`. Content of a file, base64 encoded. */
+export const inlineMediaSchema: z.ZodString = z.string();

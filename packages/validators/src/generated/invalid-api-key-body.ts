@@ -1,0 +1,10 @@
+// Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
+
+import * as z from 'zod';
+
+/** Validates `InvalidApiKeyBody`. Body of the answer to an invalid or revoked API key. */
+export const invalidApiKeyBodySchema: z.ZodObject<{
+  detail: z.ZodString;
+}, z.core.$loose> = z.looseObject({
+  detail: z.string(),
+});

@@ -1,0 +1,6 @@
+// Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
+
+import * as z from 'zod';
+
+/** Validates `TalkingAvatarModel`. Model that makes an avatar speak. */
+export const talkingAvatarModelSchema: z.ZodLiteral<'talking-avatar-v1'> = z.literal('talking-avatar-v1');

@@ -1,0 +1,10 @@
+// Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
+
+import * as z from 'zod';
+
+/** Validates `UploadRequest`. Names the file that is going to be uploaded. */
+export const uploadRequestSchema: z.ZodObject<{
+  filename: z.ZodString;
+}, z.core.$loose> = z.looseObject({
+  filename: z.string(),
+});

@@ -1,0 +1,11 @@
+// Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
+
+import * as z from 'zod';
+import { validationErrorSchema } from './validation-error.ts';
+
+/** Validates `ValidationErrorBody`. Body of every 422 answer. */
+export const validationErrorBodySchema: z.ZodObject<{
+  detail: z.ZodArray<typeof validationErrorSchema>;
+}, z.core.$loose> = z.looseObject({
+  detail: z.array(validationErrorSchema),
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { isUri } from './uri.ts';
+import { isUuid } from './uuid.ts';
+
+// What generated schemas are built of where zod's own checks and JSON Schema differ.
+
+/** An absolute URI (RFC 3986); zod's `url` follows the URL standard of browsers instead. */
+export const uriSchema: z.ZodCustomStringFormat<'uri'> = z.stringFormat('uri', isUri);
+
+/** A UUID of any version; zod's `uuid` knows versions 1 to 8 only. */
+export const uuidSchema: z.ZodCustomStringFormat<'uuid'> = z.stringFormat('uuid', isUuid);
+
+/** An integer of any size; zod's `int` refuses those beyond 2^53. */
+export const integerSchema: z.ZodNumber = z
+  .number({ error: ({ input }) => `Invalid input: expected int, received ${kindOf(input)}` })
+  .check(({ value, issues }) => {
+    if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
+  });
+
+/** An object whose values all follow a schema, that of a key `__proto__` included, which zod's `record` skips. */
+export function recordOf<Values extends z.ZodType>(
+  values: Values,
+): z.ZodPipe<z.ZodUnknown, z.ZodRecord<z.ZodString, Values>> {
+  const skipped = z.unknown().check(({ value, issues }) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, '__proto__')) return;
+    const { error } = values.safeParse(Reflect.get(value, '__proto__'));
+    if (error)
+      issues.push({
+        code: 'invalid_element',
+        origin: 'map',
+        key: '__proto__',
+        issues: error.issues,
+        input: value,
+      });
+  });
+  return skipped.pipe(z.record(z.string(), values));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

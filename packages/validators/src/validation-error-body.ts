@@ -1,0 +1,63 @@
+import type { ValidationError, ValidationErrorBody } from '@videogen/types';
+import type * as z from 'zod';
+import { describeIssue, type Found } from './describe-issue.ts';
+import { flattenIssues, type PlainIssue, valueAt } from './flatten-issues.ts';
+
+/** Part of a request in which a fault is: the body, or the beginning of `loc` such as `['path', 'task_id']`. */
+export type FaultPlace = 'body' | readonly (string | number)[];
+
+/**
+ * Turns a zod error into the body of a 422 answer, in the words of the services that have this kind of body:
+ * `loc` from the outside in, `msg` for people, `type` for programs.
+ *
+ * Faults of a union are those of the branch that fits best; of branches that fit equally well, all.
+ *
+ * @param error what `safeParse` returned as `error`
+ * @param where part of the request that was parsed; `loc` begins with it
+ * @param input the value that was parsed; zod forgets it. Without it a missing field that is an enumeration is
+ * reported as a wrong one
+ *
+ * @example
+ * const result = uploadRequestSchema.safeParse({});
+ * if (!result.success) toValidationErrorBody(result.error, 'body', {});
+ * // { detail: [{ loc: ['body', 'filename'], msg: 'Field required', type: 'missing' }] }
+ */
+export function toValidationErrorBody(
+  error: { readonly issues: readonly z.core.$ZodIssue[] },
+  where: FaultPlace,
+  input?: unknown,
+): ValidationErrorBody {
+  const begin = where === 'body' ? ['body'] : where;
+  const faults = flattenIssues(error.issues).flatMap((issue): ValidationError[] => {
+    return describeIssue(issue, foundAt(issue, input)).map(({ key, msg, type }) => ({
+      loc: [...begin, ...issue.path.map(segment), ...(key === undefined ? [] : [key])],
+      msg,
+      type,
+    }));
+  });
+  return { detail: distinct(faults) };
+}
+
+/**
+ * The body of a 422 answer to a request body that is not JSON at all.
+ *
+ * @param position offset of the first character that is not JSON
+ */
+export function toInvalidJsonBody(position: number = 0): ValidationErrorBody {
+  return { detail: [{ loc: ['body', position], msg: 'JSON decode error', type: 'json_invalid' }] };
+}
+
+/** What stood at the place of an issue, as far as that is known. */
+function foundAt(issue: PlainIssue, input: unknown): Found {
+  if (input !== undefined) return { known: true, value: valueAt(input, issue.path) };
+  return 'input' in issue ? { known: true, value: issue.input } : { known: false };
+}
+
+/** JSON has no symbols for keys; one can only come from a value that never was JSON. */
+function segment(key: PropertyKey): string | number {
+  return typeof key === 'symbol' ? String(key) : key;
+}
+
+function distinct(faults: readonly ValidationError[]): ValidationError[] {
+  return [...new Map(faults.map((fault) => [JSON.stringify([fault.loc, fault.type]), fault])).values()];
+}

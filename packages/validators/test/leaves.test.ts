@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { codePoints } from '../src/code-points.ts';
+import { integerSchema, recordOf } from '../src/leaves.ts';
+
+test.each([
+  ['', 0],
+  ['abc', 3],
+  ['🎬', 1],
+  ['🎬🎬a', 3],
+  ['\ud83c', 1],
+  ['\udfac\ud83c', 2],
+  ['\ud83c\ud83c\udfac', 2],
+])('%j has %i code points', (text, count) => {
+  expect(codePoints(text)).toBe(count);
+  // zod counts like this since 4.5.
+  expect(z.string().min(count).max(count).safeParse(text).success).toBe(true);
+  expect(
+    z
+      .string()
+      .min(count + 1)
+      .safeParse(text).success,
+  ).toBe(false);
+});
+
+test('an integer may be of any size', () => {
+  for (const right of [0, -0, 5, 1e21, -1e300]) expect(integerSchema.safeParse(right).success).toBe(true);
+  for (const wrong of [0.5, Number.POSITIVE_INFINITY, Number.NaN, '5', null]) {
+    expect(integerSchema.safeParse(wrong).success).toBe(false);
+  }
+});
+
+test('the values of a record are all looked at', () => {
+  const record = recordOf(z.string());
+  expect(record.safeParse(JSON.parse('{"a":"x","__proto__":"y"}')).success).toBe(true);
+  expect(record.safeParse(JSON.parse('{"a":"x","__proto__":1}')).success).toBe(false);
+  expect(record.safeParse({ a: 1 }).success).toBe(false);
+  expect(record.safeParse([]).success).toBe(false);
+  expect(record.safeParse('x').success).toBe(false);
+});

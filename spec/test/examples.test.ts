@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  bundle,
+  dereference,
+  isObject,
+  type Json,
+  type JsonObject,
+  judge,
+  root,
+  walk,
+} from './support/documents.ts';
+
+const openapi = bundle('openapi');
+const asyncapi = bundle('asyncapi');
+
+/** Every example of a document: where it stands, its schema, its value. */
+function examplesOf(document: JsonObject): { at: string; schema: Json; value: Json }[] {
+  const found: { at: string; schema: Json; value: Json }[] = [];
+  walk(document, (node, at) => {
+    if (/\/examples?(\/|$)/.test(at)) return;
+    const schema = node['schema'] ?? node['payload'];
+    const named = node['examples'];
+    if (isObject(schema) && isObject(named)) {
+      for (const [name, example] of Object.entries(named)) {
+        const value = dereference(document, example);
+        if (isObject(value))
+          found.push({ at: `${at}/examples/${name}`, schema, value: value['value'] ?? null });
+      }
+    } else if (isObject(schema) && Array.isArray(named)) {
+      for (const [index, example] of named.entries()) {
+        if (isObject(example))
+          found.push({ at: `${at}/examples/${index}`, schema, value: example['payload'] ?? null });
+      }
+    } else if (isObject(schema) && node['example'] !== undefined) {
+      found.push({ at: `${at}/example`, schema, value: node['example'] });
+    } else if (Array.isArray(named) && !('name' in node && 'payload' in node)) {
+      for (const [index, value] of named.entries())
+        found.push({ at: `${at}/examples/${index}`, schema: node, value });
+    }
+  });
+  return found;
+}
+
+describe.each([
+  ['openapi', openapi],
+  ['asyncapi', asyncapi],
+] as const)('%s', (_name, document) => {
+  const examples = examplesOf(document);
+  const faultsOf = judge(document);
+
+  it('has examples at all', () => {
+    expect(examples.length).toBeGreaterThan(30);
+  });
+
+  it.each(examples)('$at fits its schema', ({ schema, value }) => {
+    expect(faultsOf(schema, value)).toEqual([]);
+  });
+});
+
+describe('example files', () => {
+  const used = JSON.stringify(Object.keys(bundle('openapi')['components'] ?? {}));
+  const text = JSON.stringify(openapi) + JSON.stringify(asyncapi);
+
+  it.each(readdirSync(`${root}examples`).map((file) => file.replace('.yaml', '')))('%s is used', (name) => {
+    expect(used).toContain('examples');
+    expect(text).toContain(`"${name}"`);
+  });
+
+  const statuses = ['pending', 'queuing', 'processing', 'success', 'failed', 'canceled'];
+  const categories = [
+    'text-to-video',
+    'image-to-video',
+    'video-to-video',
+    'template-to-video',
+    'talking-avatar',
+  ];
+  it.each([...statuses, ...categories])('%s has a named example in both documents', (name) => {
+    expect(JSON.stringify(openapi)).toContain(`"task-${name}"`);
+    expect(JSON.stringify(openapi)).toContain(`"callback-${name}"`);
+    expect(JSON.stringify(asyncapi)).toContain(`"callback-${name}"`);
+  });
+});

@@ -1,0 +1,59 @@
+/** One check of the repository: a command that exits with 0 when it is satisfied. */
+export type Step = {
+  /** Short name, shown in the progress and usable as a filter: `pnpm run check lint types`. */
+  readonly name: string;
+  /** What a failure means, in one sentence. */
+  readonly means: string;
+  readonly command: readonly [string, ...string[]];
+  /** Names of steps that must have run before. */
+  readonly after?: readonly string[];
+  /** The step writes a vitest JSON report here; its tests are counted one by one. */
+  readonly report?: string;
+};
+
+const vitest = ['pnpm', 'exec', 'vitest', 'run', '--config', 'tools/config/vitest.config.ts'] as const;
+const report = 'node_modules/.cache/videogen/vitest.json';
+
+/** Every check, in the order in which they start. */
+export const steps: readonly Step[] = [
+  {
+    name: 'drift',
+    means: 'A generated file is not what the documents say; `pnpm generate` mends it.',
+    command: ['pnpm', 'run', 'generate', '--check'],
+  },
+  {
+    name: 'lint',
+    means: 'The linter or formatter complains; `pnpm run lint:fix` mends most of it.',
+    command: ['pnpm', 'run', 'lint'],
+  },
+  {
+    name: 'documents',
+    means: '`redocly lint` or `asyncapi validate` complains about the documents.',
+    command: ['pnpm', '--filter', '@videogen/spec', 'run', 'lint'],
+  },
+  {
+    name: 'build',
+    means: 'A package does not build.',
+    command: ['pnpm', 'run', 'build'],
+    after: ['drift'],
+  },
+  {
+    name: 'types',
+    means: 'A program does not type-check.',
+    command: ['pnpm', 'run', 'types'],
+    after: ['lint'],
+  },
+  {
+    name: 'dependencies',
+    means: 'A dependency or export is unused, missing or of two versions.',
+    command: ['pnpm', 'run', 'lint:dependencies'],
+    after: ['documents'],
+  },
+  {
+    name: 'tests',
+    means: 'A test fails.',
+    command: [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    after: ['build'],
+    report,
+  },
+];

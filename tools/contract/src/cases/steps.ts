@@ -1,0 +1,45 @@
+import type { TaskCategory, TaskStatus } from '@videogen/types';
+import { isObject, type Json } from '../documents/json.ts';
+import { expect, shown } from '../run/failure.ts';
+import type { Stage } from '../run/stage.ts';
+import type { ReadyTask } from '../targets/target.ts';
+import type { Exchange } from '../traffic/exchange.ts';
+import { validRequests } from './valid-requests.ts';
+
+/** Longer than a task of the emulator takes, and its callback with it: one minute. */
+const longEnough = 60_000;
+
+/** The task id of a create answer. */
+export function taskIdOf({ response }: Exchange): string {
+  const data = isObject(response.body) ? response.body['data'] : undefined;
+  const id = isObject(data) ? data['task_id'] : undefined;
+  expect(typeof id === 'string', () => `no task was created: ${response.status} ${shown(response.body)}`);
+  return id;
+}
+
+/** Lets every task come to its end, where time can be moved. */
+export async function settle(stage: Stage): Promise<void> {
+  await stage.target.advance(longEnough);
+}
+
+/** Whether a task record has a status that is assumed to be final. */
+export function isFinalStatus(task: Json | undefined): boolean {
+  return isObject(task) && ['SUCCESS', 'FAILED', 'CANCELED'].includes(String(task['status']));
+}
+
+const operationFor = {
+  TEXT_TO_VIDEO: 'createTextToVideo',
+  IMAGE_TO_VIDEO: 'createImageToVideo',
+  VIDEO_TO_VIDEO: 'createVideoToVideo',
+  TEMPLATE_TO_VIDEO: 'createTemplateToVideo',
+  TALKING_AVATAR: 'createTalkingAvatar',
+} as const satisfies Record<TaskCategory, string>;
+
+/** Creates a task of a category and brings it to a status. */
+export async function taskIn(stage: Stage, category: TaskCategory, status: TaskStatus): Promise<ReadyTask> {
+  const operation = operationFor[category];
+  const request = validRequests.find((valid) => valid.operation === operation);
+  expect(request?.input.body !== undefined, `there is no valid request to ${operation}`);
+  const task_id = taskIdOf(await stage.send(operation, { body: request.input.body(stage.pool) }));
+  return stage.target.bring({ task_id, category, status });
+}

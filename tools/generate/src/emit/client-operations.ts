@@ -1,0 +1,61 @@
+import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Contract } from '../model/contract.ts';
+import { mediaFields } from '../model/fields.ts';
+import type { Operation } from '../model/read-operations.ts';
+import { literal } from '../text.ts';
+import { facts } from './facts.ts';
+import { jsdoc } from './jsdoc.ts';
+
+const folder = 'packages/client/src/generated';
+
+/**
+ * `@videogen/client`: what the client must know of each operation, one constant each. The client counts its bytes,
+ * so nothing is here that it does not read.
+ */
+export const clientOperations: Emitter = {
+  folder,
+  emit: (contract): Artifact[] => {
+    const operations = contract.operations.map((operation) => operationText(operation, contract));
+    const text = [
+      banner('client-operations.ts'),
+      ...operations,
+      errorStatuses(contract),
+      facts(contract),
+    ].join('\n');
+    return [{ path: `${folder}/operations.ts`, text }];
+  },
+};
+
+function operationText(operation: Operation, contract: Contract): string {
+  const { operationId, method, verb, path, summary, costsCredits } = operation;
+  const media = mediaFields(operation, contract).map(({ name, accepts, array }) => [
+    name,
+    { accepts, array },
+  ]);
+  const table = {
+    operationId,
+    method: verb,
+    path,
+    success: statuses(operation)
+      .filter((status) => status.startsWith('2'))
+      .map(Number),
+    // A repeat is harmless unless each call creates something that is paid for.
+    repeatSafe: !costsCredits,
+    media: Object.fromEntries(media),
+  };
+  return `${jsdoc([`${summary}: \`${verb} ${path}\`.`])}export const ${method} = ${literal(table, 60)} as const;\n`;
+}
+
+function statuses({ responses }: Operation): string[] {
+  return [...responses.keys()];
+}
+
+function errorStatuses({ operations }: Contract): string {
+  const table = Object.fromEntries(
+    operations.map((operation) => [
+      operation.method,
+      statuses(operation).filter((status) => !status.startsWith('2')),
+    ]),
+  );
+  return `${jsdoc(['Statuses other than success that the documents declare, by method.'])}export const errorStatuses = ${literal(table)} as const;\n`;
+}

@@ -1,0 +1,48 @@
+import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { UnspecifiedEntry } from '../model/read-register.ts';
+import { indented, literal, propertyName, quoted } from '../text.ts';
+
+const folder = 'packages/emulator/src/generated';
+
+const types = `/** One fact that the description of the service does not state. */
+export interface UnspecifiedEntry {
+  readonly title: string;
+  readonly question: string;
+  /** What is known nevertheless. */
+  readonly known: string;
+  /** What the documents therefore do. */
+  readonly documents: string;
+  /** What the emulator assumes so that there is something to develop against. */
+  readonly assumption: {
+    readonly summary: string;
+    readonly value: unknown;
+    /** Values that may be assumed instead; absent when any of the same kind may. */
+    readonly values?: readonly unknown[];
+  };
+}
+`;
+
+/** `@videogen/emulator`: the register of the unspecified, whose assumptions are the emulator's options. */
+export const emulatorUnspecified: Emitter = {
+  folder,
+  emit: ({ unspecified }): Artifact[] => {
+    const ids = unspecified
+      .map(({ id }) => `  | ${quoted(id)}\n`)
+      .join('')
+      .trimEnd();
+    const text = [
+      banner('emulator-unspecified.ts'),
+      types,
+      `/** Ids of the register. */\nexport type UnspecifiedId =\n${ids};\n`,
+      `/** The register of the unspecified, by id. */
+export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } = {
+${unspecified.map(entryText).join('')}};
+`,
+    ];
+    return [{ path: `${folder}/unspecified.ts`, text: text.join('\n') }];
+  },
+};
+
+function entryText({ id, ...entry }: UnspecifiedEntry): string {
+  return indented(`${propertyName(id)}: ${literal(JSON.parse(JSON.stringify(entry)), 80)},\n`);
+}

@@ -1,0 +1,32 @@
+import type { Contract } from '../model/contract.ts';
+import { validities } from '../model/durations.ts';
+import { literal, lowerFirst } from '../text.ts';
+import { jsdoc } from './jsdoc.ts';
+
+/** The facts of the contract that are numbers and lists, one constant each, so that unused ones cost nothing. */
+export function facts(contract: Contract): string {
+  return [
+    constant(
+      'contractVersion',
+      `Version of the documents this was generated from.`,
+      literal(contract.version),
+    ),
+    constant('uploadLimits', 'Size of an uploaded file, in bytes.', literal(contract.uploadLimits)),
+    constant(
+      'mediaFormats',
+      'File formats that can be uploaded, by kind.',
+      literal(JSON.parse(JSON.stringify(contract.mediaFormats))),
+    ),
+    ...validities(contract).map(({ name, milliseconds }) =>
+      constant(
+        `${lowerFirst(name)}ValidForMs`,
+        `How long a \`${name}\` is valid, in milliseconds.`,
+        String(milliseconds),
+      ),
+    ),
+  ].join('\n');
+}
+
+function constant(name: string, description: string, value: string): string {
+  return `${jsdoc([description])}export const ${name} = ${value} as const;\n`;
+}

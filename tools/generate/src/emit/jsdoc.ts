@@ -1,0 +1,70 @@
+import type { Contract } from '../model/contract.ts';
+import type { SchemaNode } from '../model/schema-node.ts';
+import { literal, wrapped } from '../text.ts';
+
+/** A JSDoc block, or nothing when there is nothing to say. */
+export function jsdoc(lines: readonly string[]): string {
+  const clean = lines.map((line) => line.replaceAll('*/', '*\\/').trimEnd());
+  if (clean.length === 0) return '';
+  if (clean.length === 1) return `/** ${clean[0]} */\n`;
+  return `/**\n${clean.map((line) => ` * ${line}`.trimEnd() + '\n').join('')} */\n`;
+}
+
+/**
+ * What an editor shows of a schema: description, limits, formats, default, what is not specified, and the place in
+ * the documents.
+ */
+export function editorNotes(node: SchemaNode, contract: Contract): string[] {
+  const target = node.kind === 'ref' ? contract.schemaOf(node.name) : node;
+  const prose =
+    node.notes.description ?? target.notes.description ?? node.notes.title ?? target.notes.title ?? '';
+  const fallback = node.notes.default ?? target.notes.default;
+  const example = node.notes.examples[0] ?? target.notes.examples[0];
+  const tags = [
+    ...(node.notes.deprecated || target.notes.deprecated ? ['@deprecated'] : []),
+    ...limits(target, contract),
+    ...(fallback === undefined ? [] : [`@default ${literal(fallback, Number.POSITIVE_INFINITY)}`]),
+    ...((node.notes.validFor ?? target.notes.validFor)
+      ? [`@validFor ${node.notes.validFor ?? target.notes.validFor}`]
+      : []),
+    ...notSpecified(node, contract),
+    ...(example === undefined ? [] : [`@example ${literal(example, Number.POSITIVE_INFINITY)}`]),
+    `@see ${node.at.replace(/#$/, '')}`,
+  ];
+  return [...wrapped(prose), ...(prose === '' ? [] : ['']), ...tags];
+}
+
+function notSpecified(node: SchemaNode, contract: Contract): string[] {
+  return node.notes.unspecified.map((id) => {
+    const entry = contract.unspecified.find((candidate) => candidate.id === id);
+    return `@remarks Not specified: ${entry ? `${entry.question} ` : ''}(\`${id}\`)`;
+  });
+}
+
+/** The constraints of a schema as JSDoc tags, those of a referenced scalar included. */
+function limits(node: SchemaNode, contract: Contract): string[] {
+  const tag = (name: string, value: string | number | undefined): string[] =>
+    value === undefined ? [] : [`@${name} ${value}`];
+  switch (node.kind) {
+    case 'string':
+      return [
+        ...tag('format', node.format),
+        ...tag('minLength', node.minLength),
+        ...tag('maxLength', node.maxLength),
+        ...tag('pattern', node.pattern),
+      ];
+    case 'integer':
+    case 'number':
+      return [
+        ...(node.kind === 'integer' ? ['@asType integer'] : []),
+        ...tag('minimum', node.minimum),
+        ...tag('maximum', node.maximum),
+      ];
+    case 'array':
+      return [...tag('minItems', node.minItems), ...tag('maxItems', node.maxItems)];
+    case 'ref':
+      return limits(contract.schemaOf(node.name), contract);
+    default:
+      return [];
+  }
+}

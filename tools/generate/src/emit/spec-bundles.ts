@@ -1,0 +1,22 @@
+import { stringify } from 'yaml';
+import type { Artifact, Emitter } from '../artifact.ts';
+import type { JsonObject } from '../json.ts';
+
+/** `@videogen/spec`: both documents, self-contained, as JSON and as YAML. */
+export const specBundles: Emitter = {
+  folder: 'spec/dist',
+  emit: ({ documents }) => [
+    ...bundle('openapi', documents.openapi),
+    ...bundle('asyncapi', documents.asyncapi),
+  ],
+};
+
+function bundle(name: string, document: JsonObject): Artifact[] {
+  return [
+    { path: `spec/dist/${name}.json`, text: `${JSON.stringify(document, null, 2)}\n` },
+    {
+      path: `spec/dist/${name}.yaml`,
+      text: stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
+    },
+  ];
+}

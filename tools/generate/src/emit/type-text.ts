@@ -1,0 +1,56 @@
+import type { ObjectNode, Property, SchemaNode } from '../model/schema-node.ts';
+import { indented, literal, propertyName } from '../text.ts';
+
+/** How a schema is written as a TypeScript type; the two dialects differ in their comments and leaves. */
+export interface Dialect {
+  /** Comment above a property, or nothing. */
+  readonly comment: (node: SchemaNode) => string;
+  /** Name of a type that stands for the node instead of its structure. */
+  readonly leaf: (node: SchemaNode) => string | undefined;
+  /** Whether an optional property may be given as undefined, which JSON leaves out: kind to those who build requests. */
+  readonly undefinable: boolean;
+}
+
+/** The type of a schema as TypeScript source. */
+export function typeText(node: SchemaNode, dialect: Dialect): string {
+  const bare = bareType(node, dialect);
+  return node.nullable ? `${bare} | null` : bare;
+}
+
+function bareType(node: SchemaNode, dialect: Dialect): string {
+  const leaf = dialect.leaf(node);
+  if (leaf !== undefined) return leaf;
+  switch (node.kind) {
+    case 'enum':
+      return node.values.map((value) => literal(value)).join(' | ');
+    case 'integer':
+      return 'number';
+    case 'array':
+      return `${element(node.items, dialect)}[]`;
+    case 'object':
+      return objectText(node, dialect);
+    case 'record':
+      return `Record<string, ${typeText(node.values, dialect)}>`;
+    case 'union':
+      return node.members.map((member) => typeText(member, dialect)).join(' | ');
+    case 'ref':
+      return node.name;
+    default:
+      return node.kind;
+  }
+}
+
+function element(node: SchemaNode, dialect: Dialect): string {
+  const text = typeText(node, dialect);
+  return node.nullable || node.kind === 'union' || node.kind === 'enum' ? `(${text})` : text;
+}
+
+/** The members of an object in braces. */
+export function objectText(node: ObjectNode, dialect: Dialect): string {
+  return `{\n${node.properties.map((property) => indented(member(property, dialect))).join('')}}`;
+}
+
+function member({ name, required, schema }: Property, dialect: Dialect): string {
+  const [mark, more] = required ? ['', ''] : ['?', dialect.undefinable ? ' | undefined' : ''];
+  return `${dialect.comment(schema)}${propertyName(name)}${mark}: ${typeText(schema, dialect)}${more};\n`;
+}

@@ -1,0 +1,27 @@
+import type { Emitter } from './artifact.ts';
+import { cliOperations } from './emit/cli-operations.ts';
+import { clientOperations } from './emit/client-operations.ts';
+import { emulatorContract } from './emit/emulator-contract.ts';
+import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
+import { specBundles } from './emit/spec-bundles.ts';
+import { typesCallbacks } from './emit/types-callbacks.ts';
+import { typesIndex } from './emit/types-index.ts';
+import { typesPaths } from './emit/types-paths.ts';
+import { typesSchemas } from './emit/types-schemas.ts';
+import { validatorsFast } from './emit/validators-fast.ts';
+import { validatorsZod } from './emit/validators-zod.ts';
+
+/** One emitter for every artifact that is generated from the documents. */
+export const emitters: readonly Emitter[] = [
+  specBundles,
+  typesSchemas,
+  typesPaths,
+  typesCallbacks,
+  typesIndex,
+  validatorsZod,
+  validatorsFast,
+  clientOperations,
+  cliOperations,
+  emulatorContract,
+  emulatorUnspecified,
+];

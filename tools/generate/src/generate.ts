@@ -1,0 +1,23 @@
+import type { Artifact } from './artifact.ts';
+import { emitters } from './emitters.ts';
+import { load } from './load.ts';
+import { readContract } from './model/contract.ts';
+
+/** Everything that is generated, and the folders that hold nothing else. */
+export interface Generated {
+  readonly artifacts: readonly Artifact[];
+  /** Relative to the root of the repository. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Reads the documents of a folder once and emits every artifact, in memory.
+ *
+ * @param specification the folder that holds `openapi.yaml`, `asyncapi.yaml` and `unspecified.yaml`
+ * @throws {ContractError} when the documents hold something that an artifact cannot carry
+ */
+export async function generate(specification: string): Promise<Generated> {
+  const contract = readContract(await load(specification));
+  const artifacts = await Promise.all(emitters.map(({ emit }) => emit(contract)));
+  return { artifacts: artifacts.flat(), folders: [...new Set(emitters.map(({ folder }) => folder))] };
+}

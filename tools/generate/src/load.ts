@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle, createConfig } from '@redocly/openapi-core';
+import { parse } from 'yaml';
+import { ContractError } from './contract-error.ts';
+import { expectObject, isObject, type Json, type JsonObject } from './json.ts';
+
+/** The documents as read from the disk, bundled (no reference leaves the document), and the register. */
+export interface Documents {
+  readonly openapi: JsonObject;
+  readonly asyncapi: JsonObject;
+  /** Content of `unspecified.yaml`. */
+  readonly register: Json;
+  /** File that defines a component schema, relative to the specification's folder, by the schema's name. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads and bundles both documents of a folder.
+ *
+ * @param folder the folder that holds `openapi.yaml`, `asyncapi.yaml` and `unspecified.yaml`
+ * @throws {ContractError} when a reference cannot be resolved
+ */
+export async function load(folder: string): Promise<Documents> {
+  const [openapi, asyncapi, root, register] = await Promise.all([
+    bundled(join(folder, 'openapi.yaml')),
+    bundled(join(folder, 'asyncapi.yaml')),
+    readYaml(join(folder, 'openapi.yaml')),
+    readYaml(join(folder, 'unspecified.yaml')),
+  ]);
+  return { openapi, asyncapi, register, files: schemaFiles(expectObject(root, 'openapi.yaml')) };
+}
+
+async function readYaml(file: string): Promise<Json> {
+  return parse(await readFile(file, 'utf8'));
+}
+
+async function bundled(file: string): Promise<JsonObject> {
+  const config = await createConfig({});
+  const { bundle: document, problems } = await bundle({ ref: file, config });
+  const broken = problems.find((problem) => problem.severity === 'error');
+  if (broken) {
+    const place = broken.location[0];
+    throw new ContractError(
+      'reference_broken',
+      `${place?.source.absoluteRef}${place?.pointer}`,
+      broken.message,
+    );
+  }
+  // A round trip through JSON leaves neither class instances nor shared nodes behind, which YAML would write as
+  // anchors.
+  return expectObject(JSON.parse(JSON.stringify(document.parsed)), file);
+}
+
+function schemaFiles(root: JsonObject): Map<string, string> {
+  const files = new Map<string, string>();
+  const components = isObject(root['components']) ? root['components'] : {};
+  const schemas = isObject(components['schemas']) ? components['schemas'] : {};
+  for (const [name, target] of Object.entries(schemas)) {
+    const reference = isObject(target) ? target['$ref'] : undefined;
+    files.set(name, typeof reference === 'string' ? reference.replace(/^\.\//, '') : 'openapi.yaml');
+  }
+  return files;
+}

@@ -1,0 +1,92 @@
+import type { Contract } from './contract.ts';
+import type { Operation } from './read-operations.ts';
+import type { MediaKind, ObjectNode, Property, SchemaNode } from './schema-node.ts';
+
+/** One field of a request, over all variants of the request. */
+export interface Field {
+  readonly name: string;
+  /** Required in every variant. */
+  readonly required: boolean;
+  readonly schema: SchemaNode;
+}
+
+/** Follows references to the schema itself. */
+export function resolved(node: SchemaNode, contract: Contract): SchemaNode {
+  return node.kind === 'ref' ? resolved(contract.schemaOf(node.name), contract) : node;
+}
+
+/** The objects that a request may be: one, or the members of a union. */
+function variants(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
+  const target = resolved(node, contract);
+  if (target.kind === 'object') return [target];
+  return target.kind === 'union' ? target.members.flatMap((member) => variants(member, contract)) : [];
+}
+
+/** The fields of an operation's request, in the order of the document. */
+export function requestFields(operation: Operation, contract: Contract): readonly Field[] {
+  const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
+  const fields = new Map<string, Property[]>();
+  for (const { properties } of objects) {
+    for (const property of properties)
+      fields.set(property.name, [...(fields.get(property.name) ?? []), property]);
+  }
+  return [...fields].flatMap(([name, found]) => {
+    // A variant that requires the field describes it as one that is given.
+    const schema = (found.find(({ required }) => required) ?? found[0])?.schema;
+    return schema
+      ? [
+          {
+            name,
+            schema,
+            required: found.length === objects.length && found.every(({ required }) => required),
+          },
+        ]
+      : [];
+  });
+}
+
+/** What some variants of a request require beyond the fields that all of them require; empty for one variant. */
+export function alternatives(operation: Operation, contract: Contract): readonly (readonly string[])[] {
+  const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
+  if (objects.length < 2) return [];
+  const common = new Set(
+    requestFields(operation, contract).flatMap(({ name, required }) => (required ? [name] : [])),
+  );
+  return objects.map(({ properties }) =>
+    properties.flatMap(({ name, required }) => (required && !common.has(name) ? [name] : [])),
+  );
+}
+
+/** A field that takes media. */
+export interface MediaField {
+  readonly name: string;
+  readonly accepts: readonly MediaKind[];
+  /** Whether an array of media inputs is accepted as well. */
+  readonly array: boolean;
+}
+
+/** The fields of a request that take media. */
+export function mediaFields(operation: Operation, contract: Contract): readonly MediaField[] {
+  return requestFields(operation, contract).flatMap(({ name, schema }) => {
+    const accepts = schema.notes.media;
+    return accepts ? [{ name, accepts, array: admitsArray(schema, contract) }] : [];
+  });
+}
+
+function admitsArray(node: SchemaNode, contract: Contract): boolean {
+  const target = resolved(node, contract);
+  if (target.kind === 'union') return target.members.some((member) => admitsArray(member, contract));
+  return target.kind === 'array';
+}
+
+/** Defaults that the documents declare for the fields of a request. */
+export function requestDefaults(
+  operation: Operation,
+  contract: Contract,
+): Readonly<Record<string, NonNullable<SchemaNode['notes']['default']>>> {
+  const entries = requestFields(operation, contract).flatMap(({ name, schema }) => {
+    const value = schema.notes.default ?? resolved(schema, contract).notes.default;
+    return value === undefined || value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}

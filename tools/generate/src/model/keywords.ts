@@ -1,0 +1,71 @@
+import { ContractError } from '../contract-error.ts';
+import { type JsonObject, pointerSegment } from '../json.ts';
+
+/** Keywords that say something about a value and constrain nothing: every artifact may carry or drop them. */
+const annotations: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+  'contentEncoding',
+  'contentMediaType',
+]);
+
+/** Kind of schema, as far as it decides which keywords may stand in it. */
+export type KeywordGroup =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'null'
+  | 'enum'
+  | 'array'
+  | 'object'
+  | 'composition'
+  | 'reference'
+  | 'unknown';
+
+/** Constraining keywords that the chain carries, by the kind of schema they stand in. */
+const carried: Readonly<Record<KeywordGroup, readonly string[]>> = {
+  string: ['type', 'minLength', 'maxLength', 'pattern', 'format'],
+  number: ['type', 'minimum', 'maximum'],
+  boolean: ['type'],
+  null: ['type'],
+  enum: ['type', 'enum', 'const'],
+  array: ['type', 'items', 'minItems', 'maxItems'],
+  object: ['type', 'properties', 'required', 'additionalProperties'],
+  composition: ['anyOf', 'oneOf', 'allOf'],
+  reference: ['$ref'],
+  unknown: [],
+};
+
+/** The constraining keywords of a schema: all but annotations and extensions. */
+export function constraints(schema: JsonObject): string[] {
+  return Object.keys(schema).filter((keyword) => !annotations.has(keyword) && !keyword.startsWith('x-'));
+}
+
+/**
+ * Refuses a schema that holds a keyword the artifacts cannot carry.
+ *
+ * @throws {ContractError} `keyword_not_carried`, with the place of the keyword
+ */
+export function expectCarried(schema: JsonObject, groups: readonly KeywordGroup[], at: string): void {
+  const allowed = new Set<string>(groups.flatMap((group) => carried[group]));
+  for (const keyword of constraints(schema)) {
+    if (allowed.has(keyword)) continue;
+    throw new ContractError(
+      'keyword_not_carried',
+      `${at}/${pointerSegment(keyword)}`,
+      `the keyword "${keyword}" cannot be carried into types and validators here; ` +
+        `rewrite it with ${[...allowed].join(', ') || 'annotations'}, or teach tools/generate the keyword`,
+    );
+  }
+}
+
+/** Reports a value of a known keyword that the artifacts cannot carry. */
+export function notCarried(at: string, keyword: string, why: string): ContractError {
+  return new ContractError('keyword_not_carried', `${at}/${keyword}`, why);
+}

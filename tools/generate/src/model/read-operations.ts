@@ -1,0 +1,175 @@
+import { ContractError } from '../contract-error.ts';
+import {
+  expectArray,
+  expectObject,
+  expectString,
+  follow,
+  isObject,
+  type Json,
+  type JsonObject,
+  pointerSegment,
+  stringList,
+} from '../json.ts';
+import { readSchema } from './read-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+/** A body or a response body: JSON of one schema. */
+interface Body {
+  readonly description: string;
+  readonly schema?: SchemaNode;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: SchemaNode;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  /** Name of the method that calls it: the id without a leading `create`. */
+  readonly method: string;
+  /** HTTP method, in capitals. */
+  readonly verb: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: string;
+  readonly costsCredits: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly request?: Body;
+  /** By status (`200`, `4XX`, `default`), in the order of the document. */
+  readonly responses: ReadonlyMap<string, Body>;
+  readonly callbacks: readonly string[];
+  readonly unspecified: readonly string[];
+}
+
+/** A request that the service sends to the client. */
+export interface Callback {
+  readonly name: string;
+  /** Runtime expression of the address, such as `{$request.body#/callback_url}`. */
+  readonly expression: string;
+  readonly operation: Operation;
+}
+
+/** Reads the operations of the service, in the order of the document. */
+export function readOperations(openapi: JsonObject): Operation[] {
+  return Object.entries(expectObject(openapi['paths'], 'spec/openapi.yaml#/paths')).flatMap(([path, item]) =>
+    readPathItem(openapi, path, item, `spec/openapi.yaml#/paths/${pointerSegment(path)}`),
+  );
+}
+
+/** Reads what the service sends, once for each name. */
+export function readCallbacks(openapi: JsonObject): Callback[] {
+  const at = 'spec/openapi.yaml#/components/callbacks';
+  const components = expectObject(openapi['components'], 'spec/openapi.yaml#/components');
+  return Object.entries(expectObject(components['callbacks'] ?? {}, at)).flatMap(([name, callback]) =>
+    Object.entries(resolve(openapi, callback, `${at}/${name}`)).flatMap(([expression, item]) =>
+      readPathItem(openapi, expression, item, `${at}/${name}`).map((operation) => ({
+        name,
+        expression,
+        operation,
+      })),
+    ),
+  );
+}
+
+function readPathItem(openapi: JsonObject, path: string, value: Json, at: string): Operation[] {
+  const item = resolve(openapi, value, at);
+  return verbs.flatMap((verb) => {
+    const operation = item[verb];
+    return isObject(operation)
+      ? [readOperation({ openapi, path, verb, item, operation, at: `${at}/${verb}` })]
+      : [];
+  });
+}
+
+interface Source {
+  readonly openapi: JsonObject;
+  readonly path: string;
+  readonly verb: string;
+  readonly item: JsonObject;
+  readonly operation: JsonObject;
+  readonly at: string;
+}
+
+function readOperation({ openapi, path, verb, item, operation, at }: Source): Operation {
+  const operationId = expectString(operation['operationId'], `${at}/operationId`);
+  const parameters = [
+    ...expectArray(item['parameters'] ?? [], at),
+    ...expectArray(operation['parameters'] ?? [], at),
+  ];
+  return {
+    operationId,
+    method: methodName(operationId),
+    verb: verb.toUpperCase(),
+    path,
+    summary: expectString(operation['summary'], `${at}/summary`).trim(),
+    description: expectString(operation['description'], `${at}/description`).trim(),
+    tag: stringList(operation['tags'], `${at}/tags`)[0] ?? '',
+    costsCredits: operation['x-costs-credits'] === true,
+    parameters: parameters.map((parameter, index) =>
+      readParameter(openapi, parameter, `${at}/parameters/${index}`),
+    ),
+    ...(operation['requestBody'] !== undefined && {
+      request: readBody(openapi, operation['requestBody'], `${at}/requestBody`),
+    }),
+    responses: readResponses(openapi, operation, `${at}/responses`),
+    callbacks: Object.keys(isObject(operation['callbacks']) ? operation['callbacks'] : {}),
+    unspecified: stringList(operation['x-unspecified'], `${at}/x-unspecified`),
+  };
+}
+
+/** `createTextToVideo` is called as `textToVideo`, `getTask` as `getTask`. */
+function methodName(operationId: string): string {
+  const bare = operationId.replace(/^create(?=[A-Z])/, '');
+  return bare.charAt(0).toLowerCase() + bare.slice(1);
+}
+
+function readParameter(openapi: JsonObject, value: Json, at: string): Parameter {
+  const parameter = resolve(openapi, value, at);
+  return {
+    name: expectString(parameter['name'], `${at}/name`),
+    in: expectString(parameter['in'], `${at}/in`),
+    required: parameter['required'] === true,
+    description: expectString(parameter['description'], `${at}/description`).trim(),
+    schema: readSchema(parameter['schema'] ?? {}, `${at}/schema`),
+  };
+}
+
+function readResponses(openapi: JsonObject, operation: JsonObject, at: string): ReadonlyMap<string, Body> {
+  return new Map(
+    Object.entries(expectObject(operation['responses'], at)).map(([status, response]) => [
+      status,
+      readBody(openapi, response, `${at}/${status}`),
+    ]),
+  );
+}
+
+function readBody(openapi: JsonObject, value: Json, at: string): Body {
+  const body = resolve(openapi, value, at);
+  const content = isObject(body['content']) ? body['content'] : {};
+  const media = Object.keys(content);
+  if (media.some((type) => type !== 'application/json')) {
+    throw new ContractError(
+      'keyword_not_carried',
+      `${at}/content`,
+      `a body that is not JSON: ${media.join(', ')}`,
+    );
+  }
+  const json = content['application/json'];
+  return {
+    description: expectString(body['description'], `${at}/description`).trim(),
+    ...(isObject(json) && { schema: readSchema(json['schema'] ?? {}, `${at}/content/schema`) }),
+  };
+}
+
+function resolve(openapi: JsonObject, value: Json, at: string): JsonObject {
+  const object = expectObject(value, at);
+  const reference = object['$ref'];
+  return typeof reference === 'string' ? expectObject(follow(openapi, reference, at), at) : object;
+}

@@ -1,0 +1,47 @@
+import { expectArray, expectObject, expectString, type Json } from '../json.ts';
+
+/** One fact that the description of the service does not state. */
+export interface UnspecifiedEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly question: string;
+  /** What is known nevertheless. */
+  readonly known: string;
+  /** What the documents therefore do. */
+  readonly documents: string;
+  readonly assumption: {
+    readonly summary: string;
+    /** What the emulator takes unless told otherwise. */
+    readonly value: Json;
+    /** Values that may be assumed instead; absent when any of the same kind may. */
+    readonly values?: readonly Json[];
+  };
+}
+
+/**
+ * Reads the register of the unspecified.
+ *
+ * @throws {ContractError} `document_broken` for an entry that lacks a part
+ */
+export function readRegister(register: Json): readonly UnspecifiedEntry[] {
+  const file = 'spec/unspecified.yaml';
+  return expectArray(expectObject(register, file)['entries'], `${file}#/entries`).map((item, index) => {
+    const at = `${file}#/entries/${index}`;
+    const entry = expectObject(item, at);
+    const text = (key: string): string => expectString(entry[key], `${at}/${key}`).trim();
+    const assumption = expectObject(entry['assumption'], `${at}/assumption`);
+    const values = assumption['values'];
+    return {
+      id: text('id'),
+      title: text('title'),
+      question: text('question'),
+      known: text('known'),
+      documents: text('documents'),
+      assumption: {
+        summary: expectString(assumption['summary'], `${at}/assumption/summary`).trim(),
+        value: assumption['value'] ?? null,
+        ...(values !== undefined && { values: expectArray(values, `${at}/assumption/values`) }),
+      },
+    };
+  });
+}

@@ -1,0 +1,114 @@
+import type { Json } from '../json.ts';
+
+/** Kinds of media that a field may take. */
+export type MediaKind = 'image' | 'audio' | 'video';
+
+/** What the documents say about a value beside what it may be. */
+export interface Notes {
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: Json;
+  readonly examples: readonly Json[];
+  readonly deprecated: boolean;
+  /** Ids of the register's entries that concern this value. */
+  readonly unspecified: readonly string[];
+  /** Kinds of media the field accepts, from `x-media`. */
+  readonly media?: readonly MediaKind[];
+  /** How long the value is valid, an ISO 8601 duration, from `x-valid-for`. */
+  readonly validFor?: string;
+}
+
+interface NodeBase {
+  /** Place in the documents: file and JSON pointer. */
+  readonly at: string;
+  /** Whether null is allowed as well. */
+  readonly nullable: boolean;
+  readonly notes: Notes;
+}
+
+/** Formats that every artifact checks. */
+export type Format = 'uri' | 'uuid';
+
+export interface StringNode extends NodeBase {
+  readonly kind: 'string';
+  /** Unicode code points, as JSON Schema counts. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** ECMA-262 with the flag `u`, as JSON Schema recommends. */
+  readonly pattern?: string;
+  readonly format?: Format;
+}
+
+export interface NumberNode extends NodeBase {
+  readonly kind: 'integer' | 'number';
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+interface EnumNode extends NodeBase {
+  readonly kind: 'enum';
+  /** At least one; all of one JSON type. */
+  readonly values: readonly (string | number | boolean)[];
+}
+
+export interface ArrayNode extends NodeBase {
+  readonly kind: 'array';
+  readonly items: SchemaNode;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** One named property of an object. */
+export interface Property {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: SchemaNode;
+}
+
+/** An object with named properties, open to others. */
+export interface ObjectNode extends NodeBase {
+  readonly kind: 'object';
+  readonly properties: readonly Property[];
+}
+
+/** An object with free keys, all of whose values follow one schema. */
+interface RecordNode extends NodeBase {
+  readonly kind: 'record';
+  readonly values: SchemaNode;
+}
+
+interface UnionNode extends NodeBase {
+  readonly kind: 'union';
+  /** At least two. */
+  readonly members: readonly SchemaNode[];
+}
+
+interface RefNode extends NodeBase {
+  readonly kind: 'ref';
+  /** Name of a component schema. */
+  readonly name: string;
+}
+
+interface PlainNode extends NodeBase {
+  readonly kind: 'boolean' | 'null' | 'unknown';
+}
+
+/** A schema of the documents in the form that every emitter reads. */
+export type SchemaNode =
+  | StringNode
+  | NumberNode
+  | EnumNode
+  | ArrayNode
+  | ObjectNode
+  | RecordNode
+  | UnionNode
+  | RefNode
+  | PlainNode;
+
+/** A component schema. */
+export interface NamedSchema {
+  readonly name: string;
+  /** File and pointer within the published specification, such as `schemas/Task.yaml`. */
+  readonly file: string;
+  readonly node: SchemaNode;
+}

@@ -1,0 +1,68 @@
+import type { Json } from './json.ts';
+
+/** A string as a TypeScript literal in single quotes. */
+export function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** A property name, quoted only where it must be. */
+export function propertyName(name: string): string {
+  return /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d*)$/.test(name) ? name : quoted(name);
+}
+
+/** `textToVideoRequest` from `TextToVideoRequest`. */
+export function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** `TextToVideoRequest` from `textToVideoRequest`. */
+export function upperFirst(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** `text-to-video-request` from `TextToVideoRequest`. */
+export function kebab(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+}
+
+/** Prefixes every line but empty ones. */
+export function indented(text: string, by = '  '): string {
+  return text.replaceAll(/^(?=.)/gm, by);
+}
+
+/** Breaks prose into lines of at most `width` characters; keeps the line breaks it has. */
+export function wrapped(prose: string, width = 100): string[] {
+  return prose.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [''];
+    for (const word of paragraph.split(' ')) {
+      const line = lines.at(-1) ?? '';
+      if (line !== '' && line.length + word.length >= width) lines.push(word);
+      else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    }
+    return lines;
+  });
+}
+
+/** A JSON value as TypeScript source: single quotes, bare keys, one line where it fits. */
+export function literal(value: Json, width = 100): string {
+  if (typeof value === 'string') return quoted(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  const parts = Array.isArray(value)
+    ? value.map((item: Json) => literal(item, width - 2))
+    : Object.entries(value).map(([key, child]) => `${propertyName(key)}: ${literal(child, width - 2)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (parts.length === 0) return `${open}${close}`;
+  const space = open === '{' ? ' ' : '';
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (line.length <= width && !line.includes('\n')) return line;
+  return `${open}\n${parts.map((part) => `${indented(part)},\n`).join('')}${close}`;
+}
+
+/**
+ * The names that TypeScript source uses: identifiers outside of comments, texts, regular expressions, and not the
+ * members of something else.
+ */
+export function usedNames(source: string): ReadonlySet<string> {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\.)*'|\/\^(?:[^/\\]|\\.)*\/u?/g, '');
+  return new Set(code.match(/(?<![.\w$])[A-Za-z_$][\w$]*/g) ?? []);
+}

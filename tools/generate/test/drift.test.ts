@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { run } from '../src/command.ts';
+import { write } from '../src/disk.ts';
+import { generate } from '../src/generate.ts';
+import { copyOfDocuments, edit } from './support/copy.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+async function generatedCopy(): Promise<string> {
+  const folder = await copyOfDocuments();
+  await write(folder, await generate(join(folder, 'spec')));
+  return folder;
+}
+
+test('what is committed is what the documents say', async () => {
+  const { exitCode, text } = await run(root, true);
+  expect(exitCode, text).toBe(0);
+});
+
+test('one limit edited in one file changes bundles, types and zod; without generating, the check names the command', async () => {
+  const folder = await generatedCopy();
+  await edit(folder, 'spec/schemas/TextToVideoRequest.yaml', 'maximum: 10', 'maximum: 12');
+
+  const before = await run(folder, true);
+  expect(before.exitCode).toBe(1);
+  expect(before.text).toContain('\n  pnpm generate');
+
+  expect((await run(folder, false)).exitCode).toBe(0);
+  const read = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
+  expect(
+    JSON.parse(await read('spec/dist/openapi.json')).components.schemas.TextToVideoRequest.properties.seconds
+      .maximum,
+  ).toBe(12);
+  expect(await read('spec/dist/openapi.yaml')).toContain('maximum: 12');
+  expect(await read('packages/types/src/generated/schemas.ts')).toContain('@maximum 12');
+  expect(await read('packages/validators/src/generated/text-to-video-request.ts')).toContain(
+    'integerSchema.min(1).max(12)',
+  );
+  expect(await read('packages/cli/src/generated/operations.ts')).toContain('maximum: 12');
+  expect(await run(folder, true)).toMatchObject({ exitCode: 0 });
+});
+
+describe('the check compares the set of files and their bytes', () => {
+  const file = 'packages/validators/src/generated/task.ts';
+  test.each<[string, (folder: string) => Promise<void>, string]>([
+    ['a file is gone', (folder) => rm(join(folder, file)), `missing: ${file}`],
+    ['a file has one more byte', (folder) => appendFile(join(folder, file), '\n'), `changed: ${file}`],
+    [
+      'a file is there that nobody generates',
+      (folder) => writeFile(join(folder, 'spec/dist/old.json'), '{}'),
+      'not generated: spec/dist/old.json',
+    ],
+    [
+      'so is one in a folder of its own',
+      async (folder) => {
+        await mkdir(join(folder, 'packages/types/src/generated/more'));
+        await writeFile(join(folder, 'packages/types/src/generated/more/x.ts'), '');
+      },
+      'not generated: packages/types/src/generated/more/x.ts',
+    ],
+  ])('%s', async (_, change, message) => {
+    const folder = await generatedCopy();
+    await change(folder);
+    const checked = await run(folder, true);
+    expect(checked.exitCode).toBe(1);
+    expect(checked.text).toContain(`  ${message}\n`);
+    expect(checked.text).toContain('\n  pnpm generate');
+
+    expect((await run(folder, false)).exitCode).toBe(0);
+    expect((await run(folder, true)).exitCode).toBe(0);
+  });
+});
+
+test('generating twice gives the same bytes', async () => {
+  const folder = await copyOfDocuments();
+  const [one, two] = [await generate(join(folder, 'spec')), await generate(join(folder, 'spec'))];
+  expect(one).toEqual(two);
+});
+
+test('the program exits with 1 and says what to run, or where the documents cannot be carried', async () => {
+  const folder = await copyOfDocuments();
+  const absent = await start(folder, '--check');
+  expect(absent).toMatchObject({ code: 1, stdout: '' });
+  expect(absent.stderr).toContain('\n  pnpm generate\n');
+
+  await edit(folder, 'spec/schemas/UploadRequest.yaml', 'type: object', 'type: object\nnot: {}');
+  const broken = await start(folder);
+  expect(broken).toMatchObject({ code: 1, stdout: '' });
+  expect(broken.stderr).toContain('spec/schemas/UploadRequest.yaml#/not');
+});
+
+function start(
+  folder: string,
+  ...flags: string[]
+): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, '--root', folder, ...flags], (error, stdout, stderr) => {
+      resolve({ code: error ? error.code : 0, stdout, stderr });
+    });
+  });
+}

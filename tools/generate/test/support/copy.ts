@@ -1,0 +1,26 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** A copy of the documents in a folder of its own, which the test may edit and generate into. */
+export async function copyOfDocuments(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-generate-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(join(root, 'spec'), join(folder, 'spec'), {
+    recursive: true,
+    filter: (source) => !/[\\/](?:node_modules|dist|test)$/.test(source),
+  });
+  return folder;
+}
+
+/** Replaces a text in one file of a copy; fails when it is not there, for then the test would prove nothing. */
+export async function edit(folder: string, file: string, from: string, to: string): Promise<void> {
+  const path = join(folder, file);
+  const text = await readFile(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}`);
+  await writeFile(path, text.replace(from, to));
+}
