@@ -3,4 +3,9 @@ import { enableCompileCache } from 'node:module';
 // Keeps the stripped and compiled sources between runs: half of a short run would otherwise be spent on them.
 enableCompileCache();
 const { main } = await import('./src/main.ts');
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2), {
+  cwd: process.cwd(),
+  now: new Date(),
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});
