@@ -34,7 +34,7 @@ export interface SearchTask {
   limit?: number;
 }
 
-const enough = 12;
+const enough = 8;
 let shared: Ajv2020 | undefined;
 let compiled = 0;
 
