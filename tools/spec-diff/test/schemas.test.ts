@@ -8,9 +8,12 @@ const swapped = schemaPairs.flatMap((each) => [
   { ...each, name: each.name, base: each.head, head: each.base, lost: each.won, won: each.lost, direction: 'back' },
 ]);
 const closedWorld = new Set(['optional member added', 'required member added']);
+/** A reader that is no longer told something is broken, whatever the set of allowed values became. */
+const forgotten = 'member added to a closed object';
 
 /** To add an optional member breaks no reader, and to drop one breaks only readers, also where values differ. */
 function expected(pair: (typeof swapped)[number], way: 'request' | 'response'): boolean {
+  if (pair.name === forgotten && pair.direction === 'back' && way === 'response') return true;
   if (!closedWorld.has(pair.name)) return way === 'request' ? pair.lost : pair.won;
   if (way === 'request') return pair.direction === 'forth' && pair.name === 'required member added';
   return pair.direction === 'back';
