@@ -9,7 +9,7 @@ export type {
 } from '@videogen/types';
 export { type CreateMethod, createVideoClient, type Tasks, type VideoClient } from './client.ts';
 export type { Clock } from './clock.ts';
-export type { Destination, NodeWritable } from './download/destination.ts';
+export type { Destination } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadProgress, DownloadSource } from './download/download.ts';
 export {
   ApiError,
@@ -57,6 +57,7 @@ export type {
   SubmitOptions,
   VideoClientOptions,
 } from './options.ts';
+export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { CreateInputs, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry.ts';

@@ -19,6 +19,7 @@ export type {
   EmulatorTasks,
 } from './emulator.ts';
 export { EmulatorError, type EmulatorErrorCode, isEmulatorError } from './errors.ts';
+export type { EmulatorEvent } from './events/emulator-event.ts';
 export type { WaitOptions } from './events/event-bus.ts';
 export {
   type Fault,

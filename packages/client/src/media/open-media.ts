@@ -63,7 +63,12 @@ async function openStream(
   const { stream, size, filename } = source;
   if (!Number.isSafeInteger(size)) throw new TypeError('A stream needs its size, in bytes');
   checkSize(size, field);
-  const limits = { clock: core.clock, what: 'Reading a stream', timeout: Number.POSITIVE_INFINITY, signal };
+  const limits = {
+    deadlines: core.deadlines,
+    what: 'Reading a stream',
+    timeout: Number.POSITIVE_INFINITY,
+    signal,
+  };
   const spooled = await limited(limits, (ended) =>
     spool(exactly(size, chunksOf(stream), ended, field), core.createId()),
   );

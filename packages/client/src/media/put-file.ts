@@ -1,4 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
+import { countedBody } from '#network';
 import type { Core } from '../core.ts';
 import { beginningOf } from '../errors/api-error.ts';
 import { UploadError } from '../errors/media-errors.ts';
@@ -28,11 +29,11 @@ export async function putFile(
   let response: Response;
   let words = '';
   try {
-    response = await limited({ clock: core.clock, what, timeout, signal }, async (ended) => {
+    response = await limited({ deadlines: core.deadlines, what, timeout, signal }, async (ended) => {
       const answer = await core.fetch()(grant.presigned_url, {
         method: 'PUT',
         headers: grant.headers,
-        body: counted(blob, (sent) => onProgress?.({ sent, total: blob.size })),
+        body: countedBody(blob, (sent) => onProgress?.({ sent, total: blob.size })),
         redirect: 'manual',
         signal: ended,
         ...(knowsInit('credentials') && { credentials: 'omit' }),
@@ -65,25 +66,4 @@ function refusal(core: Core, what: string, { status, headers }: Response, words:
 function withoutSecrets(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname;
-}
-
-/**
- * A copy without a type, as that would add a header, which tells how much of it was read. Runtimes that read
- * it natively do not ask `stream`; there, the progress is known at the end only.
- */
-function counted(blob: Blob, onBytes: (sent: number) => void): Blob {
-  const copy = blob.slice(0, blob.size, '');
-  let sent = 0;
-  copy.stream = () => {
-    sent = 0;
-    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        sent += chunk.byteLength;
-        if (sent < blob.size) onBytes(sent);
-        controller.enqueue(chunk);
-      },
-    });
-    return blob.stream().pipeThrough(counter);
-  };
-  return copy;
 }

@@ -93,7 +93,12 @@ async function once(
   if (cached && cached.expiresAt - margin > clock.now()) return { upload: cached, reused: true };
   for (let pending = uploads.pending.get(key); pending; pending = uploads.pending.get(key)) {
     const shared = pending;
-    const limits = { clock, what: 'The upload', timeout: Number.POSITIVE_INFINITY, signal: options.signal };
+    const limits = {
+      deadlines: core.deadlines,
+      what: 'The upload',
+      timeout: Number.POSITIVE_INFINITY,
+      signal: options.signal,
+    };
     try {
       return { upload: await limited(limits, () => shared), reused: true };
     } catch (error) {

@@ -1,10 +1,10 @@
-import { lookup } from 'node:dns/promises';
 import { openAsBlob } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Sink } from './sink.ts';
+import { nodeSink } from './node-sink.ts';
+import type { FileDestination, Sink } from './sink.ts';
 
 /** Opens a file without reading it. */
 export async function openFile(
@@ -38,8 +38,20 @@ export async function spool(
   }
 }
 
+/**
+ * Opens what is written to.
+ *
+ * @throws {TypeError} for something that cannot be
+ */
+export async function openSink(destination: FileDestination, id: string): Promise<Sink> {
+  if (typeof destination === 'object' && 'once' in destination) return nodeSink(destination);
+  const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
+  if (typeof path === 'string' || path instanceof URL) return fileSink(path, id);
+  throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
+}
+
 /** Writes beside a path and takes its place at the end, so that there never is half a file. */
-export async function createFileSink(path: string | URL, id: string): Promise<Sink> {
+async function fileSink(path: string | URL, id: string): Promise<Sink> {
   const target = resolve(pathOf(path));
   const part = `${target}.${id}.part`;
   const file = await open(part, 'wx');
@@ -63,11 +75,6 @@ export async function createFileSink(path: string | URL, id: string): Promise<Si
       await rm(part, { force: true });
     },
   };
-}
-
-/** The addresses a name stands for. */
-export async function addressesOf(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
 function pathOf(path: string | URL): string {

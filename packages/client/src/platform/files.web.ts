@@ -1,4 +1,4 @@
-import type { Sink } from './sink.ts';
+import type { FileDestination, Sink } from './sink.ts';
 
 /** There are no files here. */
 export async function openFile(
@@ -19,13 +19,8 @@ export async function spool(
 }
 
 /** There are no files here. */
-export async function createFileSink(_path: string | URL, _id: string): Promise<Sink> {
+export async function openSink(_destination: FileDestination, _id: string): Promise<Sink> {
   throw noFiles();
-}
-
-/** Names cannot be looked up here; the runtime itself keeps pages from where they may not go. */
-export async function addressesOf(_host: string): Promise<string[]> {
-  return [];
 }
 
 function noFiles(): TypeError {

@@ -1,4 +1,4 @@
-import { isRecord } from './json.ts';
+import { isRecord } from '../json.ts';
 
 // Codes that arise before a byte of the request is written: no address, nobody listening, no connection, an
 // untrusted certificate. Node, Bun and Deno; a browser gives no code, so nothing is provable there.

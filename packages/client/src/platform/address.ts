@@ -1,4 +1,4 @@
-import { addressesOf } from '#files';
+import { lookup } from 'node:dns/promises';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 
@@ -23,6 +23,10 @@ export async function checkAddress(core: Core, url: URL): Promise<void> {
     `The video is at the private address ${host}, which the service has no reason to name; ` +
       'allow it with allowPrivateHosts if it is yours',
   );
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
 /** Whether a host is this machine, or one of a network that is not the public internet. */

@@ -20,8 +20,6 @@ export async function openVideo(
     await checkAddress(core, url);
     const fetch = core.fetch();
     const response = await fetch(url.href, { headers, signal, redirect: 'manual' });
-    // Browsers hide where a redirect leads, and keep pages from private networks themselves.
-    if (response.type === 'opaqueredirect') return fetch(url.href, { headers, signal });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
