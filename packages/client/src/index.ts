@@ -1,1 +1,66 @@
-export const version = '0.15.0' as string;
+export type {
+  MediaInput,
+  OutputVideo,
+  paths,
+  Task,
+  TaskCategory,
+  TaskStatus,
+  ValidationErrorBody,
+} from '@videogen/types';
+export { type CreateMethod, createVideoClient, type Tasks, type VideoClient } from './client.ts';
+export type { Clock } from './clock.ts';
+export type { Destination, NodeWritable } from './download/destination.ts';
+export type { Downloaded, DownloadOptions, DownloadProgress, DownloadSource } from './download/download.ts';
+export {
+  ApiError,
+  AuthenticationError,
+  NotFoundError,
+  OrganizationBannedError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './errors/api-error.ts';
+export {
+  type AnyVideoClientError,
+  type ErrorByCode,
+  isApiError,
+  isVideoClientError,
+} from './errors/guards.ts';
+export {
+  DownloadError,
+  type DownloadErrorReason,
+  MediaError,
+  type MediaErrorReason,
+  UploadError,
+} from './errors/media-errors.ts';
+export {
+  AbortError,
+  AmbiguousSubmitError,
+  ApiKeyError,
+  ConnectionError,
+  HookError,
+  InvalidResponseError,
+  TimeoutError,
+} from './errors/request-errors.ts';
+export { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
+export { type ApiErrorCode, type ErrorCode, VideoClientError } from './errors/video-client-error.ts';
+export { contractVersion } from './generated/operations.ts';
+export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
+export type { FileSource, MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
+export type { UploadedMedia, UploadOptions, UploadProgress } from './media/upload.ts';
+export type {
+  ApiKey,
+  RequestOptions,
+  Submission,
+  SubmissionOutcome,
+  SubmitHooks,
+  SubmitOptions,
+  VideoClientOptions,
+} from './options.ts';
+export type { PollOptions } from './poll-interval.ts';
+export type { CreateInputs, WithMedia } from './request-input.ts';
+export type { RetryOptions } from './retry.ts';
+export type { TaskHandle } from './task-handle.ts';
+export { isFinalStatus, type SucceededTask } from './task-status.ts';
+export type { ResponseSchemas, SchemaResult, StandardSchema } from './validate.ts';
+export type { TaskChanges, WaitOptions, WatchOptions } from './watch-task.ts';

@@ -1,0 +1,58 @@
+import { ApiKeyError } from './errors/request-errors.ts';
+import type { ApiKey } from './options.ts';
+
+/** The secret of a client; it is held in closures alone. */
+export interface Credentials {
+  /** The value of the header `Authorization`. */
+  readonly bearer: () => string | Promise<string>;
+  /** Replaces the key wherever it stands in a text or in the strings of a JSON value. */
+  readonly redact: <T>(value: T) => T;
+  /** The key as it was last sent, for telling two keys' caches apart; never to be shown. */
+  readonly lastKey: () => string;
+}
+
+/**
+ * Keeps an API key.
+ *
+ * @throws {TypeError} when the key cannot be one; the message does not show it
+ */
+export function createCredentials(apiKey: ApiKey): Credentials {
+  let key = '';
+  let header = '';
+  const keep = (given: unknown): string => {
+    if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
+      throw new TypeError(
+        'apiKey must be a string of visible ASCII characters, or a function that gives one',
+      );
+    }
+    if (given !== key) {
+      key = given;
+      header = `Bearer ${given}`;
+    }
+    return header;
+  };
+  const ask = async (): Promise<string> => {
+    try {
+      // Sound: `ask` is only used when the key is a function.
+      return keep(await (apiKey as () => unknown)());
+    } catch (cause) {
+      throw new ApiKeyError('The API key could not be had from the function given as apiKey', {
+        cause,
+        sent: false,
+      });
+    }
+  };
+  if (typeof apiKey !== 'function') keep(apiKey);
+  return {
+    bearer: typeof apiKey === 'function' ? ask : () => header,
+    redact: (value) => redact(value, key),
+    lastKey: () => key,
+  };
+}
+
+function redact<T>(value: T, key: string): T {
+  if (key === '' || value === undefined) return value;
+  const hide = (_: string, part: unknown): unknown =>
+    typeof part === 'string' ? part.replaceAll(key, '[API key]') : part;
+  return JSON.parse(JSON.stringify(value), hide);
+}

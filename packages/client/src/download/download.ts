@@ -1,0 +1,75 @@
+import type { OutputVideo } from '@videogen/types';
+import type { Core } from '../core.ts';
+import { DownloadError } from '../errors/media-errors.ts';
+import { branded } from '../errors/video-client-error.ts';
+import { isRecord } from '../json.ts';
+import { checkRequestOptions, type RequestOptions } from '../options.ts';
+import { checkTaskId } from '../task-id.ts';
+import { type Destination, memorySink, openDestination } from './destination.ts';
+import { transfer } from './transfer.ts';
+
+/** How far a download has come, in bytes. */
+export interface DownloadProgress {
+  readonly received: number;
+  /** Undefined when the storage does not say. */
+  readonly total: number | undefined;
+}
+
+/** Options of a download. */
+export interface DownloadOptions extends Omit<RequestOptions, 'headers'> {
+  /** Called while the video is received. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /**
+   * The task to read again when the address has ended.
+   * @default the task that this client read the video from
+   */
+  readonly taskId?: string | undefined;
+}
+
+/** A video, as a task has it. */
+export type DownloadSource = Pick<OutputVideo, 'url'>;
+
+/** A download that was written somewhere. */
+export interface Downloaded {
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Downloads a video; gives its bytes when there is no destination. */
+export async function download(
+  core: Core,
+  video: DownloadSource,
+  destination: Destination | undefined | null,
+  options: DownloadOptions = {},
+): Promise<Uint8Array<ArrayBuffer> | Downloaded> {
+  if (!isRecord(video) || typeof video.url !== 'string')
+    throw new TypeError('video must be one of a task’s output_videos');
+  checkRequestOptions(options);
+  if (options.taskId !== undefined) checkTaskId(options.taskId);
+  const origin = core.origins.get(video);
+  const taskId = options.taskId ?? origin?.taskId;
+  const memory = destination == null ? memorySink() : undefined;
+  const sink = memory ?? (await openDestination(core, destination as Destination));
+  try {
+    const size = await transfer(core, { url: video.url, taskId, index: origin?.index ?? 0 }, sink, options);
+    await finish(sink.finish);
+    return memory ? memory.bytes() : { size };
+  } catch (error) {
+    await sink.fail(error);
+    if (branded(error)) error.taskId ??= taskId;
+    throw error;
+  }
+}
+
+async function finish(end: () => Promise<void>): Promise<void> {
+  try {
+    await end();
+  } catch (cause) {
+    throw new DownloadError(
+      'destination',
+      `The destination could not be finished: ${String(cause)}`,
+      undefined,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import type { ValidationErrorBody } from '@videogen/types';
+import { isRecord } from '../json.ts';
+import { type ApiErrorCode, type ErrorDetails, VideoClientError } from './video-client-error.ts';
+
+/** An answer that is a refusal. */
+export interface Refusal extends ErrorDetails {
+  /** `GET https://…/v1/tasks/…` */
+  readonly request: string;
+  readonly status: number;
+  /** The parsed body, or its text when it is not JSON. */
+  readonly body: unknown;
+  readonly headers: Headers;
+  /** In milliseconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** The service refused a request. Subclasses tell the refusals apart that are described. */
+export class ApiError extends VideoClientError {
+  declare readonly code: ApiErrorCode;
+  /** HTTP status. */
+  readonly status: number;
+  /** The parsed body, or its text when it was not JSON. */
+  readonly body: unknown;
+  /** Headers of the answer. */
+  readonly headers: Headers;
+  /** How long the service asks to wait, in milliseconds; undefined when it does not say. */
+  readonly retryAfter: number | undefined;
+
+  constructor(refusal: Refusal, code: ApiErrorCode = 'api', advice = '') {
+    const { request, status, body, headers, retryAfter } = refusal;
+    super(
+      code,
+      `${request} was answered with ${status}: ${wordsOf(body)}${advice && `. ${advice}`}`,
+      refusal,
+    );
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 422: the request is not valid. */
+export class ValidationError extends ApiError {
+  declare readonly code: 'validation';
+
+  constructor(refusal: Refusal) {
+    super(refusal, 'validation');
+  }
+
+  /** The faults, as the service gave them; empty when the body had another shape. */
+  get detail(): ValidationErrorBody['detail'] {
+    return faultsOf(this.body);
+  }
+
+  /**
+   * The faults by field.
+   *
+   * @returns messages by the path of the field, such as `{ seconds: ['Input should be …'], 'image.service_uri': [...] }`;
+   * `''` stands for the whole body
+   */
+  fieldErrors(): Record<string, string[]> {
+    const fields: Record<string, string[]> = Object.create(null);
+    for (const { loc, msg } of this.detail) {
+      const [place, ...rest] = loc;
+      const path = (place === 'body' || place === 'path' || place === 'query' ? rest : loc).join('.');
+      fields[path] = [...(fields[path] ?? []), msg];
+    }
+    return fields;
+  }
+}
+
+/** The API key is invalid or revoked. */
+export class AuthenticationError extends ApiError {
+  declare readonly code: 'authentication';
+
+  constructor(refusal: Refusal) {
+    super(refusal, 'authentication', 'Check the API key');
+  }
+}
+
+/** 403 with error code 4002: the organization of the key is banned. */
+export class OrganizationBannedError extends ApiError {
+  declare readonly code: 'organization_banned';
+
+  constructor(refusal: Refusal) {
+    super(refusal, 'organization_banned');
+  }
+}
+
+/** 404: there is no such thing, or it belongs to another organization. */
+export class NotFoundError extends ApiError {
+  declare readonly code: 'not_found';
+
+  constructor(refusal: Refusal) {
+    super(refusal, 'not_found');
+  }
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ApiError {
+  declare readonly code: 'rate_limit';
+
+  constructor(refusal: Refusal) {
+    super(refusal, 'rate_limit');
+  }
+}
+
+/** 5xx: the service, or something before it, failed. */
+export class ServerError extends ApiError {
+  declare readonly code: 'server';
+
+  constructor(refusal: Refusal) {
+    super(refusal, 'server');
+  }
+}
+
+/** Picks the class for a refusal by its status and body. */
+export function apiError(refusal: Refusal): ApiError {
+  const { status, body } = refusal;
+  const { code, detail } = isRecord(body) ? body : {};
+  if (status === 422) return new ValidationError(refusal);
+  if (status === 403 && code === 4002) return new OrganizationBannedError(refusal);
+  if (status === 429) return new RateLimitError(refusal);
+  if (status >= 500) return new ServerError(refusal);
+  if (status === 401 || (status >= 400 && typeof detail === 'string' && /\bkey\b/i.test(detail))) {
+    return new AuthenticationError(refusal);
+  }
+  if (status === 404) return new NotFoundError(refusal);
+  return new ApiError(refusal, 'api', status < 400 ? 'Redirects are not followed: check baseUrl' : '');
+}
+
+/** The service's own words in a body. */
+export function wordsOf(body: unknown): string {
+  const faults = faultsOf(body);
+  if (faults.length > 0) return faults.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
+  const { detail, message } = isRecord(body) ? body : {};
+  return beginningOf(detail ?? message ?? body);
+}
+
+/** The first 200 characters of a body, to be shown. */
+export function beginningOf(body: unknown): string {
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line || '(empty)';
+}
+
+function faultsOf(body: unknown): ValidationErrorBody['detail'] {
+  const detail = isRecord(body) ? body['detail'] : undefined;
+  // Sound: every element that is kept has been looked at, and its other members are never used unchecked.
+  return Array.isArray(detail) ? (detail.filter(isFault) as ValidationErrorBody['detail']) : [];
+}
+
+function isFault(fault: unknown): boolean {
+  return isRecord(fault) && Array.isArray(fault['loc']) && typeof fault['msg'] === 'string';
+}

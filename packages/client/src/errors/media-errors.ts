@@ -1,0 +1,77 @@
+import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
+
+/** Why media cannot be used. */
+export type MediaErrorReason =
+  | 'too_small'
+  | 'too_large'
+  | 'wrong_format'
+  | 'wrong_size'
+  | 'unreadable'
+  | 'expired';
+
+/** Media that the service would not take; found before a byte was sent. */
+export class MediaError extends VideoClientError {
+  declare readonly code: 'media';
+  /** Why. */
+  readonly reason: MediaErrorReason;
+  /** Field of the request, when it was given as one. */
+  readonly field: string | undefined;
+
+  constructor(reason: MediaErrorReason, message: string, field?: string, details?: ErrorDetails) {
+    super('media', field === undefined ? message : `${field}: ${message}`, details);
+    this.reason = reason;
+    this.field = field;
+  }
+}
+
+/** What is known about an upload that failed. */
+export interface UploadErrorDetails extends ErrorDetails {
+  readonly status?: number;
+  readonly retryAfter?: number | undefined;
+  readonly retryable?: boolean;
+}
+
+/** The storage did not take a file. */
+export class UploadError extends VideoClientError {
+  declare readonly code: 'upload';
+  /** HTTP status of the storage; undefined when there was no answer. */
+  readonly status: number | undefined;
+  /** How long the storage asks to wait, in milliseconds. */
+  readonly retryAfter: number | undefined;
+  /** Whether a new grant may help. */
+  readonly retryable: boolean;
+
+  constructor(
+    message: string,
+    { status, retryAfter, retryable = false, ...details }: UploadErrorDetails = {},
+  ) {
+    super('upload', message, details);
+    this.status = status;
+    this.retryAfter = retryAfter;
+    this.retryable = retryable;
+  }
+}
+
+/** Why a video could not be downloaded. */
+export type DownloadErrorReason =
+  | 'expired'
+  | 'refused'
+  | 'private_address'
+  | 'incomplete'
+  | 'changed'
+  | 'destination';
+
+/** A video could not be downloaded; nothing half is left at a path. */
+export class DownloadError extends VideoClientError {
+  declare readonly code: 'download';
+  /** Why. */
+  readonly reason: DownloadErrorReason;
+  /** HTTP status of the storage, when there was an answer. */
+  readonly status: number | undefined;
+
+  constructor(reason: DownloadErrorReason, message: string, status?: number, details?: ErrorDetails) {
+    super('download', message, details);
+    this.reason = reason;
+    this.status = status;
+  }
+}

@@ -1,0 +1,27 @@
+/** Kinds of media the service takes. */
+export type MediaKind = 'image' | 'audio' | 'video';
+
+/** What a field of a request takes, from the generated table. */
+export interface MediaField {
+  readonly accepts: readonly MediaKind[];
+  /** Whether an array is taken as well. */
+  readonly array: boolean;
+}
+
+/** A file on this machine; in Node, Bun and Deno. */
+export interface FileSource {
+  readonly path: string | URL;
+  /** @default the last part of the path */
+  readonly filename?: string;
+}
+
+/** A stream, read once and spooled to a temporary file where there are files, else into memory. */
+export interface StreamSource {
+  readonly stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>;
+  /** In bytes; another length is an error. */
+  readonly size: number;
+  readonly filename?: string;
+}
+
+/** Anything that can be uploaded. */
+export type MediaSource = Blob | ArrayBuffer | ArrayBufferView | FileSource | StreamSource;

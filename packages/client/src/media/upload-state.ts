@@ -1,0 +1,9 @@
+import type { CachedUpload, MediaCache } from './media-cache.ts';
+
+/** What a client remembers of its uploads. */
+export interface UploadState {
+  /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
+  readonly pending: Map<string, Promise<CachedUpload>>;
+  /** Made at the first upload, unless one was given. */
+  cache?: MediaCache;
+}

@@ -1,0 +1,140 @@
+import type { UploadGrant } from '@videogen/types';
+import type { Core } from '../core.ts';
+import type { UploadError } from '../errors/media-errors.ts';
+import { InvalidResponseError } from '../errors/request-errors.ts';
+import { branded } from '../errors/video-client-error.ts';
+import { exchange } from '../exchange.ts';
+import { serviceUriValidForMs, upload as uploadOperation } from '../generated/operations.ts';
+import { limited } from '../limit.ts';
+import { checkRequestOptions, type RequestOptions } from '../options.ts';
+import { repeat } from '../repeat.ts';
+import { isPassing } from '../retry.ts';
+import { checkFormat } from './check-media.ts';
+import { contentKey } from './content-key.ts';
+import { fileName } from './file-name.ts';
+import { type CachedUpload, createMemoryMediaCache } from './media-cache.ts';
+import type { MediaKind, MediaSource } from './media-source.ts';
+import { openMedia } from './open-media.ts';
+import { putFile } from './put-file.ts';
+
+/** How far an upload has come, in bytes. */
+export interface UploadProgress {
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** Options of an upload. */
+export interface UploadOptions extends RequestOptions {
+  /** Name of the file; its extension is put right when the content is of another format. @default the source's, or `upload` */
+  readonly filename?: string | undefined;
+  /** Kinds of media it may be. @default all */
+  readonly accepts?: readonly MediaKind[] | undefined;
+  /** Called while the file is sent, and when it has been; not for content that was uploaded before. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+/** An uploaded file; it can be given wherever a request has a media input. */
+export interface UploadedMedia {
+  /** The reference: `service://…`. */
+  readonly service_uri: string;
+  /** When the reference ends, by this machine's clock. */
+  readonly expiresAt: Date;
+  /** Name of the format, such as `PNG`. */
+  readonly format: string;
+  readonly kind: MediaKind;
+  /** In bytes. */
+  readonly size: number;
+  /** Whether the content had been uploaded before, and was not sent again. */
+  readonly reused: boolean;
+}
+
+/** A reference is not used in its last half hour, as the create request still has to get through. */
+const margin = 30 * 60_000;
+
+/** Uploads a file, or gives the reference it already has; `field` is for messages. */
+export async function upload(
+  core: Core,
+  source: MediaSource,
+  options: UploadOptions = {},
+  field?: string,
+): Promise<UploadedMedia> {
+  checkRequestOptions(options);
+  const { signal, accepts = ['image', 'audio', 'video'] } = options;
+  const { blob, filename, release } = await openMedia(core, source, signal, field);
+  try {
+    const format = await checkFormat(blob, accepts, field);
+    const name = fileName(options.filename ?? filename, format.extensions);
+    const { upload: found, reused } = await once(core, blob, name, options);
+    const { serviceUri, expiresAt } = found;
+    return {
+      service_uri: serviceUri,
+      expiresAt: new Date(expiresAt),
+      format: format.name,
+      kind: format.kind,
+      size: blob.size,
+      reused,
+    };
+  } finally {
+    await release?.();
+  }
+}
+
+async function once(
+  core: Core,
+  blob: Blob,
+  name: string,
+  options: UploadOptions,
+): Promise<{ upload: CachedUpload; reused: boolean }> {
+  const { clock, credentials, uploads } = core;
+  uploads.cache ??= core.options.mediaCache ?? createMemoryMediaCache();
+  await credentials.bearer();
+  const key = (await contentKey(blob, core.baseUrl, credentials.lastKey())) ?? core.createId();
+  const cached = await uploads.cache.get(key);
+  if (cached && cached.expiresAt - margin > clock.now()) return { upload: cached, reused: true };
+  for (let pending = uploads.pending.get(key); pending; pending = uploads.pending.get(key)) {
+    const shared = pending;
+    const limits = { clock, what: 'The upload', timeout: Number.POSITIVE_INFINITY, signal: options.signal };
+    try {
+      return { upload: await limited(limits, () => shared), reused: true };
+    } catch (error) {
+      // Whoever began it gave up; that is no reason for the others to.
+      if (options.signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
+    }
+  }
+  const sending = send(core, blob, name, options).finally(() => uploads.pending.delete(key));
+  uploads.pending.set(key, sending);
+  const upload = await sending;
+  await uploads.cache.set(key, upload);
+  return { upload, reused: false };
+}
+
+function send(core: Core, blob: Blob, filename: string, options: UploadOptions): Promise<CachedUpload> {
+  const { method, path } = uploadOperation;
+  const schema = core.options.schemas?.uploadGrant;
+  return repeat(core, options, mayRetry, async () => {
+    const grantedAt = core.clock.now();
+    const data = await exchange(core, { method, path, body: { filename }, options, schema });
+    if (!isGrant(data))
+      throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a grant`);
+    await putFile(core, data, blob, options);
+    return { serviceUri: data.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
+  });
+}
+
+function mayRetry(error: unknown): boolean {
+  return isPassing(error) || (branded(error) && error.code === 'upload' && (error as UploadError).retryable);
+}
+
+function isGrant(data: object): data is UploadGrant {
+  const { presigned_url, service_uri, headers } = data as Partial<UploadGrant>;
+  return (
+    typeof service_uri === 'string' &&
+    typeof headers === 'object' &&
+    headers !== null &&
+    isHttp(presigned_url)
+  );
+}
+
+function isHttp(address: unknown): boolean {
+  return typeof address === 'string' && /^https?:\/\/[^/]/.test(address);
+}

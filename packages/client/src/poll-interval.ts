@@ -1,0 +1,32 @@
+/** How often a task is read while it is waited for. All times are in milliseconds. */
+export interface PollOptions {
+  /**
+   * Shortest interval.
+   * @default 1_000
+   */
+  readonly minInterval?: number;
+  /**
+   * Longest interval.
+   * @default 15_000
+   */
+  readonly maxInterval?: number;
+  /**
+   * The interval as a share of the task's age.
+   * @default 0.1
+   */
+  readonly growth?: number;
+}
+
+/**
+ * The time to the next read of a task: it grows with the task's age, give or take a fifth.
+ *
+ * @param age milliseconds since the task was submitted or first seen
+ * @param random a number from 0 to below 1
+ */
+export function pollInterval(
+  age: number,
+  random: number,
+  { minInterval = 1_000, maxInterval = 15_000, growth = 0.1 }: PollOptions = {},
+): number {
+  return Math.min(maxInterval, Math.max(minInterval, age * growth)) * (0.8 + 0.4 * random);
+}

@@ -1,0 +1,39 @@
+import type { Task } from '@videogen/types';
+import type { Core } from './core.ts';
+import { InvalidResponseError } from './errors/request-errors.ts';
+import { branded } from './errors/video-client-error.ts';
+import { exchange } from './exchange.ts';
+import { getTask } from './generated/operations.ts';
+import { isRecord } from './json.ts';
+import { checkRequestOptions, type RequestOptions } from './options.ts';
+import { repeat } from './repeat.ts';
+import { isPassing } from './retry.ts';
+import { checkTaskId } from './task-id.ts';
+
+/** Reads a task, again when a fault may pass. */
+export async function readTask(core: Core, taskId: string, options: RequestOptions = {}): Promise<Task> {
+  checkTaskId(taskId);
+  checkRequestOptions(options);
+  const { method, path: template } = getTask;
+  const path = template.replace('{task_id}', taskId);
+  const schema = core.options.schemas?.task;
+  try {
+    const data = await repeat(core, options, isPassing, () =>
+      exchange(core, { method, path, options, schema }),
+    );
+    if (typeof data['status'] !== 'string')
+      throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a status`);
+    rememberVideos(core, taskId, data['output_videos']);
+    // Sound as far as the service keeps its contract, which `schemas` can have checked.
+    return data as unknown as Task;
+  } catch (error) {
+    if (branded(error)) error.taskId ??= taskId;
+    throw error;
+  }
+}
+
+function rememberVideos(core: Core, taskId: string, videos: unknown): void {
+  if (!Array.isArray(videos)) return;
+  for (const [index, video] of videos.entries())
+    if (isRecord(video)) core.origins.set(video, { taskId, index });
+}

@@ -1,0 +1,94 @@
+import type { Core } from './core.ts';
+import { AmbiguousSubmitError, HookError, InvalidResponseError } from './errors/request-errors.ts';
+import { exchange } from './exchange.ts';
+import { isRecord } from './json.ts';
+import type { MediaField } from './media/media-source.ts';
+import {
+  checkRequestOptions,
+  type Submission,
+  type SubmissionOutcome,
+  type SubmitHooks,
+  type SubmitOptions,
+} from './options.ts';
+import { repeat } from './repeat.ts';
+import { isInDoubt, mayResubmit } from './retry.ts';
+import { createTaskHandle, type TaskHandle } from './task-handle.ts';
+import { isTaskId } from './task-id.ts';
+
+/** A create operation of the generated table. */
+export interface CreateOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly media: Readonly<Record<string, MediaField>>;
+}
+
+/** Creates a task; the one place where credits are spent. */
+export async function submit(
+  core: Core,
+  name: string,
+  operation: CreateOperation,
+  request: object,
+  options: SubmitOptions = {},
+): Promise<TaskHandle> {
+  if (!isRecord(request)) throw new TypeError(`${name} takes an object of the request's fields`);
+  checkRequestOptions(options);
+  const given: Record<string, unknown> = { ...request, ...options.extraFields };
+  const body = needsUpload(operation, given)
+    ? await (await import('./media/resolve-media.ts')).resolveMedia(core, operation.media, given, options)
+    : given;
+  const submission: Submission = { id: core.createId(), operation: name, body };
+  const { hooks = core.options.hooks } = options;
+  await runHook('beforeSubmit', () => hooks?.beforeSubmit?.(submission));
+  const taskId = await send(core, operation, submission, options, hooks);
+  await report(hooks, submission, { taskId });
+  return createTaskHandle(core, taskId, core.clock.now());
+}
+
+async function send(
+  core: Core,
+  { method, path }: CreateOperation,
+  submission: Submission,
+  options: SubmitOptions,
+  hooks: SubmitHooks | undefined,
+): Promise<string> {
+  const { id, operation, body } = submission;
+  const schema = core.options.schemas?.createdTask;
+  try {
+    return await repeat(core, options, mayResubmit, async () => {
+      const { task_id } = await exchange(core, { method, path, body, options, schema });
+      if (isTaskId(task_id)) return task_id;
+      throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a task_id`);
+    });
+  } catch (cause) {
+    const error = isInDoubt(cause) ? new AmbiguousSubmitError(operation, id, { cause }) : cause;
+    // The error of the request is the one that matters for the money.
+    await report(hooks, submission, { error }).catch((failure) => core.log(() => String(failure)));
+    throw error;
+  }
+}
+
+async function report(
+  hooks: SubmitHooks | undefined,
+  submission: Submission,
+  outcome: SubmissionOutcome,
+): Promise<void> {
+  await runHook('afterSubmit', () => hooks?.afterSubmit?.(submission, outcome), outcome.taskId);
+}
+
+async function runHook(name: string, run: () => unknown, taskId?: string): Promise<void> {
+  try {
+    await run();
+  } catch (cause) {
+    throw new HookError(name, { cause, taskId });
+  }
+}
+
+/** Whether a media field holds something else than a media input of the contract. */
+function needsUpload({ media }: CreateOperation, body: Record<string, unknown>): boolean {
+  const isReady = (value: unknown): boolean =>
+    value == null ||
+    (isRecord(value) &&
+      !('expiresAt' in value) &&
+      ('service_uri' in value || 'bytes_base64_encoded' in value));
+  return Object.keys(media).some((field) => ![body[field]].flat().every(isReady));
+}

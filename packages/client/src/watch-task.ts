@@ -1,0 +1,128 @@
+import type { Task } from '@videogen/types';
+import type { Core } from './core.ts';
+import { HookError } from './errors/request-errors.ts';
+import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
+import { branded } from './errors/video-client-error.ts';
+import { sleep } from './limit.ts';
+import { checkRequestOptions } from './options.ts';
+import { pollInterval } from './poll-interval.ts';
+import { readTask } from './read-task.ts';
+import { retryAfterOf } from './repeat.ts';
+import { isPassing, retryDelay } from './retry.ts';
+import { isFinalStatus, type SucceededTask } from './task-status.ts';
+
+/** Options of a wait. All times are in milliseconds. */
+export interface WatchOptions {
+  /** Ends the wait at once, in a sleep as in a request. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Longest time of the wait; when it is up, the task is read once more. `Infinity` for no limit.
+   * @default 3_600_000
+   */
+  readonly timeout?: number | undefined;
+  /** Further headers of the reads. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Options of a wait for the result. */
+export interface WaitOptions extends WatchOptions {
+  /** Called with the record when the task is first read, and at each change of its status. */
+  readonly onStatus?: ((task: Task) => void) | undefined;
+}
+
+/** The records of a task, one for each change of its status. */
+export type TaskChanges = AsyncGenerator<Task, void, undefined>;
+
+const lastReadTimeout = 5_000;
+
+/**
+ * Yields the record when the task is first read and at each change of its status; ends after a final one.
+ *
+ * @param born when the task was submitted, in milliseconds since the epoch
+ */
+export function watchTask(core: Core, taskId: string, options: WatchOptions, born: number): TaskChanges {
+  checkRequestOptions(options);
+  return withTaskId(changes(core, taskId, options, born), taskId);
+}
+
+async function* withTaskId(seen: TaskChanges, taskId: string): TaskChanges {
+  try {
+    yield* seen;
+  } catch (error) {
+    if (branded(error)) error.taskId ??= taskId;
+    throw error;
+  }
+}
+
+async function* changes(
+  core: Core,
+  taskId: string,
+  { signal, timeout = 3_600_000, headers }: WatchOptions,
+  born: number,
+): TaskChanges {
+  const { clock } = core;
+  const deadline = clock.now() + timeout;
+  let last: Task | undefined;
+  let failures = 0;
+  for (;;) {
+    const left = deadline - clock.now();
+    const limit = left > 0 ? left : lastReadTimeout;
+    let failure: unknown;
+    try {
+      const task = await readTask(core, taskId, {
+        signal,
+        headers,
+        maxRetries: 0,
+        timeout: Math.min(core.timeout, limit),
+      });
+      failures = 0;
+      if (task.status !== last?.status) {
+        core.log(() => `Task ${taskId}: ${task.status}`);
+        last = task;
+        yield task;
+      }
+      last = task;
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      core.log(() => `${String(error)}; the wait goes on`);
+      failure = error;
+      failures++;
+    }
+    if (last && isFinalStatus(last.status)) return;
+    if (left <= 0) throw new TaskTimeoutError(last, timeout, { taskId, cause: failure });
+    const delay = Math.max(
+      pollInterval(clock.now() - born, core.random(), core.options.poll),
+      failure ? retryDelay(failures, retryAfterOf(failure), core.random(), core.options.retry) : 0,
+    );
+    await sleep(
+      clock,
+      Math.min(delay, Math.max(0, deadline - clock.now())),
+      signal,
+      `The wait for task ${taskId}`,
+    );
+  }
+}
+
+/** Waits until a task ends, and gives its record when it ended well. */
+export async function waitForTask(
+  core: Core,
+  taskId: string,
+  options: WaitOptions,
+  born: number,
+): Promise<SucceededTask> {
+  let task: Task | undefined;
+  for await (task of watchTask(core, taskId, options, born)) tell(options.onStatus, task);
+  // Sound: the loop ends without an error only after a final status was seen.
+  const ended = task as Task;
+  if (ended.status === 'FAILED') throw new TaskFailedError(ended, taskId);
+  if (ended.status === 'CANCELED') throw new TaskCanceledError(ended, taskId);
+  return ended as SucceededTask;
+}
+
+function tell(onStatus: WaitOptions['onStatus'], task: Task): void {
+  try {
+    onStatus?.(task);
+  } catch (cause) {
+    throw new HookError('onStatus', { cause, taskId: task.task_id });
+  }
+}

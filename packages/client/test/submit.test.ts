@@ -1,0 +1,226 @@
+import { connect, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createVideoClient, type VideoClientOptions } from '../src/index.ts';
+import { fakeClock } from './support/fake-clock.ts';
+import { type Answer, created, json, script, serve, taskId } from './support/service.ts';
+
+const apiKey = 'sk-secret-123456';
+const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
+
+async function submitting(answer: Answer, more: Partial<VideoClientOptions> = {}) {
+  await using service = await serve(answer);
+  const client = createVideoClient({
+    baseUrl: service.url,
+    apiKey,
+    clock: fakeClock(30_000),
+    random: () => 0.5,
+    ...more,
+  });
+  const outcome = await client.textToVideo(input).then(
+    (task) => ({ id: task.id, error: undefined }),
+    (error: unknown) => ({ id: undefined, error }),
+  );
+  return { ...outcome, seen: service.seen };
+}
+
+describe('a create request', () => {
+  it('is sent once, as JSON, with the key', async () => {
+    const { id, seen } = await submitting(created);
+    expect(id).toBe(taskId);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ method: 'POST', path: '/v1/video/text2video' });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(String(seen[0]?.body))).toEqual(input);
+  });
+
+  const inDoubt: Record<string, Answer> = {
+    'the connection is reset before an answer': (_, response) => response.socket?.resetAndDestroy(),
+    'the connection ends within the headers': (_, response) => response.socket?.end('HTTP/1.1 200 O'),
+    'the connection ends within the body': (_, response) => {
+      response.writeHead(200, { 'content-length': '500' }).write('{"code":0,"data":{"task_id":"');
+      setImmediate(() => response.socket?.resetAndDestroy());
+    },
+    '500': (_, response) => json(response, 500, { detail: 'oops' }),
+    '502 with HTML': (_, response) =>
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway'),
+    '503': (_, response) => json(response, 503, {}, { 'retry-after': '1' }),
+    '408': (_, response) => json(response, 408, {}),
+    'HTML instead of JSON': (_, response) => response.end('<html>Log in to the network'),
+    'an empty answer': (_, response) => response.end(),
+    'a 204': (_, response) => response.writeHead(204).end(),
+    'no task_id': (_, response) => json(response, 200, { code: 0, data: {} }),
+    'another code than 0': (_, response) =>
+      json(response, 200, { code: 7, message: 'no', data: { task_id: taskId } }),
+  };
+  it.each(Object.entries(inDoubt))(
+    'is never sent again after %s, and the error says so',
+    async (_, answer) => {
+      const { error, seen } = await submitting(answer);
+      expect(seen).toHaveLength(1);
+      expect(error).toMatchObject({
+        code: 'ambiguous_submit',
+        name: 'AmbiguousSubmitError',
+        operation: 'textToVideo',
+      });
+      expect(String(error)).toContain('may have created a task');
+      expect(String(error)).not.toContain(apiKey);
+    },
+  );
+
+  const refused: [number, string][] = [
+    [400, 'api'],
+    [401, 'authentication'],
+    [403, 'api'],
+    [404, 'not_found'],
+    [422, 'validation'],
+    [302, 'api'],
+    [307, 'api'],
+  ];
+  it.each(refused)('that is refused with %i is not in doubt', async (status, code) => {
+    const { error, seen } = await submitting((_, response) =>
+      json(response, status, { detail: 'no' }, { location: 'http://127.0.0.1:1/' }),
+    );
+    expect(seen).toHaveLength(1);
+    expect(error).toMatchObject({ code, status });
+  });
+
+  it('is sent again after 429, after the time the service asks for', async () => {
+    const clock = fakeClock(30_000);
+    const storm: Answer = (_, response) =>
+      json(response, 429, { detail: 'slow down' }, { 'retry-after': '7' });
+    const { id, seen } = await submitting(script(storm, storm, created), { clock });
+    expect(id).toBe(taskId);
+    expect(seen).toHaveLength(3);
+    expect(clock.slept).toEqual([7250, 7250]);
+  });
+
+  it('gives up on 429 with the refusal itself', async () => {
+    const { error, seen } = await submitting((_, response) => json(response, 429, {}), { maxRetries: 2 });
+    expect(seen).toHaveLength(3);
+    expect(error).toMatchObject({ code: 'rate_limit', status: 429 });
+  });
+
+  it('that never left is sent again: connection refused', async () => {
+    const closed = createServer();
+    await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
+    const { port } = closed.address() as { port: number };
+    await new Promise((done) => closed.close(done));
+    const clock = fakeClock(30_000);
+    const client = createVideoClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, clock, maxRetries: 3 });
+    await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'connection', sent: false });
+    expect(clock.slept).toHaveLength(3);
+  });
+
+  it('that never left is sent again: no such name', async () => {
+    const clock = fakeClock(30_000);
+    const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    let calls = 0;
+    const fetch: typeof globalThis.fetch = async () => {
+      calls++;
+      throw new TypeError('fetch failed', { cause });
+    };
+    const client = createVideoClient({
+      baseUrl: 'http://nowhere.invalid',
+      apiKey,
+      clock,
+      fetch,
+      maxRetries: 2,
+    });
+    await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'connection', sent: false });
+    expect(calls).toBe(3);
+  });
+
+  it('that is aborted on its way is in doubt, at once', async () => {
+    const abort = new AbortController();
+    await using service = await serve(() => abort.abort(new Error('enough')));
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const error = await client
+      .textToVideo(input, { signal: abort.signal })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'ambiguous_submit',
+      cause: { name: 'AbortError', cause: { message: 'enough' } },
+    });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('that is aborted before it is sent is not', async () => {
+    const { signal } =
+      AbortSignal.abort instanceof Function ? { signal: AbortSignal.abort('no') } : new AbortController();
+    await using service = await serve(created);
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    await expect(client.textToVideo(input, { signal })).rejects.toMatchObject({
+      name: 'AbortError',
+      cause: 'no',
+    });
+    expect(service.seen).toHaveLength(0);
+  });
+
+  it('that times out is in doubt', async () => {
+    await using service = await serve(() => {});
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    await expect(client.textToVideo(input, { timeout: 30 })).rejects.toMatchObject({
+      code: 'ambiguous_submit',
+      cause: { code: 'timeout' },
+    });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('is announced to the hooks, and its end reported', async () => {
+    const journal: unknown[] = [];
+    const hooks = {
+      beforeSubmit: (submission: unknown) => journal.push(['before', submission]),
+      afterSubmit: (_: unknown, outcome: unknown) => journal.push(['after', outcome]),
+    };
+    await submitting(created, { hooks, createId: () => 'id-1' });
+    const submission = { id: 'id-1', operation: 'textToVideo', body: input };
+    expect(journal).toEqual([
+      ['before', submission],
+      ['after', { taskId }],
+    ]);
+  });
+
+  it('is not sent when the hook before it throws', async () => {
+    const cause = new Error('journal is full');
+    const beforeSubmit = (): never => {
+      throw cause;
+    };
+    const { error, seen } = await submitting(created, { hooks: { beforeSubmit } });
+    expect(error).toMatchObject({ code: 'hook', cause });
+    expect(seen).toHaveLength(0);
+  });
+
+  it('keeps the task id when the hook after it throws', async () => {
+    const afterSubmit = async (): Promise<never> => Promise.reject(new Error('journal is full'));
+    const { error } = await submitting(created, { hooks: { afterSubmit } });
+    expect(error).toMatchObject({ code: 'hook', taskId });
+  });
+
+  it('carries fields that the contract does not know', async () => {
+    await using service = await serve(created);
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    await client.textToVideo(input, { extraFields: { look: 'pixel' }, headers: { 'x-trace': '1' } });
+    expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ ...input, look: 'pixel' });
+    expect(service.seen[0]?.headers['x-trace']).toBe('1');
+  });
+});
+
+it('a half-open connection does not outlive the timeout', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const { port } = silent.address() as { port: number };
+  try {
+    const client = createVideoClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, timeout: 50 });
+    await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'ambiguous_submit' });
+    await expect(client.tasks.get(taskId, { maxRetries: 0 })).rejects.toMatchObject({
+      code: 'timeout',
+      taskId,
+    });
+  } finally {
+    silent.close();
+    connect(port, '127.0.0.1').destroy();
+  }
+});

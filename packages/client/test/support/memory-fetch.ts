@@ -1,0 +1,13 @@
+/** A request as it was given to `fetch`. */
+export interface Sent {
+  readonly url: string;
+  readonly init: RequestInit & { readonly headers: Headers };
+}
+
+/** A `fetch` without a network. */
+export function memoryFetch(answer: (sent: Sent) => Response | Promise<Response>): typeof globalThis.fetch {
+  return async (input, init) => {
+    const { url } = input instanceof Request ? input : { url: String(input) };
+    return answer({ url, init: { ...init, headers: new Headers(init?.headers) } });
+  };
+}

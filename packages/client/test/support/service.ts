@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Task } from '@videogen/types';
+
+/** A request as it arrived. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** Answers a request, or breaks it. */
+export type Answer = (request: Seen, response: ServerResponse, incoming: IncomingMessage) => unknown;
+
+/** A real server on this machine. */
+export interface Service {
+  readonly url: string;
+  readonly seen: Seen[];
+  readonly server: Server;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts a server; an answer that throws closes the connection. */
+export async function serve(answer: Answer): Promise<Service> {
+  const seen: Seen[] = [];
+  const server = createServer(async (incoming, response) => {
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      const { method = '', url = '', headers } = incoming;
+      const request = { method, path: url, headers, body: Buffer.concat(chunks) };
+      seen.push(request);
+      await answer(request, response, incoming);
+    } catch {
+      incoming.socket.destroy();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    server,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** Sends JSON. */
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+export const taskId = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
+
+/** A task record. */
+export function record(status: string, more: Partial<Task> = {}): Task {
+  return {
+    task_id: taskId,
+    id: taskId,
+    status: status as Task['status'],
+    category: 'TEXT_TO_VIDEO',
+    callback_url: null,
+    seconds: 5,
+    output_videos: [],
+    credits: 5,
+    inputs: {},
+    created_at: null,
+    ...more,
+  };
+}
+
+/** Answers of the service in order; the last one repeats. */
+export function script(...answers: readonly Answer[]): Answer {
+  let next = 0;
+  return (request, response, incoming) =>
+    answers[Math.min(next++, answers.length - 1)]?.(request, response, incoming);
+}
+
+/** The answer of a create operation. */
+export const created: Answer = (_, response) => json(response, 200, { code: 0, data: { task_id: taskId } });
+
+/** The answer of a read. */
+export const task =
+  (status: string, more?: Partial<Task>): Answer =>
+  (_, response) =>
+    json(response, 200, { code: 0, data: record(status, more) });

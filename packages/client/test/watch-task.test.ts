@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { createVideoClient, type VideoClientOptions, type WaitOptions } from '../src/index.ts';
+import { fakeClock } from './support/fake-clock.ts';
+import { memoryFetch } from './support/memory-fetch.ts';
+import { type Answer, json, record, script, serve, task, taskId } from './support/service.ts';
+
+const apiKey = 'sk-secret-123456';
+
+async function waiting(answer: Answer, wait: WaitOptions = {}, more: Partial<VideoClientOptions> = {}) {
+  await using service = await serve(answer);
+  const statuses: string[] = [];
+  // Requests over sockets take their time: what is as long as their timeout never fires.
+  const clock = fakeClock(1e8);
+  const client = createVideoClient({
+    baseUrl: service.url,
+    apiKey,
+    clock,
+    timeout: 1e9,
+    random: () => 0.5,
+    ...more,
+  });
+  const onStatus = ({ status }: { status: string }): void => void statuses.push(status);
+  const outcome = await client.tasks
+    .wait(taskId, { onStatus, timeout: Number.POSITIVE_INFINITY, ...wait })
+    .then(
+      (result) => ({ result, error: undefined }),
+      (error: unknown) => ({ result: undefined, error }),
+    );
+  return { ...outcome, statuses, reads: service.seen };
+}
+
+describe('a wait', () => {
+  it('reports each change and gives the record at the end', async () => {
+    const { result, statuses, reads } = await waiting(
+      script(task('PENDING'), task('PENDING'), task('QUEUING'), task('PROCESSING'), task('SUCCESS')),
+    );
+    expect(result?.status).toBe('SUCCESS');
+    expect(statuses).toEqual(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS']);
+    expect(reads).toHaveLength(5);
+    expect(reads[0]).toMatchObject({ method: 'GET', path: `/v1/tasks/${taskId}` });
+    expect(reads[0]?.headers).toMatchObject({
+      authorization: `Bearer ${apiKey}`,
+      'cache-control': 'no-cache',
+    });
+  });
+
+  it.each([
+    ['FAILED', 'task_failed'],
+    ['CANCELED', 'task_canceled'],
+  ])('of a task that ends with %s throws it', async (status, code) => {
+    const { error } = await waiting(script(task('PROCESSING'), task(status)));
+    expect(error).toMatchObject({ code, taskId, task: { status, task_id: taskId } });
+  });
+
+  it('reports a status that is not known, and goes on', async () => {
+    const { result, statuses } = await waiting(script(task('DREAMING'), task('COMPLETED'), task('SUCCESS')));
+    expect(result?.status).toBe('SUCCESS');
+    expect(statuses).toEqual(['DREAMING', 'COMPLETED', 'SUCCESS']);
+  });
+
+  const passing: Record<string, Answer> = {
+    reset: (_, response) => response.socket?.resetAndDestroy(),
+    'reset within the body': (_, response) => {
+      response.writeHead(200, { 'content-length': '500' }).write('{"code":0');
+      setImmediate(() => response.socket?.resetAndDestroy());
+    },
+    '408': (_, response) => json(response, 408, {}),
+    '429': (_, response) => json(response, 429, {}, { 'retry-after': '2' }),
+    '500': (_, response) => json(response, 500, {}),
+    '502 with HTML': (_, response) => response.writeHead(502).end('<html>'),
+    '503': (_, response) => json(response, 503, {}),
+  };
+  it.each(Object.entries(passing))('outlives %s', async (_, fault) => {
+    const { result } = await waiting(script(fault, fault, fault, fault, fault, fault, task('SUCCESS')));
+    expect(result?.status).toBe('SUCCESS');
+  });
+
+  const lasting: [string, Answer, string][] = [
+    [
+      'a key that was revoked',
+      (_, r) => json(r, 401, { detail: 'API key is invalid or revoked' }),
+      'authentication',
+    ],
+    [
+      'a key that was revoked, with another status',
+      (_, r) => json(r, 400, { detail: 'The API key is revoked' }),
+      'authentication',
+    ],
+    [
+      'a ban',
+      (_, r) => json(r, 403, { code: 4002, message: 'Organization is banned' }),
+      'organization_banned',
+    ],
+    ['no such task', (_, r) => json(r, 404, { detail: 'Task not found' }), 'not_found'],
+    [
+      '422',
+      (_, r) => json(r, 422, { detail: [{ loc: ['path', 'task_id'], msg: 'no', type: 't' }] }),
+      'validation',
+    ],
+    ['HTML', (_, r) => r.end('<html>Log in'), 'invalid_response'],
+    ['no status', (_, r) => json(r, 200, { code: 0, data: { task_id: taskId } }), 'invalid_response'],
+  ];
+  it.each(lasting)('ends with %s, and the error has the task id', async (_, fault, code) => {
+    const { error, reads } = await waiting(script(task('PENDING'), fault));
+    expect(error).toMatchObject({ code, taskId });
+    expect(reads).toHaveLength(2);
+  });
+
+  it.each([
+    ['SUCCESS', 'resolves'],
+    ['PROCESSING', 'throws with the last record'],
+  ])('reads once more when its time is up: %s, so it %s', async (status) => {
+    const clock = fakeClock();
+    const end = clock.now() + 2_500;
+    const reads: number[] = [];
+    const fetch = memoryFetch(() => {
+      reads.push(clock.now() - end);
+      return Response.json({ code: 0, data: record(clock.now() >= end ? status : 'PROCESSING') });
+    });
+    const client = createVideoClient({
+      baseUrl: 'http://service.invalid',
+      apiKey,
+      clock,
+      random: () => 0.5,
+      fetch,
+    });
+    const result = client.tasks.wait(taskId, { timeout: 2_500 });
+    if (status === 'SUCCESS') await expect(result).resolves.toMatchObject({ status });
+    else await expect(result).rejects.toMatchObject({ code: 'task_timeout', taskId, task: { status } });
+    expect(reads).toEqual([-2_500, -1_500, -500, 0]);
+  });
+
+  it('does not hang with a request when its time is up', async () => {
+    const clock = fakeClock();
+    const start = clock.now();
+    const fetch = memoryFetch(() => new Promise<Response>(() => {}));
+    const client = createVideoClient({ baseUrl: 'http://service.invalid', apiKey, clock, fetch });
+    await expect(client.tasks.wait(taskId, { timeout: 2_500 })).rejects.toMatchObject({
+      code: 'task_timeout',
+      taskId,
+      task: undefined,
+      cause: { code: 'timeout' },
+    });
+    expect(clock.now() - start).toBe(2_500 + 5_000);
+  });
+
+  it('with no time at all reads once', async () => {
+    const { error, reads } = await waiting(task('PENDING'), { timeout: 0 }, { clock: fakeClock(5_000) });
+    expect(error).toMatchObject({ code: 'task_timeout', taskId });
+    expect(reads).toHaveLength(1);
+  });
+
+  it('ends at once when it is aborted in a sleep', async () => {
+    const abort = new AbortController();
+    const schedule = (_: () => void, delay: number): (() => void) => {
+      if (delay < 1e8) queueMicrotask(() => abort.abort('enough'));
+      return () => {};
+    };
+    const clock = { now: () => 0, schedule };
+    const { error } = await waiting(task('PENDING'), { signal: abort.signal }, { clock });
+    expect(error).toMatchObject({ name: 'AbortError', code: 'abort', taskId, cause: 'enough' });
+  });
+
+  it('ends at once when it is aborted in a request', async () => {
+    const abort = new AbortController();
+    const { error, reads } = await waiting(() => abort.abort(), { signal: abort.signal });
+    expect(error).toMatchObject({ name: 'AbortError', taskId });
+    expect(reads).toHaveLength(1);
+  });
+
+  it('ends at once when it is aborted though the fetch does not listen', async () => {
+    const abort = new AbortController();
+    const fetch: typeof globalThis.fetch = () => {
+      queueMicrotask(() => abort.abort());
+      return new Promise(() => {});
+    };
+    const { error } = await waiting(task('PENDING'), { signal: abort.signal }, { fetch });
+    expect(error).toMatchObject({ name: 'AbortError', taskId });
+  });
+
+  it('tells what onStatus threw', async () => {
+    const cause = new Error('mine');
+    const onStatus = (): never => {
+      throw cause;
+    };
+    expect((await waiting(task('PENDING'), { onStatus })).error).toMatchObject({
+      code: 'hook',
+      taskId,
+      cause,
+    });
+  });
+
+  it.each([undefined, '', '../upload', 'a/b', '.'])('refuses %j as an id at once', async (id) => {
+    await using service = await serve(task('SUCCESS'));
+    const { tasks } = createVideoClient({ baseUrl: service.url, apiKey });
+    await expect(tasks.wait(id as string)).rejects.toBeInstanceOf(TypeError);
+    await expect(tasks.get(id as string)).rejects.toBeInstanceOf(TypeError);
+    expect(() => tasks.watch(id as string)).toThrow(TypeError);
+    expect(() => tasks.attach(id as string)).toThrow(TypeError);
+    expect(service.seen).toHaveLength(0);
+  });
+});
+
+describe('watching', () => {
+  it('yields each change, ends at a final one, and does not throw for it', async () => {
+    await using service = await serve(script(task('PENDING'), task('PENDING'), task('FAILED')));
+    const client = createVideoClient({ baseUrl: service.url, apiKey, clock: fakeClock(1e8), timeout: 1e9 });
+    const seen: string[] = [];
+    for await (const { status } of client.tasks.watch(taskId, { timeout: Number.POSITIVE_INFINITY }))
+      seen.push(status);
+    expect(seen).toEqual(['PENDING', 'FAILED']);
+  });
+
+  it('can be left at any time', async () => {
+    await using service = await serve(task('PENDING'));
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    for await (const { status } of client.tasks.watch(taskId)) {
+      expect(status).toBe('PENDING');
+      break;
+    }
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('throws errors that have the task id', async () => {
+    await using service = await serve(task('PENDING'));
+    const abort = new AbortController();
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const watching = client.tasks.watch(taskId, { signal: abort.signal });
+    await watching.next();
+    abort.abort();
+    await expect(watching.next()).rejects.toMatchObject({ name: 'AbortError', taskId });
+  });
+});
