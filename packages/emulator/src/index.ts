@@ -1,1 +1,38 @@
-export const version = '0.15.0' as string;
+export type { AssumptionId, Assumptions } from './assumptions/assumptions.ts';
+export type { AssumeOptions } from './assumptions/resolve-assumptions.ts';
+export type {
+  DeliveryAttempt,
+  DeliveryKind,
+  DeliveryRecord,
+  DeliveryResponse,
+  DeliveryState,
+} from './callbacks/delivery-record.ts';
+export type { ReleaseOrder } from './callbacks/delivery-service.ts';
+export { type Profile, type ProfileName, profiles } from './callbacks/profiles.ts';
+export type { ClockMode } from './clock/timekeeper.ts';
+export type {
+  Emulator,
+  EmulatorClock,
+  EmulatorDeliveries,
+  EmulatorFaults,
+  EmulatorRequests,
+  EmulatorTasks,
+} from './emulator.ts';
+export { EmulatorError, type EmulatorErrorCode, isEmulatorError } from './errors.ts';
+export type { WaitOptions } from './events/event-bus.ts';
+export {
+  type Fault,
+  type FaultKind,
+  type FaultOptions,
+  type FaultTarget,
+  faultKinds,
+  faultTargets,
+} from './faults/fault.ts';
+export type { RequestRecord } from './journal/request-record.ts';
+export { type Duration, parseDuration } from './options/duration.ts';
+export type { EmulatorOptions, KeyOptions, LimitOptions, TimingOptions } from './options/emulator-options.ts';
+export { defaultKeys } from './options/normalize-options.ts';
+export { startEmulator } from './start-emulator.ts';
+export type { MediaSource, Render, RenderedVideo, RenderJob, RenderOption } from './tasks/render-port.ts';
+export type { TaskJob, TaskOutput, TaskRecord, TimelineEntry } from './tasks/task-record.ts';
+export type { MediaKind, MediaRef } from './uploads/media-ref.ts';

@@ -11,30 +11,45 @@ export function flattenIssues(
   issues: readonly z.core.$ZodIssue[],
   path: readonly PropertyKey[] = [],
 ): PlainIssue[] {
-  return issues.flatMap((issue): PlainIssue[] => {
-    const at = [...path, ...issue.path];
-    switch (issue.code) {
-      case 'invalid_union':
-        return bestBranches(issue, at);
-      case 'invalid_key':
-        return flattenIssues(issue.issues, at);
-      case 'invalid_element':
-        // Sound: the keys of what came from JSON are texts and numbers.
-        return flattenIssues(issue.issues, [...at, issue.key as PropertyKey]);
-      default:
-        return [{ ...issue, path: at }];
-    }
-  });
+  return issues
+    .filter((issue) => !isIdle(issue, issues))
+    .flatMap((issue): PlainIssue[] => {
+      const at = [...path, ...issue.path];
+      switch (issue.code) {
+        case 'invalid_union':
+          return bestBranches(issue, at);
+        case 'invalid_key':
+          return flattenIssues(issue.issues, at);
+        case 'invalid_element':
+          // Sound: the keys of what came from JSON are texts and numbers.
+          return flattenIssues(issue.issues, [...at, issue.key as PropertyKey]);
+        default:
+          return [{ ...issue, path: at }];
+      }
+    });
+}
+
+/** zod measures the length of whatever has one, and calls a list that should be a text too short as well. */
+function isIdle({ code, path }: z.core.$ZodIssue, issues: readonly z.core.$ZodIssue[]): boolean {
+  if (code !== 'too_small' && code !== 'too_big') return false;
+  return issues.some(
+    (other) => other.code === 'invalid_type' && JSON.stringify(other.path) === JSON.stringify(path),
+  );
 }
 
 function bestBranches(union: z.core.$ZodIssueInvalidUnion, at: PropertyKey[]): PlainIssue[] {
   const branches = union.errors.map((issues) => flattenIssues(issues, at));
   const ofKind = branches.filter((issues) => !issues.some((issue) => isWrongKind(issue, at.length)));
   const candidates = ofKind.length > 0 ? ofKind : branches;
-  const fewest = Math.min(...candidates.map((issues) => issues.length));
-  const best = candidates.filter((issues) => issues.length === fewest).flat();
+  const fewest = Math.min(...candidates.map(places));
+  const best = candidates.filter((issues) => places(issues) === fewest).flat();
   // A union without branches (of a discriminator that fits none) has nothing to say but itself.
   return best.length > 0 ? best : [{ code: 'custom', path: at, message: union.message, input: union.input }];
+}
+
+/** In how many places something is wrong: the fewer, the better a branch fits. */
+function places(issues: readonly PlainIssue[]): number {
+  return new Set(issues.map(({ path }) => JSON.stringify(path))).size;
 }
 
 /** Whether a value is not even of the kind that a branch wants: an object where a list is wanted. */

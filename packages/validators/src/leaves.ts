@@ -22,7 +22,14 @@ export const integerSchema: z.ZodNumber = z
 export function minCodePoints(minimum: number): z.core.CheckFn<string> {
   return ({ value, issues }) => {
     if (codePoints(value) >= minimum) return;
-    issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value });
+    issues.push({
+      code: 'too_small',
+      origin: 'string',
+      minimum,
+      inclusive: true,
+      input: value,
+      continue: true,
+    });
   };
 }
 
@@ -30,19 +37,32 @@ export function minCodePoints(minimum: number): z.core.CheckFn<string> {
 export function maxCodePoints(maximum: number): z.core.CheckFn<string> {
   return ({ value, issues }) => {
     if (value.length <= maximum || codePoints(value) <= maximum) return;
-    issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
+    issues.push({
+      code: 'too_big',
+      origin: 'string',
+      maximum,
+      inclusive: true,
+      input: value,
+      continue: true,
+    });
   };
 }
 
 /** An object whose values all follow a schema, that of a key `__proto__` included, which zod's `record` skips. */
 export function recordOf<Values extends z.ZodType>(
   values: Values,
-): z.ZodPipe<z.ZodCustom<unknown, unknown>, z.ZodRecord<z.ZodString, Values>> {
-  return z.custom<unknown>((input) => skipped(input, values)).pipe(z.record(z.string(), values));
-}
-
-/** Whether the value that `record` skips is fine; what is no object is left to `record`. */
-function skipped(input: unknown, values: z.ZodType): boolean {
-  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, '__proto__')) return true;
-  return values.safeParse(Reflect.get(input, '__proto__')).success;
+): z.ZodPipe<z.ZodUnknown, z.ZodRecord<z.ZodString, Values>> {
+  const skipped = z.unknown().check(({ value, issues }) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, '__proto__')) return;
+    const { error } = values.safeParse(Reflect.get(value, '__proto__'));
+    if (error)
+      issues.push({
+        code: 'invalid_element',
+        origin: 'map',
+        key: '__proto__',
+        issues: error.issues,
+        input: value,
+      });
+  });
+  return skipped.pipe(z.record(z.string(), values));
 }

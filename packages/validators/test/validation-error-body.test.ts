@@ -209,7 +209,7 @@ describe('whatever zod may report', () => {
       'pattern',
       z.string().regex(/^a\/b$/u),
       'x',
-      { 'body: string_pattern_mismatch': "String should match pattern '^a/b$'" },
+      { 'body: string_pattern_mismatch': "String should match pattern '^a\\/b$'" },
     ],
     ['number', z.number(), 'x', { 'body: float_type': 'Input should be a valid number' }],
     ['boolean', z.boolean(), 1, { 'body: bool_type': 'Input should be a valid boolean' }],

@@ -3,23 +3,12 @@ import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { run } from '../src/command.ts';
 import { write } from '../src/disk.ts';
 import { generate } from '../src/generate.ts';
 import { copyOfDocuments, edit } from './support/copy.ts';
 
-const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-/** Runs the program as `pnpm generate` does. */
-function run(folder: string, ...flags: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, '--root', folder, ...flags], (error, stdout, stderr) => {
-      resolve({
-        code: typeof error?.code === 'number' ? error.code : error ? -1 : 0,
-        output: stdout + stderr,
-      });
-    });
-  });
-}
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 async function generatedCopy(): Promise<string> {
   const folder = await copyOfDocuments();
@@ -28,19 +17,19 @@ async function generatedCopy(): Promise<string> {
 }
 
 test('what is committed is what the documents say', async () => {
-  const { code, output } = await run(fileURLToPath(new URL('../../..', import.meta.url)), '--check');
-  expect({ code, output }).toMatchObject({ code: 0 });
+  const { exitCode, text } = await run(root, true);
+  expect(exitCode, text).toBe(0);
 });
 
 test('one limit edited in one file changes bundles, types and zod; without generating, the check names the command', async () => {
   const folder = await generatedCopy();
   await edit(folder, 'spec/schemas/TextToVideoRequest.yaml', 'maximum: 10', 'maximum: 12');
 
-  const before = await run(folder, '--check');
-  expect(before.code).toBe(1);
-  expect(before.output).toContain('  pnpm generate\n');
+  const before = await run(folder, true);
+  expect(before.exitCode).toBe(1);
+  expect(before.text).toContain('\n  pnpm generate');
 
-  expect((await run(folder)).code).toBe(0);
+  expect((await run(folder, false)).exitCode).toBe(0);
   const read = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
   expect(
     JSON.parse(await read('spec/dist/openapi.json')).components.schemas.TextToVideoRequest.properties.seconds
@@ -52,7 +41,7 @@ test('one limit edited in one file changes bundles, types and zod; without gener
     'integerSchema.min(1).max(12)',
   );
   expect(await read('packages/cli/src/generated/operations.ts')).toContain('maximum: 12');
-  expect(await run(folder, '--check')).toMatchObject({ code: 0 });
+  expect(await run(folder, true)).toMatchObject({ exitCode: 0 });
 });
 
 describe('the check compares the set of files and their bytes', () => {
@@ -76,13 +65,13 @@ describe('the check compares the set of files and their bytes', () => {
   ])('%s', async (_, change, message) => {
     const folder = await generatedCopy();
     await change(folder);
-    const checked = await run(folder, '--check');
-    expect(checked.code).toBe(1);
-    expect(checked.output).toContain(`  ${message}\n`);
-    expect(checked.output).toContain('  pnpm generate\n');
+    const checked = await run(folder, true);
+    expect(checked.exitCode).toBe(1);
+    expect(checked.text).toContain(`  ${message}\n`);
+    expect(checked.text).toContain('\n  pnpm generate');
 
-    expect((await run(folder)).code).toBe(0);
-    expect((await run(folder, '--check')).code).toBe(0);
+    expect((await run(folder, false)).exitCode).toBe(0);
+    expect((await run(folder, true)).exitCode).toBe(0);
   });
 });
 
@@ -91,3 +80,27 @@ test('generating twice gives the same bytes', async () => {
   const [one, two] = [await generate(join(folder, 'spec')), await generate(join(folder, 'spec'))];
   expect(one).toEqual(two);
 });
+
+test('the program exits with 1 and says what to run, or where the documents cannot be carried', async () => {
+  const folder = await copyOfDocuments();
+  const absent = await start(folder, '--check');
+  expect(absent).toMatchObject({ code: 1, stdout: '' });
+  expect(absent.stderr).toContain('\n  pnpm generate\n');
+
+  await edit(folder, 'spec/schemas/UploadRequest.yaml', 'type: object', 'type: object\nnot: {}');
+  const broken = await start(folder);
+  expect(broken).toMatchObject({ code: 1, stdout: '' });
+  expect(broken.stderr).toContain('spec/schemas/UploadRequest.yaml#/not');
+});
+
+function start(
+  folder: string,
+  ...flags: string[]
+): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, '--root', folder, ...flags], (error, stdout, stderr) => {
+      resolve({ code: error ? error.code : 0, stdout, stderr });
+    });
+  });
+}

@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../src/contract-error.ts';
-import { generate } from '../src/generate.ts';
+import { load } from '../src/load.ts';
+import { readContract } from '../src/model/contract.ts';
 import { copyOfDocuments, edit } from './support/copy.ts';
 
 /** Generates from a copy with one edit, and returns the error. */
 async function failure(file: string, from: string, to: string): Promise<ContractError> {
   const folder = await copyOfDocuments();
   await edit(folder, `spec/${file}`, from, to);
-  const error = await generate(join(folder, 'spec')).then(
-    () => undefined,
-    (cause: unknown) => cause,
-  );
+  const error = await load(join(folder, 'spec'))
+    .then(readContract)
+    .then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
   if (!(error instanceof ContractError)) throw new Error(`expected a ContractError, got ${String(error)}`);
   return error;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as validators from '@videogen/validators';
+import * as fast from '@videogen/validators/fast';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -15,7 +16,7 @@ const runs = Number(process.env['PARITY_RUNS'] ?? 300);
 const documents = await Promise.all(['openapi', 'asyncapi'].map(readBundle));
 const tally = { systematic: 0, random: 0, accepted: 0, schemas: 0 };
 
-describe.each(documents)('zod and ajv agree on $name', ({ document }) => {
+describe.each(documents)('zod, the fast checks and ajv agree on $name', ({ document }) => {
   const judge = oracle(document);
   const schemas = Object.entries(expectObject(follow(document, '#/components/schemas', 'test'), 'test'));
 
@@ -23,12 +24,22 @@ describe.each(documents)('zod and ajv agree on $name', ({ document }) => {
     const expected = judge(name);
     const validator = validatorOf(name);
     const systematic = probes(expectObject(schema, name), document);
+    const faultsOf = checkOf(name);
     const disagreements = systematic.filter((value) => !agree(validator, expected, value));
+    for (const value of systematic) {
+      const { error } = validator.safeParse(value);
+      const faults = error && validators.toValidationErrorBody(error, 'body', value).detail;
+      expect({ value, faults: faultsOf(value, ['body']) }).toEqual({ value, faults });
+    }
     expect(disagreements.map((value) => JSON.stringify(value).slice(0, 300))).toEqual([]);
     fc.assert(
       fc.property(candidates(systematic), (value) => {
         tally.random += 1;
-        expect(validator.safeParse(value).success).toBe(expected(value));
+        const { error } = validator.safeParse(value);
+        expect(error === undefined).toBe(expected(value));
+        expect(faultsOf(value, ['body'])).toEqual(
+          error && validators.toValidationErrorBody(error, 'body', value).detail,
+        );
       }),
       { numRuns: runs, seed: 15 },
     );
@@ -61,6 +72,14 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
   return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, child]) => [key, sorted(child)]);
+}
+
+type Faults = (value: unknown, begin: readonly string[]) => unknown;
+
+function checkOf(name: string): Faults {
+  const check: unknown = Reflect.get(fast, `${lowerFirst(name)}Faults`);
+  if (typeof check !== 'function') throw new Error(`@videogen/validators/fast has no check for ${name}`);
+  return (value, begin) => check(value, begin);
 }
 
 function validatorOf(name: string): z.ZodType {

@@ -60,7 +60,7 @@ export interface CreatedTaskResponse {
    * @example 0
    * @see spec/schemas/CreatedTaskResponse.yaml#/properties/code
    */
-  code?: SuccessCode;
+  code?: SuccessCode | undefined;
   /**
    * Result of a create operation.
    *
@@ -93,7 +93,7 @@ export interface ImageToVideoRequest {
    * @example 'animate-2.4-faster'
    * @see spec/schemas/ImageToVideoRequest.yaml#/properties/model
    */
-  model?: ImageToVideoModel;
+  model?: ImageToVideoModel | undefined;
   /**
    * The image to animate. JPEG, PNG, WebP or AVIF.
    *
@@ -110,7 +110,7 @@ export interface ImageToVideoRequest {
    * @example 5
    * @see spec/schemas/ImageToVideoRequest.yaml#/properties/seconds
    */
-  seconds?: number;
+  seconds?: number | undefined;
   /**
    * What happens in the video, at most 2000 characters.
    *
@@ -118,7 +118,7 @@ export interface ImageToVideoRequest {
    * @example 'Wind moves the hair'
    * @see spec/schemas/ImageToVideoRequest.yaml#/properties/prompt
    */
-  prompt?: string;
+  prompt?: string | undefined;
   /**
    * Callback address of the task; null or missing when no notification is wanted.
    *
@@ -128,7 +128,7 @@ export interface ImageToVideoRequest {
    * @example 'https://app.example/callbacks/video/3f1c'
    * @see spec/schemas/ImageToVideoRequest.yaml#/properties/callback_url
    */
-  callback_url?: NullableCallbackUrl;
+  callback_url?: NullableCallbackUrl | undefined;
   /**
    * Aspect ratio of the video; null or missing lets the service detect the closest one from the input
    * image.
@@ -136,7 +136,7 @@ export interface ImageToVideoRequest {
    * @example '9:16'
    * @see spec/schemas/ImageToVideoRequest.yaml#/properties/aspect_ratio
    */
-  aspect_ratio?: AspectRatio | null;
+  aspect_ratio?: AspectRatio | null | undefined;
 }
 
 /**
@@ -164,7 +164,7 @@ export interface InlineMediaInput {
    * @example 'service://b2f7c1d09e5a4c1f'
    * @see spec/schemas/InlineMediaInput.yaml#/properties/service_uri
    */
-  service_uri?: ServiceUri | null;
+  service_uri?: ServiceUri | null | undefined;
   /**
    * Content of a file, base64 encoded. The largest accepted size is smaller than the upload limit but
    * not specified; upload anything that is not small.
@@ -214,7 +214,7 @@ export interface MediaByReference {
    * @example 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
    * @see spec/schemas/MediaByReference.yaml#/properties/bytes_base64_encoded
    */
-  bytes_base64_encoded?: InlineMedia | null;
+  bytes_base64_encoded?: InlineMedia | null | undefined;
 }
 
 /**
@@ -356,7 +356,7 @@ export interface TalkingAvatarFromImage {
    * @example { service_uri: 'service://b2f7c1d09e5a4c1f' }
    * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/video
    */
-  video?: MediaInput | null;
+  video?: MediaInput | null | undefined;
   /**
    * How the avatar behaves, at most 2000 characters.
    *
@@ -365,7 +365,7 @@ export interface TalkingAvatarFromImage {
    * @example 'Friendly and calm'
    * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/prompt
    */
-  prompt?: string;
+  prompt?: string | undefined;
   /**
    * Callback address of the task; null or missing when no notification is wanted.
    *
@@ -375,7 +375,7 @@ export interface TalkingAvatarFromImage {
    * @example 'https://app.example/callbacks/video/3f1c'
    * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/callback_url
    */
-  callback_url?: NullableCallbackUrl;
+  callback_url?: NullableCallbackUrl | undefined;
   /**
    * Aspect ratio of the video; null or missing lets the service detect the closest one from the input
    * image or video.
@@ -383,7 +383,7 @@ export interface TalkingAvatarFromImage {
    * @example '9:16'
    * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/aspect_ratio
    */
-  aspect_ratio?: AspectRatio | null;
+  aspect_ratio?: AspectRatio | null | undefined;
   /**
    * Model that makes an avatar speak. Models are versioned by their identifier.
    *
@@ -391,7 +391,7 @@ export interface TalkingAvatarFromImage {
    * @example 'talking-avatar-v1'
    * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/model
    */
-  model?: TalkingAvatarModel;
+  model?: TalkingAvatarModel | undefined;
 }
 
 /**
@@ -424,7 +424,7 @@ export interface TalkingAvatarFromVideo {
    * @example { service_uri: 'service://b2f7c1d09e5a4c1f' }
    * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/image
    */
-  image?: MediaInput | null;
+  image?: MediaInput | null | undefined;
   /**
    * The avatar as a video. MP4, WebM or MOV.
    *
@@ -440,7 +440,7 @@ export interface TalkingAvatarFromVideo {
    * @example 'Friendly and calm'
    * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/prompt
    */
-  prompt?: string;
+  prompt?: string | undefined;
   /**
    * Callback address of the task; null or missing when no notification is wanted.
    *
@@ -450,7 +450,7 @@ export interface TalkingAvatarFromVideo {
    * @example 'https://app.example/callbacks/video/3f1c'
    * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/callback_url
    */
-  callback_url?: NullableCallbackUrl;
+  callback_url?: NullableCallbackUrl | undefined;
   /**
    * Aspect ratio of the video; null or missing lets the service detect the closest one from the input
    * image or video.
@@ -458,7 +458,7 @@ export interface TalkingAvatarFromVideo {
    * @example '9:16'
    * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/aspect_ratio
    */
-  aspect_ratio?: AspectRatio | null;
+  aspect_ratio?: AspectRatio | null | undefined;
   /**
    * Model that makes an avatar speak. Models are versioned by their identifier.
    *
@@ -466,7 +466,7 @@ export interface TalkingAvatarFromVideo {
    * @example 'talking-avatar-v1'
    * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/model
    */
-  model?: TalkingAvatarModel;
+  model?: TalkingAvatarModel | undefined;
 }
 
 /**
@@ -610,7 +610,7 @@ export interface TaskResponse {
    * @example 0
    * @see spec/schemas/TaskResponse.yaml#/properties/code
    */
-  code?: SuccessCode;
+  code?: SuccessCode | undefined;
   /**
    * State of a task, as `getTask` returns it and as the callback carries it. All fields are required.
    *
@@ -659,7 +659,7 @@ export interface TemplateToVideoRequest {
    * @example 'zoom_in'
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/template
    */
-  template?: VideoTemplate;
+  template?: VideoTemplate | undefined;
   /**
    * The image the template is applied to. JPEG, PNG, WebP or AVIF.
    *
@@ -667,7 +667,7 @@ export interface TemplateToVideoRequest {
    * @example { service_uri: 'service://b2f7c1d09e5a4c1f' }
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/image
    */
-  image?: TemplateImage;
+  image?: TemplateImage | undefined;
   /**
    * What happens in the video, at most 2000 characters.
    *
@@ -675,7 +675,7 @@ export interface TemplateToVideoRequest {
    * @example 'Slow and dreamy'
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/prompt
    */
-  prompt?: string;
+  prompt?: string | undefined;
   /**
    * Output duration in seconds, 1 to 10.
    *
@@ -685,7 +685,7 @@ export interface TemplateToVideoRequest {
    * @example 4
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/seconds
    */
-  seconds?: number;
+  seconds?: number | undefined;
   /**
    * Callback address of the task; null or missing when no notification is wanted.
    *
@@ -695,7 +695,7 @@ export interface TemplateToVideoRequest {
    * @example 'https://app.example/callbacks/video/3f1c'
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/callback_url
    */
-  callback_url?: NullableCallbackUrl;
+  callback_url?: NullableCallbackUrl | undefined;
   /**
    * Aspect ratio of the video; null or missing lets the service detect the closest one from the input
    * image.
@@ -703,7 +703,7 @@ export interface TemplateToVideoRequest {
    * @example '9:16'
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/aspect_ratio
    */
-  aspect_ratio?: AspectRatio | null;
+  aspect_ratio?: AspectRatio | null | undefined;
 }
 
 /**
@@ -733,14 +733,14 @@ export interface TextToVideoRequest {
    * @example 'A cat surfing a wave at sunset'
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/prompt
    */
-  prompt?: string;
+  prompt?: string | undefined;
   /**
    * Model that turns a text prompt into a video. Models are versioned by their identifier.
    *
    * @example 't2v-2.4-faster'
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/model
    */
-  model?: TextToVideoModel;
+  model?: TextToVideoModel | undefined;
   /**
    * Output duration in seconds, 1 to 10.
    *
@@ -750,7 +750,7 @@ export interface TextToVideoRequest {
    * @example 5
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/seconds
    */
-  seconds?: number;
+  seconds?: number | undefined;
   /**
    * Callback address of the task; null or missing when no notification is wanted.
    *
@@ -760,14 +760,14 @@ export interface TextToVideoRequest {
    * @example 'https://app.example/callbacks/video/3f1c'
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/callback_url
    */
-  callback_url?: NullableCallbackUrl;
+  callback_url?: NullableCallbackUrl | undefined;
   /**
    * Aspect ratio of the produced video, width to height.
    *
    * @example '16:9'
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/aspect_ratio
    */
-  aspect_ratio?: AspectRatio;
+  aspect_ratio?: AspectRatio | undefined;
 }
 
 /**
@@ -848,7 +848,7 @@ export interface UploadResponse {
    * @example 0
    * @see spec/schemas/UploadResponse.yaml#/properties/code
    */
-  code?: SuccessCode;
+  code?: SuccessCode | undefined;
   /**
    * The word `success`.
    *
@@ -954,14 +954,14 @@ export interface VideoToVideoRequest {
    * @example 'anime-v10'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/model
    */
-  model?: VideoToVideoModel;
+  model?: VideoToVideoModel | undefined;
   /**
    * The video to transform. MP4, WebM or MOV.
    *
    * @example { service_uri: 'service://c41d7a2290ab4f7e' }
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/video
    */
-  video?: MediaInput;
+  video?: MediaInput | undefined;
   /**
    * The desired style transformation, at most 2000 characters.
    *
@@ -969,7 +969,7 @@ export interface VideoToVideoRequest {
    * @example 'Ink drawing with soft colours'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/prompt
    */
-  prompt?: string;
+  prompt?: string | undefined;
   /**
    * Output duration in seconds, 1 to 10.
    *
@@ -979,7 +979,7 @@ export interface VideoToVideoRequest {
    * @example 6
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/seconds
    */
-  seconds?: number;
+  seconds?: number | undefined;
   /**
    * Callback address of the task; null or missing when no notification is wanted.
    *
@@ -989,12 +989,12 @@ export interface VideoToVideoRequest {
    * @example 'https://app.example/callbacks/video/3f1c'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/callback_url
    */
-  callback_url?: NullableCallbackUrl;
+  callback_url?: NullableCallbackUrl | undefined;
   /**
    * Aspect ratio of the video; when missing, the service detects the closest one from the input video.
    *
    * @example '4:3'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/aspect_ratio
    */
-  aspect_ratio?: AspectRatio;
+  aspect_ratio?: AspectRatio | undefined;
 }

@@ -3,12 +3,16 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
+const loopbackOnly = fileURLToPath(new URL('./loopback-only.cjs', import.meta.url));
+
+/** Characters of Prism's log that are kept. */
+const kept = 20_000;
 
 /** A running Prism mock. */
 export type Prism = {
   /** Base address without a trailing slash, on loopback. */
   readonly url: string;
-  /** What Prism has printed so far. */
+  /** What Prism has printed last. */
   log(): string;
   close(): Promise<void>;
 };
@@ -31,7 +35,8 @@ export async function startPrism(
   const entry = require.resolve('@stoplight/prism-cli/dist/index.js');
   const child = spawn(process.execPath, [entry, 'mock', document, '--port', '0', '--host', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_OPTIONS: '' },
+    // Prism posts callbacks wherever a request says; names are not resolved, so that none leaves this machine.
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_OPTIONS: `--require ${loopbackOnly}` },
   });
   let log = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -41,10 +46,14 @@ export async function startPrism(
       child.kill('SIGKILL');
       reject(new Error(`Prism did not listen within ${timeout} ms. It printed:\n${log}`));
     }, timeout);
+    let listening = false;
     const read = (text: string): void => {
-      log += text;
+      // Prism prints several lines for each request; the last ones are enough.
+      log = `${log}${text}`.slice(-kept);
+      if (listening) return;
       const address = /Prism is listening on (http:\/\/\S+)/.exec(log)?.[1];
       if (address === undefined) return;
+      listening = true;
       clearTimeout(timer);
       resolve(address);
     };

@@ -42,7 +42,7 @@ function notSpecified(node: SchemaNode, contract: Contract): string[] {
 }
 
 /** The constraints of a schema as JSDoc tags, those of a referenced scalar included. */
-export function limits(node: SchemaNode, contract: Contract): string[] {
+function limits(node: SchemaNode, contract: Contract): string[] {
   const tag = (name: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [`@${name} ${value}`];
   switch (node.kind) {

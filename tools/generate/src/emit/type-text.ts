@@ -7,6 +7,8 @@ export interface Dialect {
   readonly comment: (node: SchemaNode) => string;
   /** Name of a type that stands for the node instead of its structure. */
   readonly leaf: (node: SchemaNode) => string | undefined;
+  /** Whether an optional property may be given as undefined, which JSON leaves out: kind to those who build requests. */
+  readonly undefinable: boolean;
 }
 
 /** The type of a schema as TypeScript source. */
@@ -49,6 +51,6 @@ export function objectText(node: ObjectNode, dialect: Dialect): string {
 }
 
 function member({ name, required, schema }: Property, dialect: Dialect): string {
-  const mark = required ? '' : '?';
-  return `${dialect.comment(schema)}${propertyName(name)}${mark}: ${typeText(schema, dialect)};\n`;
+  const [mark, more] = required ? ['', ''] : ['?', dialect.undefinable ? ' | undefined' : ''];
+  return `${dialect.comment(schema)}${propertyName(name)}${mark}: ${typeText(schema, dialect)}${more};\n`;
 }

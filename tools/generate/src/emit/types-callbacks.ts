@@ -44,7 +44,7 @@ ${indented(`responses: {\n${indented(answers.join(''))}};\n`)}};
 }
 
 function bodyType(schema: SchemaNode | undefined): string {
-  return schema ? typeText(schema, { comment: () => '', leaf: () => undefined }) : 'never';
+  return schema ? typeText(schema, { comment: () => '', leaf: () => undefined, undefinable: true }) : 'never';
 }
 
 /** The payload of the message with the callback's name in the AsyncAPI document, as a type of its own. */

@@ -19,6 +19,7 @@ function declaration({ name, node }: NamedSchema, contract: Contract): string {
   const dialect: Dialect = {
     comment: (schema) => jsdoc(editorNotes(schema, contract)),
     leaf: () => undefined,
+    undefinable: true,
   };
   const comment = jsdoc(editorNotes(node, contract));
   return node.kind === 'object' && !node.nullable

@@ -15,7 +15,7 @@ import { readSchema } from './read-schema.ts';
 import type { MediaKind, NamedSchema, SchemaNode } from './schema-node.ts';
 
 /** A file format the upload takes. */
-export interface MediaFormat {
+interface MediaFormat {
   readonly name: string;
   readonly mediaType: string;
   readonly extensions: readonly string[];

@@ -40,7 +40,7 @@ function pascal(name: string): string {
  *
  * @throws {ContractError} `document_broken`, also for months and years, which have no fixed length
  */
-export function durationMilliseconds(duration: string, at: string): number {
+function durationMilliseconds(duration: string, at: string): number {
   const parts = /^P(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
   if (!parts || duration === 'P')
     throw new ContractError('document_broken', at, `"${duration}" is not a duration such as PT24H`);

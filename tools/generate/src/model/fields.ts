@@ -16,7 +16,7 @@ export function resolved(node: SchemaNode, contract: Contract): SchemaNode {
 }
 
 /** The objects that a request may be: one, or the members of a union. */
-export function variants(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
+function variants(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
   const target = resolved(node, contract);
   if (target.kind === 'object') return [target];
   return target.kind === 'union' ? target.members.flatMap((member) => variants(member, contract)) : [];

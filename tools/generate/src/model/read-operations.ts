@@ -16,7 +16,7 @@ import type { SchemaNode } from './schema-node.ts';
 const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /** A body or a response body: JSON of one schema. */
-export interface Body {
+interface Body {
   readonly description: string;
   readonly schema?: SchemaNode;
 }

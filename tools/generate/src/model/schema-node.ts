@@ -45,7 +45,7 @@ export interface NumberNode extends NodeBase {
   readonly maximum?: number;
 }
 
-export interface EnumNode extends NodeBase {
+interface EnumNode extends NodeBase {
   readonly kind: 'enum';
   /** At least one; all of one JSON type. */
   readonly values: readonly (string | number | boolean)[];
@@ -72,24 +72,24 @@ export interface ObjectNode extends NodeBase {
 }
 
 /** An object with free keys, all of whose values follow one schema. */
-export interface RecordNode extends NodeBase {
+interface RecordNode extends NodeBase {
   readonly kind: 'record';
   readonly values: SchemaNode;
 }
 
-export interface UnionNode extends NodeBase {
+interface UnionNode extends NodeBase {
   readonly kind: 'union';
   /** At least two. */
   readonly members: readonly SchemaNode[];
 }
 
-export interface RefNode extends NodeBase {
+interface RefNode extends NodeBase {
   readonly kind: 'ref';
   /** Name of a component schema. */
   readonly name: string;
 }
 
-export interface PlainNode extends NodeBase {
+interface PlainNode extends NodeBase {
   readonly kind: 'boolean' | 'null' | 'unknown';
 }
 

@@ -5,7 +5,7 @@ import { textsOfLength, uris, uuids } from './texts.ts';
 const parsed = (text: string): Json => JSON.parse(text);
 
 /** One value of every JSON type, and the usual suspects of each. */
-export const anything: readonly Json[] = [
+const anything: readonly Json[] = [
   null,
   true,
   false,

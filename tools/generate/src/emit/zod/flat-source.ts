@@ -38,6 +38,7 @@ function declarationsOf({ name, node }: NamedSchema, parts: Map<string, string>)
   const dialect: Dialect = {
     comment: (schema) => jsdoc(tags(schema)),
     leaf: (schema) => aliases.get(schema) ?? leafType(schema),
+    undefinable: false,
   };
   for (const alias of aliases.values()) parts.set(alias, name);
   return [

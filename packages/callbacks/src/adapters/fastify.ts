@@ -1,0 +1,72 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { nodeBody } from '../body/node.ts';
+import type { CallbackReceiver } from '../create-callback-receiver.ts';
+import type { IncomingCallback, PlatformContext } from '../incoming.ts';
+import { incomingFromNode } from './node.ts';
+
+/** A route handler of Fastify. */
+export type FastifyCallbackHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * A route handler for Fastify 5, behind whatever content type parser the application has. What that parser refuses
+ * (broken JSON, another media type) Fastify answers by itself; with {@link fastifyCallbacks} all answers are the kit's.
+ *
+ * @example
+ * ```ts
+ * import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+ * import { fastifyHandler } from '@videogen/callbacks/fastify';
+ * import fastify from 'fastify';
+ *
+ * const callbacks = createCallbackReceiver({
+ *   publicUrl: 'https://app.example/callbacks/video',
+ *   secrets: ['a secret of thirty-two bytes or more'],
+ *   store: memoryStore(),
+ * });
+ * fastify().all('/callbacks/video/:token', fastifyHandler(callbacks));
+ * ```
+ */
+export function fastifyHandler(
+  callbacks: CallbackReceiver,
+  context?: PlatformContext,
+): FastifyCallbackHandler {
+  return async (request, reply) => {
+    const { raw } = request;
+    const incoming: IncomingCallback = {
+      ...incomingFromNode(raw),
+      body: (limits) => nodeBody(raw, limits, () => request.body),
+    };
+    const answer = await callbacks.receive(incoming, context);
+    if (answer.close) reply.header('connection', 'close');
+    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  };
+}
+
+/**
+ * A plugin for Fastify 5 whose one route has no parser in front of it, whatever the application has. Register it with
+ * the path of `publicUrl` as `prefix`.
+ *
+ * @example
+ * ```ts
+ * import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+ * import { fastifyCallbacks } from '@videogen/callbacks/fastify';
+ * import fastify from 'fastify';
+ *
+ * const callbacks = createCallbackReceiver({
+ *   publicUrl: 'https://app.example/callbacks/video',
+ *   secrets: ['a secret of thirty-two bytes or more'],
+ *   store: memoryStore(),
+ * });
+ * fastify().register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
+ * ```
+ */
+export function fastifyCallbacks(
+  callbacks: CallbackReceiver,
+  context?: PlatformContext,
+): FastifyPluginCallback {
+  return (instance, _options, done) => {
+    instance.removeAllContentTypeParsers();
+    instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    instance.all('/:token', fastifyHandler(callbacks, context));
+    done();
+  };
+}

@@ -1,0 +1,108 @@
+import type { CallbackAnswer } from '../answer.ts';
+import type { CallbackReceiver } from '../create-callback-receiver.ts';
+import type { IncomingCallback } from '../incoming.ts';
+
+type Headers = Readonly<Record<string, string | undefined>>;
+type MultiHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** An event of API Gateway (REST or HTTP API), of a function URL or of a load balancer, as far as it is used here. */
+export interface LambdaEvent {
+  readonly version?: string;
+  readonly httpMethod?: string;
+  readonly path?: string;
+  readonly rawPath?: string;
+  readonly headers?: Headers | null;
+  readonly multiValueHeaders?: MultiHeaders | null;
+  readonly body?: string | null;
+  readonly isBase64Encoded?: boolean;
+  readonly requestContext?: {
+    readonly http?: { readonly method: string; readonly path?: string };
+    readonly elb?: unknown;
+  };
+}
+
+/** What a Lambda function returns to any of them. */
+export interface LambdaResult {
+  readonly statusCode: number;
+  readonly statusDescription?: string;
+  readonly headers?: Record<string, string>;
+  readonly multiValueHeaders?: Record<string, string[]>;
+  readonly body: string;
+  readonly isBase64Encoded: false;
+}
+
+/**
+ * A handler for AWS Lambda behind API Gateway (payload 1.0 and 2.0), a function URL or an Application Load Balancer.
+ * Lambda stops working when the answer is given, so work put off by `acknowledgeFirst` is waited for.
+ *
+ * @example
+ * ```ts
+ * import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+ * import { lambdaHandler } from '@videogen/callbacks/lambda';
+ *
+ * const callbacks = createCallbackReceiver({
+ *   publicUrl: 'https://app.example/callbacks/video',
+ *   secrets: ['a secret of thirty-two bytes or more'],
+ *   store: memoryStore(),
+ * });
+ * export const handler = lambdaHandler(callbacks);
+ * ```
+ */
+export function lambdaHandler(callbacks: CallbackReceiver): (event: LambdaEvent) => Promise<LambdaResult> {
+  return async (event) => {
+    const work: Promise<unknown>[] = [];
+    const answer = await callbacks.receive(incomingFromEvent(event), {
+      waitUntil: (promise) => void work.push(promise),
+    });
+    await Promise.all(work);
+    return toResult(event, answer);
+  };
+}
+
+function incomingFromEvent(event: LambdaEvent): IncomingCallback {
+  const { requestContext, body, isBase64Encoded } = event;
+  return {
+    method: requestContext?.http?.method ?? event.httpMethod ?? '',
+    target: event.rawPath ?? event.path ?? '',
+    header: (name) => headerOf(event, name),
+    body: () =>
+      isBase64Encoded === true
+        ? { kind: 'bytes', bytes: Uint8Array.from(atob(body ?? ''), (character) => character.charCodeAt(0)) }
+        : { kind: 'text', text: body ?? '' },
+  };
+}
+
+/** Some senders of events keep the case in which a header was sent. */
+function headerOf(event: LambdaEvent, name: string): string | undefined {
+  for (const [key, value] of Object.entries(event.headers ?? {})) {
+    if (key.toLowerCase() === name) return value;
+  }
+  for (const [key, values] of Object.entries(event.multiValueHeaders ?? {})) {
+    if (key.toLowerCase() === name) return values?.join(', ');
+  }
+  return undefined;
+}
+
+function toResult(event: LambdaEvent, answer: CallbackAnswer): LambdaResult {
+  // The length is the gateway's to set.
+  const { 'content-length': _, ...headers } = answer.headers;
+  const result = { statusCode: answer.status, body: answer.body, isBase64Encoded: false } as const;
+  if (event.requestContext?.elb === undefined) return { ...result, headers };
+  const statusDescription = `${answer.status} ${DESCRIPTIONS[answer.status] ?? ''}`.trimEnd();
+  if (event.multiValueHeaders === null || event.multiValueHeaders === undefined) {
+    return { ...result, statusDescription, headers };
+  }
+  const multiple = Object.entries(headers).map(([name, value]): [string, string[]] => [name, [value]]);
+  return { ...result, statusDescription, multiValueHeaders: Object.fromEntries(multiple) };
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: 'OK',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  503: 'Service Unavailable',
+};

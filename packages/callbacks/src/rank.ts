@@ -1,0 +1,26 @@
+import type { TaskStatus } from './contract.ts';
+
+/** The rank of every final status. */
+export const FINAL_RANK = 3;
+
+/** The rank of a task of which nothing is known yet. */
+export const NO_RANK = -1;
+
+const RANKS: Readonly<Record<TaskStatus, number>> = {
+  PENDING: 0,
+  QUEUING: 1,
+  PROCESSING: 2,
+  SUCCESS: FINAL_RANK,
+  FAILED: FINAL_RANK,
+  CANCELED: FINAL_RANK,
+};
+
+/** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
+export function rankOf(status: string): number | undefined {
+  return isKnownStatus(status) ? RANKS[status] : undefined;
+}
+
+/** Tells whether the contract lists this status. */
+export function isKnownStatus(status: string): status is TaskStatus {
+  return Object.hasOwn(RANKS, status);
+}

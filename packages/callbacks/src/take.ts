@@ -1,0 +1,90 @@
+import { isUrlOf } from './admit.ts';
+import { NOT_FOUND } from './answer.ts';
+import { apply, type Runs } from './apply.ts';
+import type { UsableRecord } from './check-record.ts';
+import { decide, isAhead } from './decide.ts';
+import type { PlatformContext } from './incoming.ts';
+import { note } from './note.ts';
+import { readFact } from './read-fact.ts';
+import type { CallbackRecord } from './record.ts';
+import { report } from './report.ts';
+import { deferred, refused, TAKEN_VERDICT, type Verdict, verdictOf } from './verdict.ts';
+
+/** What taking a delivery needs beside the runs. */
+export interface Taking extends Runs {
+  /** Lets work go on after the answer. */
+  readonly background: (work: Promise<unknown>, platform: PlatformContext | undefined) => void;
+}
+
+/**
+ * Takes a usable record that came with a genuine token: what is known already is answered at once, the rest is
+ * settled before the answer, or after it with `acknowledgeFirst`. Rejects if the store fails.
+ */
+export async function take(
+  taking: Taking,
+  record: CallbackRecord,
+  claim: UsableRecord,
+  platform: PlatformContext | undefined,
+): Promise<Verdict> {
+  const { settings } = taking;
+  const details = { ref: record.ref, taskId: claim.taskId };
+  const said = { taskId: claim.taskId, status: claim.status, confirmed: settings.confirm !== undefined };
+  const decision = decide(record, said, settings.now());
+  if (decision.kind === 'ignore') {
+    return verdictOf(settings, { kind: 'ignored', because: decision.because }, details);
+  }
+  if (decision.kind === 'other-task') return verdictOf(settings, { kind: 'other_task' }, details);
+  if (!settings.acknowledgeFirst) return settle(taking, record, claim);
+  await note(settings, record, claim.taskId, settings.now() + settings.leaseTime);
+  taking.background(settleLater(taking, record, claim), platform);
+  return TAKEN_VERDICT;
+}
+
+/** The sender has its 200 by now; what goes wrong is for `onRejected` and the reconciler. */
+async function settleLater(taking: Taking, record: CallbackRecord, claim: UsableRecord): Promise<void> {
+  const verdict = await settle(taking, record, claim).catch((error: unknown) =>
+    deferred(taking.settings, 'store_failed', { ref: record.ref, taskId: claim.taskId, error }),
+  );
+  report(taking.settings, { ...verdict, answer: TAKEN_VERDICT.answer }, 'callback');
+}
+
+async function settle(taking: Taking, record: CallbackRecord, claim: UsableRecord): Promise<Verdict> {
+  const { settings } = taking;
+  const details = { ref: record.ref, taskId: claim.taskId };
+  const verdict =
+    settings.confirm === undefined
+      ? verdictOf(
+          settings,
+          await apply(taking, record, { ...claim, confirmed: false }, delivery(taking)),
+          details,
+        )
+      : await confirmed(taking, record, claim);
+  const { reason } = verdict;
+  if (reason === 'confirm_failed' || reason === 'busy' || reason === 'unconfirmed') {
+    await note(settings, record, claim.taskId, settings.now() + settings.retryAfter);
+  }
+  return verdict;
+}
+
+async function confirmed(taking: Taking, record: CallbackRecord, claim: UsableRecord): Promise<Verdict> {
+  const { settings } = taking;
+  const details = { ref: record.ref, taskId: claim.taskId };
+  let fact: UsableRecord | undefined;
+  try {
+    fact = await readFact(settings, claim.taskId);
+  } catch (error) {
+    return deferred(settings, 'confirm_failed', { ...details, error });
+  }
+  if (fact === undefined) return refused('no_such_task', NOT_FOUND, details);
+  if (settings.matchCallbackUrl && record.taskId === null && !isUrlOf(record, fact.task.callback_url)) {
+    return refused('other_callback_url', NOT_FOUND, details);
+  }
+  const outcome = await apply(taking, record, { ...fact, confirmed: true }, delivery(taking));
+  const verdict = verdictOf(settings, outcome, details);
+  if (verdict.reason !== undefined || !isAhead(claim.status, fact.status)) return verdict;
+  return deferred(settings, 'unconfirmed', details);
+}
+
+function delivery(taking: Taking): { source: 'callback'; patience: number } {
+  return { source: 'callback', patience: taking.settings.busyTimeout };
+}

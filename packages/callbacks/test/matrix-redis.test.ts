@@ -1,0 +1,3 @@
+import { testMatrix } from './support/matrix.ts';
+
+testMatrix('redis by ioredis');

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { LambdaEvent } from '@videogen/callbacks/lambda';
+
+/** The events that may come to a Lambda function over HTTP. */
+export type LambdaForm = 'v1' | 'v2' | 'ALB' | 'ALB multi-value' | 'function URL';
+
+/** The event that AWS would make of a request. */
+export function eventOf(
+  form: LambdaForm,
+  request: IncomingMessage,
+  bytes: Buffer,
+  base64: boolean,
+): LambdaEvent {
+  const body = { body: bytes.toString(base64 ? 'base64' : 'utf8'), isBase64Encoded: base64 };
+  const path = (request.url ?? '').split('?')[0] ?? '';
+  const method = request.method ?? '';
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const multiple = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+  switch (form) {
+    case 'v1':
+      return {
+        httpMethod: method,
+        path,
+        headers: capitalized(headers),
+        multiValueHeaders: multiple,
+        ...body,
+      };
+    case 'ALB':
+      return { requestContext: { elb: {} }, httpMethod: method, path, headers, ...body };
+    case 'ALB multi-value':
+      return { requestContext: { elb: {} }, httpMethod: method, path, multiValueHeaders: multiple, ...body };
+    default:
+      return { version: '2.0', rawPath: path, headers, requestContext: { http: { method, path } }, ...body };
+  }
+}
+
+/** A REST API passes the names of headers on as they were sent. */
+function capitalized(headers: Record<string, string>): Record<string, string> {
+  const upper = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [upper(name), value]));
+}

@@ -1,0 +1,158 @@
+import {
+  type CallbackStore,
+  type ConfirmingReceiver,
+  createCallbackReceiver,
+  type ReceiverSettings,
+  type Rejection,
+} from '@videogen/callbacks';
+import type { Task } from '@videogen/types';
+
+/** Secrets of every scene: the first one mints. */
+export const SECRETS: readonly string[] = [
+  'the current secret, thirty-two bytes',
+  'the previous secret, thirty-two bytes',
+];
+
+/** A handler's run, as the tests see it. */
+export interface Effect {
+  readonly effectId: string;
+  readonly ref: string;
+  readonly handler: string;
+}
+
+/** A URL made for a test, and the task that the test's API knows behind it. */
+export interface Order {
+  readonly url: string;
+  readonly path: string;
+  readonly ref: string;
+  readonly key: string;
+  readonly taskId: string;
+}
+
+/** A receiver, its store with faults, an API with faults, and what the handlers have done. */
+export interface Scene {
+  readonly callbacks: ConfirmingReceiver;
+  readonly store: CallbackStore;
+  /** What is broken, by ref for the handlers, by key for the store, by task for the API. */
+  readonly broken: Set<string>;
+  /** The tasks as the API has them. */
+  readonly api: Map<string, Task | null>;
+  readonly rejections: Rejection[];
+  order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
+  effects(order: Order): string[];
+  /** The parts that another process needs to be the receiver. */
+  readonly parts: SceneParts;
+}
+
+/** What a receiver calls. */
+export interface SceneParts {
+  confirm(taskId: string): Promise<Task | null>;
+  handler(name: string, effect: { effectId: string; ref: string }): void;
+}
+
+/** A task record. */
+export function record(taskId: string, status: string, callbackUrl: string | null = null): Task {
+  const task = {
+    task_id: taskId,
+    id: taskId,
+    status,
+    category: 'TEXT_TO_VIDEO',
+    callback_url: callbackUrl,
+    seconds: 5,
+    output_videos:
+      status === 'SUCCESS' ? [{ url: 'https://cdn.example/v.mp4', width: 1280, height: 720 }] : [],
+    credits: 10,
+    inputs: { prompt: 'A cat surfing', seconds: 5 },
+    created_at: '2026-01-15T09:30:00Z',
+  };
+  // Some tests want a status that the contract does not list.
+  return task as Task;
+}
+
+/** Builds a scene on a store. */
+export function createScene(given: CallbackStore, settings: Partial<ReceiverSettings> = {}): Scene {
+  const broken = new Set<string>();
+  const api = new Map<string, Task | null>();
+  const effects: Effect[] = [];
+  const rejections: Rejection[] = [];
+  let age = 0;
+  const store = withFaults(given, broken);
+  const parts = partsOf(broken, api, effects);
+  const on = (handler: string) => (_task: unknown, context: { effectId: string; ref: string }) =>
+    parts.handler(handler, context);
+  const callbacks = createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: SECRETS,
+    store,
+    confirm: parts.confirm,
+    onStatus: on('status'),
+    onSuccess: on('success'),
+    onFailed: on('failed'),
+    onCanceled: on('canceled'),
+    onUnknownStatus: on('unknown'),
+    onRejected: (rejection) => void rejections.push(rejection),
+    readTimeout: 1_500,
+    busyTimeout: 300,
+    now: () => Date.now() - age,
+    ...settings,
+  });
+
+  async function order(
+    status = 'SUCCESS',
+    options: { expiresIn?: number; age?: number } = {},
+  ): Promise<Order> {
+    age = options.age ?? 0;
+    const making = callbacks.createUrl({
+      ref: `order ${crypto.randomUUID()}`,
+      ...(options.expiresIn === undefined ? {} : { expiresIn: options.expiresIn }),
+    });
+    age = 0;
+    const { url, ref } = await making;
+    const taskId = crypto.randomUUID();
+    api.set(taskId, record(taskId, status, url));
+    const path = new URL(url).pathname;
+    return { url, path, ref, key: path.slice(-65, -43), taskId };
+  }
+
+  return {
+    callbacks,
+    store,
+    broken,
+    api,
+    rejections,
+    order,
+    effects: ({ ref }) => effects.filter((effect) => effect.ref === ref).map((effect) => effect.handler),
+    parts,
+  };
+}
+
+function partsOf(broken: Set<string>, api: Map<string, Task | null>, effects: Effect[]): SceneParts {
+  return {
+    confirm: async (taskId) => {
+      if (broken.has(taskId)) throw new Error('the API is down: secret detail');
+      return api.get(taskId) ?? null;
+    },
+    handler: (handler, { effectId, ref }) => {
+      if (broken.has(ref)) throw new Error('the handler failed: secret detail');
+      effects.push({ effectId, ref, handler });
+    },
+  };
+}
+
+/** The same store, failing for the keys that are broken. */
+function withFaults(store: CallbackStore, broken: Set<string>): CallbackStore {
+  const check = (key: string): void => {
+    if (broken.has(key)) throw new Error('the store is down: secret detail');
+  };
+  return {
+    ...store,
+    read: async (key) => {
+      check(key);
+      return store.read(key);
+    },
+    swap: async (next) => {
+      check(next.key);
+      return store.swap(next);
+    },
+  };
+}

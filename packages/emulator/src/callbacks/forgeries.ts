@@ -1,0 +1,20 @@
+import type { TaskRecord } from '../tasks/task-record.ts';
+
+/** Makes a record that claims what is not so: a success with a video of somebody else, or a failure of a success. */
+export function forgedBody(task: TaskRecord, body: string): string {
+  // Sound: the body is the JSON of a task record, which is an object.
+  const record = JSON.parse(body) as Record<string, unknown>;
+  const claim =
+    task.status === 'SUCCESS'
+      ? { status: 'FAILED', output_videos: [] }
+      : {
+          status: 'SUCCESS',
+          output_videos: [{ url: 'https://forged.invalid/video.mp4', width: 640, height: 360 }],
+        };
+  return JSON.stringify({ ...record, ...claim });
+}
+
+/** Cuts a body off in the middle, so that it is no JSON. */
+export function brokenBody(body: string): string {
+  return body.slice(0, Math.floor(body.length / 2));
+}

@@ -1,0 +1,66 @@
+/** How callbacks are delivered. */
+export type ProfileName = 'assumed' | 'once' | 'duplicating' | 'reordering' | 'hostile';
+
+/** The traits of a way to deliver. */
+export interface Profile {
+  readonly name: ProfileName;
+  /** What it does, in a sentence. */
+  readonly summary: string;
+  /** Whether a failed delivery is repeated. */
+  readonly retries: boolean;
+  /** Copies sent of every genuine delivery. */
+  readonly copies: number;
+  /** Whether earlier changes wait for the final one and then follow it, the latest first. */
+  readonly reversed: boolean;
+  /** Whether forged and broken deliveries are mixed in. */
+  readonly forgeries: boolean;
+}
+
+/** Every way to deliver, by name. */
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+  assumed: {
+    name: 'assumed',
+    summary: 'Every change once, repeated with backoff until it is taken.',
+    retries: true,
+    copies: 1,
+    reversed: false,
+    forgeries: false,
+  },
+  once: {
+    name: 'once',
+    summary: 'Every change once; what fails is lost.',
+    retries: false,
+    copies: 1,
+    reversed: false,
+    forgeries: false,
+  },
+  duplicating: {
+    name: 'duplicating',
+    summary: 'Every change twice, at the same time.',
+    retries: true,
+    copies: 2,
+    reversed: false,
+    forgeries: false,
+  },
+  reordering: {
+    name: 'reordering',
+    summary: 'The final change first, then the earlier ones, the latest first.',
+    retries: true,
+    copies: 1,
+    reversed: true,
+    forgeries: false,
+  },
+  hostile: {
+    name: 'hostile',
+    summary: 'Twice, in the wrong order, mixed with forged and broken deliveries.',
+    retries: true,
+    copies: 2,
+    reversed: true,
+    forgeries: true,
+  },
+};
+
+/** Tells whether a text names a profile. */
+export function isProfileName(value: string): value is ProfileName {
+  return Object.hasOwn(profiles, value);
+}

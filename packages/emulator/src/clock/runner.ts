@@ -1,0 +1,120 @@
+import type { DueItem } from '../persistence/records.ts';
+import type { DueWork } from '../persistence/state-store.ts';
+import type { Timekeeper } from './timekeeper.ts';
+
+/** Does one piece of due work; it must mark the item done, or schedule it again, in the store. */
+export type DueHandler = (item: DueItem) => Promise<void>;
+
+/** What the runner needs. */
+export interface RunnerParts {
+  readonly time: Timekeeper;
+  readonly due: DueWork;
+  readonly handle: DueHandler;
+  /** Told about a handler that failed; the work stays claimed. */
+  readonly onError: (error: unknown, item: DueItem) => void;
+}
+
+/** Does due work when its time has come. */
+export interface Runner {
+  /** Looks for work that is due, at the latest at the given time; on the manual clock this does nothing. */
+  readonly wake: (at?: number) => void;
+  /** Moves the clock forward, doing all work on the way; resolves when everything has settled. */
+  readonly advance: (milliseconds: number) => Promise<void>;
+  /** Resolves when nothing is being done. */
+  readonly settled: () => Promise<void>;
+  /** Takes something into account that `settled` and `advance` shall wait for. */
+  readonly track: <T>(work: Promise<T>) => Promise<T>;
+  /** Stops starting work and resolves when the rest has settled. */
+  readonly stop: () => Promise<void>;
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+/** After so many items the event loop gets a turn, so that requests are answered meanwhile. */
+const BATCH = 64;
+
+/** Makes the runner of due work. */
+export function createRunner({ time, due, handle, onError }: RunnerParts): Runner {
+  const inFlight = new Set<Promise<unknown>>();
+  let timer: NodeJS.Timeout | undefined;
+  let armedFor = Number.POSITIVE_INFINITY;
+  let pumping: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let advancing: Promise<void> = Promise.resolve();
+
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    const tracked = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    inFlight.add(tracked);
+    void tracked.then(() => inFlight.delete(tracked));
+    return work;
+  };
+  const start = (item: DueItem): void => {
+    void track(handle(item)).catch((error: unknown) => onError(error, item));
+  };
+  const claimAll = async (): Promise<void> => {
+    for (let started = 1; !stopped; started += 1) {
+      const item = await due.claim(time.now());
+      if (item === undefined) return;
+      start(item);
+      if (started % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const pump = async (): Promise<void> => {
+    do {
+      again = false;
+      await claimAll();
+    } while (again && !stopped);
+  };
+  const settled = async (): Promise<void> => {
+    while (inFlight.size > 0 || pumping !== undefined) await Promise.all([...inFlight, pumping]);
+  };
+  const arm = async (): Promise<void> => {
+    const at = await due.nextAt();
+    clearTimeout(timer);
+    armedFor = at ?? Number.POSITIVE_INFINITY;
+    if (at === undefined || stopped) return;
+    timer = setTimeout(() => wake(), Math.min(Math.max(at - time.now(), 0), LONGEST_TIMER));
+    timer.unref();
+  };
+  const wake = (at = 0): void => {
+    if (time.mode === 'manual' || stopped || armedFor <= at) return;
+    again = true;
+    if (pumping !== undefined) return;
+    pumping = pump()
+      .then(arm)
+      .finally(() => {
+        pumping = undefined;
+        if (again) wake();
+      });
+  };
+  const advanceTo = async (target: number): Promise<void> => {
+    for (;;) {
+      const at = await due.nextAt();
+      if (at === undefined || at > target || stopped) break;
+      time.moveTo(Math.max(at, time.now()));
+      await claimAll();
+      await settled();
+    }
+    time.moveTo(Math.max(target, time.now()));
+    await settled();
+    if (time.mode === 'real') wake();
+  };
+  return {
+    wake,
+    settled,
+    track,
+    advance(milliseconds) {
+      const turn = advancing.then(() => advanceTo(time.now() + milliseconds));
+      advancing = turn.catch(() => undefined);
+      return turn;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await settled();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** How time passes: by itself, or only when told to. */
+export type ClockMode = 'real' | 'manual';
+
+/** The one source of time of an emulator. */
+export interface Timekeeper {
+  readonly mode: ClockMode;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Moves the time forward; an earlier time is ignored. */
+  readonly moveTo: (at: number) => void;
+  /** Goes back to the beginning. */
+  readonly reset: () => void;
+}
+
+/**
+ * Makes the source of time.
+ *
+ * @param startAt where the manual clock starts, in milliseconds since 1970
+ * @param real the system's time, which the real clock follows at a distance that only `moveTo` changes
+ */
+export function createTimekeeper(
+  mode: ClockMode,
+  startAt: number,
+  real: () => number = Date.now,
+): Timekeeper {
+  let manual = startAt;
+  let ahead = 0;
+  if (mode === 'manual') {
+    return {
+      mode,
+      now: () => manual,
+      moveTo: (at) => {
+        manual = Math.max(manual, at);
+      },
+      reset: () => {
+        manual = startAt;
+      },
+    };
+  }
+  return {
+    mode,
+    now: () => real() + ahead,
+    moveTo: (at) => {
+      ahead = Math.max(ahead, at - real());
+    },
+    reset: () => {
+      ahead = 0;
+    },
+  };
+}

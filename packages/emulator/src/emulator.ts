@@ -1,0 +1,144 @@
+import type { TaskStatus } from '@videogen/types';
+import type { DeliveryRecord } from './callbacks/delivery-record.ts';
+import type { ReleaseOrder } from './callbacks/delivery-service.ts';
+import type { ClockMode } from './clock/timekeeper.ts';
+import type { WaitOptions } from './events/event-bus.ts';
+import type { Fault, FaultOptions } from './faults/fault.ts';
+import type { RequestRecord } from './journal/request-record.ts';
+import type { Duration } from './options/duration.ts';
+import type { TaskRecord } from './tasks/task-record.ts';
+
+/** The clock that drives everything. */
+export interface EmulatorClock {
+  readonly mode: ClockMode;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /**
+   * Moves the time forward, doing all due work on the way; resolves when all of it, deliveries included, has settled.
+   *
+   * @example
+   * ```ts
+   * await emulator.clock.advance('8h');
+   * ```
+   */
+  readonly advance: (by: Duration) => Promise<void>;
+  /** Resolves when nothing is being done or sent at the moment. */
+  readonly settled: () => Promise<void>;
+}
+
+/** The tasks of all organizations. */
+export interface EmulatorTasks {
+  /** Oldest first. */
+  readonly list: () => Promise<readonly TaskRecord[]>;
+  readonly get: (id: string) => Promise<TaskRecord | undefined>;
+  /**
+   * Resolves when the task has a status, or fulfils a condition.
+   *
+   * @throws {EmulatorError} `TIMEOUT` with the statuses the task had
+   */
+  readonly waitFor: (
+    id: string,
+    condition: TaskStatus | ((task: TaskRecord) => boolean),
+    options?: WaitOptions,
+  ) => Promise<TaskRecord>;
+  /**
+   * Ends a task as CANCELED.
+   *
+   * @throws {EmulatorError} `NOT_FOUND`, or `CONFLICT` when it has ended already
+   */
+  readonly cancel: (id: string) => Promise<TaskRecord>;
+  /**
+   * Ends a task as FAILED.
+   *
+   * @throws {EmulatorError} `NOT_FOUND`, or `CONFLICT` when it has ended already
+   */
+  readonly fail: (id: string, reason?: string) => Promise<TaskRecord>;
+}
+
+/** The callbacks, with every attempt to deliver them. */
+export interface EmulatorDeliveries {
+  /** Oldest first; of one task, if one is named. */
+  readonly list: (filter?: { readonly taskId?: string }) => Promise<readonly DeliveryRecord[]>;
+  readonly get: (id: string) => Promise<DeliveryRecord | undefined>;
+  /**
+   * Resolves when a delivery fulfils a condition.
+   *
+   * @throws {EmulatorError} `TIMEOUT` with the deliveries there were
+   */
+  readonly waitFor: (
+    condition: (delivery: DeliveryRecord) => boolean,
+    options?: WaitOptions,
+  ) => Promise<DeliveryRecord>;
+  /**
+   * Sends a delivery again at once, whatever its state.
+   *
+   * @throws {EmulatorError} `NOT_FOUND`
+   */
+  readonly redeliver: (id: string) => Promise<DeliveryRecord>;
+  /** From now on keeps back what is due instead of sending it. */
+  readonly hold: () => void;
+  /** Whether deliveries are kept back. */
+  readonly holding: () => boolean;
+  /** Sends what was kept back, one after the other in the given order, and holds no more. */
+  readonly release: (order?: ReleaseOrder) => Promise<readonly DeliveryRecord[]>;
+  /** Sends what was kept back in the reverse order, or with the listed ones first, and holds no more. */
+  readonly reorder: (ids?: readonly string[]) => Promise<readonly DeliveryRecord[]>;
+}
+
+/** The last requests that were answered. */
+export interface EmulatorRequests {
+  /** Oldest first. */
+  readonly list: () => readonly RequestRecord[];
+  /**
+   * Resolves when a request fulfils a condition.
+   *
+   * @throws {EmulatorError} `TIMEOUT` with the requests there were
+   */
+  readonly waitFor: (
+    condition: (request: RequestRecord) => boolean,
+    options?: WaitOptions,
+  ) => Promise<RequestRecord>;
+  readonly clear: () => void;
+}
+
+/** The faults that are set. */
+export interface EmulatorFaults {
+  /**
+   * Sets a fault.
+   *
+   * @throws {EmulatorError} `OPTION_INVALID`
+   * @example
+   * ```ts
+   * emulator.faults.add({ on: 'createTextToVideo', kind: 'status', status: 503, count: 2 });
+   * ```
+   */
+  readonly add: (fault: FaultOptions) => Fault;
+  readonly list: () => readonly Fault[];
+  /** Takes one fault away; false when there was none of this id. */
+  readonly remove: (id: string) => boolean;
+  /** Takes all faults away. */
+  readonly clear: () => void;
+  /** The command that starts an emulator with the same seed and the faults set so far. */
+  readonly replayCommand: () => string;
+}
+
+/** A running emulator. */
+export interface Emulator extends AsyncDisposable {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  /** A key of an ordinary organization. */
+  readonly apiKey: string;
+  /** A key of a banned organization; empty when `keys` has none. */
+  readonly bannedApiKey: string;
+  readonly clock: EmulatorClock;
+  readonly tasks: EmulatorTasks;
+  readonly deliveries: EmulatorDeliveries;
+  readonly requests: EmulatorRequests;
+  readonly faults: EmulatorFaults;
+  /** Answers a request in process, without a connection. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** Back to the state of the start: no tasks, uploads or deliveries, the same ids again. */
+  readonly reset: () => Promise<void>;
+  /** Stops listening and ends all work. */
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,39 @@
+/** What went wrong, as a stable literal. */
+export type EmulatorErrorCode =
+  | 'OPTION_INVALID'
+  | 'PORT_IN_USE'
+  | 'DATA_DIR_UNUSABLE'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'TIMEOUT'
+  | 'CLOSED';
+
+/**
+ * What the emulator throws at the program that runs it. The message says what was tried and what to do; `code`
+ * says which case it is.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await startEmulator({ port: 4010 });
+ * } catch (error) {
+ *   if (isEmulatorError(error) && error.code === 'PORT_IN_USE') await startEmulator({ port: 0 });
+ *   else throw error;
+ * }
+ * ```
+ */
+export class EmulatorError extends Error {
+  override readonly name: string = 'EmulatorError';
+  /** Stable literal of the case. */
+  readonly code: EmulatorErrorCode;
+
+  constructor(code: EmulatorErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Tells whether a value was thrown by the emulator, whichever copy of the package did. */
+export function isEmulatorError(value: unknown): value is EmulatorError {
+  return value instanceof Error && value.name === 'EmulatorError' && 'code' in value;
+}

@@ -1,0 +1,144 @@
+import { EmulatorError } from '../errors.ts';
+import { randomFor } from '../random/seeded.ts';
+import {
+  type Fault,
+  type FaultKind,
+  type FaultOptions,
+  type FaultTarget,
+  faultKinds,
+  faultTargets,
+} from './fault.ts';
+
+/** The faults that are set. */
+export interface FaultService {
+  /**
+   * Sets a fault.
+   *
+   * @throws {EmulatorError} `OPTION_INVALID`
+   */
+  readonly add: (options: FaultOptions) => Fault;
+  readonly list: () => readonly Fault[];
+  /** Takes a fault away; false when there was none. */
+  readonly remove: (id: string) => boolean;
+  /** Takes all faults away. */
+  readonly clear: () => void;
+  /** Back to the faults of the start. */
+  readonly reset: () => void;
+  /** Finds the fault that strikes now, of the kinds that the caller can apply, and counts it. */
+  readonly strike: (target: FaultTarget, kinds: ReadonlySet<FaultKind>) => Fault | undefined;
+  /** Options of every fault that was added, for a replay. */
+  readonly added: () => readonly FaultOptions[];
+}
+
+/** What the faults need. */
+export interface FaultParts {
+  readonly seed: number;
+  readonly initial: readonly FaultOptions[];
+  readonly onChange: () => void;
+}
+
+/** Keeps the faults and decides which one strikes. */
+export function createFaultService({ seed, initial, onChange }: FaultParts): FaultService {
+  const faults = new Map<string, Fault>();
+  let added: FaultOptions[] = [];
+
+  const add = (options: FaultOptions): Fault => {
+    const fault = normalizeFault(options, `fault-${added.length + 1}`);
+    added.push(options);
+    faults.set(fault.id, fault);
+    onChange();
+    return fault;
+  };
+  const reset = (): void => {
+    faults.clear();
+    added = [];
+    for (const options of initial) add(options);
+  };
+  reset();
+  return {
+    add,
+    reset,
+    list: () => [...faults.values()],
+    added: () => added,
+    remove(id) {
+      const found = faults.delete(id);
+      if (found) onChange();
+      return found;
+    },
+    clear() {
+      faults.clear();
+      onChange();
+    },
+    strike(target, kinds) {
+      if (faults.size === 0) return undefined;
+      for (const fault of faults.values()) {
+        if (!kinds.has(fault.kind) || !concerns(fault.on, target)) continue;
+        const struck = strikes(fault, randomFor(`${seed}:${fault.id}:${fault.seen}`));
+        const counted = { ...fault, seen: fault.seen + 1, struck: fault.struck + (struck ? 1 : 0) };
+        faults.set(fault.id, counted);
+        if (!struck) continue;
+        onChange();
+        return counted;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Tells whether a fault on `on` is meant for `target`. */
+export function concerns(on: FaultTarget, target: FaultTarget): boolean {
+  return (
+    on === target ||
+    on === '*' ||
+    (on === 'create' && target.startsWith('create') && target !== 'createUpload')
+  );
+}
+
+/** Decides whether a fault strikes the request it sees now. */
+export function strikes(
+  fault: Pick<Fault, 'after' | 'seen' | 'count' | 'struck' | 'rate'>,
+  random: number,
+): boolean {
+  if (fault.seen < fault.after) return false;
+  if (fault.count !== null && fault.struck >= fault.count) return false;
+  return random < fault.rate;
+}
+
+function normalizeFault(options: FaultOptions, id: string): Fault {
+  const { kind, on = kind === 'render-failure' ? 'render' : '*', count } = options;
+  expect(faultKinds.includes(kind), `kind "${kind}" is none of ${faultKinds.join(', ')}`);
+  expect(faultTargets.includes(on), `on "${on}" is none of ${faultTargets.join(', ')}`);
+  expect(count === undefined || isWhole(count, 1), `count ${count} is no whole number above 0`);
+  const fault: Fault = {
+    id,
+    kind,
+    on,
+    count: count ?? null,
+    after: options.after ?? 0,
+    rate: options.rate ?? 1,
+    status: options.status ?? 500,
+    body: options.body,
+    delayMs: options.delayMs ?? 1000,
+    retryAfter: options.retryAfter ?? 1,
+    reason: options.reason ?? 'A fault made the render fail',
+    seen: 0,
+    struck: 0,
+  };
+  expect(isWhole(fault.after, 0), `after ${fault.after} is no whole number`);
+  expect(fault.rate >= 0 && fault.rate <= 1, `rate ${fault.rate} is not between 0 and 1`);
+  expect(
+    isWhole(fault.status, 400) && fault.status <= 599,
+    `status ${fault.status} is not between 400 and 599`,
+  );
+  expect(fault.delayMs >= 0, `delayMs ${fault.delayMs} is negative`);
+  expect(isWhole(fault.retryAfter, 0), `retryAfter ${fault.retryAfter} is no whole number`);
+  return fault;
+}
+
+function isWhole(value: number, minimum: number): boolean {
+  return Number.isSafeInteger(value) && value >= minimum;
+}
+
+function expect(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new EmulatorError('OPTION_INVALID', `fault: ${message}.`);
+}

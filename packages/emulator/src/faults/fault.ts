@@ -1,0 +1,98 @@
+/** What a fault can be put on: an operation, a step beside the operations, or everything. */
+export const faultTargets = [
+  'createTextToVideo',
+  'createImageToVideo',
+  'createTemplateToVideo',
+  'createVideoToVideo',
+  'createTalkingAvatar',
+  'getTask',
+  'createUpload',
+  'putUpload',
+  'getOutput',
+  'create',
+  'render',
+  '*',
+] as const;
+
+/** What a fault is put on; `create` stands for the five create operations, `*` for every request. */
+export type FaultTarget = (typeof faultTargets)[number];
+
+/**
+ * What goes wrong: `status` answers with an error, `delay` answers late, `reset` closes the connection before the
+ * work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` answers
+ * 429 with Retry-After, `render-failure` makes the task fail, `expired-grant` refuses an upload address or reference
+ * as if it had expired.
+ */
+export const faultKinds = [
+  'status',
+  'delay',
+  'reset',
+  'reset-after',
+  'truncate',
+  'malformed-json',
+  'rate-limit',
+  'render-failure',
+  'expired-grant',
+] as const;
+
+/** What goes wrong. */
+export type FaultKind = (typeof faultKinds)[number];
+
+/** A fault to add. */
+export interface FaultOptions {
+  readonly kind: FaultKind;
+  /**
+   * What it is put on.
+   *
+   * @default '*', or 'render' for a render-failure
+   */
+  readonly on?: FaultTarget;
+  /** How often it strikes; without it, until it is removed. */
+  readonly count?: number;
+  /**
+   * Matching requests to let pass first.
+   *
+   * @default 0
+   */
+  readonly after?: number;
+  /**
+   * Share of the matching requests that it strikes, by the seed.
+   *
+   * @default 1
+   */
+  readonly rate?: number;
+  /**
+   * Status of kind `status`.
+   *
+   * @default 500
+   */
+  readonly status?: number;
+  /** JSON body of kind `status`; the default has a string `detail`. */
+  readonly body?: unknown;
+  /**
+   * Milliseconds of kind `delay`, real time.
+   *
+   * @default 1000
+   */
+  readonly delayMs?: number;
+  /**
+   * Seconds in Retry-After of kind `rate-limit`.
+   *
+   * @default 1
+   */
+  readonly retryAfter?: number;
+  /** Reason of kind `render-failure`, shown to the developer. */
+  readonly reason?: string;
+}
+
+/** A fault that is set. */
+export interface Fault extends Required<Omit<FaultOptions, 'count' | 'body' | 'reason'>> {
+  readonly id: string;
+  readonly count: number | null;
+  readonly body: unknown;
+  readonly reason: string;
+  /** Matching requests so far. */
+  readonly seen: number;
+  /** Requests it struck so far. */
+  readonly struck: number;
+}

@@ -1,0 +1,85 @@
+import { type Handler, Hono } from 'hono';
+import type { Core } from '../core.ts';
+import { operations } from '../generated/contract.ts';
+import type { Journal } from '../journal/journal.ts';
+import { creators } from '../tasks/creators.ts';
+import { jsonAnswer } from './answer.ts';
+import { endpoint } from './endpoint.ts';
+import type { AppEnv } from './exchange.ts';
+import { answerPreflight } from './preflight.ts';
+import { answerGetOutput, answerPutUpload } from './storage-routes.ts';
+import { answerCreate, answerCreateUpload, answerGetTask, type OperationParts } from './task-routes.ts';
+
+/** What the application is made of. */
+export interface AppParts extends OperationParts {
+  readonly core: Core;
+  readonly journal: Journal;
+  /** Answers everything under `/_emulator`. */
+  readonly admin: Handler<AppEnv>;
+  /** Answers `/` and what belongs to it. */
+  readonly console: Handler<AppEnv>;
+  /** Answers everything under `/docs`. */
+  readonly docs: Handler<AppEnv>;
+}
+
+/** Makes the application: every path the emulator answers. */
+export function createApp(parts: AppParts): Hono<AppEnv> {
+  const { core, journal } = parts;
+  const app = new Hono<AppEnv>();
+  app.options('*', answerPreflight);
+  for (const creator of creators) {
+    app.post(creator.path, endpoint(core, journal, creator.operation, answerCreate(creator, parts)));
+  }
+  app.get(toRoute(operations.getTask.path), endpoint(core, journal, 'getTask', answerGetTask(parts)));
+  app.post(operations.upload.path, endpoint(core, journal, 'createUpload', answerCreateUpload(parts)));
+  app.put('/uploads/:token', endpoint(core, journal, 'putUpload', answerPutUpload(core, parts.uploads)));
+  app.get('/outputs/:id/:file', endpoint(core, journal, 'getOutput', answerGetOutput(core)));
+  for (const [path, methods] of knownPaths()) app.all(path, wrongMethod(parts, methods));
+  app.all('/_emulator', parts.admin);
+  app.all('/_emulator/*', parts.admin);
+  app.get('/docs', parts.docs);
+  app.get('/docs/*', parts.docs);
+  app.get('/', parts.console);
+  app.get('/_console/*', parts.console);
+  app.notFound(async (context) => {
+    const response = await unknownPath(parts)(context, async () => undefined);
+    return response instanceof Response ? response : new Response(null, { status: 404 });
+  });
+  // What a handler throws is thrown on: in process a reset connection is an exception, as `fetch` has it.
+  app.onError((error) => {
+    throw error;
+  });
+  return app;
+}
+
+function toRoute(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function knownPaths(): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (const { path, method } of Object.values(operations)) {
+    paths.set(toRoute(path), method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS');
+  }
+  paths.set('/uploads/:token', 'PUT, OPTIONS');
+  paths.set('/outputs/:id/:file', 'GET, HEAD, OPTIONS');
+  return paths;
+}
+
+function wrongMethod({ core, journal }: AppParts, allow: string): Handler<AppEnv> {
+  const { method: status } = core.settings.assumptions['other-errors'];
+  return endpoint(core, journal, null, ({ method }) =>
+    jsonAnswer(
+      status,
+      { detail: `Method ${method} is not allowed here; allowed are ${allow}` },
+      { assumptions: ['other-errors'], headers: { allow } },
+    ),
+  );
+}
+
+function unknownPath({ core, journal }: AppParts): Handler<AppEnv> {
+  const { path: status } = core.settings.assumptions['other-errors'];
+  return endpoint(core, journal, null, () =>
+    jsonAnswer(status, { detail: 'Not found' }, { assumptions: ['other-errors'] }),
+  );
+}

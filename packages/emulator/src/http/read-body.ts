@@ -1,0 +1,50 @@
+import type { Exchange } from './exchange.ts';
+
+/** The pieces of a request body, as they arrive. */
+export function bodyChunks({ incoming, context }: Exchange): AsyncIterable<Uint8Array> {
+  if (incoming !== undefined) return incoming;
+  return context.req.raw.body ?? emptyBody();
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
+
+/**
+ * Reads a request body.
+ *
+ * @returns undefined as soon as it is longer than `limit` bytes
+ */
+export function readBody(exchange: Exchange, limit: number): Promise<Uint8Array | undefined> {
+  return exchange.incoming === undefined
+    ? readChunks(exchange, limit)
+    : readIncoming(exchange.incoming, limit);
+}
+
+async function readChunks(exchange: Exchange, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bodyChunks(exchange)) {
+    size += chunk.byteLength;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** By events: several times faster than iterating, for the many small bodies. */
+function readIncoming(
+  incoming: NonNullable<Exchange['incoming']>,
+  limit: number,
+): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (size <= limit) chunks.push(chunk);
+      else resolve(undefined);
+    });
+    incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    incoming.on('error', reject);
+    incoming.on('close', () => reject(new Error('The client went away before the body was complete')));
+  });
+}

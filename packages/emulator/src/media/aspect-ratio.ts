@@ -1,0 +1,41 @@
+/** The aspect ratios of a video, as the service names them. */
+export const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const;
+
+/** An aspect ratio of a video: width to height. */
+export type AspectRatio = (typeof ASPECT_RATIOS)[number];
+
+const VALUES: Readonly<Record<AspectRatio, number>> = {
+  '16:9': 16 / 9,
+  '9:16': 9 / 16,
+  '1:1': 1,
+  '4:3': 4 / 3,
+  '3:4': 3 / 4,
+};
+
+/**
+ * Picks the supported aspect ratio nearest to a picture's own.
+ *
+ * Distances are compared on a logarithmic scale, so that twice as wide and twice as high are equally far
+ * from square. A tie goes to the ratio named first in {@link ASPECT_RATIOS}.
+ *
+ * @param width Width in pixels, greater than 0.
+ * @param height Height in pixels, greater than 0.
+ * @throws RangeError when a side is not a positive finite number.
+ * @example
+ * ```ts
+ * closestAspectRatio(1080, 1920); // '9:16'
+ * ```
+ */
+export function closestAspectRatio(width: number, height: number): AspectRatio {
+  if (!(width > 0 && height > 0 && Number.isFinite(width) && Number.isFinite(height))) {
+    throw new RangeError(
+      `A picture of ${width} x ${height} has no aspect ratio; both sides must be above 0.`,
+    );
+  }
+  const wanted = Math.log(width / height);
+  let best: AspectRatio = '16:9';
+  for (const ratio of ASPECT_RATIOS) {
+    if (Math.abs(Math.log(VALUES[ratio]) - wanted) < Math.abs(Math.log(VALUES[best]) - wanted)) best = ratio;
+  }
+  return best;
+}

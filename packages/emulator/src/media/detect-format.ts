@@ -1,0 +1,42 @@
+import { type DetectedFormat, describeFormat, type MediaFormat } from './formats.ts';
+
+/** The names under which the detector reports the formats that the service takes. */
+const BY_DETECTED: ReadonlyMap<string, MediaFormat> = new Map<string, MediaFormat>([
+  ['jpg', 'jpeg'],
+  ['png', 'png'],
+  ['apng', 'png'],
+  ['webp', 'webp'],
+  ['avif', 'avif'],
+  ['mp3', 'mp3'],
+  ['wav', 'wav'],
+  ['m4a', 'm4a'],
+  ['aac', 'aac'],
+  ['mp4', 'mp4'],
+  ['m4v', 'mp4'],
+  ['webm', 'webm'],
+  ['mov', 'mov'],
+]);
+
+/** How many leading bytes are enough for {@link detectFormat}. */
+export const DETECTION_BYTES = 4096;
+
+/**
+ * Tells by its first bytes which of the supported formats a file has; the file name plays no part.
+ *
+ * An MP4 that holds only sound is reported as `mp4` here, because that is only known once its tracks are
+ * read; `probeMedia` tells it apart.
+ *
+ * @param head The beginning of the file, ideally {@link DETECTION_BYTES} or more.
+ * @returns The format, or `undefined` when the content is none of the supported ones.
+ * @example
+ * ```ts
+ * const detected = await detectFormat(bytes.subarray(0, DETECTION_BYTES));
+ * if (detected?.kind !== 'image') throw new TypeError('an image is needed');
+ * ```
+ */
+export async function detectFormat(head: Uint8Array): Promise<DetectedFormat | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(head).catch(() => undefined);
+  const format = found === undefined ? undefined : BY_DETECTED.get(found.ext);
+  return format === undefined ? undefined : describeFormat(format);
+}

@@ -1,0 +1,156 @@
+import type { AssumeOptions } from '../assumptions/resolve-assumptions.ts';
+import type { ProfileName } from '../callbacks/profiles.ts';
+import type { ClockMode } from '../clock/timekeeper.ts';
+import type { FaultOptions } from '../faults/fault.ts';
+import type { RenderOption } from '../tasks/render-port.ts';
+import type { Duration } from './duration.ts';
+
+/** An API key that the emulator knows. */
+export interface KeyOptions {
+  /** What is sent after `Bearer`. */
+  readonly key: string;
+  /** Tasks and uploads are seen by the keys of the same organization only. */
+  readonly organization: string;
+  /**
+   * Whether the organization is in the state BANNED: every operation answers 403 with 4002.
+   *
+   * @default false
+   */
+  readonly banned?: boolean;
+  /**
+   * Whether the key is revoked: it is answered as an invalid one.
+   *
+   * @default false
+   */
+  readonly revoked?: boolean;
+}
+
+/** How long a task stays in each stage. */
+export interface TimingOptions {
+  /** @default '300ms' */
+  readonly pending?: Duration;
+  /** @default '500ms' */
+  readonly queuing?: Duration;
+  /**
+   * At least; a video that takes longer to render takes longer.
+   *
+   * @default '2s'
+   */
+  readonly processing?: Duration;
+  /**
+   * Longest time a render may take, in real time; the task fails after it.
+   *
+   * @default '10m'
+   */
+  readonly renderLimit?: Duration;
+}
+
+/** How much is kept. */
+export interface LimitOptions {
+  /**
+   * Finished tasks beyond this number are forgotten, oldest first.
+   *
+   * @default 100_000
+   */
+  readonly tasks?: number;
+  /**
+   * Settled deliveries beyond this number are forgotten, oldest first.
+   *
+   * @default 10_000
+   */
+  readonly deliveries?: number;
+  /**
+   * Requests in the journal.
+   *
+   * @default 500
+   */
+  readonly requests?: number;
+  /**
+   * Bytes of uploaded and produced files; beyond it the oldest videos expire early.
+   *
+   * @default 1_000_000_000
+   */
+  readonly blobBytes?: number;
+  /**
+   * Callbacks that are sent at once.
+   *
+   * @default 32
+   */
+  readonly concurrentDeliveries?: number;
+}
+
+/** Settings of {@link startEmulator}. */
+export interface EmulatorOptions {
+  /**
+   * Port to listen on; 0 takes a free one.
+   *
+   * @default 0
+   */
+  readonly port?: number;
+  /**
+   * Address to listen on. Anything but loopback opens the emulator, its admin API included, to the network.
+   *
+   * @default '127.0.0.1'
+   */
+  readonly host?: string;
+  /**
+   * Address under which clients reach the emulator, when it is not the one it listens on.
+   *
+   * @default 'http://<host>:<port>'
+   */
+  readonly publicUrl?: string;
+  /**
+   * `real`: time passes. `manual`: nothing happens until `clock.advance`.
+   *
+   * @default 'real'
+   */
+  readonly clock?: ClockMode;
+  /**
+   * Where the manual clock starts: RFC 3339 or milliseconds since 1970.
+   *
+   * @default '2026-01-01T00:00:00.000Z'
+   */
+  readonly startAt?: string | number;
+  /**
+   * Everything random, such as ids, backoff jitter and faults by rate, follows from it.
+   *
+   * @default 1
+   */
+  readonly seed?: number;
+  /** Folder that keeps tasks, uploads and undelivered callbacks; without it they live in memory. Needs Node 22.5. */
+  readonly dataDir?: string;
+  /**
+   * How callbacks are delivered.
+   *
+   * @default 'assumed'
+   */
+  readonly profile?: ProfileName;
+  /** Faults from the start. */
+  readonly faults?: readonly FaultOptions[];
+  /** The keys; the default is one each of an ordinary, another, a banned organization, and a revoked one. */
+  readonly keys?: readonly KeyOptions[];
+  /**
+   * `video` makes a playable video from the inputs, `none` gives a tiny placeholder, a function is your own renderer.
+   *
+   * @default 'video'
+   */
+  readonly render?: RenderOption;
+  readonly timing?: TimingOptions;
+  /** Changes to what is assumed of the unspecified, by register entry. */
+  readonly assume?: AssumeOptions;
+  /**
+   * Hosts beside loopback to which callbacks may be sent; `*` stands for all.
+   *
+   * @default []
+   */
+  readonly allowCallbackHosts?: readonly string[];
+  readonly limits?: LimitOptions;
+  /**
+   * Sends the callbacks.
+   *
+   * @default globalThis.fetch
+   */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Told about faults of the emulator itself; the default writes them to stderr. */
+  readonly onError?: (error: unknown) => void;
+}

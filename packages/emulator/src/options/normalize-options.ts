@@ -1,0 +1,132 @@
+import type { Assumptions } from '../assumptions/assumptions.ts';
+import { resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
+import { isProfileName, type ProfileName, profiles } from '../callbacks/profiles.ts';
+import type { ClockMode } from '../clock/timekeeper.ts';
+import { EmulatorError } from '../errors.ts';
+import type { FaultOptions } from '../faults/fault.ts';
+import type { RenderOption } from '../tasks/render-port.ts';
+import { parseDuration } from './duration.ts';
+import type { EmulatorOptions, KeyOptions, LimitOptions } from './emulator-options.ts';
+
+/** The keys an emulator has unless told otherwise. They are no secrets: they open nothing but an emulator. */
+export const defaultKeys: readonly Required<KeyOptions>[] = [
+  { key: 'emulator-key', organization: 'org-1', banned: false, revoked: false },
+  { key: 'emulator-key-other', organization: 'org-2', banned: false, revoked: false },
+  { key: 'emulator-key-banned', organization: 'org-banned', banned: true, revoked: false },
+  { key: 'emulator-key-revoked', organization: 'org-1', banned: false, revoked: true },
+];
+
+/** Milliseconds that a task stays in each stage. */
+export interface Timing {
+  readonly PENDING: number;
+  readonly QUEUING: number;
+  readonly PROCESSING: number;
+  readonly renderLimit: number;
+}
+
+/** Settings with every default in place. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | null;
+  readonly clock: ClockMode;
+  readonly startAt: number;
+  readonly seed: number;
+  readonly dataDir: string | null;
+  readonly profile: ProfileName;
+  readonly faults: readonly FaultOptions[];
+  readonly keys: readonly Required<KeyOptions>[];
+  readonly render: RenderOption;
+  readonly timing: Timing;
+  readonly assumptions: Assumptions;
+  readonly allowCallbackHosts: readonly string[];
+  readonly limits: Required<LimitOptions>;
+  readonly fetch: typeof globalThis.fetch;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Puts every default in place and checks what was given.
+ *
+ * @throws {EmulatorError} `OPTION_INVALID`
+ */
+export function normalizeOptions(options: EmulatorOptions = {}): Settings {
+  const { clock = 'real', profile = 'assumed', render = 'video', seed = 1 } = options;
+  expect(clock === 'real' || clock === 'manual', `clock: "${clock}" is neither "real" nor "manual"`);
+  expect(isProfileName(profile), `profile: "${profile}" is none of ${Object.keys(profiles).join(', ')}`);
+  expect(
+    render === 'video' || render === 'none' || typeof render === 'function',
+    'render: give "video", "none" or a function',
+  );
+  expect(Number.isSafeInteger(seed), `seed: ${seed} is no whole number`);
+  return {
+    port: normalizePort(options.port),
+    host: options.host ?? '127.0.0.1',
+    publicUrl: normalizeUrl(options.publicUrl),
+    clock,
+    startAt: normalizeStart(options.startAt),
+    seed,
+    dataDir: options.dataDir ?? null,
+    profile,
+    faults: options.faults ?? [],
+    keys: normalizeKeys(options.keys),
+    render,
+    timing: {
+      PENDING: parseDuration(options.timing?.pending ?? 300, 'timing.pending'),
+      QUEUING: parseDuration(options.timing?.queuing ?? 500, 'timing.queuing'),
+      PROCESSING: parseDuration(options.timing?.processing ?? 2000, 'timing.processing'),
+      renderLimit: parseDuration(options.timing?.renderLimit ?? 600_000, 'timing.renderLimit'),
+    },
+    assumptions: resolveAssumptions(options.assume ?? {}),
+    allowCallbackHosts: (options.allowCallbackHosts ?? []).map((host) => host.toLowerCase()),
+    limits: normalizeLimits(options.limits),
+    fetch: options.fetch ?? globalThis.fetch,
+    onError: options.onError ?? ((error) => console.error('videogen-emulator:', error)),
+  };
+}
+
+function normalizePort(port = 0): number {
+  expect(Number.isInteger(port) && port >= 0 && port <= 65_535, `port: ${port} is not between 0 and 65535`);
+  return port;
+}
+
+function normalizeUrl(url: string | undefined): string | null {
+  if (url === undefined) return null;
+  expect(URL.canParse(url) && /^https?:/.test(url), `publicUrl: "${url}" is no http address`);
+  return url.replace(/\/+$/, '');
+}
+
+function normalizeStart(startAt: string | number = '2026-01-01T00:00:00.000Z'): number {
+  const at = typeof startAt === 'number' ? startAt : Date.parse(startAt);
+  expect(Number.isFinite(at), `startAt: "${startAt}" is no time; give RFC 3339 or milliseconds since 1970`);
+  return at;
+}
+
+function normalizeKeys(keys: readonly KeyOptions[] | undefined): readonly Required<KeyOptions>[] {
+  if (keys === undefined) return defaultKeys;
+  expect(keys.length > 0, 'keys: give at least one');
+  for (const { key, organization } of keys) {
+    expect(/^[\x21-\x7e]+$/.test(key), 'keys: a key is made of visible ASCII characters without spaces');
+    expect(organization.length > 0, 'keys: every key needs an organization');
+  }
+  expect(new Set(keys.map(({ key }) => key)).size === keys.length, 'keys: every key may come once');
+  return keys.map((key) => ({ banned: false, revoked: false, ...key }));
+}
+
+function normalizeLimits(limits: LimitOptions = {}): Required<LimitOptions> {
+  const normalized = {
+    tasks: limits.tasks ?? 100_000,
+    deliveries: limits.deliveries ?? 10_000,
+    requests: limits.requests ?? 500,
+    blobBytes: limits.blobBytes ?? 1_000_000_000,
+    concurrentDeliveries: limits.concurrentDeliveries ?? 32,
+  };
+  for (const [name, value] of Object.entries(normalized)) {
+    expect(Number.isInteger(value) && value > 0, `limits.${name}: ${value} is no whole number above 0`);
+  }
+  return normalized;
+}
+
+function expect(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new EmulatorError('OPTION_INVALID', `${message}.`);
+}

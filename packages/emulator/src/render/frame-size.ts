@@ -1,0 +1,27 @@
+import type { AspectRatio } from '../media/aspect-ratio.ts';
+
+/** Width and height in pixels; both even, as H.264 wants them. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const SIZES: Readonly<Record<AspectRatio, FrameSize>> = {
+  '16:9': { width: 640, height: 360 },
+  '9:16': { width: 360, height: 640 },
+  '1:1': { width: 480, height: 480 },
+  '4:3': { width: 560, height: 420 },
+  '3:4': { width: 420, height: 560 },
+};
+
+/**
+ * The size at which a video of an aspect ratio is rendered: exactly that ratio, about 230,000 pixels.
+ *
+ * @example
+ * ```ts
+ * frameSize('16:9'); // { width: 640, height: 360 }
+ * ```
+ */
+export function frameSize(ratio: AspectRatio): FrameSize {
+  return SIZES[ratio];
+}

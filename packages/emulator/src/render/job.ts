@@ -1,0 +1,43 @@
+import type { AspectRatio } from '../media/aspect-ratio.ts';
+import type { MediaSource } from '../media/open-media.ts';
+
+/** The category of a task, as the service names it. */
+export type RenderCategory =
+  | 'TEXT_TO_VIDEO'
+  | 'IMAGE_TO_VIDEO'
+  | 'TEMPLATE_TO_VIDEO'
+  | 'VIDEO_TO_VIDEO'
+  | 'TALKING_AVATAR';
+
+/** What is to be rendered: the inputs of one task, its media as files or bytes. */
+export interface RenderJob {
+  /** The task; it seeds everything that varies, so the same job always gives the same bytes. */
+  readonly taskId: string;
+  readonly category: RenderCategory;
+  /** Shown on the picture; without it the category is. */
+  readonly prompt?: string | undefined;
+  readonly model?: string | undefined;
+  /** The template of a `TEMPLATE_TO_VIDEO` task, such as `zoom_in`. */
+  readonly template?: string | undefined;
+  /** Duration of the video: whole seconds, 1 to 60. */
+  readonly seconds: number;
+  readonly aspectRatio: AspectRatio;
+  readonly image?: MediaSource | undefined;
+  readonly video?: MediaSource | undefined;
+  readonly audio?: MediaSource | undefined;
+}
+
+/** A rendered video. */
+export interface RenderResult {
+  /** The whole MP4 file. */
+  readonly bytes: Uint8Array;
+  /** Width in pixels. */
+  readonly width: number;
+  /** Height in pixels. */
+  readonly height: number;
+  /** Duration in seconds. */
+  readonly seconds: number;
+  readonly mediaType: 'video/mp4';
+  /** What could not be taken over from the inputs, in words; empty when everything could. */
+  readonly notes: readonly string[];
+}

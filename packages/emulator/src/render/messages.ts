@@ -1,0 +1,15 @@
+import type { RenderErrorCode } from './errors.ts';
+import type { RenderJob, RenderResult } from './job.ts';
+
+/** What a worker is asked to do. */
+export interface WorkerRequest {
+  readonly id: number;
+  readonly job: RenderJob;
+  /** One 32-bit integer, shared: anything but 0 asks the worker to give up before the next frame. */
+  readonly cancel: Int32Array<SharedArrayBuffer>;
+}
+
+/** What a worker answers. */
+export type WorkerReply =
+  | { readonly id: number; readonly result: RenderResult }
+  | { readonly id: number; readonly error: { readonly code: RenderErrorCode; readonly message: string } };

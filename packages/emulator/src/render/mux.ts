@@ -1,0 +1,81 @@
+import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
+import { openMedia } from '../media/open-media.ts';
+import { clearTimes } from './clear-times.ts';
+
+/** What {@link muxVideo} puts together. */
+export interface MuxInput {
+  /** An MP4 file with the pictures: a first key frame and differences, which can be repeated as a whole. */
+  readonly pictures: Uint8Array;
+  readonly framesPerSecond: number;
+  readonly seconds: number;
+  /** Sound to go with them, cut to the duration. */
+  readonly sound?: SoundTrack | undefined;
+}
+
+/** Encoded sound, ready to be written. */
+export interface SoundTrack {
+  readonly codec: NonNullable<Awaited<ReturnType<InputAudioTrack['getCodec']>>>;
+  readonly config: AudioDecoderConfig;
+  readonly packets: readonly EncodedPacket[];
+}
+
+/**
+ * Writes an MP4 of exactly `seconds`, its index first (so that it plays while it downloads), repeating the
+ * pictures as often as needed. The same input gives the same bytes.
+ */
+export async function muxVideo(input: MuxInput): Promise<Uint8Array> {
+  const m = await import('mediabunny');
+  const target = new m.BufferTarget();
+  const output = new m.Output({ format: new m.Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const { packets, config } = await readPictures(input.pictures);
+  const video = new m.EncodedVideoPacketSource('avc');
+  output.addVideoTrack(video, { frameRate: input.framesPerSecond });
+  const audio = input.sound && new m.EncodedAudioPacketSource(input.sound.codec);
+  if (audio) output.addAudioTrack(audio);
+  await output.start();
+  const length = 1 / input.framesPerSecond;
+  for (let index = 0; index < input.seconds * input.framesPerSecond; index++) {
+    const packet = packets[index % packets.length];
+    if (packet === undefined) throw new Error('The encoder gave no frames.');
+    const placed = packet.clone({ timestamp: index * length, duration: length, sequenceNumber: index });
+    await video.add(placed, { decoderConfig: { ...config, colorSpace: COLOURS } });
+  }
+  if (audio) for (const packet of input.sound?.packets ?? []) await addSound(audio, packet, input.sound);
+  await output.finalize();
+  if (target.buffer === null) throw new Error('The file was finished without content.');
+  return clearTimes(new Uint8Array(target.buffer));
+}
+
+async function addSound(
+  source: { add: (packet: EncodedPacket, meta: { decoderConfig: AudioDecoderConfig }) => Promise<void> },
+  packet: EncodedPacket,
+  sound: SoundTrack | undefined,
+): Promise<void> {
+  if (sound) await source.add(packet, { decoderConfig: sound.config });
+}
+
+/** How `toYuv` makes colours; without this players would guess. */
+const COLOURS: VideoColorSpaceInit = {
+  primaries: 'smpte170m',
+  transfer: 'smpte170m',
+  matrix: 'smpte170m',
+  fullRange: false,
+};
+
+/** Takes the encoded frames and their configuration out of an MP4 file. */
+export async function readPictures(
+  file: Uint8Array,
+): Promise<{ readonly packets: readonly EncodedPacket[]; readonly config: VideoDecoderConfig }> {
+  const m = await import('mediabunny');
+  const input = await openMedia(file);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    const config = await track?.getDecoderConfig();
+    if (!track || !config) throw new Error('The encoder gave no readable video.');
+    const packets: EncodedPacket[] = [];
+    for await (const packet of new m.EncodedPacketSink(track).packets()) packets.push(packet);
+    return { packets, config };
+  } finally {
+    input.dispose();
+  }
+}

@@ -1,0 +1,24 @@
+import { frameSize } from './frame-size.ts';
+import { PLACEHOLDERS } from './generated/placeholders.ts';
+import type { RenderJob, RenderResult } from './job.ts';
+import { setDuration } from './set-duration.ts';
+
+/**
+ * Gives a tiny valid MP4 of the right size and duration without rendering anything: one still frame, the same
+ * for every task of an aspect ratio, and no sound.
+ *
+ * @example
+ * ```ts
+ * placeholderVideo({ aspectRatio: '9:16', seconds: 5 }).bytes.length; // less than 2000
+ * ```
+ */
+export function placeholderVideo(job: Pick<RenderJob, 'aspectRatio' | 'seconds'>): RenderResult {
+  const bytes = new Uint8Array(Buffer.from(PLACEHOLDERS[job.aspectRatio], 'base64'));
+  return {
+    bytes: setDuration(bytes, job.seconds),
+    ...frameSize(job.aspectRatio),
+    seconds: job.seconds,
+    mediaType: 'video/mp4',
+    notes: ['Rendering is off; a placeholder stands for the video.'],
+  };
+}

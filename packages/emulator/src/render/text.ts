@@ -1,0 +1,57 @@
+import { typeface } from './fonts.ts';
+
+/** Text drawn on nothing: a PNG with transparency. */
+export interface TextImage {
+  readonly png: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How {@link drawText} draws. */
+export interface TextStyle {
+  /** Size in pixels. */
+  readonly size: number;
+  readonly weight: 'regular' | 'bold';
+  /** As in SVG, such as `#ffffff`. */
+  readonly colour: string;
+  /** Width in pixels at which lines are wrapped: between words, within one where it must be. */
+  readonly width: number;
+}
+
+/**
+ * Draws text, wrapped, in whatever script it is: right to left and combined letters included. Letters that
+ * the bundled typeface lacks are taken from the machine's fonts.
+ */
+export async function drawText(text: string, style: TextStyle): Promise<TextImage> {
+  const { default: sharp } = await import('sharp');
+  const { family, file } = typeface(style.weight);
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${style.colour}">${escapeMarkup(text)}</span>`,
+      font: `${family} ${style.weight === 'bold' ? 'Bold ' : ''}${style.size}`,
+      fontfile: file,
+      width: style.width,
+      wrap: 'word-char',
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
+/** Makes any text safe to put into Pango's markup, which knows no control characters. */
+export function escapeMarkup(text: string): string {
+  return (
+    text
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '')
+      .replace(/\s+/gu, ' ')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .trim()
+  );
+}

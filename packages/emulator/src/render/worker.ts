@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads';
+import { isRenderError, RenderError, type RenderErrorCode } from './errors.ts';
+import type { WorkerReply, WorkerRequest } from './messages.ts';
+import { renderVideo } from './render-video.ts';
+
+/** Runs in a thread of its own: renders what it is sent, one job after the other. */
+const port = parentPort;
+if (port === null) throw new Error('This file is started by the renderer, as a worker thread.');
+
+port.on('message', (request: WorkerRequest) => {
+  void answer(request).then((reply) => {
+    // The bytes are handed over, not copied.
+    port.postMessage(reply, 'result' in reply ? [reply.result.bytes.buffer as ArrayBuffer] : []); // Ours, not shared.
+  });
+});
+
+async function answer({ id, job, cancel }: WorkerRequest): Promise<WorkerReply> {
+  try {
+    const checkpoint = (): void => {
+      if (Atomics.load(cancel, 0) !== 0)
+        throw new RenderError('RENDER_ABORTED', 'The rendering was given up.');
+    };
+    return { id, result: await renderVideo(job, { checkpoint }) };
+  } catch (error) {
+    const code: RenderErrorCode = isRenderError(error) ? error.code : 'RENDER_FAILED';
+    const message = error instanceof Error ? error.message : String(error);
+    return { id, error: { code, message } };
+  }
+}

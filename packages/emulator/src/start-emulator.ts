@@ -1,0 +1,85 @@
+import { createAdmin } from './admin/mount-admin.ts';
+import { createDeliveryService } from './callbacks/delivery-service.ts';
+import { createCore, openStores, type Stores } from './create-core.ts';
+import { createEmulator } from './create-emulator.ts';
+import type { Emulator } from './emulator.ts';
+import { createApp } from './http/app.ts';
+import { createAuthenticate } from './http/authenticate.ts';
+import { createConsole } from './http/console.ts';
+import { createDocs } from './http/docs.ts';
+import { listen } from './http/listen.ts';
+import { createJournal } from './journal/journal.ts';
+import type { EmulatorOptions } from './options/emulator-options.ts';
+import { normalizeOptions, type Settings } from './options/normalize-options.ts';
+import type { DueItem } from './persistence/records.ts';
+import type { Services } from './services.ts';
+import { createTaskService } from './tasks/task-service.ts';
+import { createMediaInspector } from './uploads/media-inspector.ts';
+import { createUploadService } from './uploads/upload-service.ts';
+
+/**
+ * Starts the whole service on this machine and resolves when it answers.
+ *
+ * @throws {EmulatorError} `OPTION_INVALID`, `PORT_IN_USE` or `DATA_DIR_UNUSABLE`
+ * @example
+ * ```ts
+ * const emulator = await startEmulator({ clock: 'manual', render: 'none' });
+ * const created = await fetch(`${emulator.url}/v1/video/text2video`, {
+ *   method: 'POST',
+ *   headers: { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' },
+ *   body: JSON.stringify({ prompt: 'A kitten' }),
+ * });
+ * await emulator.clock.advance('10s');
+ * await emulator.close();
+ * ```
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const settings = normalizeOptions(options);
+  const stores = await openStores(settings);
+  try {
+    return await start(settings, stores);
+  } catch (error) {
+    await stores.state.close();
+    throw error;
+  }
+}
+
+async function start(settings: Settings, stores: Stores): Promise<Emulator> {
+  let url = settings.publicUrl ?? '';
+  const services = createServices(settings, stores, () => url);
+  const { core, journal, tasks, uploads } = services;
+  const authenticate = createAuthenticate(core);
+  const inspector = createMediaInspector(core);
+  const admin = createAdmin(services, () => emulator);
+  const app = createApp({
+    core,
+    journal,
+    authenticate,
+    tasks,
+    uploads,
+    inspector,
+    admin,
+    console: createConsole(),
+    docs: createDocs(),
+  });
+  const server = await listen(app, settings);
+  const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${server.port}`;
+  url = settings.publicUrl ?? address;
+  const emulator = createEmulator({ services, app, server, url: address });
+  core.runner.wake();
+  return emulator;
+}
+
+function createServices(settings: Settings, stores: Stores, origin: () => string): Services {
+  const core = createCore(stores, { settings, origin, handle: (item) => handlers[item.kind](item) });
+  const tasks = createTaskService(core);
+  const uploads = createUploadService(core);
+  const deliveries = createDeliveryService(core);
+  const handlers: Readonly<Record<DueItem['kind'], (item: DueItem) => Promise<void>>> = {
+    task: tasks.step,
+    delivery: deliveries.attempt,
+    'output-expiry': tasks.expireOutput,
+    'upload-expiry': uploads.expire,
+  };
+  return { core, tasks, uploads, deliveries, journal: createJournal(settings.limits.requests, core.bus) };
+}

@@ -1,0 +1,57 @@
+import type { TaskCategory } from '@videogen/types';
+
+/** A media file: its bytes, or where it is. */
+export type MediaSource = Uint8Array | { readonly path: string };
+
+/** What is to be rendered: the inputs of one task. */
+export interface RenderJob {
+  readonly taskId: string;
+  readonly category: TaskCategory;
+  readonly prompt: string;
+  readonly model: string | null;
+  readonly template: string | null;
+  /** Seconds, 1 to 60. */
+  readonly seconds: number;
+  /** Such as `16:9`. */
+  readonly aspectRatio: string;
+  readonly image: MediaSource | null;
+  readonly video: MediaSource | null;
+  readonly audio: MediaSource | null;
+  /** Aborted when the task was canceled or took too long. */
+  readonly signal: AbortSignal;
+}
+
+/** A finished video: its bytes, or a file that the emulator copies. */
+export interface RenderedVideo {
+  readonly bytes?: Uint8Array;
+  readonly path?: string;
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+  /** @default 'video/mp4' */
+  readonly mediaType?: string;
+}
+
+/**
+ * Makes the video of a task; a rejection makes the task fail, with the error's message as the reason.
+ *
+ * @example
+ * ```ts
+ * const render: Render = async ({ prompt, seconds }) => {
+ *   const path = await myModel.generate(prompt, seconds);
+ *   return { path, width: 1280, height: 720 };
+ * };
+ * await startEmulator({ render });
+ * ```
+ */
+export type Render = (job: RenderJob) => Promise<RenderedVideo>;
+
+/** Who makes the videos. */
+export type RenderOption = 'video' | 'none' | Render;
+
+/** A renderer that may hold threads. */
+export interface Renderer {
+  readonly render: Render;
+  readonly close: () => Promise<void>;
+}

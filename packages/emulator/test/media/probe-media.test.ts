@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { detectFormat } from '../../src/media/detect-format.ts';
+import { describeFormat, type MediaFormat } from '../../src/media/formats.ts';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import { seededRandom } from '../../src/render/seed.ts';
+import { sample, stripes } from '../support/samples.ts';
+
+const FORMATS: readonly MediaFormat[] = [
+  'jpeg',
+  'png',
+  'webp',
+  'avif',
+  'mp3',
+  'wav',
+  'm4a',
+  'aac',
+  'mp4',
+  'webm',
+  'mov',
+];
+const files = new Map<MediaFormat, Uint8Array<ArrayBuffer>>();
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'media-'));
+  for (const format of FORMATS) files.set(format, await sample(format, { seconds: 2 }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function bytesOf(format: MediaFormat): Uint8Array<ArrayBuffer> {
+  const bytes = files.get(format);
+  if (!bytes) throw new Error(`No sample of ${format}.`);
+  return bytes;
+}
+
+describe.each(FORMATS)('%s', (format) => {
+  const { kind, mediaType } = describeFormat(format);
+
+  test('is detected by content', async () => {
+    expect(await detectFormat(bytesOf(format).subarray(0, 4096))).toEqual({ kind, format, mediaType });
+  });
+
+  test.each(['bytes', 'file'])('is probed from %s', async (from) => {
+    const path = join(folder, `nameless-${format}`);
+    await writeFile(path, bytesOf(format));
+    const probed = await probeMedia(from === 'file' ? { path } : bytesOf(format));
+    expect(probed).toMatchObject({ ok: true, media: { kind, format } });
+    if (!probed.ok) return;
+    const size = kind === 'audio' ? [undefined, undefined] : [320, 180];
+    expect([probed.media.width, probed.media.height]).toEqual(size);
+    if (kind === 'image') expect(probed.media.seconds).toBeUndefined();
+    else expect(probed.media.seconds).toBeCloseTo(2, 0);
+  });
+
+  test('cut short or damaged is an outcome, never an exception', async () => {
+    const random = seededRandom(format.length);
+    const whole = bytesOf(format);
+    for (let round = 0; round < 12; round++) {
+      const damaged = whole.slice(0, Math.ceil(whole.length * random()));
+      for (let i = 0; i < round; i++)
+        damaged[Math.floor(damaged.length * random())] = Math.floor(256 * random());
+      const probed = await probeMedia(damaged, { timeoutMs: 2000 });
+      if (!probed.ok) expect(probed.message).not.toBe('');
+      if (!probed.ok) expect(probed.reason).not.toBe('TIMEOUT');
+    }
+  });
+});
+
+describe('what is not supported', () => {
+  test.each([
+    ['nothing', ''],
+    ['text', 'hello, this is a text and not a picture'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['GIF', 'GIF89a\u0001\0\u0001\0\0\0\0;'],
+    ['a playlist', '#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n'],
+    ['PDF', '%PDF-1.7\n'],
+  ])('%s is refused', async (_, content) => {
+    const bytes = new TextEncoder().encode(content);
+    expect(await detectFormat(bytes)).toBeUndefined();
+    expect(await probeMedia(bytes)).toMatchObject({ ok: false, reason: 'UNSUPPORTED_FORMAT' });
+  });
+
+  test('a missing file is unreadable', async () => {
+    expect(await probeMedia({ path: join(folder, 'absent') })).toMatchObject({
+      ok: false,
+      reason: 'UNREADABLE',
+    });
+  });
+});
+
+describe('finer points', () => {
+  test.each([
+    [1, 320, 180],
+    [3, 320, 180],
+    [6, 180, 320],
+    [8, 180, 320],
+  ])('EXIF orientation %d shows %d x %d', async (orientation, width, height) => {
+    const image = await stripes(320, 180).withMetadata({ orientation }).jpeg().toBuffer();
+    expect(await probeMedia(image)).toMatchObject({ ok: true, media: { width, height } });
+  });
+
+  test('an MP4 of sound only is sound', async () => {
+    const file = bytesOf('m4a').slice();
+    file.set(new TextEncoder().encode('isom'), 8);
+    expect(await detectFormat(file)).toMatchObject({ format: 'mp4' });
+    expect(await probeMedia(file)).toMatchObject({ ok: true, media: { kind: 'audio', format: 'm4a' } });
+  });
+
+  test('a file name plays no part', async () => {
+    const path = join(folder, 'picture.mp4');
+    await writeFile(path, bytesOf('png'));
+    expect(await probeMedia({ path })).toMatchObject({ ok: true, media: { kind: 'image', format: 'png' } });
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { RenderJob } from '../../src/render/job.ts';
+import { createRenderer } from '../../src/render/renderer.ts';
+import { inspectVideo } from '../support/inspect-video.ts';
+import { sample } from '../support/samples.ts';
+
+const renderer = createRenderer();
+afterAll(() => renderer.close());
+
+async function avatar(audio: Uint8Array, seconds: number): Promise<RenderJob> {
+  const image = await sample('png');
+  return { taskId: 'avatar', category: 'TALKING_AVATAR', seconds, aspectRatio: '16:9', image, audio };
+}
+
+describe('the sound of a talking avatar', () => {
+  test.each([
+    ['mp3', 'mp3', 3],
+    ['aac', 'aac', 3],
+    ['m4a', 'aac', 3],
+    ['wav', 'flac', 3],
+    // Uncompressed sound is filled up with silence; compressed sound just ends.
+    ['wav', 'flac', 1],
+    ['mp3', 'mp3', 1],
+  ] as const)('%s is carried as %s; %d s for a video of 2 s', async (format, codec, seconds) => {
+    const result = await renderer.render(await avatar(await sample(format, { seconds }), 2));
+    const inspected = await inspectVideo(result.bytes);
+    expect(result.notes).toEqual([]);
+    expect(inspected).toMatchObject({ codec: 'avc', audioCodec: codec, frames: 24 });
+    expect(inspected.seconds).toBeCloseTo(2, 3);
+    expect(inspected.audioSeconds).toBeCloseTo(seconds > 2 || format === 'wav' ? 2 : seconds, 1);
+  });
+
+  test('a minute of it is as exact', async () => {
+    const result = await renderer.render(await avatar(await sample('aac', { seconds: 61 }), 60));
+    const inspected = await inspectVideo(result.bytes);
+    expect(inspected).toMatchObject({ frames: 720 });
+    expect(inspected.seconds).toBeCloseTo(60, 3);
+    expect(inspected.audioSeconds).toBeCloseTo(60, 3);
+  });
+
+  test('the same sound gives the same bytes', async () => {
+    const job = await avatar(await sample('wav', { seconds: 1 }), 1);
+    const other = createRenderer();
+    try {
+      const [one, again] = [await renderer.render(job), await other.render(job)];
+      expect(Buffer.from(again.bytes).equals(one.bytes)).toBe(true);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test.each([
+    ['a file without sound', 'mp4'],
+    ['a file that is no sound', 'png'],
+  ] as const)('%s is refused', async (_, format) => {
+    const job = await avatar(await sample(format), 1);
+    await expect(renderer.render(job)).rejects.toMatchObject({ name: 'RenderError', code: 'RENDER_INPUT' });
+  });
+});

@@ -1,0 +1,221 @@
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny';
+import sharp, { type Sharp } from 'sharp';
+import type { MediaFormat } from '../../src/media/formats.ts';
+import { encodeFrames } from '../../src/render/encode-frames.ts';
+import { muxVideo, readPictures } from '../../src/render/mux.ts';
+import { createPicture } from '../../src/render/picture.ts';
+import { seededRandom } from '../../src/render/seed.ts';
+
+/** Size in pixels and duration in whole seconds of a sample; what does not apply to a format is ignored. */
+export interface SampleShape {
+  readonly width?: number;
+  readonly height?: number;
+  readonly seconds?: number;
+}
+
+const IMAGES = {
+  jpeg: (image: Sharp) => image.jpeg({ quality: 90 }),
+  png: (image: Sharp) => image.png(),
+  webp: (image: Sharp) => image.webp(),
+  avif: (image: Sharp) => image.avif({ effort: 0 }),
+} as const;
+
+/** Makes a small valid file of a format: images of stripes, a tone or silence, moving bars. */
+export function sample(format: MediaFormat, shape: SampleShape = {}): Promise<Uint8Array<ArrayBuffer>> {
+  const { width = 320, height = 180, seconds = 1 } = shape;
+  switch (format) {
+    case 'jpeg':
+    case 'png':
+    case 'webp':
+    case 'avif':
+      return own(IMAGES[format](stripes(width, height)).toBuffer());
+    case 'wav':
+      return Promise.resolve(wav(seconds));
+    case 'mp3':
+      return Promise.resolve(mp3(seconds));
+    case 'aac':
+      return Promise.resolve(adts(seconds));
+    case 'm4a':
+      return m4a(seconds);
+    case 'mp4':
+      return mp4(width, height, seconds);
+    case 'mov':
+      return mov(width, height, seconds);
+    case 'webm':
+      return webm(width, height, seconds);
+  }
+}
+
+/** Coloured stripes: left third red, middle green, right blue; the upper left corner white. */
+export function stripes(width: number, height: number): Sharp {
+  const third = Math.floor(width / 3);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${third}" height="${height}" fill="#e02020"/>
+    <rect x="${third}" width="${third}" height="${height}" fill="#20c020"/>
+    <rect x="${2 * third}" width="${width - 2 * third}" height="${height}" fill="#2020e0"/>
+    <rect width="${Math.ceil(width / 8)}" height="${Math.ceil(height / 8)}" fill="#ffffff"/>
+  </svg>`;
+  return sharp(Buffer.from(svg)).removeAlpha();
+}
+
+/** A JPEG of many rectangles in many colours, the same each time: every movement of it shows. */
+export async function pattern(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const random = seededRandom(7);
+  const rectangles = Array.from({ length: 60 }, () => {
+    const [x, y, side] = [random() * width, random() * height, 20 + random() * 70];
+    return `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}" fill="hsl(${random() * 360} 70% ${20 + random() * 60}%)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#807060"/>${rectangles.join('')}</svg>`;
+  return own(sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer());
+}
+
+async function own(bytes: Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await bytes);
+}
+
+/** 16-bit mono sound at 16 kHz: a tone of 440 Hz. */
+function wav(seconds: number): Uint8Array<ArrayBuffer> {
+  const [rate, count] = [16_000, 16_000 * seconds];
+  const file = Buffer.alloc(44 + count * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(36 + count * 2, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(count * 2, 40);
+  for (let i = 0; i < count; i++)
+    file.writeInt16LE(Math.round(9000 * Math.sin((i / rate) * 440 * 2 * Math.PI)), 44 + i * 2);
+  return new Uint8Array(file);
+}
+
+/** Silent frames of MPEG 1 layer III, 128 kbit/s, 44.1 kHz, mono. */
+function mp3(seconds: number): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(417);
+  frame.set([0xff, 0xfb, 0x90, 0xc4]);
+  return repeat(frame, Math.ceil((seconds * 44_100) / 1152));
+}
+
+/** A silent stereo frame of AAC-LC, as encoders write it. */
+const SILENT_AAC = [0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80];
+
+/** Silent frames of AAC-LC at 44.1 kHz, stereo, each with an ADTS header. */
+function adts(seconds: number): Uint8Array<ArrayBuffer> {
+  const length = 7 + SILENT_AAC.length;
+  const frame = Uint8Array.from([
+    0xff,
+    0xf1,
+    0x50,
+    0x80,
+    length >> 3,
+    ((length & 7) << 5) | 0x1f,
+    0xfc,
+    ...SILENT_AAC,
+  ]);
+  return repeat(frame, Math.ceil((seconds * 44_100) / 1024));
+}
+
+function repeat(frame: Uint8Array, count: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(frame.length * count);
+  for (let i = 0; i < count; i++) file.set(frame, i * frame.length);
+  return file;
+}
+
+async function m4a(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const source = new EncodedAudioPacketSource('aac');
+  const decoderConfig = {
+    codec: 'mp4a.40.2',
+    sampleRate: 44_100,
+    numberOfChannels: 2,
+    description: Uint8Array.from([0x12, 0x10]),
+  };
+  const length = 1024 / 44_100;
+  const file = await written(new Mp4OutputFormat(), async (output) => {
+    output.addAudioTrack(source);
+    await output.start();
+    for (let i = 0; i * length < seconds; i++) {
+      await source.add(new EncodedPacket(Uint8Array.from(SILENT_AAC), 'key', i * length, length), {
+        decoderConfig,
+      });
+    }
+  });
+  // The brand that tells players "sound only".
+  file.set(Buffer.from('M4A '), 8);
+  return file;
+}
+
+async function pictures(width: number, height: number, seconds: number): Promise<Uint8Array> {
+  const frame = createPicture(width, height);
+  return encodeFrames({
+    size: { width, height },
+    framesPerSecond: 10,
+    count: 10 * seconds,
+    frame: (index) => {
+      frame.u.fill(90 + 8 * (index % 10));
+      frame.v.fill(170);
+      for (let i = 0; i < frame.y.length; i++) frame.y[i] = ((i % width) + index * 4) % 64 < 32 ? 60 : 200;
+      return frame.data;
+    },
+  });
+}
+
+async function mp4(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await muxVideo({
+    pictures: await pictures(width, height, seconds),
+    framesPerSecond: 10,
+    seconds,
+  });
+  return new Uint8Array(file);
+}
+
+async function mov(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { packets, config } = await readPictures(await pictures(width, height, seconds));
+  const source = new EncodedVideoPacketSource('avc');
+  return written(new MovOutputFormat(), async (output) => {
+    output.addVideoTrack(source);
+    await output.start();
+    for (const packet of packets) await source.add(packet, { decoderConfig: config });
+  });
+}
+
+/** VP8: a lossy WebP image is one key frame of it, so a few of them are a video. */
+async function webm(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const source = new EncodedVideoPacketSource('vp8');
+  const decoderConfig = { codec: 'vp8', codedWidth: width, codedHeight: height };
+  const image = await stripes(width, height).webp().toBuffer();
+  const frame = new Uint8Array(image.subarray(20, 20 + image.readUInt32LE(16)));
+  return written(new WebMOutputFormat(), async (output) => {
+    output.addVideoTrack(source);
+    await output.start();
+    for (let i = 0; i < 5 * seconds; i++) {
+      await source.add(new EncodedPacket(frame, 'key', i / 5, 1 / 5), { decoderConfig });
+    }
+  });
+}
+
+async function written(
+  format: OutputFormat,
+  write: (output: Output) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  await write(output);
+  await output.finalize();
+  if (target.buffer === null) throw new Error('The sample was not written.');
+  return new Uint8Array(target.buffer);
+}

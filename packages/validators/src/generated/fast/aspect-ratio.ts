@@ -1,0 +1,19 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { AspectRatio } from '@videogen/types';
+import { listed } from '../../fast/checks.ts';
+import { type Faults, report } from '../../fast/faults.ts';
+
+export function checkAspectRatio(value: unknown): Faults {
+  return listed(value, ['16:9', '9:16', '1:1', '4:3', '3:4']);
+}
+
+/** Tells whether a value is a `AspectRatio`. */
+export function isAspectRatio(value: unknown): value is AspectRatio {
+  return checkAspectRatio(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `AspectRatio`, or undefined; `loc` begins with `begin`. */
+export function aspectRatioFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkAspectRatio(value), begin);
+}

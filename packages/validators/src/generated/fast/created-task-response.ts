@@ -1,0 +1,26 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { CreatedTaskResponse } from '@videogen/types';
+import { isObject, notObject } from '../../fast/checks.ts';
+import { type Faults, put, report } from '../../fast/faults.ts';
+import { checkCreatedTask } from './created-task.ts';
+import { checkSuccessCode } from './success-code.ts';
+
+export function checkCreatedTaskResponse(value: unknown): Faults {
+  if (!isObject(value)) return notObject(value);
+  let found: Faults;
+  let faults: Faults;
+  if (value['code'] !== undefined && (found = checkSuccessCode(value['code']))) faults = put(faults, found, 'code');
+  if ((found = checkCreatedTask(value['data']))) faults = put(faults, found, 'data');
+  return faults;
+}
+
+/** Tells whether a value is a `CreatedTaskResponse`. */
+export function isCreatedTaskResponse(value: unknown): value is CreatedTaskResponse {
+  return checkCreatedTaskResponse(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `CreatedTaskResponse`, or undefined; `loc` begins with `begin`. */
+export function createdTaskResponseFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkCreatedTaskResponse(value), begin);
+}

@@ -1,0 +1,19 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { ImageToVideoModel } from '@videogen/types';
+import { listed } from '../../fast/checks.ts';
+import { type Faults, report } from '../../fast/faults.ts';
+
+export function checkImageToVideoModel(value: unknown): Faults {
+  return listed(value, ['animate-2.4-faster', 'animate-2.4-advanced']);
+}
+
+/** Tells whether a value is a `ImageToVideoModel`. */
+export function isImageToVideoModel(value: unknown): value is ImageToVideoModel {
+  return checkImageToVideoModel(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `ImageToVideoModel`, or undefined; `loc` begins with `begin`. */
+export function imageToVideoModelFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkImageToVideoModel(value), begin);
+}

@@ -1,0 +1,23 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { InvalidApiKeyBody } from '@videogen/types';
+import { isObject, notObject, text } from '../../fast/checks.ts';
+import { type Faults, put, report } from '../../fast/faults.ts';
+
+export function checkInvalidApiKeyBody(value: unknown): Faults {
+  if (!isObject(value)) return notObject(value);
+  let found: Faults;
+  let faults: Faults;
+  if ((found = text(value['detail']))) faults = put(faults, found, 'detail');
+  return faults;
+}
+
+/** Tells whether a value is a `InvalidApiKeyBody`. */
+export function isInvalidApiKeyBody(value: unknown): value is InvalidApiKeyBody {
+  return checkInvalidApiKeyBody(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `InvalidApiKeyBody`, or undefined; `loc` begins with `begin`. */
+export function invalidApiKeyBodyFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkInvalidApiKeyBody(value), begin);
+}

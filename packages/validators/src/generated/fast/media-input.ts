@@ -1,0 +1,21 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { MediaInput } from '@videogen/types';
+import { either } from '../../fast/checks.ts';
+import { type Faults, report } from '../../fast/faults.ts';
+import { checkInlineMediaInput } from './inline-media-input.ts';
+import { checkMediaByReference } from './media-by-reference.ts';
+
+export function checkMediaInput(value: unknown): Faults {
+  return either(value, [checkMediaByReference, checkInlineMediaInput]);
+}
+
+/** Tells whether a value is a `MediaInput`. */
+export function isMediaInput(value: unknown): value is MediaInput {
+  return checkMediaInput(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `MediaInput`, or undefined; `loc` begins with `begin`. */
+export function mediaInputFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkMediaInput(value), begin);
+}

@@ -1,0 +1,19 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { SuccessCode } from '@videogen/types';
+import { listed } from '../../fast/checks.ts';
+import { type Faults, report } from '../../fast/faults.ts';
+
+export function checkSuccessCode(value: unknown): Faults {
+  return listed(value, [0]);
+}
+
+/** Tells whether a value is a `SuccessCode`. */
+export function isSuccessCode(value: unknown): value is SuccessCode {
+  return checkSuccessCode(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `SuccessCode`, or undefined; `loc` begins with `begin`. */
+export function successCodeFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkSuccessCode(value), begin);
+}

@@ -1,0 +1,19 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { TaskStatus } from '@videogen/types';
+import { listed } from '../../fast/checks.ts';
+import { type Faults, report } from '../../fast/faults.ts';
+
+export function checkTaskStatus(value: unknown): Faults {
+  return listed(value, ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED']);
+}
+
+/** Tells whether a value is a `TaskStatus`. */
+export function isTaskStatus(value: unknown): value is TaskStatus {
+  return checkTaskStatus(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `TaskStatus`, or undefined; `loc` begins with `begin`. */
+export function taskStatusFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkTaskStatus(value), begin);
+}

@@ -1,0 +1,19 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { TextToVideoModel } from '@videogen/types';
+import { listed } from '../../fast/checks.ts';
+import { type Faults, report } from '../../fast/faults.ts';
+
+export function checkTextToVideoModel(value: unknown): Faults {
+  return listed(value, ['t2v-2.4-faster', 't2v-2.4-advanced']);
+}
+
+/** Tells whether a value is a `TextToVideoModel`. */
+export function isTextToVideoModel(value: unknown): value is TextToVideoModel {
+  return checkTextToVideoModel(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `TextToVideoModel`, or undefined; `loc` begins with `begin`. */
+export function textToVideoModelFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkTextToVideoModel(value), begin);
+}

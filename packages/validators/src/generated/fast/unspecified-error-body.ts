@@ -1,0 +1,19 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { UnspecifiedErrorBody } from '@videogen/types';
+import { dictionary } from '../../fast/checks.ts';
+import { type Faults, report } from '../../fast/faults.ts';
+
+export function checkUnspecifiedErrorBody(value: unknown): Faults {
+  return dictionary(value);
+}
+
+/** Tells whether a value is a `UnspecifiedErrorBody`. */
+export function isUnspecifiedErrorBody(value: unknown): value is UnspecifiedErrorBody {
+  return checkUnspecifiedErrorBody(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `UnspecifiedErrorBody`, or undefined; `loc` begins with `begin`. */
+export function unspecifiedErrorBodyFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkUnspecifiedErrorBody(value), begin);
+}

@@ -1,0 +1,25 @@
+// Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
+
+import type { ValidationError } from '@videogen/types';
+import { either, integer, isObject, list, notObject, text } from '../../fast/checks.ts';
+import { type Faults, put, report } from '../../fast/faults.ts';
+
+export function checkValidationError(value: unknown): Faults {
+  if (!isObject(value)) return notObject(value);
+  let found: Faults;
+  let faults: Faults;
+  if ((found = list(value['loc'], (value: unknown): Faults => either(value, [text, integer])))) faults = put(faults, found, 'loc');
+  if ((found = text(value['msg']))) faults = put(faults, found, 'msg');
+  if ((found = text(value['type']))) faults = put(faults, found, 'type');
+  return faults;
+}
+
+/** Tells whether a value is a `ValidationError`. */
+export function isValidationError(value: unknown): value is ValidationError {
+  return checkValidationError(value) === undefined;
+}
+
+/** What is wrong with a value that should be a `ValidationError`, or undefined; `loc` begins with `begin`. */
+export function validationErrorFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(checkValidationError(value), begin);
+}

@@ -1,0 +1,96 @@
+import type { Json } from '../documents/json.ts';
+import { isObject } from '../documents/json.ts';
+import { expect, shown } from '../run/failure.ts';
+import type { Stage } from '../run/stage.ts';
+import type { FlowCase } from './case.ts';
+import { type Valid, validRequests } from './statuses.ts';
+import { isFinalStatus, settle, taskIdOf } from './steps.ts';
+
+const sentence = 'Sent by the service to the `callback_url` of a task when its status changes';
+const place = 'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post';
+
+async function createWithCallback(
+  stage: Stage,
+  { name, operation, input }: Valid,
+): Promise<[string, string]> {
+  const url = stage.receiver.urlFor(name);
+  const base = input.body?.(stage.pool);
+  const body: Json = { ...(isObject(base) ? base : {}), callback_url: url };
+  const created = await stage.send(operation, { body });
+  return [url, taskIdOf(created)];
+}
+
+function notified(valid: Valid): FlowCase {
+  return {
+    kind: 'flow',
+    id: `${valid.name}/callback/arrives`,
+    operation: valid.operation,
+    rests: { place, sentence },
+    needs: ['callbacks'],
+    input: 'a create request with a `callback_url` of this machine',
+    expected: 'the task record is posted there, as JSON that fits both documents',
+    creates: 1,
+    run: async (stage) => {
+      const [url] = await createWithCallback(stage, valid);
+      await settle(stage);
+      await stage.receiver.wait(url);
+    },
+  };
+}
+
+const ownTask: FlowCase = {
+  kind: 'flow',
+  id: 'callback/tells the end of its own task',
+  operation: 'taskStatusChanged',
+  rests: { place, sentence: 'task completion (success) and failure are named as the notified events.' },
+  needs: ['callbacks', 'memory'],
+  input: 'a task that comes to its end',
+  expected: 'a notification about that task with its final status, equal to what `getTask` returns',
+  creates: 1,
+  run: async (stage) => {
+    const text = validRequests.find(({ operation }) => operation === 'createTextToVideo');
+    expect(text !== undefined, 'there is no text-to-video request');
+    const [url, task_id] = await createWithCallback(stage, text);
+    await settle(stage);
+    const delivery = await stage.receiver.wait(url, ({ body }) => isFinalStatus(body));
+    const task = isObject(delivery.body) ? delivery.body : {};
+    expect(task['task_id'] === task_id, () => `a notification about ${shown(task['task_id'])} came`);
+    const { body } = (await stage.send('getTask', { task_id })).response;
+    const read = isObject(body) ? body['data'] : undefined;
+    expect(shown(read) === shown(task), () => `notified ${shown(task)}, read ${shown(read)}`);
+  },
+};
+
+const silent: FlowCase = {
+  kind: 'flow',
+  id: 'callback/is not sent to a task without an address',
+  operation: 'taskStatusChanged',
+  rests: {
+    place: 'openapi#/components/schemas/NullableCallbackUrl',
+    sentence: 'null or missing when no notification is wanted.',
+  },
+  needs: ['callbacks', 'clock', 'memory'],
+  input: 'a task with `callback_url` null that comes to its end',
+  expected: 'no notification',
+  creates: 1,
+  run: async (stage) => {
+    const created = await stage.send('createTextToVideo', {
+      body: { prompt: 'Silence', seconds: 1, callback_url: null },
+    });
+    const task_id = taskIdOf(created);
+    stage.receiver.take();
+    await settle(stage);
+    const deliveries = stage.receiver.take();
+    expect(
+      !deliveries.some(({ body }) => isObject(body) && body['task_id'] === task_id),
+      'a notification was sent',
+    );
+  },
+};
+
+/** The callback of every create operation. */
+export const callbackCases: readonly FlowCase[] = [
+  ...validRequests.filter(({ operation }) => /^create(?!Upload)/.test(operation)).map(notified),
+  ownTask,
+  silent,
+];

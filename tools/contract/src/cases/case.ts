@@ -1,0 +1,66 @@
+import type { Place } from '../documents/document.ts';
+import type { Json } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import type { Stage } from '../run/stage.ts';
+import type { Ability, KeyState } from '../targets/target.ts';
+import type { Pool } from '../values/pool.ts';
+
+/** The sentence of the documents that a case rests on, and where it stands. */
+export type Rests = { readonly place: Place; readonly sentence: string };
+
+/** What every case states. */
+type Common = {
+  /** Stable and unique: `text-to-video/seconds/refuses 11`. */
+  readonly id: string;
+  /** The operation, or the callback, that the case is about. */
+  readonly operation: OperationId | 'taskStatusChanged';
+  readonly rests: Rests;
+  /** What a target must be able to do. */
+  readonly needs: readonly Ability[];
+};
+
+/** What a request case sends. */
+export type Input = {
+  /** The body; made when the case runs, as media must exist on the target. */
+  readonly body?: (pool: Pool) => Json;
+  readonly task_id?: string;
+  /** @default 'valid' */
+  readonly key?: KeyState;
+};
+
+/** What a request case expects. */
+export type Expected = {
+  /** The declared status that must answer: `200`, `422`, `4XX` … */
+  readonly status: string;
+  /** Where a 422 must place the fault. */
+  readonly loc?: readonly (string | number)[];
+  /** The body, as far as it is stated. */
+  readonly body?: Json;
+};
+
+/** One request and its answer. */
+export type RequestCase = Common & {
+  readonly kind: 'request';
+  readonly input: Input;
+  readonly expected: Expected;
+};
+
+/** Several steps; `input` and `expected` say in words what `run` does. */
+export type FlowCase = Common & {
+  readonly kind: 'flow';
+  readonly input: string;
+  readonly expected: string;
+  /** How many credits' worth of tasks it creates on a deployment, as a number of create requests. */
+  readonly creates: number;
+  run(stage: Stage): Promise<void>;
+};
+
+/** One statement about the contract that can be true or false of a target. */
+export type Case = RequestCase | FlowCase;
+
+/** How many tasks a case may create on a deployment, each of which costs credits. */
+export function createsOf(testCase: Case): number {
+  if (testCase.kind === 'flow') return testCase.creates;
+  // A deployment may take what should be refused, so every create request counts.
+  return testCase.operation !== 'getTask' && testCase.operation !== 'createUpload' ? 1 : 0;
+}

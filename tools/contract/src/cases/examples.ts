@@ -1,0 +1,129 @@
+import { type Document, type Documents, resolve, token } from '../documents/document.ts';
+import { asObject, isObject, type Json } from '../documents/json.ts';
+import { type Operation, operationsOf } from '../documents/operations.ts';
+import { expect, shown } from '../run/failure.ts';
+import { holds } from '../run/run-case.ts';
+import type { MediaKind, Pool } from '../values/pool.ts';
+import type { FlowCase } from './case.ts';
+
+type Example = { readonly name: string; readonly value: Json };
+
+const content = '/content/application~1json';
+
+function examplesAt(document: Document, pointer: string): Example[] {
+  const examples = resolve(document, `${pointer}${content}`).value['examples'];
+  return Object.keys(isObject(examples) ? examples : {}).map((name) => ({
+    name,
+    value: resolve(document, `${pointer}${content}/examples/${token(name)}`).value['value'] ?? null,
+  }));
+}
+
+const kindOfField: Readonly<Record<string, MediaKind>> = { image: 'image', video: 'video', audio: 'audio' };
+
+/** The value with every reference replaced by one that exists, of the kind that the field is named after. */
+export function withReferences(value: Json, pool: Pool, kind: MediaKind = 'image'): Json {
+  if (Array.isArray(value)) return value.map((entry) => withReferences(entry, pool, kind));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === 'service_uri' && typeof member === 'string'
+        ? pool.reference(kind)
+        : withReferences(member, pool, kindOfField[key] ?? kind),
+    ]),
+  );
+}
+
+function requestExample(operation: Operation, { name, value }: Example): FlowCase[] {
+  const common = {
+    kind: 'flow',
+    operation: operation.id,
+    creates: operation.costsCredits ? 1 : 0,
+    rests: {
+      place: `openapi#/components/examples/${token(name)}`,
+      sentence: '',
+    },
+  } as const;
+  const named = shown(value).includes('service://');
+  const asWritten: FlowCase = {
+    ...common,
+    id: `examples/${name}/as written`,
+    needs: [],
+    input: `the example ${name}, to the letter`,
+    expected: 'success; where the target knows which references exist, a refusal of those that do not',
+    run: async (stage) => {
+      const { status } = (await stage.send(operation.id, { body: value })).response;
+      const refused = named && !('references' in stage.target.cannot);
+      expect(
+        refused ? status >= 400 && status < 500 : status === 200,
+        `expected ${refused ? 'a refusal of its references' : '200'}, got ${status}`,
+      );
+    },
+  };
+  if (!named) return [asWritten];
+  const withMedia: FlowCase = {
+    ...common,
+    id: `examples/${name}/with uploaded media`,
+    needs: ['references'],
+    input: `the example ${name}, its references replaced by uploaded files`,
+    expected: 'success',
+    run: async (stage) => {
+      const body = withReferences(value, stage.pool);
+      const { response } = await stage.send(operation.id, { body });
+      expect(response.status === 200, () => `expected 200, got ${response.status} ${shown(response.body)}`);
+    },
+  };
+  return [asWritten, withMedia];
+}
+
+function validInput(operation: Operation, document: Document): { task_id?: string; body?: Json } {
+  if (operation.body === undefined) return { task_id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10' };
+  const [first] = examplesAt(document, `${operation.pointer}/requestBody`);
+  return { body: first?.value ?? {} };
+}
+
+function responseExample(
+  document: Document,
+  operation: Operation,
+  status: string,
+  { name, value }: Example,
+): FlowCase {
+  const code = status === '4XX' ? '401' : status;
+  return {
+    kind: 'flow',
+    id: `examples/${name}/as the answer ${status} of ${operation.id}`,
+    operation: operation.id,
+    rests: { place: `openapi#/components/examples/${token(name)}`, sentence: '' },
+    needs: ['examples'],
+    input: `a valid request that asks for the example ${name}`,
+    expected: 'exactly that example',
+    creates: 0,
+    run: async (stage) => {
+      const { response } = await stage.send(operation.id, {
+        ...validInput(operation, document),
+        headers: { Prefer: `code=${code}, example=${name}` },
+      });
+      expect(String(response.status) === code, `expected ${code}, got ${response.status}`);
+      expect(holds(value, response.body), () => `expected ${shown(value)}, got ${shown(response.body)}`);
+    },
+  };
+}
+
+function examplesOf(document: Document, operation: Operation): FlowCase[] {
+  const requests =
+    operation.body === undefined ? [] : examplesAt(document, `${operation.pointer}/requestBody`);
+  const responses = Object.entries(operation.responses).filter(([, pointer]) =>
+    isObject(asObject(resolve(document, pointer).value, pointer)['content']),
+  );
+  return [
+    ...requests.flatMap((example) => requestExample(operation, example)),
+    ...responses.flatMap(([status, pointer]) =>
+      examplesAt(document, pointer).map((example) => responseExample(document, operation, status, example)),
+    ),
+  ];
+}
+
+/** Every example of the OpenAPI document, executed: requests are sent, answers are asked for by name. */
+export function exampleCases({ openapi }: Documents): FlowCase[] {
+  return operationsOf(openapi).flatMap((operation) => examplesOf(openapi, operation));
+}

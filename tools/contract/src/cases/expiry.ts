@@ -1,0 +1,84 @@
+import { isObject } from '../documents/json.ts';
+import { expect, shown } from '../run/failure.ts';
+import type { Stage } from '../run/stage.ts';
+import { validFor } from '../traffic/media-rules.ts';
+import type { FlowCase } from './case.ts';
+import { mediaFile, upload } from './files.ts';
+
+const second = 1000;
+const serviceUri = '/components/schemas/ServiceUri';
+const videoUrl = '/components/schemas/OutputVideo/properties/url';
+
+function lifetime(stage: Stage, pointer: string): number {
+  return validFor(stage.contract.documents.openapi, pointer);
+}
+
+async function useReference(stage: Stage, service_uri: string): Promise<number> {
+  const body = { image: { service_uri }, seconds: 1 };
+  return (await stage.send('createImageToVideo', { body })).response.status;
+}
+
+const reference: FlowCase = {
+  kind: 'flow',
+  id: 'expiry/a reference is valid for 24 hours',
+  operation: 'createUpload',
+  rests: {
+    place: `openapi#${serviceUri}`,
+    sentence:
+      'It may be used in several calls and is valid for 24 hours; afterwards the file must be uploaded again.',
+  },
+  needs: ['clock', 'storage', 'references'],
+  input: 'a reference, used a minute before and a minute after 24 hours',
+  expected: 'taken before, refused after',
+  creates: 1,
+  run: async (stage) => {
+    const issued = stage.target.now();
+    const uri = await upload(stage, mediaFile('image', 'png'));
+    const limit = lifetime(stage, serviceUri);
+    await stage.target.advance(issued + limit - 60 * second - stage.target.now());
+    const before = await useReference(stage, uri);
+    expect(before === 200, `a minute before its end the reference was answered ${before}`);
+    await stage.target.advance(issued + limit + 60 * second - stage.target.now());
+    const after = await useReference(stage, uri);
+    expect(after >= 400 && after < 500, `a minute after its end the reference was answered ${after}`);
+  },
+};
+
+async function videoOf(stage: Stage, task_id: string): Promise<string> {
+  const { body } = (await stage.send('getTask', { task_id })).response;
+  const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
+  const list = data['output_videos'];
+  const video = Array.isArray(list) ? list[0] : undefined;
+  expect(isObject(video), () => `the task has no video: ${shown(body)}`);
+  return String(video['url']);
+}
+
+const video: FlowCase = {
+  kind: 'flow',
+  id: 'expiry/a video can be fetched for 8 hours',
+  operation: 'getTask',
+  rests: { place: `openapi#${videoUrl}`, sentence: 'it expires 8 hours after the task succeeded.' },
+  needs: ['clock', 'videos', 'statuses'],
+  input: 'the address of a video, fetched at once, a minute before and a minute after 8 hours',
+  expected: 'served before, refused after',
+  creates: 1,
+  run: async (stage) => {
+    const { task_id } = await stage.target.taskIn('TEXT_TO_VIDEO', 'SUCCESS');
+    const succeeded = stage.target.now();
+    const url = await videoOf(stage, task_id);
+    const limit = lifetime(stage, videoUrl);
+    const statusAt = async (time: number): Promise<number> => {
+      await stage.target.advance(Math.max(0, time - stage.target.now()));
+      return (await stage.fetch(url)).status;
+    };
+    const now = await statusAt(succeeded);
+    expect(now === 200, `at once the video was answered ${now}`);
+    const before = await statusAt(succeeded + limit - 60 * second);
+    expect(before === 200, `a minute before its end the video was answered ${before}`);
+    const after = await statusAt(succeeded + limit + 60 * second);
+    expect(after >= 400, `a minute after its end the video was answered ${after}`);
+  },
+};
+
+/** What expires: references and videos, on both sides of their time. */
+export const expiryCases: readonly FlowCase[] = [reference, video];

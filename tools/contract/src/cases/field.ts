@@ -1,0 +1,150 @@
+import type { Json, JsonObject } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import type { Pool } from '../values/pool.ts';
+import type { RequestCase } from './case.ts';
+
+/** What the cases of one create operation share. */
+export type Sheet = {
+  /** Prefix of the case ids: `text-to-video`. */
+  readonly name: string;
+  readonly operation: OperationId;
+  /** Component schema of the request. */
+  readonly schema: string;
+  /** A valid request. */
+  base(pool: Pool): JsonObject;
+};
+
+/** A value of a field; a function when it must exist on the target; `undefined` leaves the field out. */
+export type Value = Json | undefined | ((pool: Pool) => Json);
+
+function made(value: Value, pool: Pool): Json | undefined {
+  return typeof value === 'function' ? value(pool) : value;
+}
+
+/** How a value is called in a case id. */
+export function label(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  if (typeof value === 'string' && text.length > 40) return `a text of ${[...value].length} characters`;
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function withField(base: JsonObject, name: string, value: Json | undefined): JsonObject {
+  const { [name]: _old, ...others } = base;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+/**
+ * Cases of one field: each value it takes and each it refuses, in an otherwise valid request.
+ *
+ * @param sentence of the description of the field.
+ * @param values by verdict, with a name for those that are made.
+ */
+export function field(
+  sheet: Sheet,
+  name: string,
+  sentence: string,
+  values: {
+    readonly takes?: readonly Value[];
+    readonly refuses?: readonly Value[];
+    /** Fields to add to the request, such as one that a `null` leans on. */
+    readonly beside?: (pool: Pool) => JsonObject;
+    /** Where the sentence stands, when not at the property itself. */
+    readonly pointer?: string;
+  },
+): RequestCase[] {
+  const place = values.pointer ?? `/components/schemas/${sheet.schema}/properties/${name}`;
+  const one = (verdict: 'takes' | 'refuses', value: Value, index: number): RequestCase => ({
+    kind: 'request',
+    id: `${sheet.name}/${name}/${verdict} ${typeof value === 'function' ? value.name || `form ${index + 1}` : label(value)}`,
+    operation: sheet.operation,
+    rests: { place: `openapi#${place}`, sentence },
+    needs: [],
+    input: {
+      body: (pool) => withField({ ...sheet.base(pool), ...values.beside?.(pool) }, name, made(value, pool)),
+    },
+    expected: verdict === 'takes' ? { status: '200' } : { status: '422', loc: ['body', name] },
+  });
+  return [
+    ...(values.takes ?? []).map((value, index) => one('takes', value, index)),
+    ...(values.refuses ?? []).map((value, index) => one('refuses', value, index)),
+  ];
+}
+
+/** The forms of a media input, for a kind of media. */
+export function mediaForms(kind: 'image' | 'audio' | 'video'): { takes: Value[]; refuses: Value[] } {
+  return {
+    takes: [
+      function aReference(pool: Pool): Json {
+        return { service_uri: pool.reference(kind) };
+      },
+      function aReferenceBesideNull(pool: Pool): Json {
+        return { service_uri: pool.reference(kind), bytes_base64_encoded: null };
+      },
+      function inlineContent(pool: Pool): Json {
+        return { bytes_base64_encoded: pool.inline(kind) };
+      },
+      function inlineContentBesideNull(pool: Pool): Json {
+        return { service_uri: null, bytes_base64_encoded: pool.inline(kind) };
+      },
+      function bothForms(pool: Pool): Json {
+        return { service_uri: pool.reference(kind), bytes_base64_encoded: pool.inline(kind) };
+      },
+    ],
+    refuses: [
+      {},
+      { service_uri: null },
+      { bytes_base64_encoded: null },
+      { service_uri: null, bytes_base64_encoded: null },
+      { service_uri: 'https://files.example/a.png' },
+      { service_uri: 'service://' },
+      { service_uri: 7 },
+      { bytes_base64_encoded: 7 },
+      'service://b2f7c1d09e5a4c1f',
+    ],
+  };
+}
+
+const ratios = ['16:9', '9:16', '1:1', '4:3', '3:4'];
+
+/** Values of an aspect ratio. */
+export function ratioValues(nullable: boolean): { takes: Value[]; refuses: Value[] } {
+  const odd: Value[] = ['2:1', '16x9', '', 1.78];
+  return nullable
+    ? { takes: [...ratios, null, undefined], refuses: odd }
+    : { takes: [...ratios, undefined], refuses: [...odd, null] };
+}
+
+/** Values of a duration in whole seconds from 1 to a maximum. */
+export function secondsValues(maximum: number): { takes: Value[]; refuses: Value[] } {
+  return { takes: [1, 2, maximum], refuses: [0, -1, maximum + 1, 1.5, '5', null] };
+}
+
+/** Values of a prompt of at most 2000 characters. */
+export const promptValues: { takes: Value[]; refuses: Value[] } = {
+  takes: ['', 'a', 'a'.repeat(2000), '\u{1F3AC}'.repeat(2000)],
+  refuses: ['a'.repeat(2001), '\u{1F3AC}'.repeat(2001), null, 7],
+};
+
+/** Values of a callback address. */
+export const callbackUrlValues: { takes: Value[]; refuses: Value[] } = {
+  takes: [
+    null,
+    undefined,
+    function anAddress({ address }: Pool): Json {
+      return `${address}callbacks/video/3f1c`;
+    },
+    function anAddressOf2083Characters({ address }: Pool): Json {
+      return address.padEnd(2083, 'a');
+    },
+  ],
+  refuses: [
+    '',
+    'not a uri',
+    '/relative',
+    function anAddressOf2084Characters({ address }: Pool): Json {
+      return address.padEnd(2084, 'a');
+    },
+    7,
+  ],
+};

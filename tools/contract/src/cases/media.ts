@@ -1,0 +1,183 @@
+import type { Json } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import { expect, shown } from '../run/failure.ts';
+import type { Stage } from '../run/stage.ts';
+import type { MediaKind } from '../values/pool.ts';
+import type { FlowCase } from './case.ts';
+import { extensions, grantFor, mediaFile, pngOfSize, put, upload } from './files.ts';
+
+const uploadPlace = 'openapi#/paths/~1v1~1upload~1file/post';
+const formatRows: Readonly<Record<MediaKind, string>> = {
+  image: '| Images | JPEG, PNG, WebP, AVIF (image to video, template to video, talking avatar) |',
+  audio: '| Audio | MP3, WAV, M4A, AAC (talking avatar) |',
+  video: '| Video | MP4, WebM, MOV (talking avatar, video to video) |',
+};
+
+type Use = {
+  readonly operation: OperationId;
+  readonly field: string;
+  readonly kind: MediaKind;
+  body(by: Refs): Json;
+};
+type Refs = Readonly<Record<MediaKind, string>>;
+
+const by = (uri: string): Json => ({ service_uri: uri });
+
+/** Every media field of every operation, in a request that is otherwise valid. */
+const uses: readonly Use[] = [
+  {
+    operation: 'createImageToVideo',
+    field: 'image',
+    kind: 'image',
+    body: ({ image }) => ({ image: by(image), seconds: 1 }),
+  },
+  {
+    operation: 'createTemplateToVideo',
+    field: 'image',
+    kind: 'image',
+    body: ({ image }) => ({ template: 'hug', image: by(image), seconds: 1 }),
+  },
+  {
+    operation: 'createVideoToVideo',
+    field: 'video',
+    kind: 'video',
+    body: ({ video }) => ({ model: 'anime-v10', video: by(video), seconds: 1 }),
+  },
+  {
+    operation: 'createTalkingAvatar',
+    field: 'audio',
+    kind: 'audio',
+    body: ({ audio, image, video }) => ({ audio: by(audio), image: by(image), video: by(video), seconds: 1 }),
+  },
+  {
+    operation: 'createTalkingAvatar',
+    field: 'image',
+    kind: 'image',
+    body: ({ audio, image, video }) => ({ audio: by(audio), image: by(image), video: by(video), seconds: 1 }),
+  },
+  {
+    operation: 'createTalkingAvatar',
+    field: 'video',
+    kind: 'video',
+    body: ({ audio, image, video }) => ({ audio: by(audio), image: by(image), video: by(video), seconds: 1 }),
+  },
+];
+
+const first = { image: 'png', audio: 'mp3', video: 'mp4' } as const;
+
+async function references(stage: Stage): Promise<Refs> {
+  const [image, audio, video] = await Promise.all(
+    (['image', 'audio', 'video'] as const).map((kind) => upload(stage, mediaFile(kind, first[kind]))),
+  );
+  return { image: image ?? '', audio: audio ?? '', video: video ?? '' };
+}
+
+function formatCase(kind: MediaKind, extension: string): FlowCase {
+  return {
+    kind: 'flow',
+    id: `upload/format/${extension}`,
+    operation: 'createUpload',
+    rests: { place: uploadPlace, sentence: formatRows[kind] },
+    needs: ['storage', 'references'],
+    input: `a ${extension} file of ${kind}, uploaded, in every field that takes ${kind}`,
+    expected: 'it is taken everywhere',
+    creates: 2,
+    run: async (stage) => {
+      const refs = { ...(await references(stage)), [kind]: await upload(stage, mediaFile(kind, extension)) };
+      for (const use of uses.filter((known) => known.kind === kind)) {
+        const { response } = await stage.send(use.operation, { body: use.body(refs) });
+        expect(
+          response.status === 200,
+          () => `${use.operation} refused ${extension}: ${response.status} ${shown(response.body)}`,
+        );
+      }
+    },
+  };
+}
+
+function wrongKindCase(use: Use): FlowCase {
+  const wrong = use.kind === 'image' ? 'audio' : 'image';
+  return {
+    kind: 'flow',
+    id: `upload/wrong kind/${use.operation} ${use.field}`,
+    operation: use.operation,
+    rests: { place: uploadPlace, sentence: formatRows[use.kind] },
+    needs: ['storage', 'references'],
+    input: `${wrong} in the field ${use.field}, which takes ${use.kind}`,
+    expected: 'a refusal',
+    creates: 0,
+    run: async (stage) => {
+      const refs = await references(stage);
+      const { response } = await stage.send(use.operation, {
+        body: use.body({ ...refs, [use.kind]: refs[wrong] }),
+      });
+      expect(response.status >= 400 && response.status < 500, `expected a refusal, got ${response.status}`);
+    },
+  };
+}
+
+function sizeCase(size: number, taken: boolean): FlowCase {
+  return {
+    kind: 'flow',
+    id: `upload/size/${taken ? 'takes' : 'refuses'} ${size} bytes`,
+    operation: 'createUpload',
+    rests: { place: uploadPlace, sentence: '| Size | 512 bytes to 80 MB |' },
+    needs: size > 1_000_000 ? ['storage', 'bulk'] : ['storage'],
+    input: `a PUT of ${size} bytes to a granted address`,
+    expected: taken ? 'the status 200' : 'a refusal',
+    creates: 0,
+    run: async (stage) => {
+      const grant = await grantFor(stage, 'image.png');
+      const { status } = await put(stage, grant, pngOfSize(size));
+      expect(taken ? status === 200 : status >= 400 && status < 500, `got ${status}`);
+    },
+  };
+}
+
+const wrongHeaders: FlowCase = {
+  kind: 'flow',
+  id: 'upload/headers/must be the granted ones',
+  operation: 'createUpload',
+  rests: { place: uploadPlace, sentence: '| Headers | exactly the returned `data.headers`' },
+  needs: ['storage'],
+  input: 'a PUT with another content type than granted',
+  expected: 'a refusal',
+  creates: 0,
+  run: async (stage) => {
+    const grant = await grantFor(stage, 'image.png');
+    const headers = { ...grant.headers, 'Content-Type': 'text/plain' };
+    const { status } = await put(stage, { ...grant, headers }, pngOfSize(512));
+    expect(status >= 400 && status < 500, `expected a refusal, got ${status}`);
+  },
+};
+
+const reuse: FlowCase = {
+  kind: 'flow',
+  id: 'upload/reference/may be used in several calls',
+  operation: 'createUpload',
+  rests: { place: 'openapi#/components/schemas/ServiceUri', sentence: 'It may be used in several calls' },
+  needs: ['storage', 'references'],
+  input: 'one reference in three requests',
+  expected: 'three tasks',
+  creates: 3,
+  run: async (stage) => {
+    const image = by(await upload(stage, mediaFile('image', 'png')));
+    for (let call = 0; call < 3; call += 1) {
+      const { status } = (await stage.send('createImageToVideo', { body: { image, seconds: 1 } })).response;
+      expect(status === 200, `use ${call + 1} was answered ${status}`);
+    }
+  },
+};
+
+/** Uploads: formats, sizes, headers, and where a file may be used. */
+export const mediaCases: readonly FlowCase[] = [
+  ...(['image', 'audio', 'video'] as const).flatMap((kind) =>
+    extensions[kind].map((extension) => formatCase(kind, extension)),
+  ),
+  ...uses.map(wrongKindCase),
+  ...[511, 1].map((size) => sizeCase(size, false)),
+  ...[512, 83_886_080].map((size) => sizeCase(size, true)),
+  sizeCase(83_886_081, false),
+  wrongHeaders,
+  reuse,
+];

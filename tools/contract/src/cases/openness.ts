@@ -1,0 +1,36 @@
+import type { Json } from '../documents/json.ts';
+import type { RequestCase } from './case.ts';
+import { validRequests } from './statuses.ts';
+
+const styles = ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'];
+
+function withUnknown(name: string, field: string, value: Json): RequestCase[] {
+  const valid = validRequests.find((request) => request.name === name);
+  const { body } = valid?.input ?? {};
+  if (valid === undefined || body === undefined) return [];
+  return [
+    {
+      kind: 'request',
+      id: `${name}/unknown field/takes ${JSON.stringify(value)}`,
+      operation: valid.operation,
+      rests: {
+        place: 'openapi#/components/schemas/TextToVideoRequest',
+        sentence: 'the object stays open, as the field that carries a `VideoStyle` has no known name.',
+      },
+      needs: [],
+      input: {
+        body: (pool) => {
+          const base = body(pool);
+          return { ...(typeof base === 'object' && !Array.isArray(base) ? base : {}), [field]: value };
+        },
+      },
+      expected: { status: '200' },
+    },
+  ];
+}
+
+/** Requests stay open: fields that the documents do not know are taken, whatever carries the style among them. */
+export const opennessCases: readonly RequestCase[] = [
+  ...styles.flatMap((style) => withUnknown('text-to-video', 'x-field-of-unknown-name', style)),
+  ...validRequests.flatMap(({ name }) => withUnknown(name, 'x-of-a-later-version', { any: ['thing'] })),
+];

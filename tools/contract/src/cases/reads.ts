@@ -1,0 +1,113 @@
+import type { TaskCategory, TaskStatus } from '@videogen/types';
+import { taskResponseSchema } from '@videogen/validators';
+import { expect, shown } from '../run/failure.ts';
+import type { Stage } from '../run/stage.ts';
+import type { Case, FlowCase, RequestCase } from './case.ts';
+
+const unknownTask = '00000000-0000-4000-8000-000000000000';
+const pathSentence = 'Identifier of the task, a UUID.';
+const pathPlace = 'openapi#/paths/~1v1~1tasks~1{task_id}/parameters/0';
+
+const malformed: readonly RequestCase[] = ['not-a-uuid', '7', '6f0d3c55-9d38-4c9b-8c0e', 'é'].map(
+  (task_id) => ({
+    kind: 'request',
+    id: `get-task/task_id/refuses ${task_id}`,
+    operation: 'getTask',
+    rests: { place: pathPlace, sentence: pathSentence },
+    needs: [],
+    input: { task_id },
+    expected: { status: '422', loc: ['path', 'task_id'] },
+  }),
+);
+
+async function read(stage: Stage, category: TaskCategory, status: TaskStatus): Promise<void> {
+  const { task_id, headers } = await stage.target.taskIn(category, status);
+  const exchange = await stage.send('getTask', { task_id, headers });
+  const parsed = taskResponseSchema.safeParse(exchange.response.body);
+  expect(parsed.success, () => `zod refuses ${shown(exchange.response.body)}`);
+  const task = parsed.data.data;
+  expect(
+    task.task_id === task_id && task.id === task_id,
+    () => `expected the task ${task_id}, got ${task.id}`,
+  );
+  expect(task.status === status, () => `expected the status ${status}, got ${task.status}`);
+  expect(task.category === category, () => `expected the category ${category}, got ${task.category}`);
+  if (status === 'SUCCESS')
+    expect(task.output_videos.length > 0, 'a task that succeeded has no output video');
+}
+
+const statuses: readonly TaskStatus[] = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];
+const categories: readonly TaskCategory[] = [
+  'TEXT_TO_VIDEO',
+  'IMAGE_TO_VIDEO',
+  'VIDEO_TO_VIDEO',
+  'TEMPLATE_TO_VIDEO',
+  'TALKING_AVATAR',
+];
+
+function readCase(category: TaskCategory, status: TaskStatus, about: 'status' | 'category'): FlowCase {
+  return {
+    kind: 'flow',
+    id: `get-task/${about}/${about === 'status' ? status : category}`,
+    operation: 'getTask',
+    rests:
+      about === 'status'
+        ? {
+            place: 'openapi#/components/schemas/TaskStatus',
+            sentence: 'Output videos are available once it is SUCCESS.',
+          }
+        : {
+            place: 'openapi#/components/schemas/TaskCategory',
+            sentence: 'Kind of a task; each is created by an operation of its own.',
+          },
+    needs: ['statuses'],
+    input: `a task of the category ${category} that is ${status}`,
+    expected: 'the task record with that category and status',
+    creates: 1,
+    run: (stage) => read(stage, category, status),
+  };
+}
+
+const unknown: RequestCase = {
+  kind: 'request',
+  id: 'get-task/status/4XX for an unknown task',
+  operation: 'getTask',
+  rests: {
+    place: 'openapi#/components/responses/RefusedTask',
+    sentence: 'Any other refusal, an unknown or foreign task included.',
+  },
+  needs: ['unknown-task'],
+  input: { task_id: unknownTask },
+  expected: { status: '4XX' },
+};
+
+const foreign: FlowCase = {
+  kind: 'flow',
+  id: 'get-task/status/4XX for a foreign task',
+  operation: 'getTask',
+  rests: unknown.rests,
+  needs: ['other-organization', 'memory'],
+  input: 'a task of one organization, read with the key of another',
+  expected: 'a refusal that does not differ from that of an unknown task',
+  creates: 1,
+  run: async (stage) => {
+    const { task_id } = await stage.target.taskIn('TEXT_TO_VIDEO', 'PENDING');
+    const seen = await stage.send('getTask', { task_id, key: 'other' });
+    const missing = await stage.send('getTask', { task_id: unknownTask, key: 'other' });
+    expect(
+      seen.response.status === missing.response.status &&
+        shown(seen.response.body) === shown(missing.response.body),
+      () => `a foreign task answers ${shown(seen.response)}, an unknown one ${shown(missing.response)}`,
+    );
+    expect(seen.response.status >= 400, () => `a foreign task was shown: ${shown(seen.response.body)}`);
+  },
+};
+
+/** Reading tasks: every status, every category, and ids that are malformed, unknown or foreign. */
+export const readCases: readonly Case[] = [
+  ...malformed,
+  unknown,
+  foreign,
+  ...statuses.map((status) => readCase('TEXT_TO_VIDEO', status, 'status')),
+  ...categories.map((category) => readCase(category, 'SUCCESS', 'category')),
+];

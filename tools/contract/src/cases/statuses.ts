@@ -1,0 +1,117 @@
+import type { Json } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import { expect } from '../run/failure.ts';
+import type { Pool } from '../values/pool.ts';
+import type { Case, FlowCase, Input, RequestCase } from './case.ts';
+import { sheets } from './creates.ts';
+
+const someTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
+
+/** A valid request to each operation. */
+export type Valid = { readonly name: string; readonly operation: OperationId; readonly input: Input };
+
+/** A valid request to every operation. */
+export const validRequests: readonly Valid[] = [
+  ...sheets
+    .filter(({ name }) => name !== 'talking-avatar-from-video')
+    .map(({ name, operation, base }) => ({
+      name,
+      operation,
+      input: { body: (pool: Pool): Json => base(pool) },
+    })),
+  { name: 'get-task', operation: 'getTask', input: { task_id: someTask } },
+  { name: 'upload', operation: 'createUpload', input: { body: (): Json => ({ filename: 'a.png' }) } },
+];
+
+const banned = 'The key is valid, its organization is banned (error code 4002). Applies to every operation.';
+const invalidKey = 'an invalid or revoked API key is answered with a string `detail`';
+const unexpected =
+  'Any answer that is not specified, such as a fault of the service or of a proxy before it.';
+
+function refusedPlace(operation: OperationId): string {
+  if (operation === 'getTask') return '/components/responses/RefusedTask';
+  return operation === 'createUpload'
+    ? '/components/responses/Refused'
+    : '/components/responses/RefusedCreate';
+}
+
+function keyCases({ name, operation, input }: Valid): RequestCase[] {
+  const refused = { place: `openapi#${refusedPlace(operation)}`, sentence: invalidKey } as const;
+  return [
+    {
+      kind: 'request',
+      id: `${name}/status/403 for a banned organization`,
+      operation,
+      rests: { place: 'openapi#/components/responses/OrganizationBanned', sentence: banned },
+      needs: ['banned-key'],
+      input: { ...input, key: 'banned' },
+      expected: { status: '403', body: { code: 4002, message: 'Organization is banned' } },
+    },
+    {
+      kind: 'request',
+      id: `${name}/status/4XX for an invalid key`,
+      operation,
+      rests: refused,
+      needs: ['invalid-key'],
+      input: { ...input, key: 'invalid' },
+      expected: { status: '4XX' },
+    },
+    {
+      kind: 'request',
+      id: `${name}/status/4XX without a key`,
+      operation,
+      rests: {
+        place: 'openapi#/components/securitySchemes/bearerAuth',
+        sentence: 'sent as `Authorization: Bearer <API_KEY>`',
+      },
+      needs: [],
+      input: { ...input, key: 'missing' },
+      expected: { status: '4XX' },
+    },
+  ];
+}
+
+function faultCase({ name, operation, input }: Valid): FlowCase {
+  return {
+    kind: 'flow',
+    id: `${name}/status/default for a fault of the service`,
+    operation,
+    rests: { place: 'openapi#/components/responses/Unexpected', sentence: unexpected },
+    needs: ['faults'],
+    input: 'a valid request while the service fails with 503',
+    expected: 'the status 503, which no other response declares',
+    creates: 0,
+    run: async (stage) => {
+      const headers = await stage.target.fault(operation, 503);
+      const exchange = await stage.send(operation, {
+        headers,
+        ...(input.body === undefined ? {} : { body: input.body(stage.pool) }),
+        ...(input.task_id === undefined ? {} : { task_id: input.task_id }),
+      });
+      expect(exchange.response.status === 503, `expected 503, got ${exchange.response.status}`);
+    },
+  };
+}
+
+function wholeBodyCases({ name, operation, input }: Valid): RequestCase[] {
+  if (input.body === undefined) return [];
+  return [[], 'text', 7, true].map((body: Json) => ({
+    kind: 'request',
+    id: `${name}/body/refuses ${JSON.stringify(body)}`,
+    operation,
+    rests: {
+      place: 'openapi#/components/schemas/ValidationErrorBody',
+      sentence: 'Body of every 422 answer.',
+    },
+    needs: [],
+    input: { body: () => body },
+    expected: { status: '422', loc: ['body'] },
+  }));
+}
+
+/** The statuses of every operation beside success, and bodies of the wrong kind. */
+export const statusCases: readonly Case[] = validRequests.flatMap((valid): Case[] => [
+  ...keyCases(valid),
+  faultCase(valid),
+  ...wholeBodyCases(valid),
+]);

@@ -1,0 +1,24 @@
+import type { Json } from '../documents/json.ts';
+import type { RequestCase } from './case.ts';
+import { label } from './field.ts';
+
+const sentence =
+  'Its length, its allowed characters and whether the extension decides the type are not specified.';
+
+function filename(verdict: 'takes' | 'refuses', value: Json | undefined): RequestCase {
+  return {
+    kind: 'request',
+    id: `upload/filename/${verdict} ${label(value)}`,
+    operation: 'createUpload',
+    rests: { place: 'openapi#/components/schemas/UploadRequest/properties/filename', sentence },
+    needs: [],
+    input: { body: () => (value === undefined ? {} : { filename: value }) },
+    expected: verdict === 'takes' ? { status: '200' } : { status: '422', loc: ['body', 'filename'] },
+  };
+}
+
+/** The request for an upload address. */
+export const uploadCases: readonly RequestCase[] = [
+  ...['portrait.png', '', 'Größe 1/2 🎬.mp4', 'a'.repeat(300)].map((value) => filename('takes', value)),
+  ...[undefined, null, 7, ['portrait.png']].map((value) => filename('refuses', value)),
+];

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { asObject, isObject, type Json, type JsonObject } from './json.ts';
+
+/** Names of the two bundled documents. */
+export type DocumentName = 'openapi' | 'asyncapi';
+
+/** A place in one of the documents: `openapi#/components/schemas/Task`. */
+export type Place = `${DocumentName}#${string}`;
+
+/** One bundled document. */
+export type Document = { readonly name: DocumentName; readonly content: JsonObject };
+
+/** Both documents of the contract. */
+export type Documents = { readonly openapi: Document; readonly asyncapi: Document };
+
+/** Reads the bundles of `@videogen/spec`. */
+export function loadDocuments(): Documents {
+  const read = (name: DocumentName): Document => ({
+    name,
+    content: JSON.parse(
+      readFileSync(fileURLToPath(import.meta.resolve(`@videogen/spec/${name}.json`)), 'utf8'),
+    ),
+  });
+  return { openapi: read('openapi'), asyncapi: read('asyncapi') };
+}
+
+/** A key as one token of a JSON pointer. */
+export function token(key: string | number): string {
+  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The value at a JSON pointer; `undefined` when there is none. */
+export function valueAt(document: Document, pointer: string): Json | undefined {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<Json | undefined>((node, part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      if (Array.isArray(node)) return node[Number(key)];
+      return isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
+    }, document.content);
+}
+
+/** What a pointer leads to after following every local `$ref`, and where that stands. */
+export type Resolved = { readonly pointer: string; readonly value: JsonObject };
+
+/**
+ * Follows local `$ref`s from a pointer to the object they end at.
+ *
+ * @throws {TypeError} when there is no object.
+ */
+export function resolve(document: Document, pointer: string): Resolved {
+  const value = asObject(valueAt(document, pointer), `${document.name}#${pointer}`);
+  const reference = value['$ref'];
+  return typeof reference === 'string' ? resolve(document, reference.slice(1)) : { pointer, value };
+}
+
+/** The value with every local `$ref` replaced by what it points to. */
+export function dereference(document: Document, value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => dereference(document, item));
+  if (!isObject(value)) return value;
+  const reference = value['$ref'];
+  if (typeof reference === 'string')
+    return dereference(document, resolve(document, reference.slice(1)).value);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, dereference(document, item)]));
+}

@@ -1,0 +1,48 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type Document, dereference, valueAt } from './document.ts';
+import { asObject, type Json } from './json.ts';
+
+/** One fault that ajv found. */
+export type Fault = {
+  /** JSON pointer into the value; empty for the value itself. */
+  readonly at: string;
+  readonly message: string;
+};
+
+/** Judges values by the schemas of one document. */
+export type Judge = (pointer: string, value: Json | undefined) => readonly Fault[];
+
+/** An independent judge of one document: ajv for JSON Schema 2020-12, every format, all faults. */
+export function createJudge(document: Document): Judge {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  addFormats.default(ajv);
+  const compiled = new Map<string, ValidateFunction>();
+
+  const compile = (pointer: string): ValidateFunction => {
+    const known = compiled.get(pointer);
+    if (known !== undefined) return known;
+    const schema = valueAt(document, pointer);
+    const place = `${document.name}#${pointer}`;
+    const validate = ajv.compile(asObject(dereference(document, asObject(schema, place)), place));
+    compiled.set(pointer, validate);
+    return validate;
+  };
+
+  return (pointer, value) => {
+    const validate = compile(pointer);
+    validate(value);
+    return (validate.errors ?? []).map((error) => ({
+      at: error.instancePath,
+      message: `${error.instancePath || '(root)'} ${error.message ?? error.keyword}`,
+    }));
+  };
+}
+
+const formats = new Ajv2020({ strict: false });
+addFormats.default(formats);
+
+/** Whether a string has a format, by ajv. */
+export function hasFormat(format: string, value: string): boolean {
+  return formats.validate({ type: 'string', format }, value);
+}

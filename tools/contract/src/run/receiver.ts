@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Json, tryParse } from '../documents/json.ts';
+import type { Delivery } from '../traffic/exchange.ts';
+import { ContractFailure } from './failure.ts';
+
+/** A callback address on this machine. */
+export type Receiver = {
+  /** An address of its own for a case. */
+  urlFor(name: string): string;
+  /** The deliveries that came to an address so far. */
+  deliveriesTo(url: string): readonly Delivery[];
+  /**
+   * The first delivery to an address that is wanted.
+   *
+   * @throws {ContractFailure} when none comes within 10 seconds.
+   */
+  wait(url: string, wanted?: (delivery: Delivery) => boolean): Promise<Delivery>;
+  /** The deliveries since the last call. */
+  take(): Delivery[];
+  close(): Promise<void>;
+};
+
+const patience = 10_000;
+
+/**
+ * Starts a callback receiver on a free port of 127.0.0.1 that answers 200 with JSON.
+ *
+ * @param options.publicUrl address under which the service reaches it, when that is not loopback.
+ */
+export async function startReceiver(options: { readonly publicUrl?: string } = {}): Promise<Receiver> {
+  const all: Delivery[] = [];
+  let fresh: Delivery[] = [];
+  let serial = 0;
+  const waiting = new Set<() => void>();
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body: Json | undefined = tryParse(Buffer.concat(chunks).toString('utf8'));
+    const answer = { status: 200, body: { ok: true } };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const delivery = { headers, path: request.url ?? '/', answer, ...(body === undefined ? {} : { body }) };
+    all.push(delivery);
+    fresh.push(delivery);
+    for (const look of waiting) look();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // A listening TCP server has an address with a port.
+  const base = (options.publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
+
+  const deliveriesTo = (url: string): Delivery[] =>
+    all.filter(({ path }) => path === url.slice(new URL(url).origin.length));
+
+  return {
+    urlFor: (name) => {
+      serial += 1;
+      return `${base}/callbacks/${serial}/${encodeURIComponent(name)}`;
+    },
+    deliveriesTo,
+    wait: (url, wanted = () => true) =>
+      new Promise((resolve, reject) => {
+        const stop = (): void => {
+          clearTimeout(timer);
+          waiting.delete(look);
+        };
+        const look = (): void => {
+          const found = deliveriesTo(url).find(wanted);
+          if (found === undefined) return;
+          stop();
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          stop();
+          const seen = deliveriesTo(url).length;
+          reject(
+            new ContractFailure(`No wanted delivery came to ${url} in ${patience} ms (${seen} others did)`),
+          );
+        }, patience);
+        waiting.add(look);
+        look();
+      }),
+    take: () => {
+      const taken = fresh;
+      fresh = [];
+      return taken;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

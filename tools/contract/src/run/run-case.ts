@@ -1,0 +1,150 @@
+import type { Case, RequestCase } from '../cases/case.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import { isObject, type Json } from '../documents/json.ts';
+import { declaredStatus } from '../documents/operations.ts';
+import { type Ability, abilities } from '../targets/target.ts';
+import { faultsOfDelivery, faultsOfExchange } from '../traffic/conform.ts';
+import type { Exchange } from '../traffic/exchange.ts';
+import type { Ledger } from '../traffic/ledger.ts';
+import { marksOfDelivery, marksOfExchange } from '../traffic/marks.ts';
+import { expect, shown } from './failure.ts';
+import type { Stage } from './stage.ts';
+
+/** What became of a case on a target. */
+export type Outcome = {
+  readonly caseId: string;
+  readonly target: string;
+  readonly result: 'passed' | 'failed' | 'cannot';
+  /** Why it failed, or why the target cannot run it. */
+  readonly reason?: string;
+};
+
+/** Whether a body has everything that is stated, to the letter. */
+export function holds(stated: Json, found: Json | undefined): boolean {
+  if (Array.isArray(stated)) {
+    return (
+      Array.isArray(found) &&
+      found.length === stated.length &&
+      stated.every((value, index) => holds(value, found[index]))
+    );
+  }
+  if (isObject(stated)) {
+    return isObject(found) && Object.entries(stated).every(([key, value]) => holds(value, found[key]));
+  }
+  return stated === found;
+}
+
+/** Whether a named place leads to the expected one: the same, inside it, or the whole that it belongs to. */
+export function placeMatches(
+  expected: readonly (string | number)[],
+  named: readonly (string | number)[],
+): boolean {
+  const shorter = Math.min(expected.length, named.length);
+  return shorter > 0 && named.slice(0, shorter).every((part, index) => part === expected[index]);
+}
+
+async function runRequest(stage: Stage, testCase: RequestCase): Promise<void> {
+  const { operation, input, expected } = testCase;
+  expect(operation !== 'taskStatusChanged', 'A callback cannot be requested');
+  const known = stage.contract.operations.find(({ id }) => id === operation);
+  expect(known !== undefined, `The documents have no operation ${operation}`);
+  const exchange = await stage.send(operation, {
+    ...(input.body === undefined ? {} : { body: input.body(stage.pool) }),
+    ...(input.task_id === undefined ? {} : { task_id: input.task_id }),
+    ...(input.key === undefined ? {} : { key: input.key }),
+  });
+  const { status, body } = exchange.response;
+  const declared = declaredStatus(known, status);
+  expect(declared === expected.status, () => `expected ${expected.status}, got ${status} ${shown(body)}`);
+  const { loc } = expected;
+  if (loc !== undefined && !('details' in stage.target.cannot)) {
+    const named = stage.target.locations(exchange);
+    expect(
+      named.some((place) => placeMatches(loc, place)),
+      () => `expected a fault at ${shown(loc)}, the 422 names ${shown(named)}`,
+    );
+  }
+  const stated = expected.body;
+  if (stated !== undefined) {
+    expect(holds(stated, body), () => `expected the body to hold ${shown(stated)}, got ${shown(body)}`);
+  }
+}
+
+function readTraffic(
+  stage: Stage,
+  caseId: string,
+  traffic: readonly Exchange[],
+  keep: { coverage: Coverage; ledger: Ledger },
+): string[] {
+  const deliveries = stage.receiver.take();
+  for (const exchange of traffic) {
+    for (const mark of [...marksOfExchange(stage.contract, exchange), ...keep.ledger.read(exchange)]) {
+      keep.coverage.add(mark, caseId);
+    }
+    // The callback of an operation is exercised by the delivery that its request asked for.
+  }
+  for (const delivery of deliveries) {
+    for (const mark of marksOfDelivery(stage.contract, delivery, 'response')) keep.coverage.add(mark, caseId);
+    markAsking(stage, caseId, traffic, delivery.path, keep.coverage);
+  }
+  return [
+    ...traffic.flatMap((exchange) => faultsOfExchange(stage.contract, exchange)),
+    ...deliveries.flatMap((delivery) => faultsOfDelivery(stage.contract, delivery)),
+  ];
+}
+
+/** Marks the callback of the operation whose request named the address that a delivery came to. */
+function markAsking(
+  stage: Stage,
+  caseId: string,
+  traffic: readonly Exchange[],
+  path: string,
+  coverage: Coverage,
+): void {
+  for (const { operation, request } of traffic) {
+    const url = isObject(request.body) ? request.body['callback_url'] : undefined;
+    const asking = stage.contract.operations.find(({ id }) => id === operation);
+    if (asking === undefined || typeof url !== 'string' || !url.endsWith(path)) continue;
+    coverage.add(
+      {
+        document: 'openapi',
+        pointer: `${asking.pointer}/callbacks/taskStatusChanged`,
+        side: 'seen',
+        witness: 'request',
+      },
+      caseId,
+    );
+  }
+}
+
+function lackOf(stage: Stage, needs: readonly Ability[]): string | undefined {
+  const lacking = needs.find((need) => need in stage.target.cannot);
+  return lacking === undefined
+    ? undefined
+    : `cannot ${abilities[lacking]}: ${stage.target.cannot[lacking] ?? 'no reason given'}`;
+}
+
+/**
+ * Runs one case on a target. Whatever crosses the wire is validated against the documents and counted as coverage;
+ * what breaks them fails the case even if the case itself holds.
+ */
+export async function runCase(
+  stage: Stage,
+  testCase: Case,
+  keep: { readonly coverage: Coverage; readonly ledger: Ledger },
+): Promise<Outcome> {
+  const common = { caseId: testCase.id, target: stage.target.name };
+  const lack = lackOf(stage, testCase.needs);
+  if (lack !== undefined) return { ...common, result: 'cannot', reason: lack };
+  stage.take();
+  const failures: string[] = [];
+  try {
+    if (testCase.kind === 'request') await runRequest(stage, testCase);
+    else await testCase.run(stage);
+  } catch (error) {
+    failures.push(error instanceof Error ? error.message : String(error));
+  }
+  failures.push(...readTraffic(stage, testCase.id, stage.take(), keep));
+  if (failures.length === 0) return { ...common, result: 'passed' };
+  return { ...common, result: 'failed', reason: failures.slice(0, 5).join('; ') };
+}

@@ -1,0 +1,103 @@
+import type { paths } from '@videogen/types';
+import createClient from 'openapi-fetch';
+import type { Json } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import type { KeyState, Target } from '../targets/target.ts';
+import type { Contract } from '../traffic/conform.ts';
+import type { Exchange } from '../traffic/exchange.ts';
+import { createRecorder, type Recorder } from '../traffic/recorder.ts';
+import type { Pool } from '../values/pool.ts';
+import { expect } from './failure.ts';
+import { uploadPool } from './make-pool.ts';
+import type { Receiver } from './receiver.ts';
+
+/** What one request needs. */
+export type Sent = {
+  readonly body?: Json;
+  readonly task_id?: string;
+  /** @default 'valid' */
+  readonly key?: KeyState;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** What a running case has at hand. */
+export type Stage = {
+  readonly target: Target;
+  readonly contract: Contract;
+  readonly pool: Pool;
+  readonly receiver: Receiver;
+  /** Seed of the generated values. */
+  readonly seed: number;
+  /** Sends a request through the generated client and returns what crossed the wire. */
+  send(operation: OperationId, sent: Sent): Promise<Exchange>;
+  /** A `fetch` whose traffic is kept. */
+  readonly fetch: typeof fetch;
+  /** The traffic since the last call. */
+  take(): Exchange[];
+};
+
+type Loose = (
+  method: string,
+  path: string,
+  init: {
+    body?: Json;
+    params?: { path: Record<string, string> };
+    headers: Record<string, string>;
+    fetch: (request: Request) => Promise<Response>;
+  },
+) => Promise<unknown>;
+
+function keyOf(target: Target, state: KeyState): string | undefined {
+  if (state === 'missing') return undefined;
+  return target.keys[state] ?? target.keys.valid;
+}
+
+/** Sets the stage on a target for one run of the cases. */
+export async function setStage(options: {
+  readonly target: Target;
+  readonly contract: Contract;
+  readonly receiver: Receiver;
+  readonly seed: number;
+}): Promise<Stage> {
+  const { target, contract } = options;
+  const recorder: Recorder = createRecorder({
+    send: target.send,
+    base: target.base,
+    operations: contract.operations,
+    now: () => target.now(),
+  });
+  const client = createClient<paths>({ baseUrl: target.base });
+  // Wrong requests are the point: the paths are the documents' own, the bodies are deliberately untyped.
+  const request = client.request as unknown as Loose;
+
+  const stage: Omit<Stage, 'pool'> = {
+    ...options,
+    fetch: recorder.fetch,
+    take: recorder.take,
+    send: async (id, { body, task_id, key = 'valid', headers = {} }) => {
+      const operation = contract.operations.find((known) => known.id === id);
+      expect(operation !== undefined, `The documents have no operation ${id}`);
+      const bearer = keyOf(target, key);
+      let seen: Exchange | undefined;
+      await request(operation.method.toLowerCase(), operation.path, {
+        ...(body === undefined ? {} : { body }),
+        ...(task_id === undefined ? {} : { params: { path: { task_id } } }),
+        fetch: async (sent) => {
+          const { response, exchange } = await recorder.record(sent);
+          seen = exchange;
+          return response;
+        },
+        headers: {
+          ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+          ...target.headersFor(key),
+          ...headers,
+        },
+      });
+      expect(seen !== undefined, `${id}: no request crossed the wire`);
+      return seen;
+    },
+  };
+  const address = options.receiver.urlFor('generated').replace(/generated$/, '');
+  const pool = target.pool === undefined ? await uploadPool(stage, address) : { ...target.pool, address };
+  return { ...stage, pool };
+}

@@ -1,0 +1,34 @@
+import { type Document, resolve, token } from '../documents/document.ts';
+import { isObject, type JsonObject } from '../documents/json.ts';
+
+/** A schema object and where it stands, references followed. */
+export type SchemaAt = { readonly pointer: string; readonly schema: JsonObject };
+
+function childrenOf(pointer: string, schema: JsonObject): string[] {
+  const properties = schema['properties'];
+  const lists = ['anyOf', 'allOf'].flatMap((keyword) => {
+    const branches = schema[keyword];
+    return Array.isArray(branches) ? branches.map((_, index) => `${pointer}/${keyword}/${index}`) : [];
+  });
+  const single = ['items', 'additionalProperties'].filter((keyword) => isObject(schema[keyword]));
+  return [
+    ...(isObject(properties)
+      ? Object.keys(properties).map((key) => `${pointer}/properties/${token(key)}`)
+      : []),
+    ...lists,
+    ...single.map((keyword) => `${pointer}/${keyword}`),
+  ];
+}
+
+/** Every schema object that is reached from some pointers, each once, references followed. */
+export function reachableSchemas(document: Document, roots: readonly string[]): Map<string, SchemaAt> {
+  const found = new Map<string, SchemaAt>();
+  const waiting = [...roots];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { pointer, value } = resolve(document, next);
+    if (found.has(pointer)) continue;
+    found.set(pointer, { pointer, schema: value });
+    waiting.push(...childrenOf(pointer, value));
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import type { TaskCategory, TaskStatus } from '@videogen/types';
+import type { Json } from '../documents/json.ts';
+import { tryParse } from '../documents/json.ts';
+import { paperPool } from '../values/pool.ts';
+import { startPrism } from './prism.ts';
+import type { Target } from './target.ts';
+
+const exampleTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
+const noState =
+  'Prism is a mock: it keeps nothing between requests and answers with the examples of the documents';
+
+function exampleOf(category: TaskCategory, status: TaskStatus): string {
+  // The examples of the statuses are text tasks, those of the categories are finished.
+  return category === 'TEXT_TO_VIDEO'
+    ? `task-${status.toLowerCase()}`
+    : `task-${category.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** Places that Prism found faulty; its body is made from the schema, the header `sl-violations` has the facts. */
+export function violations(header: string | undefined): (string | number)[][] {
+  const list: Json | undefined = tryParse(header ?? '');
+  return (Array.isArray(list) ? list : []).flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+    const { location } = entry;
+    if (!Array.isArray(location)) return [];
+    const place = location.filter((part) => typeof part === 'string' || typeof part === 'number').slice(1);
+    // A body of `null` is "required" at the request itself.
+    return [place.length === 0 ? ['body'] : place];
+  });
+}
+
+/** Prism on the bundled OpenAPI document. */
+export async function prismTarget(): Promise<Target> {
+  const prism = await startPrism();
+  return {
+    name: 'prism',
+    title: 'Prism on the bundle',
+    base: prism.url,
+    send: fetch,
+    keys: { valid: 'any-key' },
+    cannot: {
+      'other-organization': noState,
+      memory: noState,
+      'unknown-task': noState,
+      storage:
+        'Prism serves the operations of the document; the presigned URL is an example that leads nowhere',
+      references: noState,
+      clock: 'Prism has no clock: nothing of it expires',
+      videos: 'The address of the output video is an example that leads nowhere',
+    },
+    now: () => Date.now(),
+    pool: paperPool,
+    headersFor: (key) => {
+      if (key === 'banned') return { Prefer: 'code=403' };
+      return key === 'invalid' ? { Prefer: 'code=401' } : {};
+    },
+    locations: ({ response }) => violations(response.headers['sl-violations']),
+    taskIn: async (category, status) => ({
+      task_id: exampleTask,
+      headers: { Prefer: `example=${exampleOf(category, status)}` },
+    }),
+    fault: async (_operation, status) => ({ Prefer: `code=${status}` }),
+    advance: async () => {},
+    close: () => prism.close(),
+  };
+}

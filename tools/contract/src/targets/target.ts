@@ -1,0 +1,80 @@
+import type { TaskCategory, TaskStatus } from '@videogen/types';
+import type { OperationId } from '../documents/operations.ts';
+import type { Exchange } from '../traffic/exchange.ts';
+import type { Pool } from '../values/pool.ts';
+
+/** What a case may need of a target, in words. */
+export const abilities = {
+  details: 'name the faulty place in a 422',
+  'invalid-key': 'tell an invalid key from a valid one',
+  'banned-key': 'have a banned organization',
+  'other-organization': 'have a second organization',
+  memory: 'remember what was created',
+  statuses: 'bring a task to every status',
+  'unknown-task': 'refuse an unknown task',
+  storage: 'take an upload',
+  references: 'know which references exist',
+  clock: 'let time pass at will',
+  faults: 'fail on demand',
+  callbacks: 'send callbacks to this machine',
+  videos: 'serve the produced video',
+  examples: 'answer with a named example',
+  bulk: 'take hundreds of requests',
+} as const;
+
+/** What a case may need of a target. */
+export type Ability = keyof typeof abilities;
+
+/** Which key a request carries. */
+export type KeyState = 'valid' | 'missing' | 'invalid' | 'banned' | 'other';
+
+/** A task that is ready to be read. */
+export type ReadyTask = {
+  readonly task_id: string;
+  /** What must be sent with the read so that the target shows this task. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Something that takes requests of the contract. */
+export type Target = {
+  /** Short and stable: `prism`. */
+  readonly name: string;
+  readonly title: string;
+  /** Base address of the service, without the prefix `/v1`. */
+  readonly base: string;
+  /** How requests travel. */
+  readonly send: typeof fetch;
+  /** Keys by state; one that is absent is not known. */
+  readonly keys: Readonly<Partial<Record<Exclude<KeyState, 'missing'>, string>>>;
+  /** What the target cannot do, with the reason. */
+  readonly cannot: Readonly<Partial<Record<Ability, string>>>;
+  /** The target's clock, in milliseconds since 1970. */
+  now(): number;
+  /** Values that must exist on the target; `undefined` when files are uploaded to make them. */
+  readonly pool?: Omit<Pool, 'address'>;
+  /** Headers that make the target play a key state it has no key for. */
+  headersFor(key: KeyState): Readonly<Record<string, string>>;
+  /** Places that a 422 names as faulty. */
+  locations(exchange: Exchange): (string | number)[][];
+  /** Brings a task of a category to a status. */
+  taskIn(category: TaskCategory, status: TaskStatus): Promise<ReadyTask>;
+  /** Makes the next request to an operation be answered with a status; returns what to send with it. */
+  fault(operation: OperationId, status: number): Promise<Readonly<Record<string, string>>>;
+  /** Lets time pass and everything happen that is due. */
+  advance(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Places that the body of a 422 names: the members `loc` of `detail`. */
+export function locationsInBody(exchange: Exchange): (string | number)[][] {
+  const { body } = exchange.response;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const { detail } = body;
+  return (Array.isArray(detail) ? detail : []).flatMap((entry) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
+    const { loc } = entry;
+    return Array.isArray(loc)
+      ? [loc.filter((part) => typeof part === 'string' || typeof part === 'number')]
+      : [];
+  });
+}

@@ -1,0 +1,85 @@
+import { callbackPointer } from '../coverage/inventory.ts';
+import type { Documents } from '../documents/document.ts';
+import { valueAt } from '../documents/document.ts';
+import type { Judge } from '../documents/judge.ts';
+import { declaredStatus, type Operation } from '../documents/operations.ts';
+import type { Delivery, Exchange } from './exchange.ts';
+
+/** The contract as the suite reads it: documents, operations and a judge of each document. */
+export type Contract = {
+  readonly documents: Documents;
+  readonly operations: readonly Operation[];
+  readonly judges: { readonly openapi: Judge; readonly asyncapi: Judge };
+};
+
+const jsonSchema = '/content/application~1json/schema';
+
+/** The operation of an exchange; `undefined` when it went to none. */
+export function operationOf(contract: Contract, exchange: Exchange): Operation | undefined {
+  return contract.operations.find(({ id }) => id === exchange.operation);
+}
+
+/** What ajv finds wrong in a request, path parameters included. */
+export function faultsOfRequest(contract: Contract, exchange: Exchange): { at: string; message: string }[] {
+  const operation = operationOf(contract, exchange);
+  if (operation === undefined) return [];
+  const parameters = operation.parameters.flatMap(({ name, schema }) =>
+    contract.judges.openapi(schema, exchange.request.parameters[name]).map((fault) => ({
+      at: `/path/${name}`,
+      message: `path ${name} ${fault.message}`,
+    })),
+  );
+  const body =
+    operation.body === undefined
+      ? []
+      : contract.judges
+          .openapi(operation.body, exchange.request.body)
+          .map(({ at, message }) => ({ at: `/body${at}`, message: `body ${message}` }));
+  return [...parameters, ...body];
+}
+
+function faultsOfAnswer(contract: Contract, operation: Operation, { response }: Exchange): string[] {
+  const declared = declaredStatus(operation, response.status);
+  if (declared === undefined) return [`status ${response.status} is not declared`];
+  const schema = `${operation.responses[declared]}${jsonSchema}`;
+  // A response without content (`default`) may hold anything.
+  if (valueAt(contract.documents.openapi, schema) === undefined) return [];
+  const type = response.headers['content-type'] ?? '(none)';
+  if (!/^application\/json\b/.test(type)) return [`status ${response.status} has the content type ${type}`];
+  return contract.judges
+    .openapi(schema, response.body)
+    .map(({ message }) => `status ${response.status}: ${message}`);
+}
+
+/**
+ * What the documents do not allow in an exchange: an answer that breaks its schema, or a request that was taken
+ * though it breaks its own. Empty for requests that went to no operation.
+ */
+export function faultsOfExchange(contract: Contract, exchange: Exchange): string[] {
+  const operation = operationOf(contract, exchange);
+  if (operation === undefined) return [];
+  const where = `${exchange.request.method} ${operation.path}`;
+  const taken =
+    exchange.response.status < 300
+      ? faultsOfRequest(contract, exchange).map(({ message }) => `took an invalid request: ${message}`)
+      : [];
+  return [...faultsOfAnswer(contract, operation, exchange), ...taken].map((fault) => `${where}: ${fault}`);
+}
+
+/** What either document does not allow in a notification or in the receiver's answer to it. */
+export function faultsOfDelivery(contract: Contract, delivery: Delivery): string[] {
+  const { openapi, asyncapi } = contract.judges;
+  const callback = callbackPointer(contract.documents.openapi);
+  const type = delivery.headers['content-type'] ?? '(none)';
+  const answer = valueAt(contract.documents.openapi, `${callback}/responses/${delivery.answer.status}`);
+  return [
+    ...(/^application\/json\b/.test(type) ? [] : [`callback has the content type ${type}`]),
+    ...openapi(`${callback}/requestBody${jsonSchema}`, delivery.body).map(
+      ({ message }) => `callback: ${message}`,
+    ),
+    ...asyncapi('/components/messages/taskStatusChanged/payload', delivery.body).map(
+      ({ message }) => `callback, by the AsyncAPI document: ${message}`,
+    ),
+    ...(answer === undefined ? [`the receiver's status ${delivery.answer.status} is not declared`] : []),
+  ];
+}

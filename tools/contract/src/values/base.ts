@@ -1,0 +1,60 @@
+import { type Document, resolve, token } from '../documents/document.ts';
+import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import type { MediaKind, Pool } from './pool.ts';
+
+/** Where values are made: the document, what a schema cannot make up, and the kind of media that is wanted here. */
+export type Scope = { readonly document: Document; readonly pool: Pool; readonly media: MediaKind };
+
+const mediaKinds: readonly MediaKind[] = ['image', 'audio', 'video'];
+
+/** The scope inside a schema: a media field says which kind it wants. */
+export function scopeIn(scope: Scope, schema: JsonObject): Scope {
+  const media = schema['x-media'];
+  const accepts = isObject(media) && Array.isArray(media['accepts']) ? media['accepts'][0] : undefined;
+  const kind = mediaKinds.find((known) => known === accepts);
+  return kind === undefined ? scope : { ...scope, media: kind };
+}
+
+/** The value of a schema that a pool makes; `undefined` when the schema itself can. */
+export function pooled(scope: Scope, pointer: string): string | undefined {
+  if (pointer === '/components/schemas/ServiceUri') return scope.pool.reference(scope.media);
+  if (pointer === '/components/schemas/InlineMedia') return scope.pool.inline(scope.media);
+  if (pointer === '/components/schemas/CallbackUrl') return `${scope.pool.address}callbacks`;
+  return undefined;
+}
+
+/** The first example, enum member, constant or default of a schema. */
+function given(schema: JsonObject): Json | undefined {
+  const { examples, enum: members, const: constant, default: fallback } = schema;
+  if (Array.isArray(members)) return members[0];
+  if (constant !== undefined) return constant;
+  if (Array.isArray(examples) && !('properties' in schema) && !('anyOf' in schema) && !('items' in schema)) {
+    return examples[0];
+  }
+  return fallback;
+}
+
+function branchOf(schema: JsonObject, pointer: string): string | undefined {
+  const keyword = ['allOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+  return keyword === undefined ? undefined : `${pointer}/${keyword}/0`;
+}
+
+/** A valid value of the schema at a pointer, with every property that the schema knows. */
+export function baseOf(outer: Scope, at: string): Json {
+  const { pointer, value: schema } = resolve(outer.document, at);
+  const scope = scopeIn(outer, schema);
+  const made = pooled(scope, pointer);
+  if (made !== undefined) return made;
+  const branch = branchOf(schema, pointer);
+  if (branch !== undefined) return baseOf(scope, branch);
+  if (isObject(schema['properties'])) {
+    return Object.fromEntries(
+      Object.keys(schema['properties']).map((name) => [
+        name,
+        baseOf(scope, `${pointer}/properties/${token(name)}`),
+      ]),
+    );
+  }
+  if (isObject(schema['items'])) return [baseOf(scope, `${pointer}/items`)];
+  return given(schema) ?? {};
+}

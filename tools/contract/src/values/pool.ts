@@ -1,0 +1,22 @@
+/** Kinds of media. */
+export type MediaKind = 'image' | 'audio' | 'video';
+
+/** Values that a schema alone cannot make up: what they name must exist on the target. */
+export type Pool = {
+  /** A `service_uri` of an uploaded file of a kind. */
+  reference(kind: MediaKind): string;
+  /** A small file of a kind, base64 encoded. */
+  inline(kind: MediaKind): string;
+  /** Beginning of callback addresses, with a slash at its end. What is posted below it harms nobody. */
+  readonly address: string;
+};
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Values that fit the schemas and name nothing. */
+export const paperPool: Pool = {
+  reference: (kind) => `service://${kind}`,
+  inline: () => pixel,
+  address: 'https://app.example/',
+};

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { resolve, token } from '../documents/document.ts';
+import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { pooled, type Scope, scopeIn } from './base.ts';
+import { boundariesOf } from './boundaries.ts';
+
+function text(schema: JsonObject, address: string): fc.Arbitrary<Json> {
+  const minLength = Number(schema['minLength'] ?? 0);
+  const maxLength = Number(schema['maxLength'] ?? 60);
+  if (schema['format'] === 'uri') {
+    const path = fc.tuple(fc.webPath(), fc.webQueryParameters());
+    return path.map(([way, query]) => `${address}${way.slice(1)}?${query}`.slice(0, maxLength));
+  }
+  if (schema['format'] === 'uuid') return fc.uuid();
+  // Mostly short, sometimes up to the limit.
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: Math.min(maxLength, 40), unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.string({ minLength, maxLength, unit: 'grapheme-ascii', size: 'max' }) },
+  );
+}
+
+function leaf(schema: JsonObject, type: Json | undefined, address: string): fc.Arbitrary<Json> {
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
+  if (schema['const'] !== undefined) return fc.constant(schema['const']);
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => leaf(schema, each, address)));
+  if (type === 'null') return fc.constant(null);
+  if (type === 'integer') {
+    return fc.integer({
+      min: Number(schema['minimum'] ?? -1_000_000),
+      max: Number(schema['maximum'] ?? 1_000_000),
+    });
+  }
+  if (type === 'string') return text(schema, address);
+  return fc.constant({});
+}
+
+function object(scope: Scope, pointer: string, schema: JsonObject): fc.Arbitrary<Json> {
+  const properties = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
+  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+  const model: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(
+    properties.map((name) => [name, randomValid(scope, `${pointer}/properties/${token(name)}`)]),
+  );
+  return fc.record(model, { requiredKeys: properties.filter((name) => required.includes(name)) });
+}
+
+/** Random valid values of the schema at a pointer. */
+export function randomValid(outer: Scope, at: string): fc.Arbitrary<Json> {
+  const { pointer, value: schema } = resolve(outer.document, at);
+  const scope = scopeIn(outer, schema);
+  const made = pooled(scope, pointer);
+  if (made !== undefined)
+    return schema['format'] === 'uri' ? text(schema, scope.pool.address) : fc.constant(made);
+  const keyword = ['allOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
+  const branches = keyword === undefined ? undefined : schema[keyword];
+  if (Array.isArray(branches)) {
+    return fc.oneof(...branches.map((_, index) => randomValid(scope, `${pointer}/${keyword}/${index}`)));
+  }
+  if (isObject(schema['properties'])) return object(scope, pointer, schema);
+  if (isObject(schema['items'])) {
+    return fc.array(randomValid(scope, `${pointer}/items`), {
+      minLength: Number(schema['minItems'] ?? 0),
+      maxLength: Number(schema['maxItems'] ?? 3),
+    });
+  }
+  return leaf(schema, schema['type'], scope.pool.address);
+}
+
+/**
+ * Random values that are one step away from a valid one: one member is replaced by a boundary value of its schema,
+ * or left out. Some are valid nevertheless; who judges them decides.
+ */
+export function randomNear(scope: Scope, at: string): fc.Arbitrary<Json> {
+  const { pointer, value: schema } = resolve(scope.document, at);
+  const branches = schema['anyOf'];
+  if (Array.isArray(branches)) {
+    return fc.oneof(...branches.map((_, index) => randomNear(scope, `${pointer}/anyOf/${index}`)));
+  }
+  const names = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
+  const steps = names.flatMap((name) => [
+    { name, value: undefined },
+    ...boundariesOf(scope, `${pointer}/properties/${token(name)}`).map((value) => ({ name, value })),
+  ]);
+  return fc.tuple(randomValid(scope, pointer), fc.constantFrom(...steps)).map(([value, step]) => {
+    const { [step.name]: _old, ...others } = isObject(value) ? value : {};
+    return step.value === undefined ? others : { ...others, [step.name]: step.value };
+  });
+}

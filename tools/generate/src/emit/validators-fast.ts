@@ -1,0 +1,93 @@
+import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Contract } from '../model/contract.ts';
+import type { NamedSchema } from '../model/schema-node.ts';
+import { kebab, lowerFirst } from '../text.ts';
+import { checkBody, checkExpression, checkName } from './fast/check-text.ts';
+import { jsdoc } from './jsdoc.ts';
+
+const folder = 'packages/validators/src/generated/fast';
+
+/**
+ * `@videogen/validators/fast`: the schemas as plain functions, written ahead of time from the same model. They need
+ * neither zod nor `eval`, and report the faults as a 422 body has them.
+ */
+export const validatorsFast: Emitter = { folder: 'packages/validators/src/generated', emit };
+
+function emit(contract: Contract): Artifact[] {
+  const modules = contract.schemas.map(
+    (schema): Artifact => ({
+      path: `${folder}/${kebab(schema.name)}.ts`,
+      text: moduleText(schema, contract),
+    }),
+  );
+  const exports = contract.schemas.map(
+    ({ name }) => `export { is${name}, ${lowerFirst(name)}Faults } from './${kebab(name)}.ts';\n`,
+  );
+  return [
+    ...modules,
+    { path: `${folder}/index.ts`, text: `${banner('validators-fast.ts')}\n${exports.join('')}` },
+  ];
+}
+
+function moduleText({ name, node }: NamedSchema, contract: Contract): string {
+  const check =
+    node.kind === 'object' && !node.nullable
+      ? `export function ${checkName(name)}(value: unknown): Faults {\n${checkBody(node)}}\n`
+      : `export function ${checkName(name)}(value: unknown): Faults {\n  return ${checkExpression('value', node)};\n}\n`;
+  const body = `${check}
+${jsdoc([`Tells whether a value is a \`${name}\`.`])}export function is${name}(value: unknown): value is ${name} {
+  return ${checkName(name)}(value) === undefined;
+}
+
+${jsdoc([`What is wrong with a value that should be a \`${name}\`, or undefined; \`loc\` begins with \`begin\`.`])}export function ${lowerFirst(name)}Faults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
+  return report(${checkName(name)}(value), begin);
+}
+`;
+  return `${banner('validators-fast.ts')}\n${imports(name, body, contract)}\n${body}`;
+}
+
+const helpers: Readonly<Record<string, readonly string[]>> = {
+  checks: [
+    'boolean',
+    'dictionary',
+    'dictionaryOf',
+    'either',
+    'integer',
+    'isObject',
+    'list',
+    'listed',
+    'listWithin',
+    'matching',
+    'notObject',
+    'number',
+    'present',
+    'text',
+    'textWithin',
+    'uri',
+    'uuid',
+    'within',
+  ],
+  faults: ['put', 'report'],
+};
+
+function imports(name: string, body: string, contract: Contract): string {
+  const calls = (word: string): boolean => new RegExp(`(?<![.\\w'])${word}\\(`).test(body);
+  const refers = (word: string): boolean => new RegExp(`(?<![.\\w'])${word}\\b`).test(body);
+  const others = contract.schemas.filter((other) => other.name !== name && refers(checkName(other.name)));
+  const lines = Object.entries(helpers).map(([file, names]) => {
+    const used = [
+      ...(file === 'faults' ? ['type Faults'] : []),
+      ...names.filter((word) => calls(word) || (file === 'checks' && asArgument(word, body))),
+    ];
+    return used.length > 0 ? `import { ${used.join(', ')} } from '../../fast/${file}.ts';\n` : '';
+  });
+  const schemas = others.map(
+    (other) => `import { ${checkName(other.name)} } from './${kebab(other.name)}.ts';\n`,
+  );
+  return [`import type { ${name} } from '@videogen/types';\n`, ...lines, ...schemas].join('');
+}
+
+/** A helper that is handed to another one, as \`list(value, text)\` does. */
+function asArgument(word: string, body: string): boolean {
+  return new RegExp(`[,[] ?${word}[\\]),]`).test(body);
+}

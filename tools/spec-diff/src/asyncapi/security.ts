@@ -1,0 +1,50 @@
+import type { Usage } from '../judge/collector.ts';
+import type { Node } from '../load/node.ts';
+import { stable } from '../schema/stable.ts';
+import type { Sides } from './common.ts';
+
+/** Compares lists of security schemes, of which a caller needs one. */
+export function compareSecurityLists(
+  sides: Sides,
+  usage: Usage,
+  before: Node | undefined,
+  after: Node | undefined,
+): void {
+  const [left, right] = [schemesOf(before), schemesOf(after)];
+  if (right.length === 0) return;
+  const lost =
+    left.length === 0
+      ? ['no credentials']
+      : left.filter((old) => !right.some((each) => meets(each, old))).map((each) => each.name);
+  if (lost.length === 0) return;
+  sides.collector.add(usage, {
+    id: 'security-requirement-changed',
+    level: 'breaking',
+    message: `Callers with ${lost.map((each) => `\`${each}\``).join(', ')} are no longer let in.`,
+    node: after ?? sides.head,
+    side: 'head',
+  });
+}
+
+interface Scheme {
+  name: string;
+  identity: string;
+  scopes: string[];
+}
+
+function schemesOf(list: Node | undefined): Scheme[] {
+  return (list?.entries() ?? []).map(([, entry]) => {
+    const scheme = entry.deref();
+    const { type, scheme: http, in: place, name, openIdConnectUrl, scopes } = scheme.object;
+    const listed = Array.isArray(scopes) ? scopes.filter((each) => typeof each === 'string') : [];
+    return {
+      name: scheme.key,
+      identity: stable([type, http, place, name, openIdConnectUrl]),
+      scopes: listed,
+    };
+  });
+}
+
+function meets(asked: Scheme, held: Scheme): boolean {
+  return asked.identity === held.identity && asked.scopes.every((each) => held.scopes.includes(each));
+}

@@ -1,0 +1,121 @@
+import { Sameness } from '../schema/same.ts';
+import type { Schema } from '../schema/schema.ts';
+import { viewOf } from '../schema/view.ts';
+import type { Flow } from '../types.ts';
+import { search } from '../witness/search.ts';
+import {
+  type Finding,
+  isAboutValues,
+  isSuspect,
+  type Pair,
+  type PairResult,
+  type Rated,
+  type Step,
+} from './finding.ts';
+import { memberFindings } from './members.ts';
+import { noteFindings } from './notes.ts';
+import { restFindings } from './rest.ts';
+import { scalarFindings } from './scalars.ts';
+import { conclude, rateBranches, settle } from './settle.ts';
+import { complexKeywords, unionFindings } from './unions.ts';
+import { xmlFindings } from './xml.ts';
+
+/** Compares schemas in one direction; every pair is looked at once, however often it is used. */
+export class Comparer {
+  readonly flow: Flow;
+  readonly #xml: boolean;
+  readonly #sameness: Sameness;
+  readonly #results = new Map<string, PairResult>();
+  readonly #open = new Set<string>();
+
+  constructor(flow: Flow, xml = false) {
+    this.flow = flow;
+    this.#xml = xml;
+    this.#sameness = new Sameness(flow);
+  }
+
+  /** The findings on a pair and on all pairs below it. */
+  compare(base: Schema, head: Schema): PairResult {
+    const key = `${base.id}:${head.id}`;
+    const known = this.#results.get(key);
+    if (known) return known;
+    const result: PairResult = { base, head, flow: this.flow, findings: [], children: [] };
+    this.#results.set(key, result);
+    this.#open.add(key);
+    const pair: Pair = {
+      base,
+      head,
+      left: viewOf(base, this.flow),
+      right: viewOf(head, this.flow),
+      flow: this.flow,
+    };
+    const replace = this.#children(pair, result);
+    result.findings = this.#rate(pair, replace);
+    this.#open.delete(key);
+    return result;
+  }
+
+  /** Descends into what both have, and notes which of the reader's parts to neutralise at this level. */
+  #children(pair: Pair, result: PairResult): Map<Schema, Schema> {
+    const replace = new Map<Schema, Schema>();
+    for (const [step, base, head] of commonChildren(pair)) {
+      const child = this.compare(base, head);
+      if (child.findings.length + child.children.length > 0) result.children.push({ step, result: child });
+      if (this.#open.has(`${base.id}:${head.id}`) || this.#sameness.same(base, head)) continue;
+      if (this.flow === 'in') replace.set(head, base);
+      else replace.set(base, head);
+    }
+    return replace;
+  }
+
+  #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>): Rated[] {
+    const notes = [...noteFindings(pair), ...(this.#xml ? xmlFindings(pair) : [])];
+    const own: Finding[] = [
+      ...scalarFindings(pair),
+      ...memberFindings(pair),
+      ...restFindings(pair),
+      ...notes,
+    ];
+    const isComplex = !this.#sameness.sameParts(pair.left, pair.right, complexKeywords);
+    if (!isComplex && !own.some((each) => isAboutValues(each) && isSuspect(each, this.flow))) {
+      return own.map((each) => conclude(each, this.flow));
+    }
+    const unions = isComplex ? unionFindings(pair, this.#sameness) : { findings: [], branches: [] };
+    const nested = unions.branches.flatMap(([base, head]) => collect(this.compare(base, head)));
+    const searched = search({ base: pair.base, head: pair.head, flow: this.flow, replace });
+    const rated = settle([...own, ...unions.findings], searched, pair, isComplex && nested.length === 0);
+    return [...rated, ...rateBranches(nested, rated, searched, pair)];
+  }
+}
+
+/** Every finding of a pair and of the pairs below it. */
+export function collect(result: PairResult, seen: Set<PairResult> = new Set()): Rated[] {
+  if (seen.has(result)) return [];
+  seen.add(result);
+  return [...result.findings, ...result.children.flatMap((each) => collect(each.result, seen))];
+}
+
+function commonChildren(pair: Pair): [Step, Schema, Schema][] {
+  const found: [Step, Schema, Schema][] = [];
+  for (const [name, base] of pair.left.map['properties'] ?? []) {
+    const head = pair.right.map['properties']?.get(name);
+    if (head && head !== base) found.push([{ kind: 'property', name }, base, head]);
+  }
+  for (const [name, base] of pair.left.map['patternProperties'] ?? []) {
+    const head = pair.right.map['patternProperties']?.get(name);
+    if (head && head !== base) found.push([{ kind: 'extra' }, base, head]);
+  }
+  const [before, after] = [pair.left.list['prefixItems'] ?? [], pair.right.list['prefixItems'] ?? []];
+  before.forEach((base, index) => {
+    const head = after[index];
+    if (head && head !== base) found.push([{ kind: 'item', index }, base, head]);
+  });
+  for (const [key, step] of [
+    ['items', { kind: 'item', index: before.length }],
+    ['additionalProperties', { kind: 'extra' }],
+  ] as const) {
+    const [base, head] = [pair.left.single[key], pair.right.single[key]];
+    if (base && head && base !== head) found.push([step, base, head]);
+  }
+  return found;
+}

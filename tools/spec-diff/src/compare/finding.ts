@@ -1,0 +1,116 @@
+import type { Node } from '../load/node.ts';
+import type { Parts, Schema } from '../schema/schema.ts';
+import type { Flow, Level, Search } from '../types.ts';
+import type { Disagreement } from '../witness/search.ts';
+
+/**
+ * What a change does to the set of accepted values; `fixed` ones are not about values, or their rating does
+ * not depend on them.
+ */
+export type Effect = 'narrower' | 'wider' | 'unknown' | Level;
+
+/** Something that differs between two schemas, before it is rated. */
+export interface Finding {
+  id: string;
+  message: string;
+  effect: Effect;
+  /** The keyword that a validator would name when it refuses a value because of this. */
+  keyword: string;
+  node: Node;
+  side: 'base' | 'head';
+  /** No validator can see this: the search neither proves nor settles it. */
+  opaque?: boolean;
+}
+
+/** A finding with its rating. */
+export interface Rated extends Finding {
+  level: Level;
+  witness?: Disagreement;
+  search?: Search;
+}
+
+/** Two schemas side by side as one direction sees them. */
+export interface Pair {
+  base: Schema;
+  head: Schema;
+  left: Parts;
+  right: Parts;
+  flow: Flow;
+}
+
+/** One step from a payload to a value inside of it. */
+export type Step = { kind: 'property'; name: string } | { kind: 'item'; index: number } | { kind: 'extra' };
+
+/** What a pair of schemas came to, with the pairs below it. */
+export interface PairResult {
+  base: Schema;
+  head: Schema;
+  flow: Flow;
+  findings: Rated[];
+  children: { step: Step; result: PairResult }[];
+}
+
+/** Whether an effect is a break for those on the other side of the wire. */
+export function isSuspect(finding: Finding, flow: Flow): boolean {
+  if (finding.effect === 'unknown') return true;
+  return finding.effect === (flow === 'in' ? 'narrower' : 'wider');
+}
+
+/** Whether a finding is about the set of accepted values. */
+export function isAboutValues(finding: Finding): boolean {
+  return finding.effect === 'narrower' || finding.effect === 'wider' || finding.effect === 'unknown';
+}
+
+/** Where a keyword of a schema is written: in itself, or in one of the branches that were merged into it. */
+export function placeOf(schema: Schema, keyword: string, depth = 0): Node {
+  const own = schema.node.get(keyword) ?? (keyword === 'enum' ? schema.node.get('const') : undefined);
+  if (own) return own;
+  if (depth > 6) return schema.node;
+  for (const key of ['allOf', 'anyOf', 'oneOf']) {
+    for (const branch of schema.parts.list[key] ?? []) {
+      const found = placeOf(branch, keyword, depth + 1);
+      if (found.key === keyword) return found;
+    }
+  }
+  return schema.node;
+}
+
+/** How a schema is called in messages: by its property or component name. */
+export function nameOf(schema: Schema): string {
+  const { node } = schema;
+  const key = node.key === 'schema' || node.key === 'payload' ? 'the body' : node.key;
+  if (/^\d+$/.test(key) || key === 'items') return `the items of ${node.parent ? keyOf(node) : 'the body'}`;
+  return key === '' ? fileName(node.file) : key === 'the body' ? key : `\`${key}\``;
+}
+
+function keyOf(node: Node): string {
+  const named = node.pointer
+    .split('/')
+    .filter((each) => each !== 'items' && !/^\d+$/.test(each) && !/Of$/.test(each));
+  return `\`${named.at(-1) ?? ''}\``;
+}
+
+function fileName(file: string): string {
+  return `\`${
+    file
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.(ya?ml|json)$/, '') ?? ''
+  }\``;
+}
+
+/** A finding at a keyword: where it stands in the head, or in the base if it is gone from the head. */
+export function at(pair: Pair, keyword: string, rest: Omit<Finding, 'keyword' | 'node' | 'side'>): Finding {
+  const side = placeOf(pair.head, keyword).key === keyword || !holds(pair.base, keyword) ? 'head' : 'base';
+  return { ...rest, keyword, side, node: placeOf(side === 'head' ? pair.head : pair.base, keyword) };
+}
+
+function holds(schema: Schema, keyword: string): boolean {
+  return placeOf(schema, keyword).key === keyword;
+}
+
+/** A value for a message, cut where it gets long. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

@@ -1,0 +1,182 @@
+import { isObject } from '../load/node.ts';
+import { equal } from '../schema/stable.ts';
+import type { Level } from '../types.ts';
+import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
+
+const opaque = [
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+];
+const handled = new Set([
+  ...opaque,
+  'default',
+  'deprecated',
+  'x-sunset',
+  'discriminator',
+  'xml',
+  'x-extensible-enum',
+  'readOnly',
+  'writeOnly',
+  'nullable',
+]);
+
+/** What differs in the keywords no validator judges. */
+export function noteFindings(pair: Pair): Finding[] {
+  return [
+    ...defaultFindings(pair),
+    ...deprecationFindings(pair),
+    ...discriminatorFindings(pair),
+    ...extensibleFindings(pair),
+    ...opaqueFindings(pair),
+    ...annotationFindings(pair),
+  ];
+}
+
+function values(pair: Pair, key: string): [unknown, unknown] {
+  return [pair.left.notes[key], pair.right.notes[key]];
+}
+
+function fixed(pair: Pair, key: string, id: string, effect: Level, message: string): Finding {
+  return at(pair, key, { id, effect, message, opaque: true });
+}
+
+/** Who leaves a value out gets the default: another one is another request. */
+function defaultFindings(pair: Pair): Finding[] {
+  const [before, after] = values(pair, 'default');
+  if (equal(before, after)) return [];
+  const name = nameOf(pair.head);
+  const message =
+    before === undefined
+      ? `${name} got the default ${show(after)}.`
+      : after === undefined
+        ? `${name} lost its default ${show(before)}.`
+        : `The default of ${name} changed from ${show(before)} to ${show(after)}.`;
+  const level: Level = pair.flow === 'out' || before === undefined ? 'warning' : 'breaking';
+  return [fixed(pair, 'default', 'default-changed', level, message)];
+}
+
+function deprecationFindings(pair: Pair): Finding[] {
+  const findings: Finding[] = [];
+  const [was, is] = values(pair, 'deprecated').map((each) => each === true);
+  if (was !== is) {
+    const message = is
+      ? `${nameOf(pair.head)} is deprecated.`
+      : `${nameOf(pair.head)} is no longer deprecated.`;
+    findings.push(fixed(pair, 'deprecated', 'deprecated-changed', is ? 'warning' : 'annotation', message));
+  }
+  const [before, after] = values(pair, 'x-sunset');
+  if (equal(before, after)) return findings;
+  return [
+    ...findings,
+    fixed(
+      pair,
+      'x-sunset',
+      'sunset-changed',
+      sunsetLevel(before, after),
+      sunsetMessage(nameOf(pair.head), before, after),
+    ),
+  ];
+}
+
+/** A promise that ends sooner than was said is broken; one that ends later or begins is not. */
+export function sunsetLevel(before: unknown, after: unknown): Level {
+  if (before === undefined || after === undefined) return 'warning';
+  return String(after) < String(before) ? 'breaking' : 'annotation';
+}
+
+/** One sentence on a change of `x-sunset`. */
+export function sunsetMessage(name: string, before: unknown, after: unknown): string {
+  if (before === undefined) return `${name} will be gone on ${show(after)}.`;
+  if (after === undefined) return `${name} lost its sunset date ${show(before)}.`;
+  return `The sunset of ${name} moved from ${show(before)} to ${show(after)}.`;
+}
+
+function discriminatorFindings(pair: Pair): Finding[] {
+  const [before, after] = values(pair, 'discriminator');
+  if (equal(before, after)) return [];
+  const name = nameOf(pair.head);
+  if (!isObject(before) || !isObject(after)) {
+    const level: Level = isObject(before) ? 'breaking' : 'warning';
+    return [
+      fixed(
+        pair,
+        'discriminator',
+        'discriminator-changed',
+        level,
+        `The discriminator of ${name} was ${isObject(before) ? 'removed' : 'added'}.`,
+      ),
+    ];
+  }
+  if (before['propertyName'] !== after['propertyName']) {
+    const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
+    return [fixed(pair, 'discriminator', 'discriminator-changed', 'breaking', message)];
+  }
+  return mappingFindings(pair, before['mapping'], after['mapping']);
+}
+
+function mappingFindings(pair: Pair, before: unknown, after: unknown): Finding[] {
+  const [was, is] = [before, after].map((each) => (isObject(each) ? each : {}));
+  const keys = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
+  return keys.flatMap((key) => {
+    const [one, two] = [was?.[key], is?.[key]];
+    if (equal(one, two)) return [];
+    const breaks = one !== undefined && two === undefined ? pair.flow === 'in' : one !== undefined;
+    const level: Level = breaks ? 'breaking' : 'warning';
+    const verb =
+      one === undefined ? 'was added' : two === undefined ? 'was removed' : `leads to ${show(two)} now`;
+    return [
+      fixed(
+        pair,
+        'discriminator',
+        'discriminator-changed',
+        level,
+        `The discriminator value \`${key}\` of ${nameOf(pair.head)} ${verb}.`,
+      ),
+    ];
+  });
+}
+
+/** The list form (`x-extensible-enum: [a, b]`) stands in the place of `enum`. */
+function extensibleFindings(pair: Pair): Finding[] {
+  const [before, after] = values(pair, 'x-extensible-enum');
+  if (equal(before, after)) return [];
+  if (!Array.isArray(before) || !Array.isArray(after)) {
+    return [
+      fixed(
+        pair,
+        'x-extensible-enum',
+        'extensible-enum-changed',
+        'warning',
+        `\`x-extensible-enum\` of ${nameOf(pair.head)} changed.`,
+      ),
+    ];
+  }
+  const removed = before.filter((each) => !after.some((other) => equal(each, other)));
+  const level: Level = removed.length > 0 && pair.flow === 'in' ? 'breaking' : 'compatible';
+  const message = `The known values of ${nameOf(pair.head)} changed from ${show(before)} to ${show(after)}.`;
+  return [fixed(pair, 'x-extensible-enum', 'extensible-enum-changed', level, message)];
+}
+
+function opaqueFindings(pair: Pair): Finding[] {
+  return opaque.flatMap((key) => {
+    const [before, after] = values(pair, key);
+    if (equal(before, after)) return [];
+    const effect = before === undefined ? 'narrower' : after === undefined ? 'wider' : 'unknown';
+    const message = `\`${key}\` of ${nameOf(pair.head)} changed from ${show(before)} to ${show(after)}.`;
+    return [{ ...at(pair, key, { id: 'schema-constraint-changed', effect, message }), opaque: true }];
+  });
+}
+
+function annotationFindings(pair: Pair): Finding[] {
+  const keys = [...new Set([...Object.keys(pair.left.notes), ...Object.keys(pair.right.notes)])];
+  const changed = keys.filter(
+    (key) => !handled.has(key) && !equal(pair.left.notes[key], pair.right.notes[key]),
+  );
+  if (changed.length === 0) return [];
+  const message = `${changed.map((key) => `\`${key}\``).join(', ')} of ${nameOf(pair.head)} changed.`;
+  return [fixed(pair, changed[0] ?? '', 'annotation-changed', 'annotation', message)];
+}

@@ -1,0 +1,159 @@
+import type { Sameness } from '../schema/same.ts';
+import type { Schema } from '../schema/schema.ts';
+import { viewOf } from '../schema/view.ts';
+import type { Flow } from '../types.ts';
+import { at, type Effect, type Finding, nameOf, type Pair } from './finding.ts';
+
+/** Keywords that look at the whole value once more. */
+export const complexKeywords: readonly string[] = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'dependentSchemas',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
+
+/** What differs in unions and conditions, and which of their branches belong together. */
+export interface UnionFindings {
+  findings: Finding[];
+  branches: [Schema, Schema][];
+}
+
+/** Compares the keywords that look at the whole value once more. */
+export function unionFindings(pair: Pair, sameness: Sameness): UnionFindings {
+  const result: UnionFindings = { findings: [], branches: [] };
+  for (const key of complexKeywords) {
+    if (sameness.sameParts(pair.left, pair.right, [key])) continue;
+    if (pair.left.list[key] && pair.right.list[key]) compareBranches(pair, key, sameness, result);
+    else result.findings.push(...present(pair, key));
+  }
+  return result;
+}
+
+function compareBranches(pair: Pair, key: string, sameness: Sameness, result: UnionFindings): void {
+  const { matched, removed, added } = align(
+    pair.left.list[key] ?? [],
+    pair.right.list[key] ?? [],
+    pair.flow,
+    sameness,
+  );
+  result.branches.push(...matched);
+  const lossEffect: Effect = key === 'allOf' ? 'wider' : key === 'oneOf' ? 'narrower' : 'narrower';
+  const gainEffect: Effect = key === 'allOf' ? 'narrower' : 'wider';
+  for (const branch of removed) {
+    const message = `${nameOf(pair.head)} lost a branch of \`${key}\`: ${nameOf(branch)}.`;
+    result.findings.push({
+      id: 'schema-combinator-changed',
+      message,
+      effect: lossEffect,
+      keyword: key,
+      node: branch.node,
+      side: 'base',
+    });
+  }
+  for (const branch of added) {
+    const message = `${nameOf(pair.head)} gained a branch of \`${key}\`: ${nameOf(branch)}.`;
+    result.findings.push({
+      id: 'schema-combinator-changed',
+      message,
+      effect: gainEffect,
+      keyword: key,
+      node: branch.node,
+      side: 'head',
+    });
+  }
+}
+
+function present(pair: Pair, key: string): Finding[] {
+  const has = (parts: Pair['left']): boolean =>
+    Boolean(parts.single[key] ?? parts.list[key] ?? parts.map[key]);
+  const [was, is] = [has(pair.left), has(pair.right)];
+  const verb = was && is ? 'changed' : was ? 'was removed' : 'was added';
+  const effect: Effect = was && is ? 'unknown' : was ? 'wider' : 'narrower';
+  if (key === 'then' || key === 'else')
+    return was && is ? [tell(pair, key, verb, 'unknown')] : [tell(pair, key, verb, effect)];
+  return [tell(pair, key, verb, effect)];
+}
+
+function tell(pair: Pair, key: string, verb: string, effect: Effect): Finding {
+  return at(pair, key, {
+    id: 'schema-combinator-changed',
+    effect,
+    message: `\`${key}\` of ${nameOf(pair.head)} ${verb}.`,
+  });
+}
+
+interface Alignment {
+  matched: [Schema, Schema][];
+  removed: Schema[];
+  added: Schema[];
+}
+
+/** Pairs branches: equal ones first (they need no look), then by name or title, by type, by position. */
+export function align(
+  before: readonly Schema[],
+  after: readonly Schema[],
+  flow: Flow,
+  sameness: Sameness,
+): Alignment {
+  const left = [...before];
+  const right = [...after];
+  take(left, right, (one, two) => sameness.same(one, two));
+  const matched = [
+    ...take(left, right, (one, two) => labelOf(one) !== undefined && labelOf(one) === labelOf(two)),
+    ...take(
+      left,
+      right,
+      (one, two) => shapeOf(one, flow) !== '' && shapeOf(one, flow) === shapeOf(two, flow),
+    ),
+    ...take(
+      left,
+      right,
+      (one, two) => anonymous(one) && anonymous(two) && viewOf(one, flow).scalars['type'] === undefined,
+    ),
+  ];
+  return { matched, removed: left, added: right };
+}
+
+function take(
+  left: Schema[],
+  right: Schema[],
+  fits: (one: Schema, two: Schema) => boolean,
+): [Schema, Schema][] {
+  const pairs: [Schema, Schema][] = [];
+  for (const one of [...left]) {
+    const at = right.findIndex((two) => fits(one, two));
+    const [two] = at < 0 ? [] : right.splice(at, 1);
+    if (!two) continue;
+    left.splice(left.indexOf(one), 1);
+    pairs.push([one, two]);
+  }
+  return pairs;
+}
+
+function anonymous(schema: Schema): boolean {
+  return labelOf(schema) === undefined;
+}
+
+/** The component, file or title a branch is known by. */
+function labelOf(schema: Schema): string | undefined {
+  const { node } = schema;
+  if (typeof node.object['title'] === 'string') return node.object['title'];
+  if (/^\d+$/.test(node.key)) return undefined;
+  return node.key === '' ? node.file.split(/[\\/]/).at(-1) : node.key;
+}
+
+/** Unnamed branches of the same single type, or with the same members, belong together. */
+function shapeOf(schema: Schema, flow: Flow): string {
+  if (!anonymous(schema)) return '';
+  const { scalars, map } = viewOf(schema, flow);
+  const members = [...(map['properties']?.keys() ?? [])].sort().join();
+  return scalars['type'] ? `${String(scalars['type'])}:${members}` : members;
+}

@@ -1,0 +1,136 @@
+import { compareAsyncApi } from './asyncapi/document.ts';
+import { Collector, type Draft } from './judge/collector.ts';
+import { finish } from './judge/finish.ts';
+import type { Version } from './load/input.ts';
+import type { Node } from './load/node.ts';
+import { compareOpenApi } from './openapi/document.ts';
+import { mergeRedocly } from './redocly/merge.ts';
+import { prepareFor } from './redocly/prepare.ts';
+import { type RedoclyResult, runRedocly } from './redocly/run.ts';
+import type { Dialect } from './schema/schema.ts';
+import { equal } from './schema/stable.ts';
+import type { Change, DocumentKind, Report, Required } from './types.ts';
+
+/** How to compare. */
+export interface DiffOptions {
+  /** Whether `redocly diff` is asked too. @default true */
+  redocly?: boolean;
+}
+
+const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
+
+/**
+ * Compares two versions of the documents.
+ *
+ * @example
+ * const report = await diffVersions(openVersion('main', cwd), openVersion('spec', cwd));
+ * report.required; // 'minor'
+ */
+export async function diffVersions(base: Version, head: Version, options: DiffOptions = {}): Promise<Report> {
+  const notes: string[] = [];
+  const perKind = await Promise.all(
+    kinds.map((kind) => diffDocument(kind, base, head, options.redocly ?? true, notes)),
+  );
+  const changes = perKind.flat();
+  for (const [side, version] of [
+    ['base', base],
+    ['head', head],
+  ] as const) {
+    for (const ref of version.sources.external)
+      notes.push(`${side}: the external reference ${ref} was not followed; what it leads to is not judged.`);
+    for (const ref of version.sources.dangling) notes.push(`${side}: the reference ${ref} leads nowhere.`);
+  }
+  return {
+    base: base.label,
+    head: head.label,
+    documents: kinds
+      .filter((kind) => base.documents[kind] ?? head.documents[kind])
+      .map((document) => ({
+        document,
+        base: nameOf(base, document),
+        head: nameOf(head, document),
+      })),
+    required: requiredBy(changes),
+    breaking: changes.filter((each) => each.level === 'breaking').length,
+    accepted: 0,
+    changes,
+    stale: [],
+    notes,
+  };
+}
+
+function nameOf(version: Version, document: DocumentKind): string | null {
+  const root = version.documents[document];
+  return root ? version.display(root.file) : null;
+}
+
+/** The bump a list of changes asks for. */
+export function requiredBy(changes: readonly Change[]): Required {
+  const levels = new Set(changes.map((each) => each.level));
+  if (levels.has('breaking')) return 'major';
+  if (levels.has('warning') || levels.has('compatible')) return 'minor';
+  return levels.has('annotation') ? 'patch' : 'none';
+}
+
+async function diffDocument(
+  kind: DocumentKind,
+  base: Version,
+  head: Version,
+  useRedocly: boolean,
+  notes: string[],
+): Promise<Change[]> {
+  const [before, after] = [base.documents[kind], head.documents[kind]];
+  if (!before || !after) return wholeDocument(kind, base, head);
+  const prepared = useRedocly ? prepareFor(before, after) : undefined;
+  const asked: Promise<RedoclyResult> = prepared
+    ? runRedocly(prepared.base, prepared.head)
+    : Promise.resolve({ verdicts: [] });
+  const collector = new Collector({ base: dialectOf(before), head: dialectOf(after) });
+  if (kind === 'openapi') compareOpenApi(before, after, collector);
+  else compareAsyncApi(before, after, collector);
+  const { verdicts, problem } = await asked;
+  if (problem)
+    notes.push(`redocly diff could not judge the ${kind} documents (${problem}); the other judges did.`);
+  mergeRedocly(
+    collector,
+    verdicts.map((each) => prepared?.restore(each) ?? each),
+    { base, head },
+  );
+  prepared?.dispose();
+  noteSilentChanges(collector, before, after);
+  return finish(kind, [...collector.drafts.values()], { base, head });
+}
+
+function dialectOf(root: Node): Dialect {
+  return root.text('openapi')?.startsWith('3.0') ? 'oas30' : 'draft2020';
+}
+
+/** Something differs that no rule speaks about: an unused component, an extension, the spelling of a schema. */
+function noteSilentChanges(collector: Collector, before: Node, after: Node): void {
+  if (collector.drafts.size > 0 || equal(before.value, after.value)) return;
+  const usage = { operation: null, direction: 'none' as const, flow: 'in' as const };
+  collector.add(usage, {
+    id: 'annotation-changed',
+    level: 'annotation',
+    message: 'The text of the document changed, its meaning did not.',
+    node: after,
+    side: 'head',
+  });
+}
+
+function wholeDocument(kind: DocumentKind, base: Version, head: Version): Change[] {
+  const root = head.documents[kind] ?? base.documents[kind];
+  if (!root) return [];
+  const isGone = !head.documents[kind];
+  const draft: Draft = {
+    id: isGone ? 'document-removed' : 'document-added',
+    level: isGone ? 'breaking' : 'compatible',
+    message: `The ${kind} document was ${isGone ? 'removed' : 'added'}.`,
+    node: root,
+    side: isGone ? 'base' : 'head',
+    direction: 'none',
+    operations: new Set(),
+    source: 'rules',
+  };
+  return finish(kind, [draft], { base, head });
+}

@@ -1,0 +1,38 @@
+/** Stable codes of everything that keeps the tool from judging; the process then exits with 2. */
+export type SpecDiffErrorCode =
+  | 'ERR_USAGE'
+  | 'ERR_NOT_FOUND'
+  | 'ERR_GIT'
+  | 'ERR_PARSE'
+  | 'ERR_UNSUPPORTED'
+  | 'ERR_ACCEPTANCE';
+
+/** Where in which file something went wrong; line and column count from 1. */
+export interface ErrorPlace {
+  file: string;
+  line?: number;
+  column?: number;
+}
+
+/**
+ * The two versions could not be compared: the message says what was read, what came back and what to do.
+ *
+ * @example
+ * throw new SpecDiffError('ERR_USAGE', 'Name a base: spec:diff <base> [<head>].');
+ */
+export class SpecDiffError extends Error {
+  override readonly name = 'SpecDiffError';
+  readonly code: SpecDiffErrorCode;
+  readonly place: ErrorPlace | undefined;
+
+  constructor(code: SpecDiffErrorCode, message: string, place?: ErrorPlace) {
+    super(message);
+    this.code = code;
+    this.place = place;
+  }
+}
+
+/** Tells an error of this tool from any other. */
+export function isSpecDiffError(error: unknown): error is SpecDiffError {
+  return error instanceof SpecDiffError;
+}

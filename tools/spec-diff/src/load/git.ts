@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SpecDiffError } from '../errors.ts';
+
+/** The commit a revision names, or `undefined` if it names none. */
+export function findCommit(revision: string, cwd: string): string | undefined {
+  if (revision.startsWith('-')) return undefined;
+  const result = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return result.status === 0 ? result.stdout.trim() : undefined;
+}
+
+/** The top folder of the repository that holds `cwd`, or `undefined` outside of one. */
+export function repositoryRoot(cwd: string): string | undefined {
+  const result = spawnSync('git', ['rev-parse', '--show-toplevel'], { cwd, encoding: 'utf8' });
+  return result.status === 0 ? result.stdout.trim() : undefined;
+}
+
+/** A folder with the files of a commit below `path`; `dispose` removes it. */
+export interface Checkout {
+  folder: string;
+  dispose: () => void;
+}
+
+/**
+ * Unpacks the part of a commit below `path` into a temporary folder, without touching the working tree.
+ *
+ * @throws SpecDiffError `ERR_GIT` when the commit has no such path.
+ */
+export function unpackCommit(commit: string, path: string, cwd: string): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'spec-diff-'));
+  const dispose = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    const tar = execFileSync('git', ['archive', '--format=tar', commit, path], {
+      cwd,
+      maxBuffer: 1 << 30,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    execFileSync('tar', ['-x', '-f', '-', '-C', folder], { input: tar });
+  } catch (error) {
+    dispose();
+    const said = error instanceof Error ? error.message : String(error);
+    throw new SpecDiffError('ERR_GIT', `Commit ${commit.slice(0, 12)} has no '${path}' to compare: ${said}`);
+  }
+  return { folder, dispose };
+}

@@ -1,0 +1,79 @@
+import type { Sources } from './sources.ts';
+
+/** A JSON object as it was parsed. */
+export type JsonObject = Record<string, unknown>;
+
+/** Tells an object from arrays, null and scalars. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A place in a document: the value, and how it was reached. */
+export class Node {
+  readonly sources: Sources;
+  readonly file: string;
+  readonly value: unknown;
+  readonly parent: Node | undefined;
+  readonly key: string;
+
+  constructor(sources: Sources, file: string, value: unknown, parent?: Node, key = '') {
+    this.sources = sources;
+    this.file = file;
+    this.value = value;
+    this.parent = parent;
+    this.key = key;
+  }
+
+  /** The JSON Pointer of this place in its file. */
+  get pointer(): string {
+    if (!this.parent) return this.key;
+    return `${this.parent.pointer}/${this.key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+
+  /** The member of that name or index, if there is one. References are not followed. */
+  get(key: string): Node | undefined {
+    const { value } = this;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    // An own key of an object or array was just checked, so indexing it is sound.
+    return new Node(this.sources, this.file, (value as JsonObject)[key], this, key);
+  }
+
+  /** The member of that name after following references. */
+  at(...keys: string[]): Node | undefined {
+    let here: Node | undefined = this.deref();
+    for (const key of keys) here = here?.get(key)?.deref();
+    return here;
+  }
+
+  /** All members, in order; references are not followed. */
+  entries(): [string, Node][] {
+    const { value } = this;
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.keys(value).map((key) => [
+      key,
+      new Node(this.sources, this.file, Reflect.get(value, key), this, key),
+    ]);
+  }
+
+  /** Follows `$ref` until something else stands there; an external or dangling one stays where it is. */
+  deref(): Node {
+    let here: Node = this;
+    for (let hops = 0; hops < 64 && isObject(here.value) && typeof here.value['$ref'] === 'string'; hops++) {
+      const next = this.sources.resolve(here.value['$ref'], here);
+      if (!next) return here;
+      here = next;
+    }
+    return here;
+  }
+
+  /** The value if it is an object, else an empty one. */
+  get object(): JsonObject {
+    return isObject(this.value) ? this.value : {};
+  }
+
+  /** A string member, if it is one. */
+  text(key: string): string | undefined {
+    const value = this.object[key];
+    return typeof value === 'string' ? value : undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SpecDiffError } from '../errors.ts';
+import { isObject, type JsonObject, Node } from './node.ts';
+import { parseText } from './parse.ts';
+import { findPositions, type Position } from './positions.ts';
+
+/** The files of one version, each read and parsed once. */
+export class Sources {
+  /** References that lead outside of the files: they are named, never fetched. */
+  readonly external: Set<string> = new Set();
+  /** References that lead nowhere. */
+  readonly dangling: Set<string> = new Set();
+  readonly #files = new Map<string, { text: string; root: Node }>();
+  readonly #anchors = new WeakMap<Node, Map<string, Node>>();
+
+  /**
+   * The root of a file.
+   *
+   * @throws SpecDiffError `ERR_NOT_FOUND` or `ERR_PARSE`.
+   */
+  root(file: string): Node {
+    const known = this.#files.get(file);
+    if (known) return known.root;
+    if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
+    const text = readFileSync(file, 'utf8');
+    const root = new Node(this, file, parseText(text, file));
+    this.#files.set(file, { text, root });
+    return root;
+  }
+
+  /** Every file read so far. */
+  get files(): string[] {
+    return [...this.#files.keys()];
+  }
+
+  /** Where pointers stand in the text of a file. */
+  positions(file: string, pointers: Iterable<string>): Map<string, Position> {
+    this.root(file);
+    return findPositions(this.#files.get(file)?.text ?? '', pointers);
+  }
+
+  /** What a reference leads to; `undefined` for an external or a dangling one. */
+  resolve(ref: string, from: Node): Node | undefined {
+    const [path = '', fragment = ''] = splitRef(ref);
+    if (/^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:')) {
+      this.external.add(ref);
+      return undefined;
+    }
+    const root = this.#target(path, from);
+    const found = root && this.#fragment(root, fragment);
+    if (!found) this.dangling.add(`${ref} (in ${from.file})`);
+    return found;
+  }
+
+  #target(path: string, from: Node): Node | undefined {
+    if (path === '') return this.root(from.file);
+    const file = path.startsWith('file:') ? fileURLToPath(path) : resolve(dirname(from.file), decode(path));
+    return existsSync(file) ? this.root(file) : undefined;
+  }
+
+  #fragment(root: Node, fragment: string): Node | undefined {
+    if (fragment !== '' && !fragment.startsWith('/')) return this.#anchorsOf(root).get(fragment);
+    let here: Node | undefined = root;
+    for (const token of fragment.split('/').slice(1)) here = here && descend(here, decode(token));
+    return here;
+  }
+
+  #anchorsOf(root: Node): Map<string, Node> {
+    const known = this.#anchors.get(root);
+    if (known) return known;
+    const anchors = new Map<string, Node>();
+    collectAnchors(root, anchors);
+    this.#anchors.set(root, anchors);
+    return anchors;
+  }
+}
+
+function splitRef(ref: string): string[] {
+  const at = ref.indexOf('#');
+  return at < 0 ? [ref, ''] : [ref.slice(0, at), ref.slice(at + 1)];
+}
+
+function descend(here: Node, token: string): Node | undefined {
+  const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+  return here.get(key) ?? here.deref().get(key);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function collectAnchors(node: Node, anchors: Map<string, Node>): void {
+  const value: JsonObject = isObject(node.value) ? node.value : {};
+  for (const name of [value['$anchor'], value['$dynamicAnchor']]) {
+    if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, node);
+  }
+  for (const [, child] of node.entries()) collectAnchors(child, anchors);
+}

@@ -1,0 +1,79 @@
+import type { Collector } from '../judge/collector.ts';
+import { isObject, type Node } from '../load/node.ts';
+import { equal } from '../schema/stable.ts';
+import { hasPassed, methods, nowhere } from './common.ts';
+import { type Context, comparePathItems, type Side } from './path-item.ts';
+import { alignPaths } from './paths.ts';
+import { compareWebhooks } from './webhooks.ts';
+
+const texts = ['info', 'tags', 'externalDocs', 'jsonSchemaDialect'];
+
+/** Compares two OpenAPI 3.x documents. */
+export function compareOpenApi(base: Node, head: Node, collector: Collector): void {
+  const context: Context = { collector, base: { root: base }, head: { root: head }, flow: 'in', path: '' };
+  comparePaths(context);
+  compareWebhooks(context);
+  for (const key of texts) {
+    const [before, after] = [base.get(key), head.get(key)];
+    if (equal(before?.value, after?.value)) continue;
+    const place = after ?? before;
+    if (!place) continue;
+    collector.add(nowhere, {
+      id: 'annotation-changed',
+      level: 'annotation',
+      message: `\`${key}\` changed${versions(before, after)}.`,
+      node: place,
+      side: after ? 'head' : 'base',
+    });
+  }
+}
+
+function versions(before: Node | undefined, after: Node | undefined): string {
+  const [from, to] = [before?.text('version'), after?.text('version')];
+  return from !== to && isObject(after?.value) ? ` (version ${from} to ${to})` : '';
+}
+
+function comparePaths(context: Context): void {
+  const { base, head, collector } = context;
+  const { pairs, removed, added } = alignPaths(pathsOf(base), pathsOf(head));
+  for (const [before, after] of pairs) comparePathItems({ ...context, path: after.key }, before, after);
+  for (const path of removed) {
+    const names = Object.keys(path.deref().object).filter((key) => methods.includes(key));
+    const sunset = isPastSunset(path.deref(), names);
+    for (const name of names.length > 0 ? names : ['']) {
+      collector.add(
+        { operation: `${name.toUpperCase()} ${path.key}`.trim(), direction: 'none', flow: 'in' },
+        {
+          id: 'path-removed',
+          level: sunset ? 'warning' : 'breaking',
+          message: `Path \`${path.key}\` was removed${sunset ? ', as announced by its sunset' : ''}.`,
+          node: path,
+          side: 'base',
+        },
+      );
+    }
+    if (sunset) collector.settle('removed after its announced sunset', path);
+  }
+  for (const path of added) {
+    collector.add(
+      { operation: path.key, direction: 'none', flow: 'in' },
+      {
+        id: 'path-added',
+        level: 'compatible',
+        message: `Path \`${path.key}\` was added.`,
+        node: path,
+        side: 'head',
+      },
+    );
+  }
+}
+
+function isPastSunset(path: Node, names: readonly string[]): boolean {
+  return names.length > 0 && names.every((name) => hasPassed(path.at(name)));
+}
+
+function pathsOf(side: Side): Node[] {
+  return (side.root.get('paths')?.entries() ?? [])
+    .filter(([key]) => key.startsWith('/'))
+    .map(([, node]) => node);
+}

@@ -1,0 +1,96 @@
+import type { Usage } from '../judge/collector.ts';
+import { isObject, type Node } from '../load/node.ts';
+import { stable } from '../schema/stable.ts';
+import type { Context } from './path-item.ts';
+
+/** One way to be let in: schemes, by what they are and not by their name, with the scopes each asks for. */
+type Way = Map<string, { name: string; scopes: Set<string> }>;
+
+/**
+ * Compares what an operation asks of its caller. Requirements are alternatives, the schemes of one requirement
+ * are all needed: whoever met one of the old alternatives must still meet one of the new ones.
+ */
+export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
+  const [before, after] = [waysOf(base, context.base.root), waysOf(head, context.head.root)];
+  const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
+  const gained = after.filter((way) => !before.some((old) => isMetBy(way, old)));
+  const place = head.get('security') ?? context.head.root.get('security') ?? head;
+  for (const way of lost) {
+    context.collector.add(usage, {
+      id: 'security-requirement-changed',
+      level: 'breaking',
+      message: `Callers with ${describe(way)} are no longer let in; ${after.map(describe).join(' or ')} is asked for.`,
+      node: place,
+      side: 'head',
+    });
+  }
+  if (lost.length > 0) return;
+  settleSecurity(context, base, head);
+  if (gained.length === 0) return;
+  const message = `${gained.map(describe).join(' or ')} is enough now.`;
+  context.collector.add(usage, {
+    id: 'security-requirement-changed',
+    level: 'compatible',
+    message,
+    node: place,
+    side: 'head',
+  });
+}
+
+/** Whoever could call still can; a coarser judge may think otherwise of lists that only look different. */
+function settleSecurity(context: Context, base: Node, head: Node): void {
+  const roots = [context.base.root.get('security'), context.head.root.get('security')];
+  const own = [base.get('security'), head.get('security')];
+  context.collector.settle(
+    'callers are let in as before',
+    ...own,
+    ...roots.filter(() => own.every((each) => !each)),
+  );
+}
+
+function waysOf(operation: Node, root: Node): Way[] {
+  const node = operation.get('security') ?? root.get('security');
+  if (!Array.isArray(node?.value) || node.value.length === 0) return [new Map()];
+  return node.value.filter(isObject).map((requirement) => wayOf(requirement, root));
+}
+
+function wayOf(requirement: Record<string, unknown>, root: Node): Way {
+  return new Map(
+    Object.entries(requirement).map(([name, scopes]) => {
+      const scheme = root.at('components', 'securitySchemes', name);
+      const list = Array.isArray(scopes) ? scopes.filter((each) => typeof each === 'string') : [];
+      return [identity(scheme, name), { name, scopes: new Set(list) }];
+    }),
+  );
+}
+
+/** What a caller has to do for a scheme; its name, description and hints are left out. */
+function identity(scheme: Node | undefined, name: string): string {
+  if (!scheme) return name;
+  const { type, scheme: http, in: place, name: key, openIdConnectUrl, flows } = scheme.object;
+  const kind = typeof http === 'string' ? http.toLowerCase() : http;
+  const where = place === 'header' && typeof key === 'string' ? key.toLowerCase() : key;
+  // The flows are compared on their own: one more way to get a token does not make another scheme.
+  return stable([
+    type,
+    kind,
+    place,
+    type === 'apiKey' ? where : null,
+    openIdConnectUrl,
+    isObject(flows) ? name : null,
+  ]);
+}
+
+function isMetBy(way: Way, held: Way): boolean {
+  return [...way].every(([scheme, { scopes }]) => {
+    const own = held.get(scheme);
+    return own !== undefined && [...scopes].every((scope) => own.scopes.has(scope));
+  });
+}
+
+function describe(way: Way): string {
+  if (way.size === 0) return 'no credentials';
+  return [...way.values()]
+    .map(({ name, scopes }) => `\`${name}\`${scopes.size > 0 ? ` (${[...scopes].join(', ')})` : ''}`)
+    .join(' and ');
+}

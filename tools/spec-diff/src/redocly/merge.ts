@@ -1,0 +1,127 @@
+import type { PairResult } from '../compare/finding.ts';
+import type { Collector } from '../judge/collector.ts';
+import type { Version } from '../load/input.ts';
+import type { Node } from '../load/node.ts';
+import { search } from '../witness/search.ts';
+import type { RedoclyVerdict } from './run.ts';
+
+/** Rules that are about the set of accepted values, which witnesses settle. */
+const payloadRules = new Set([
+  'schema-type-changed',
+  'enum-values-removed',
+  'enum-values-added',
+  'required-properties-added',
+  'required-properties-removed',
+  'schema-constraint-changed',
+  'schema-combinator-changed',
+  'property-removed',
+]);
+
+/**
+ * Adds what only the coarser judge sees. The stricter wins, except where it was looked closer: at schemas by a
+ * search for witnesses, elsewhere by a rule that recorded why the change is none.
+ */
+export function mergeRedocly(
+  collector: Collector,
+  verdicts: readonly RedoclyVerdict[],
+  versions: { base: Version; head: Version },
+): void {
+  for (const verdict of verdicts) {
+    if (isKnown(collector, verdict)) continue;
+    const place = placeOf(verdict, versions);
+    const settled = collector.settled.find(({ node }) => isAt(node, verdict));
+    if (settled) report(collector, verdict, place, 'compatible', settled.reason);
+    else if (payloadRules.has(verdict.ruleId)) judgePayload(collector, verdict, place);
+    else report(collector, verdict, place, levelOf(verdict));
+  }
+}
+
+/** A hint about the form of a token is for readers; nothing on the wire depends on it. */
+function levelOf(verdict: RedoclyVerdict): 'breaking' | 'warning' {
+  return verdict.ruleId === 'security-scheme-changed' && verdict.pointer.endsWith('/bearerFormat')
+    ? 'warning'
+    : 'breaking';
+}
+
+function isAt(node: Node, verdict: RedoclyVerdict): boolean {
+  if (node.file !== verdict.file) return false;
+  if (node.pointer === verdict.pointer) return true;
+  return !payloadRules.has(verdict.ruleId) && verdict.pointer.startsWith(`${node.pointer}/`);
+}
+
+/** Our own rules rated this place, under the same name or another. */
+function isKnown(collector: Collector, verdict: RedoclyVerdict): boolean {
+  for (const draft of collector.drafts.values()) {
+    if (draft.node.file !== verdict.file || draft.source === 'redocly') continue;
+    if (draft.id === verdict.ruleId && near(draft.node.pointer, verdict.pointer)) return true;
+    if (draft.level === 'breaking' && draft.node.pointer === verdict.pointer) return true;
+  }
+  return false;
+}
+
+function near(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+}
+
+interface Place {
+  node: Node;
+  side: 'base' | 'head';
+}
+
+function placeOf(verdict: RedoclyVerdict, versions: { base: Version; head: Version }): Place {
+  const side =
+    versions.base.sources.files.includes(verdict.file) && !versions.head.sources.files.includes(verdict.file)
+      ? 'base'
+      : 'head';
+  const root = versions[side].sources.root(verdict.file);
+  let node = root;
+  for (const token of verdict.pointer.split('/').slice(1)) {
+    node = node.get(token.replaceAll('~1', '/').replaceAll('~0', '~')) ?? node;
+  }
+  return { node, side };
+}
+
+/** Searches for a witness at the closest pair of schemas that was compared; without one, the rule stays. */
+function judgePayload(collector: Collector, verdict: RedoclyVerdict, place: Place): void {
+  const pairs = closestPairs(collector, verdict);
+  if (pairs.length === 0) return report(collector, verdict, place, 'breaking');
+  const results = pairs.map(({ base, head, flow }) => search({ base, head, flow }));
+  const accepted = results.reduce((sum, each) => sum + each.accepted, 0);
+  const tried = results.reduce((sum, each) => sum + each.tried, 0);
+  if (results.some((each) => each.found.length > 0)) return undefined;
+  if (results.some((each) => !each.conclusive)) return report(collector, verdict, place, 'breaking');
+  report(
+    collector,
+    verdict,
+    place,
+    'compatible',
+    `no witness found: ${accepted} of ${tried} tried payloads were valid, none was refused`,
+  );
+}
+
+function closestPairs(collector: Collector, verdict: RedoclyVerdict): PairResult[] {
+  for (let pointer = verdict.pointer; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
+    const found = collector.pairs.get(`${verdict.file}#${pointer}`);
+    if (found) return found;
+  }
+  return [];
+}
+
+function report(
+  collector: Collector,
+  verdict: RedoclyVerdict,
+  place: Place,
+  level: 'breaking' | 'compatible' | 'warning',
+  reason?: string,
+): void {
+  const message = reason ? `${verdict.message} Settled: ${reason}.` : verdict.message;
+  const usage = { operation: operationOf(verdict.pointer), direction: 'none' as const, flow: 'in' as const };
+  collector.add(usage, { id: verdict.ruleId, level, message, ...place, source: 'redocly' });
+}
+
+function operationOf(pointer: string): string | null {
+  const [, root, path, method] = pointer.split('/');
+  if (root === 'paths' && path)
+    return `${(method ?? '').toUpperCase()} ${path.replaceAll('~1', '/').replaceAll('~0', '~')}`.trim();
+  return root === 'operations' && path ? path : null;
+}

@@ -1,0 +1,103 @@
+import type { Flow } from '../types.ts';
+import { lenientRegExp } from '../witness/formats.ts';
+import type { Parts, Schema } from './schema.ts';
+import { viewOf } from './view.ts';
+
+/** How a schema is written out for the judge. */
+export interface EmitOptions {
+  flow: Flow;
+  /** Schemas to write in the place of others. */
+  replace?: ReadonlyMap<Schema, Schema>;
+  /** The reader's side of a payload that may carry values added later (`x-extensible-enum`). */
+  lenientEnums?: boolean;
+  /** Larger schemas are cut. @default 6000 */
+  budget?: number;
+}
+
+/** A self-contained schema of 2020-12, and whether something had to be left out. */
+export interface Emitted {
+  schema: unknown;
+  truncated: boolean;
+}
+
+interface State {
+  options: EmitOptions;
+  open: Set<Schema>;
+  done: Set<Schema>;
+  shared: Set<Schema>;
+  left: number;
+  truncated: boolean;
+}
+
+/** Writes a schema as JSON Schema 2020-12 in which every reference leads to its own `$defs`. */
+export function emit(schema: Schema, options: EmitOptions): Emitted {
+  const state: State = {
+    options,
+    open: new Set(),
+    done: new Set(),
+    shared: new Set(),
+    left: options.budget ?? 6000,
+    truncated: false,
+  };
+  const root = write(schema, state);
+  const defs: Record<string, unknown> = {};
+  for (const each of state.shared) {
+    state.done.delete(each);
+    defs[`s${each.id}`] = write(each, state);
+  }
+  const shared = state.shared.size > 0 && typeof root === 'object' && root !== null;
+  return { schema: shared ? { ...root, $defs: defs } : root, truncated: state.truncated };
+}
+
+function write(asked: Schema, state: State): unknown {
+  const schema = state.options.replace?.get(asked) ?? asked;
+  if (state.open.has(schema) || state.done.has(schema)) {
+    state.shared.add(schema);
+    return { $ref: `#/$defs/s${schema.id}` };
+  }
+  if (state.left-- <= 0) {
+    state.truncated = true;
+    return true;
+  }
+  state.open.add(schema);
+  const parts = viewOf(schema, state.options.flow);
+  const written = parts.never ? false : writeParts(parts, state);
+  state.open.delete(schema);
+  if (isLarge(parts)) state.done.add(schema);
+  return written;
+}
+
+/** Small schemas are repeated, larger ones are written once and referred to. */
+function isLarge(parts: Parts): boolean {
+  return Object.keys(parts.map).length + Object.keys(parts.list).length > 0;
+}
+
+function writeParts(parts: Parts, state: State): Record<string, unknown> {
+  const written: Record<string, unknown> = { ...parts.scalars };
+  if (state.options.lenientEnums && isExtensible(parts)) delete written['enum'];
+  if (typeof written['pattern'] === 'string' && !parses(written['pattern'])) {
+    delete written['pattern'];
+    state.truncated = true;
+  }
+  for (const [key, each] of Object.entries(parts.single)) written[key] = write(each, state);
+  for (const [key, list] of Object.entries(parts.list)) written[key] = list.map((each) => write(each, state));
+  for (const [key, map] of Object.entries(parts.map)) {
+    written[key] = Object.fromEntries([...map].map(([name, each]) => [name, write(each, state)]));
+  }
+  return written;
+}
+
+/** Marked by its author as a list that will grow. */
+export function isExtensible(parts: Parts): boolean {
+  const mark = parts.notes['x-extensible-enum'];
+  return mark === true || Array.isArray(mark);
+}
+
+function parses(pattern: string): boolean {
+  try {
+    lenientRegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

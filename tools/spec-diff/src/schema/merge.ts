@@ -1,0 +1,163 @@
+import { admits, typeOf } from './normalize.ts';
+import { both, emptyParts, type Parts, type Schema } from './schema.ts';
+import { equal, stable } from './stable.ts';
+
+type Scalars = Record<string, unknown>;
+
+const largest = new Set([
+  'minimum',
+  'exclusiveMinimum',
+  'minLength',
+  'minItems',
+  'minProperties',
+  'minContains',
+]);
+const smallest = new Set([
+  'maximum',
+  'exclusiveMaximum',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+  'maxContains',
+]);
+/** Keywords that look at what stands beside them, so that they cannot be moved to another schema. */
+const rooted = ['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'if', 'contains'];
+
+/**
+ * Merges two sets of parts that must both hold into one set, or returns `undefined` when no single set says
+ * the same.
+ */
+export function mergeParts(left: Parts, right: Parts): Parts | undefined {
+  if (!canMove(left, right) || !canMove(right, left)) return undefined;
+  const scalars = mergeScalars(left.scalars, right.scalars);
+  const list = mergeLists(left, right);
+  if (!scalars || !list) return undefined;
+  return {
+    never: left.never || right.never || scalars.never,
+    scalars: scalars.scalars,
+    single: mergeSingles(left, right),
+    list,
+    map: mergeMaps(left, right),
+    notes: mergeNotes(left.notes, right.notes),
+  };
+}
+
+/** `additionalProperties` and its like only move when the other side says nothing about the same members. */
+function canMove(from: Parts, to: Parts): boolean {
+  const owns = rooted.filter((key) => from.single[key]);
+  if (owns.length === 0) return true;
+  if (owns.some((key) => key.startsWith('unevaluated') || to.single[key])) return false;
+  const about = owns.includes('additionalProperties') ? ['properties', 'patternProperties'] : [];
+  if (about.some((key) => to.map[key])) return false;
+  return !owns.includes('contains') || !(to.single['contains'] ?? to.scalars['maxContains']);
+}
+
+function mergeScalars(left: Scalars, right: Scalars): { never: boolean; scalars: Scalars } | undefined {
+  const scalars: Scalars = { ...left };
+  let never = false;
+  for (const [key, value] of Object.entries(right)) {
+    const merged = key in left ? mergeScalar(key, left[key], value) : value;
+    if (merged === undefined) return undefined;
+    if (Array.isArray(merged) && merged.length === 0 && (key === 'type' || key === 'enum')) never = true;
+    scalars[key] = merged;
+  }
+  return { never, scalars };
+}
+
+/** The value that says what both say, or `undefined` if no value does. */
+function mergeScalar(key: string, left: unknown, right: unknown): unknown {
+  if (equal(left, right)) return left;
+  if (typeof left === 'number' && typeof right === 'number') {
+    if (largest.has(key)) return Math.max(left, right);
+    if (smallest.has(key)) return Math.min(left, right);
+    if (key === 'multipleOf' && left % right === 0) return left;
+    if (key === 'multipleOf' && right % left === 0) return right;
+    return undefined;
+  }
+  if (!Array.isArray(left) || !Array.isArray(right)) return key === 'uniqueItems' ? true : undefined;
+  if (key === 'required') return [...left, ...right];
+  if (key === 'type') return intersectTypes(left, right);
+  if (key !== 'enum') return undefined;
+  const known = new Set(right.map(stable));
+  return left.filter((each) => known.has(stable(each)));
+}
+
+function intersectTypes(left: string[], right: string[]): string[] {
+  return [
+    ...new Set([
+      ...left.filter((each) => admits(right, each)),
+      ...right.filter((each) => admits(left, each)),
+    ]),
+  ];
+}
+
+function mergeSingles(left: Parts, right: Parts): Parts['single'] {
+  const single = { ...left.single };
+  for (const [key, schema] of Object.entries(right.single)) {
+    const other = single[key];
+    if (!other) single[key] = schema;
+    else if (key === 'not') single[key] = other;
+    else single[key] = both(other, schema);
+  }
+  return single;
+}
+
+function mergeLists(left: Parts, right: Parts): Parts['list'] | undefined {
+  const list = { ...left.list };
+  for (const [key, schemas] of Object.entries(right.list)) {
+    const other = list[key];
+    if (!other) list[key] = schemas;
+    else if (key === 'allOf') list[key] = [...other, ...schemas];
+    else if (!sameMembers(other, schemas)) return undefined;
+  }
+  if (left.single['not'] && right.single['not'] && left.single['not'] !== right.single['not'])
+    return undefined;
+  const tuple = list['prefixItems'];
+  return tuple && (left.single['items'] ?? right.single['items']) && !tupleTogether(left, right)
+    ? undefined
+    : list;
+}
+
+function sameMembers(left: readonly Schema[], right: readonly Schema[]): boolean {
+  return left.length === right.length && left.every((each, index) => each === right[index]);
+}
+
+/** `prefixItems` and `items` may only move together: the second speaks about what the first leaves over. */
+function tupleTogether(left: Parts, right: Parts): boolean {
+  const owner = left.list['prefixItems'] ? left : right;
+  const other = owner === left ? right : left;
+  return !other.single['items'];
+}
+
+function mergeMaps(left: Parts, right: Parts): Parts['map'] {
+  const map: Parts['map'] = {};
+  for (const key of new Set([...Object.keys(left.map), ...Object.keys(right.map)])) {
+    const merged = new Map(left.map[key]);
+    for (const [name, schema] of right.map[key] ?? []) {
+      const other = merged.get(name);
+      merged.set(name, other ? both(other, schema) : schema);
+    }
+    map[key] = merged;
+  }
+  return map;
+}
+
+function mergeNotes(left: Parts['notes'], right: Parts['notes']): Parts['notes'] {
+  const notes = { ...right, ...left };
+  for (const flag of ['readOnly', 'writeOnly', 'deprecated']) {
+    if (left[flag] === true || right[flag] === true) notes[flag] = true;
+  }
+  return notes;
+}
+
+/** Parts that accept nothing. */
+export function neverParts(notes: Parts['notes'] = {}): Parts {
+  return { ...emptyParts(), never: true, notes };
+}
+
+/** Whether a value passes `type` and `enum`, the two keywords that merging looks at. */
+export function passesType(parts: Parts, value: unknown): boolean {
+  // Normalised parts hold a list of strings or nothing.
+  const types = parts.scalars['type'] as string[] | undefined;
+  return !types || admits(types, typeOf(value));
+}

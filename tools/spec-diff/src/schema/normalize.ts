@@ -1,0 +1,148 @@
+import { allTypes, keywordTypes, numberFormats } from './keywords.ts';
+import type { Parts } from './schema.ts';
+import { stable } from './stable.ts';
+
+/** Brings parts into the one form in which equal meanings look equal, as far as one schema alone allows. */
+export function normalizeScalars(parts: Parts): Parts {
+  const { scalars } = parts;
+  normalizeType(scalars);
+  normalizeEnum(scalars);
+  dropEmpty(parts);
+  dropForeign(parts);
+  normalizeBounds(scalars);
+  return parts;
+}
+
+function normalizeType(scalars: Record<string, unknown>): void {
+  const { type } = scalars;
+  if (type === undefined) return;
+  const list = [...new Set([type].flat())].filter((each) => typeof each === 'string');
+  const types = list.includes('number') ? list.filter((each) => each !== 'integer') : list;
+  if (types.length === 0 || types.length >= allTypes.length - 1) delete scalars['type'];
+  else scalars['type'] = types.sort();
+}
+
+/** The types a schema allows; all of them when it names none. */
+export function typesOf(parts: Parts): string[] {
+  const { type } = parts.scalars;
+  // `normalizeType` leaves either nothing or a list of strings.
+  return (type as string[] | undefined) ?? allTypes.filter((each) => each !== 'integer');
+}
+
+/** The type of a value in the words of JSON Schema; a whole number is an `integer`. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** Whether a list of types admits a type; `number` admits `integer`. */
+export function admits(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+function normalizeEnum(scalars: Record<string, unknown>): void {
+  if (!Array.isArray(scalars['enum'])) {
+    delete scalars['enum'];
+    return;
+  }
+  // `normalizeType` ran before, so the type is a list of strings or absent.
+  const types = scalars['type'] as string[] | undefined;
+  const byText = new Map(scalars['enum'].map((each) => [stable(each), each]));
+  const values = [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  const reachable = types ? values.filter((each) => admits(types, typeOf(each))) : values;
+  scalars['enum'] = reachable;
+  if (reachable.length === 0) return;
+  scalars['type'] = enumTypes(reachable);
+  if (listsWholeTypes(reachable)) delete scalars['enum'];
+}
+
+/** `[true, false]` and `[null]` say no more than their types do. */
+function listsWholeTypes(values: readonly unknown[]): boolean {
+  const booleans = values.filter((each) => typeof each === 'boolean').length;
+  return booleans !== 1 && values.every((each) => typeof each === 'boolean' || each === null);
+}
+
+/** An enumeration decides the types by itself; naming them beside it or not is the same. */
+function enumTypes(values: readonly unknown[]): string[] {
+  const types = [...new Set(values.map(typeOf))];
+  return (types.includes('number') ? types.filter((each) => each !== 'integer') : types).sort();
+}
+
+const zeroes = ['minLength', 'minItems', 'minProperties'];
+
+function dropEmpty(parts: Parts): void {
+  const { scalars, single, list, map } = parts;
+  for (const key of zeroes) if (scalars[key] === 0) delete scalars[key];
+  if (scalars['uniqueItems'] === false) delete scalars['uniqueItems'];
+  normalizeRequired(scalars);
+  if (!single['contains']) {
+    delete scalars['minContains'];
+    delete scalars['maxContains'];
+  } else if (scalars['minContains'] === 1) delete scalars['minContains'];
+  if (!single['if'] || !(single['then'] || single['else']))
+    for (const key of ['if', 'then', 'else']) delete single[key];
+  for (const key of Object.keys(list)) if (list[key]?.length === 0) delete list[key];
+  for (const key of Object.keys(map)) if (map[key]?.size === 0) delete map[key];
+}
+
+function normalizeRequired(scalars: Record<string, unknown>): void {
+  const { required, dependentRequired } = scalars;
+  if (!Array.isArray(required) || required.length === 0) delete scalars['required'];
+  else scalars['required'] = [...new Set(required)].filter((each) => typeof each === 'string').sort();
+  if (typeof dependentRequired !== 'object' || dependentRequired === null)
+    delete scalars['dependentRequired'];
+}
+
+/** Drops keywords that speak about types the schema refuses anyway. */
+function dropForeign(parts: Parts): void {
+  const types = typesOf(parts);
+  for (const store of [parts.scalars, parts.single, parts.list, parts.map]) {
+    for (const key of Object.keys(store)) if (!isHeard(key, parts, types)) delete store[key];
+  }
+}
+
+function isHeard(key: string, parts: Parts, types: readonly string[]): boolean {
+  const about = key === 'format' ? formatType(parts.scalars['format']) : keywordTypes[key];
+  if (about === undefined) return true;
+  return types.includes(about) || (about === 'number' && types.includes('integer'));
+}
+
+function formatType(format: unknown): string {
+  return typeof format === 'string' && numberFormats.has(format) ? 'number' : 'string';
+}
+
+function normalizeBounds(scalars: Record<string, unknown>): void {
+  // Typed by `normalizeType`.
+  const types = scalars['type'] as string[] | undefined;
+  const whole = types !== undefined && types.includes('integer') && !types.includes('number');
+  tighter(scalars, 'minimum', 'exclusiveMinimum', 1, whole);
+  tighter(scalars, 'maximum', 'exclusiveMaximum', -1, whole);
+  if (whole && scalars['multipleOf'] === 1) delete scalars['multipleOf'];
+}
+
+/** Leaves one of an inclusive and an exclusive bound; for whole numbers always the inclusive one. */
+function tighter(
+  scalars: Record<string, unknown>,
+  inclusive: string,
+  exclusive: string,
+  sign: 1 | -1,
+  whole: boolean,
+): void {
+  const open = scalars[exclusive];
+  const closed = scalars[inclusive];
+  if (typeof open === 'number' && typeof closed === 'number') {
+    if ((open - closed) * sign >= 0) delete scalars[inclusive];
+    else delete scalars[exclusive];
+  }
+  if (!whole) return;
+  const round = sign === 1 ? Math.ceil : Math.floor;
+  const bound = scalars[exclusive];
+  if (typeof bound === 'number') {
+    delete scalars[exclusive];
+    scalars[inclusive] = Number.isInteger(bound) ? bound + sign : round(bound);
+  } else if (typeof scalars[inclusive] === 'number') {
+    scalars[inclusive] = round(scalars[inclusive]);
+  }
+}

@@ -1,0 +1,132 @@
+import { isObject, type JsonObject, type Node } from '../load/node.ts';
+import { annotationKeywords, listKeywords, mapKeywords, scalarKeywords, singleKeywords } from './keywords.ts';
+import { emptyParts, type Parts, Schema, schemaAt } from './schema.ts';
+
+const scalars = new Set(scalarKeywords);
+const singles = new Set(singleKeywords);
+const lists = new Set(listKeywords);
+const maps = new Set(mapKeywords);
+const silent = new Set([
+  '$defs',
+  'definitions',
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$vocabulary',
+]);
+
+/** Takes a schema apart as it is written; OpenAPI 3.0 and draft-07 spellings become those of 2020-12. */
+export function readParts(schema: Schema): Parts {
+  const parts = emptyParts();
+  const { node } = schema;
+  if (node.value === false) return { ...parts, never: true };
+  if (!isObject(node.value)) return parts;
+  for (const [key, child] of node.entries()) readKeyword(key, child, schema, parts);
+  if (typeof node.value['$ref'] === 'string') readReference(schema, parts);
+  if (schema.dialect === 'oas30') readNullable(node.value, schema, parts);
+  return parts;
+}
+
+function readKeyword(key: string, child: Node, schema: Schema, parts: Parts): void {
+  if (silent.has(key) || key === '$ref') return;
+  if (key === 'const') parts.scalars['enum'] = [child.value];
+  else if (key === 'items' && Array.isArray(child.value)) readList('prefixItems', child, schema, parts);
+  else if (key === 'additionalItems') readAdditionalItems(child, schema, parts);
+  else if (key === 'dependencies') readDependencies(child, schema, parts);
+  else if (scalars.has(key)) parts.scalars[key] = child.value;
+  else if (singles.has(key)) readSingle(key, child, schema, parts);
+  else if (lists.has(key)) readList(key, child, schema, parts);
+  else if (maps.has(key)) readMap(key, child, schema, parts);
+  else parts.notes[key] = child.value;
+}
+
+function readSingle(key: string, child: Node, schema: Schema, parts: Parts): void {
+  if (isAnything(child.value) && key !== 'not' && key !== 'contains') return;
+  if (key === 'not' && child.value === false) return;
+  parts.single[key] = schemaAt(child, schema.dialect);
+}
+
+function readList(key: string, child: Node, schema: Schema, parts: Parts): void {
+  if (!Array.isArray(child.value)) return;
+  parts.list[key] = child.entries().map(([, each]) => schemaAt(each, schema.dialect));
+}
+
+function readMap(key: string, child: Node, schema: Schema, parts: Parts): void {
+  if (!isObject(child.value)) return;
+  parts.map[key] = new Map(child.entries().map(([name, each]) => [name, schemaAt(each, schema.dialect)]));
+}
+
+/** `additionalItems` of draft-07 is what 2020-12 calls `items`, and means nothing without a list before it. */
+function readAdditionalItems(child: Node, schema: Schema, parts: Parts): void {
+  if (Array.isArray(schema.node.object['items'])) readSingle('items', child, schema, parts);
+}
+
+function readDependencies(child: Node, schema: Schema, parts: Parts): void {
+  const required: Record<string, unknown> = {};
+  const schemas = new Map<string, Schema>();
+  for (const [name, each] of child.entries()) {
+    if (Array.isArray(each.value)) required[name] = each.value;
+    else schemas.set(name, schemaAt(each, schema.dialect));
+  }
+  if (Object.keys(required).length > 0) parts.scalars['dependentRequired'] = required;
+  if (schemas.size > 0) parts.map['dependentSchemas'] = schemas;
+}
+
+function readReference(schema: Schema, parts: Parts): void {
+  const target = schema.node.deref();
+  if (target.value === schema.node.value) {
+    parts.notes['$ref'] = schema.node.object['$ref'];
+    return;
+  }
+  parts.list['allOf'] = [schemaAt(target, schema.dialect), ...(parts.list['allOf'] ?? [])];
+}
+
+/**
+ * `nullable` of OpenAPI 3.0. Beside a `type` it adds null; without one the standard gives it no effect, but
+ * every author who writes it beside `allOf` means "or null", and so does this reading, for both versions alike.
+ */
+function readNullable(value: JsonObject, schema: Schema, parts: Parts): void {
+  delete parts.notes['nullable'];
+  for (const [flag, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof value[flag] !== 'boolean') continue;
+    delete parts.scalars[flag];
+    if (!value[flag] || typeof value[bound] !== 'number') continue;
+    parts.scalars[flag] = value[bound];
+    delete parts.scalars[bound];
+  }
+  if (value['nullable'] !== true) return;
+  const { type } = parts.scalars;
+  if (typeof type === 'string') parts.scalars['type'] = [type, 'null'];
+  if (Array.isArray(parts.scalars['enum'])) parts.scalars['enum'] = [...parts.scalars['enum'], null];
+  if (type === undefined) orNull(schema, parts);
+}
+
+function orNull(schema: Schema, parts: Parts): void {
+  for (const key of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const branches = parts.list[key];
+    if (!branches) continue;
+    const nil = nullSchema(schema);
+    if (key === 'allOf' && branches.length === 1) {
+      parts.list['anyOf'] = [...branches, nil];
+      delete parts.list['allOf'];
+    } else if (key !== 'allOf') {
+      parts.list[key] = [...branches, nil];
+    }
+  }
+}
+
+function nullSchema(schema: Schema): Schema {
+  return new Schema(schema.node, schema.dialect, () => ({ ...emptyParts(), scalars: { type: ['null'] } }));
+}
+
+/** True for `true`, `{}` and schemas of annotations only. */
+export function isAnything(value: unknown): boolean {
+  if (value === true) return true;
+  return (
+    isObject(value) && Object.keys(value).every((key) => annotationKeywords.has(key) || key.startsWith('x-'))
+  );
+}

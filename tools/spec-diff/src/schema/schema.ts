@@ -1,0 +1,72 @@
+import { isObject, type Node } from '../load/node.ts';
+import { normalizeScalars } from './normalize.ts';
+import { readParts } from './read.ts';
+
+/** Which JSON Schema a document speaks. */
+export type Dialect = 'oas30' | 'draft2020';
+
+/** A schema taken apart: what judges values on one side, what only informs on the other. */
+export interface Parts {
+  /** True for the schema `false`. */
+  never: boolean;
+  scalars: Record<string, unknown>;
+  single: Record<string, Schema>;
+  list: Record<string, Schema[]>;
+  map: Record<string, Map<string, Schema>>;
+  /** Annotations, and what no validator judges: `discriminator`, `xml`, `default`, `readOnly`, extensions. */
+  notes: Record<string, unknown>;
+}
+
+let counter = 0;
+
+/** A schema at a place in a document, or one made by merging others. */
+export class Schema {
+  readonly node: Node;
+  readonly dialect: Dialect;
+  readonly id: number = ++counter;
+  readonly #make: (schema: Schema) => Parts;
+  #parts: Parts | undefined;
+
+  constructor(node: Node, dialect: Dialect, make: (schema: Schema) => Parts) {
+    this.node = node;
+    this.dialect = dialect;
+    this.#make = make;
+  }
+
+  /** The normalised parts; computed on first use, so that recursive schemas do no harm. */
+  get parts(): Parts {
+    this.#parts ??= normalizeScalars(this.#make(this));
+    return this.#parts;
+  }
+}
+
+/** Parts with nothing in them: the schema that accepts everything. */
+export function emptyParts(): Parts {
+  return { never: false, scalars: {}, single: {}, list: {}, map: {}, notes: {} };
+}
+
+const cache: Record<Dialect, WeakMap<object, Schema>> = {
+  oas30: new WeakMap(),
+  draft2020: new WeakMap(),
+};
+
+/** The schema at a place, after following references; one object per place and dialect. */
+export function schemaAt(place: Node, dialect: Dialect): Schema {
+  const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
+  if (!isObject(node.value)) return new Schema(node, dialect, readParts);
+  const known = cache[dialect].get(node.value);
+  if (known) return known;
+  const made = new Schema(node, dialect, readParts);
+  cache[dialect].set(node.value, made);
+  return made;
+}
+
+function hasSiblings(place: Node): boolean {
+  return isObject(place.value) && '$ref' in place.value && Object.keys(place.value).length > 1;
+}
+
+/** A schema that accepts what both accept. */
+export function both(left: Schema, right: Schema): Schema {
+  if (left === right) return left;
+  return new Schema(left.node, left.dialect, () => ({ ...emptyParts(), list: { allOf: [left, right] } }));
+}

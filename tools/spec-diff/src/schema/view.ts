@@ -1,0 +1,100 @@
+import type { Flow } from '../types.ts';
+import { mergeParts } from './merge.ts';
+import { normalizeScalars } from './normalize.ts';
+import { type Parts, Schema } from './schema.ts';
+import { mergeUnion } from './unions.ts';
+
+const views: Record<Flow, WeakMap<Schema, Parts>> = { in: new WeakMap(), out: new WeakMap() };
+const active = new Set<Schema>();
+
+/**
+ * A schema as one payload direction sees it: `allOf` merged where that is possible, unions that are only a
+ * spelling rewritten, members that never travel this way left out.
+ */
+export function viewOf(schema: Schema, flow: Flow): Parts {
+  const known = views[flow].get(schema);
+  if (known) return known;
+  if (active.has(schema)) return schema.parts;
+  active.add(schema);
+  try {
+    const view = project(flatten(schema, flow), flow);
+    views[flow].set(schema, view);
+    return view;
+  } finally {
+    active.delete(schema);
+  }
+}
+
+function flatten(schema: Schema, flow: Flow): Parts {
+  let parts = copy(schema.parts);
+  const rest: Schema[] = [];
+  for (const branch of schema.parts.list['allOf'] ?? []) {
+    const merged = mergeParts(parts, withoutAllOf(viewOf(branch, flow), rest));
+    if (merged) parts = normalizeScalars(merged);
+    else rest.push(branch);
+  }
+  parts = unionsOf(parts, flow);
+  if (rest.length > 0) parts.list['allOf'] = rest;
+  return normalizeScalars(parts);
+}
+
+/** A branch may itself have kept an `allOf` it could not merge; that one moves up. */
+function withoutAllOf(view: Parts, rest: Schema[]): Parts {
+  const { allOf, ...list } = view.list;
+  if (!allOf) return view;
+  rest.push(...allOf);
+  return { ...view, list };
+}
+
+function copy(parts: Parts): Parts {
+  const { allOf: _, ...list } = parts.list;
+  return {
+    ...parts,
+    scalars: { ...parts.scalars },
+    single: { ...parts.single },
+    list,
+    map: { ...parts.map },
+  };
+}
+
+function unionsOf(parts: Parts, flow: Flow): Parts {
+  let result = parts;
+  for (const key of ['anyOf', 'oneOf'] as const) {
+    const branches = result.list[key];
+    if (!branches || (key === 'oneOf' && result.notes['discriminator'])) continue;
+    const union = mergeUnion(
+      branches.map((each) => viewOf(each, flow)),
+      key === 'oneOf',
+    );
+    const { [key]: _, ...list } = result.list;
+    const merged = union && mergeParts({ ...result, list }, { ...union, notes: {} });
+    if (merged) result = normalizeScalars(merged);
+  }
+  return result;
+}
+
+/** A `readOnly` member is no part of what comes in, a `writeOnly` one no part of what goes out. */
+function project(parts: Parts, flow: Flow): Parts {
+  const properties = parts.map['properties'];
+  if (!properties) return parts;
+  const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
+  const hidden = [...properties].filter(([, each]) => hasFlag(each, flag)).map(([name]) => name);
+  if (hidden.length === 0) return parts;
+  const visible = new Map([...properties].filter(([name]) => !hidden.includes(name)));
+  const required = parts.scalars['required'];
+  const scalars = { ...parts.scalars };
+  if (Array.isArray(required)) scalars['required'] = required.filter((each) => !hidden.includes(each));
+  return normalizeScalars({ ...parts, scalars, map: { ...parts.map, properties: visible } });
+}
+
+/** Whether a schema or one of its `allOf` branches carries a flag. */
+export function hasFlag(schema: Schema, flag: string, depth = 0): boolean {
+  if (schema.parts.notes[flag] === true) return true;
+  if (depth > 8) return false;
+  return (schema.parts.list['allOf'] ?? []).some((each) => hasFlag(each, flag, depth + 1));
+}
+
+/** A schema that reads as the given parts. */
+export function synthetic(like: Schema, parts: Parts): Schema {
+  return new Schema(like.node, like.dialect, () => parts);
+}

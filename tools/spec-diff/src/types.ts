@@ -1,0 +1,91 @@
+/** How a change is rated; `breaking` is the only one that fails the run. */
+export type Level = 'breaking' | 'warning' | 'compatible' | 'annotation';
+
+/** The kinds of document that can be compared. */
+export type DocumentKind = 'openapi' | 'asyncapi';
+
+/** Which way a payload travels: `in` to the service, `out` of it. */
+export type Flow = 'in' | 'out';
+
+/** The direction as a reader of the report sees it. */
+export type Direction =
+  | 'request'
+  | 'response'
+  | 'callback'
+  | 'callback-response'
+  | 'receive'
+  | 'send'
+  | 'none';
+
+/** A spot in one of the two versions; lines and columns count from 1. */
+export interface Location {
+  side: 'base' | 'head';
+  file: string;
+  pointer: string;
+  line: number;
+  column: number;
+}
+
+/** A payload that one version accepts and the other refuses: the proof of a break. */
+export interface Witness {
+  payload: unknown;
+  /** JSON Pointer of the value in the payload that is refused. */
+  at: string;
+  acceptedBy: 'base' | 'head';
+  refusedBy: 'base' | 'head';
+  /** What the refusing version said. */
+  reason: string;
+}
+
+/** How hard a witness was looked for. */
+export interface Search {
+  tried: number;
+  accepted: number;
+  conclusive: boolean;
+}
+
+/** The entry of `changes/*.yaml` that accepts a breaking change. */
+export interface Acceptance {
+  fingerprint: string;
+  reason: string;
+  owner: string;
+  until: string;
+  file: string;
+}
+
+/** One change between the two versions. */
+export interface Change {
+  /** The rule that found it, for example `enum-values-removed`. */
+  id: string;
+  /** Stable over reformatting and reordering: what `changes/*.yaml` accepts. */
+  fingerprint: string;
+  level: Level;
+  document: DocumentKind;
+  operation: string | null;
+  operations: string[];
+  direction: Direction;
+  location: Location;
+  message: string;
+  source: 'rules' | 'redocly' | 'witness';
+  witness?: Witness;
+  search?: Search;
+  accepted?: Acceptance;
+}
+
+/** The version bump the changes ask for, before the rules of a 0.x series are applied. */
+export type Required = 'major' | 'minor' | 'patch' | 'none';
+
+/** The verdict on all documents of the two versions. */
+export interface Report {
+  base: string;
+  head: string;
+  documents: { document: DocumentKind; base: string | null; head: string | null }[];
+  required: Required;
+  breaking: number;
+  accepted: number;
+  changes: Change[];
+  /** Acceptances that no change needs, or whose time is over; one of them fails the run. */
+  stale: Acceptance[];
+  /** What could not be judged in full, for example an external `$ref`. */
+  notes: string[];
+}

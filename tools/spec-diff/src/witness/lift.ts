@@ -1,0 +1,83 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Step } from '../compare/finding.ts';
+import { isObject } from '../load/node.ts';
+import { emit } from '../schema/emit.ts';
+import type { Schema } from '../schema/schema.ts';
+import { viewOf } from '../schema/view.ts';
+import type { Flow } from '../types.ts';
+import { valuesFor } from './generate.ts';
+import { compile } from './search.ts';
+
+/** A whole payload with the refused value in it. */
+export interface Lifted {
+  payload: unknown;
+  /** JSON Pointer of the value that was found. */
+  at: string;
+}
+
+const judges: Record<Flow, WeakMap<Schema, ValidateFunction>> = { in: new WeakMap(), out: new WeakMap() };
+/** Whole payloads are a comfort to the reader; beyond this size the value alone has to do. */
+const budget = 3000;
+
+/**
+ * Builds the payload around a value that the two versions disagree on, and has both versions judge the whole;
+ * `undefined` when they agree on it after all, or it is too large to build.
+ */
+export function lift(
+  base: Schema,
+  head: Schema,
+  flow: Flow,
+  steps: readonly Step[],
+  value: unknown,
+): Lifted | undefined {
+  const [producer, consumer] = flow === 'in' ? [base, head] : [head, base];
+  const built = build([producer], steps, value, flow);
+  if (!built) return undefined;
+  const [accepts, judge] = [judgeOf(producer, flow), judgeOf(consumer, flow)];
+  if (!accepts || !judge) return undefined;
+  return accepts(built.payload) && !judge(built.payload) ? built : undefined;
+}
+
+function judgeOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
+  const known = judges[flow].get(schema);
+  if (known) return known;
+  const written = emit(schema, { flow, budget });
+  const made = written.truncated ? undefined : compile(written.schema);
+  if (made) judges[flow].set(schema, made);
+  return made;
+}
+
+function build(
+  schemas: readonly Schema[],
+  steps: readonly Step[],
+  value: unknown,
+  flow: Flow,
+): Lifted | undefined {
+  const [step, ...rest] = steps;
+  if (!step) return { payload: value, at: '' };
+  const [schema] = schemas;
+  if (!schema) return undefined;
+  const view = viewOf(schema, flow);
+  const sample = valuesFor([schema], [], { flow, depth: 4, limit: 8 });
+  if (step.kind === 'item') {
+    const child = view.list['prefixItems']?.[step.index] ?? view.single['items'];
+    const inner = child && build([child], rest, value, flow);
+    return inner && placed(sample.find(Array.isArray) ?? [], step.index, inner);
+  }
+  const name = step.kind === 'property' ? step.name : 'x_extra';
+  const child =
+    step.kind === 'property' ? view.map['properties']?.get(step.name) : view.single['additionalProperties'];
+  const inner = child && build([child], rest, value, flow);
+  if (!inner) return undefined;
+  const around = sample.find(isObject) ?? {};
+  return {
+    payload: { ...around, [name]: inner.payload },
+    at: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${inner.at}`,
+  };
+}
+
+function placed(sample: readonly unknown[], index: number, inner: Lifted): Lifted {
+  const length = Math.max(sample.length, index + 1);
+  const payload = Array.from({ length }, (_, at) => (at === index ? inner.payload : sample[at]));
+  return { payload, at: `/${index}${inner.at}` };
+}

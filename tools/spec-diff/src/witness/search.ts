@@ -1,0 +1,109 @@
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { emit } from '../schema/emit.ts';
+import { admits, typesOf } from '../schema/normalize.ts';
+import type { Schema } from '../schema/schema.ts';
+import { stable } from '../schema/stable.ts';
+import { viewOf } from '../schema/view.ts';
+import type { Flow, Search } from '../types.ts';
+import { createAjv } from './formats.ts';
+import { valuesFor } from './generate.ts';
+
+/** A payload on which the two versions disagree, and why the reader's version refuses it. */
+export interface Disagreement {
+  payload: unknown;
+  errors: ErrorObject[];
+}
+
+/** What a search found. */
+export interface SearchResult extends Search {
+  found: Disagreement[];
+}
+
+/** What to search. */
+export interface SearchTask {
+  base: Schema;
+  head: Schema;
+  flow: Flow;
+  /** Parts of the reader's version to be taken from the other one, so that a single difference is looked at. */
+  replace?: ReadonlyMap<Schema, Schema>;
+  /** @default 1500 */
+  limit?: number;
+}
+
+const enough = 12;
+let shared: Ajv2020 | undefined;
+let compiled = 0;
+
+/** Compiles a schema; the compiler is renewed now and then, for it keeps all it ever saw. */
+export function compile(schema: unknown): ValidateFunction | undefined {
+  if (!shared || compiled++ > 400) {
+    shared = createAjv();
+    compiled = 0;
+  }
+  try {
+    // Whatever stands in the document is handed over; what the compiler cannot take, it throws at.
+    return shared.compile(schema as Record<string, unknown> | boolean);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Looks for payloads that the writing version accepts and the reading one refuses: for what comes in, the base
+ * writes and the head reads; for what goes out it is the other way round.
+ */
+export function search(task: SearchTask): SearchResult {
+  const { flow } = task;
+  const [producer, consumer] = flow === 'in' ? [task.base, task.head] : [task.head, task.base];
+  const written = emit(producer, { flow });
+  const read = emit(consumer, {
+    flow,
+    lenientEnums: flow === 'out',
+    ...(task.replace ? { replace: task.replace } : {}),
+  });
+  const accepts = compile(written.schema);
+  const judges = compile(read.schema);
+  if (!accepts || !judges) return { found: [], tried: 0, accepted: 0, conclusive: false };
+  const values = valuesFor([producer], [consumer], { flow, depth: 0, limit: task.limit ?? 1500 });
+  const result = sift(values, accepts, judges);
+  const finite = isFinite(producer, flow);
+  const conclusive = !written.truncated && !read.truncated && result.accepted >= (finite ? 1 : enough);
+  return { ...result, conclusive };
+}
+
+function sift(
+  values: readonly unknown[],
+  accepts: ValidateFunction,
+  judges: ValidateFunction,
+): Omit<SearchResult, 'conclusive'> {
+  const found = new Map<string, Disagreement>();
+  let accepted = 0;
+  for (const payload of values) {
+    if (!accepts(payload)) continue;
+    accepted++;
+    if (judges(payload)) continue;
+    const errors = [...(judges.errors ?? [])];
+    const key = stable(errors.map((error) => [error.keyword, error.instancePath]));
+    const known = found.get(key);
+    if (!known || size(payload) < size(known.payload)) found.set(key, { payload, errors });
+  }
+  return {
+    found: [...found.values()].sort((a, b) => size(a.payload) - size(b.payload)),
+    tried: values.length,
+    accepted,
+  };
+}
+
+function size(payload: unknown): number {
+  return JSON.stringify(payload)?.length ?? 0;
+}
+
+/** Schemas with so few values that all of them were tried. */
+function isFinite(schema: Schema, flow: Flow): boolean {
+  const parts = viewOf(schema, flow);
+  return (
+    parts.never ||
+    Array.isArray(parts.scalars['enum']) ||
+    typesOf(parts).every((type) => admits(['boolean', 'null'], type))
+  );
+}
