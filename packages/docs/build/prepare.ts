@@ -14,6 +14,7 @@ import { errorsPage } from './pages/errors.ts';
 import { type GeneratedPage, pageFile } from './pages/page.ts';
 import { registerPage } from './pages/register.ts';
 import { rulesPage } from './pages/rules.ts';
+import { taskStates } from './pages/states.ts';
 import { docsRoot } from './paths.ts';
 import { readBundle, readRegister } from './spec.ts';
 
@@ -55,6 +56,8 @@ export async function prepare(): Promise<void> {
   for (const page of await generatedPages()) {
     await writeText(join(folder, `${page.slug.replaceAll('/', '-')}.md`), pageFile(page));
   }
+  const states = taskStates(await readBundle('openapi'), await readRegister());
+  await writeText(join(generatedRoot, 'states.json'), JSON.stringify(states));
   const specifiers = (await readCachedApi()).pages.map(({ specifier, slug }) => ({ specifier, slug }));
   await writeText(join(generatedRoot, 'api.json'), JSON.stringify(specifiers));
 }

@@ -21,7 +21,18 @@ export function sidebar(): Sidebar {
   return [
     {
       label: 'Guides',
-      items: ['guides/first-video'],
+      items: [
+        'guides/first-video',
+        'guides/media-and-uploads',
+        'guides/waiting',
+        'guides/callbacks',
+        'guides/callback-frameworks',
+        'guides/errors',
+        'guides/limits',
+        'guides/testing',
+        'guides/production',
+        'guides/versioning',
+      ],
     },
     {
       label: 'Reference',

@@ -37,7 +37,6 @@ export function slugOf(specifier: string): string {
 
 async function application(points: readonly EntryPoint[]): Promise<Application> {
   const markdown: Partial<PluginOptions> = {
-    router: 'module',
     hidePageHeader: true,
     hidePageTitle: true,
     hideBreadcrumbs: true,
@@ -61,6 +60,8 @@ async function application(points: readonly EntryPoint[]): Promise<Application> 
     logLevel: 'Error',
     validation: { invalidLink: false, notExported: false, notDocumented: false },
     ...markdown,
+    // The plugin's own router: one page for each import path.
+    ...{ router: 'module' },
   });
 }
 
