@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { diffVersions } from '../src/diff.ts';
+import type { Version } from '../src/load/input.ts';
+import { isObject, type JsonObject } from '../src/load/node.ts';
+import { Sources } from '../src/load/sources.ts';
+import { type Mutation, mutationsOf } from './mutations/mutate.ts';
+import { Usage } from './mutations/usage.ts';
+
+const folder = fileURLToPath(new URL('../../../spec', import.meta.url));
+const [openapi, asyncapi] = [join(folder, 'openapi.yaml'), join(folder, 'asyncapi.yaml')];
+const disk = new Sources();
+const files = ['schemas', 'paths', 'callbacks', 'responses'].flatMap((name) => readdirSync(join(folder, name)).map((file) => join(folder, name, file)));
+const original = new Map<string, unknown>([openapi, asyncapi, ...files].map((file) => [file, disk.root(file).value]));
+const usage = new Usage(disk.root(openapi), disk.root(asyncapi));
+
+function version(values: ReadonlyMap<string, unknown>): Version {
+  const sources = new Sources(values);
+  return {
+    label: 'memory',
+    sources,
+    documents: { openapi: sources.root(openapi), asyncapi: sources.root(asyncapi) },
+    changes: undefined,
+    display: (file) => relative(folder, file),
+    dispose: () => undefined,
+  };
+}
+
+/** A tighter constraint breaks who sends, a looser one who reads. */
+function breaks(file: string, mutation: Mutation): boolean {
+  const key = `${file}#${mutation.pointer.map((each) => `/${each.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
+  return mutation.tighter ? usage.incoming.has(key) : usage.outgoing.has(key);
+}
+
+function mutated(file: string, mutation: Mutation): Map<string, unknown> {
+  const copy: unknown = structuredClone(original.get(file));
+  let here: JsonObject = isObject(copy) ? copy : {};
+  for (const key of mutation.pointer) {
+    const next: unknown = Reflect.get(here, key);
+    // The pointer was made while walking the very value this is a copy of.
+    here = next as JsonObject;
+  }
+  mutation.apply(here);
+  return new Map([...original, [file, copy]]);
+}
+
+const cases = files.flatMap((file) =>
+  mutationsOf(original.get(file), [], file.includes(`${folder}/schemas/`)).map((mutation) => ({
+    title: `${relative(folder, file)}/${mutation.pointer.join('/')} ${mutation.title}`,
+    file,
+    mutation,
+  })),
+);
+
+describe('mutations of the documents', () => {
+  it('are many', () => expect(cases.length).toBeGreaterThan(150));
+
+  it.each(cases)('$title', async ({ file, mutation }) => {
+    const report = await diffVersions(version(original), version(mutated(file, mutation)), { redocly: false });
+    expect({ breaks: report.breaking > 0, found: report.changes.length > 0 }).toEqual({ breaks: breaks(file, mutation), found: true });
+  });
+});
