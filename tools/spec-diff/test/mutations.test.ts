@@ -46,6 +46,19 @@ function mutated(file: string, mutation: Mutation): Map<string, unknown> {
   return new Map([...original, [file, copy]]);
 }
 
+/** All of them with VIDEOGEN_MUTATIONS=all; in the everyday run every eighth. */
+const step = process.env['VIDEOGEN_MUTATIONS'] === 'all' ? 1 : 8;
+
+/**
+ * Changes that change nothing, each for a reason that was looked at: what one branch of a union refuses, the
+ * other still takes; and no URI is as short as one or two characters.
+ */
+const equivalent: Readonly<Record<string, string>> = {
+  'schemas/CallbackUrl.yaml/ minLength tightened': 'no URI has one character',
+  'schemas/OutputVideo.yaml/properties/url minLength loosened': 'no URI has no character',
+  'schemas/OutputVideo.yaml/properties/url minLength dropped': 'no URI has no character',
+};
+
 const cases = files.flatMap((file) =>
   mutationsOf(original.get(file), [], file.includes(`${folder}/schemas/`)).map((mutation) => ({
     title: `${relative(folder, file)}/${mutation.pointer.join('/')} ${mutation.title}`,
@@ -55,10 +68,22 @@ const cases = files.flatMap((file) =>
 );
 
 describe('mutations of the documents', () => {
-  it('are many', () => expect(cases.length).toBeGreaterThan(150));
+  it('are many', () => expect(cases.length).toBeGreaterThan(300));
 
-  it.each(cases)('$title', async ({ file, mutation }) => {
-    const report = await diffVersions(version(original), version(mutated(file, mutation)), { redocly: false });
-    expect({ breaks: report.breaking > 0, found: report.changes.length > 0 }).toEqual({ breaks: breaks(file, mutation), found: true });
-  });
+  it('get the right verdict', async () => {
+    const wrong: string[] = [];
+    for (const { title, file, mutation } of cases.filter((_, index) => index % step === 0)) {
+      const report = await diffVersions(version(original), version(mutated(file, mutation)), { redocly: false });
+      const expected = breaks(file, mutation) && !(title in equivalent);
+      if (report.breaking > 0 !== expected || (report.changes.length === 0 && isUsed(file))) {
+        wrong.push(`${title}: ${expected ? 'breaks' : 'is safe'}, but was rated ${report.required}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
 });
+
+/** A file that nothing refers to is in neither document. */
+function isUsed(file: string): boolean {
+  return [usage.incoming, usage.outgoing].some((flow) => [...flow].some((key) => key.startsWith(`${file}#`)));
+}
