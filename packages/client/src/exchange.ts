@@ -8,7 +8,7 @@ import { isRecord } from './json.ts';
 import { limited } from './limit.ts';
 import type { RequestOptions } from './options.ts';
 import { parseRetryAfter } from './retry.ts';
-import { type StandardSchema, validate } from './validate.ts';
+import type { StandardSchema } from './validate.ts';
 
 /** One request to the service. */
 export interface Exchange {
@@ -68,7 +68,7 @@ export async function exchange(
     });
   }
   const data = open(core, what, answer);
-  if (schema) await validate(schema, data, what);
+  if (schema) await (await import('./validate.ts')).validate(schema, data, what);
   return data;
 }
 
