@@ -45,6 +45,8 @@ async function bundle(contents: string, splitting: boolean): Promise<Output[]> {
     format: 'esm',
     platform: 'browser',
     target: 'es2023',
+    // The published files are modules, to which this option of the sources adds nothing.
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     conditions: ['@videogen/source'],
     outdir: '/out',
     metafile: true,

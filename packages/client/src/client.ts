@@ -67,7 +67,7 @@ export interface VideoClient {
   ): Promise<Uint8Array<ArrayBuffer>>;
   /** Downloads a produced video to a path or a writable stream. */
   download(video: DownloadSource, destination: Destination, options?: DownloadOptions): Promise<Downloaded>;
-  /** The openapi-fetch client below, typed by path; it adds the key, but neither retries nor throws for a refusal. */
+  /** An openapi-fetch client, typed by path; it adds the key, but neither retries nor throws for a refusal. */
   readonly http: Client<paths>;
 }
 
@@ -105,11 +105,12 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
       attach,
     },
     upload: async (source, uploadOptions) =>
-      (await import('./media/upload.ts')).upload(core, source, uploadOptions),
+      (await import('./media/resolve-media.ts')).upload(core, source, uploadOptions),
     // Sound: `download` gives bytes exactly when there is no destination, as the overloads say.
     download: (async (video: OutputVideo, destination?: Destination, downloadOptions?: DownloadOptions) =>
       (await import('./download/download.ts')).download(
         core,
+        attach,
         video,
         destination,
         downloadOptions,

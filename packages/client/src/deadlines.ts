@@ -28,8 +28,7 @@ export function createDeadlines(clock: Clock): Deadlines {
   };
   const expire = (): void => {
     const now = clock.now();
-    const due = [...entries].filter(({ at }) => at <= now);
-    for (const entry of due) entries.delete(entry);
+    const due = [...entries].filter((entry) => entry.at <= now && entries.delete(entry));
     armed = Number.POSITIVE_INFINITY;
     const next = Math.min(...Array.from(entries, ({ at }) => at));
     if (next < armed) arm(next, now);

@@ -1,6 +1,7 @@
 import type { paths } from '@videogen/types';
-import createClient, { type Client } from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 import type { Credentials } from './credentials.ts';
+import { createOpenapi } from './openapi.ts';
 
 /** What the requests to the service are made with. */
 export interface HttpOptions {
@@ -8,68 +9,75 @@ export interface HttpOptions {
   readonly credentials: Credentials;
   readonly fetch: () => typeof globalThis.fetch;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly redirect: RequestRedirect;
+}
+
+/** A request to the service, before the key is added. */
+export interface HttpRequest {
+  readonly method: string;
+  /** With the parameter in place. */
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal: AbortSignal;
+  /** Called when the request is about to leave. */
+  readonly onSend: () => void;
+}
+
+/** An answer that was read to its end. */
+export interface Answer {
+  readonly response: Response;
+  /** Text; of a refusal that went through middleware, what its JSON stands for. */
+  readonly body: unknown;
 }
 
 /** Ways to the service. */
 export interface Http {
   readonly http: Client<paths>;
-  /** Adds the key and sends a request; `onSend` is called when it is about to leave. */
-  readonly send: (request: Request, onSend?: () => void) => Promise<Response>;
-  /** Whether middleware was registered, which needs to see real requests. */
-  readonly hasMiddleware: () => boolean;
+  readonly request: (request: HttpRequest) => Promise<Answer>;
 }
 
-/** Stands in for `Request` where nobody looks at it: building a real one costs more than the rest of a call. */
-class PlainRequest implements RequestInit {
-  declare readonly method: string;
-  declare readonly headers: Headers;
-  readonly url: string;
-
-  constructor(url: string, init: RequestInit) {
-    Object.assign(this, init);
-    this.url = url;
-  }
-}
-
-/** A `Request` that is not looked up before it is needed: in Node, that loads the whole of its `fetch`. */
-class LazyRequest {
-  constructor(url: string, init: RequestInit) {
-    // biome-ignore lint/correctness/noConstructorReturn: middleware gets the runtime's own class.
-    return new globalThis.Request(url, init);
-  }
-
-  static [Symbol.hasInstance](value: unknown): boolean {
-    return value instanceof globalThis.Request;
-  }
-}
-
-// Sound: openapi-fetch constructs one and passes it on to `fetch` below, the only one to read it.
-export const plainRequest: typeof Request = PlainRequest as never;
-
-/** Makes the openapi-fetch client that everything goes through; the key is added behind any middleware. */
-export function createHttp({ baseUrl, credentials, fetch, headers }: HttpOptions): Http {
-  const send: Http['send'] = async (request, onSend) => {
-    // Middleware and per-call addresses may lead elsewhere; the key stays here.
-    if (request.url.startsWith(`${baseUrl}/`))
-      request.headers.set('authorization', await credentials.bearer());
+/** Makes the ways to the service: straight, or through openapi-fetch when middleware wants to see the requests. */
+export function createHttp(options: HttpOptions): Http {
+  const { baseUrl, credentials, fetch, redirect, headers: common } = options;
+  const openapi = createOpenapi(options);
+  const request: Http['request'] = async ({ method, path, body, headers, signal, onSend }) => {
+    const init: RequestInit = { method, redirect, signal };
+    // An old record would be waited on; some runtimes throw for what they do not know.
+    if (method === 'GET' && knowsInit('cache')) init.cache = 'no-store';
+    if (openapi.middleware.length > 0) {
+      const through = { body, headers, onSend, parseAs: 'text' };
+      const { response, data, error } = await openapi.request(method, path, { ...init, ...through });
+      return { response, body: response.ok ? data : error };
+    }
+    const merged = body === undefined ? {} : { 'content-type': 'application/json' };
+    merge(merged, common);
+    merge(merged, headers);
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const authorization = await credentials.bearer();
     const plainFetch = fetch();
-    onSend?.();
-    return request instanceof PlainRequest ? plainFetch(request.url, request) : plainFetch(request);
+    onSend();
+    const response = await plainFetch(baseUrl + path, {
+      ...init,
+      headers: { ...merged, authorization },
+    });
+    return { response, body: await response.text() };
   };
-  const http = createClient<paths>({
-    baseUrl,
-    fetch: (request) => send(request),
-    // Sound: it constructs the runtime's Request, and `instanceof` says so.
-    Request: LazyRequest as never,
-    // A redirect could carry the key, or repeat a create request.
-    redirect: 'manual',
-    ...(headers && { headers }),
-  });
-  const { use } = http;
-  let middleware = false;
-  http.use = (...added) => {
-    use(...added);
-    middleware = true;
-  };
-  return { http, send, hasMiddleware: () => middleware };
+  return { http: openapi.http, request };
+}
+
+function merge(headers: Record<string, string>, added: HttpOptions['headers']): void {
+  for (const name in added) {
+    // What is not a string comes from callers without types.
+    const value: string | null | undefined = added[name];
+    // As openapi-fetch has it: null takes a header away.
+    if (value === null) delete headers[name.toLowerCase()];
+    else if (value !== undefined) headers[name.toLowerCase()] = value;
+  }
+}
+
+/** Whether the runtime knows a member of the init of `fetch`; some throw for what they do not know. */
+export function knowsInit(name: string): boolean {
+  return typeof Request === 'function' && name in Request.prototype;
 }

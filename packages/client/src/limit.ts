@@ -11,8 +11,8 @@ export interface Limits {
   /** In milliseconds. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the request may have left by now. */
-  readonly sent?: () => boolean;
+  /** Whether the request may have left by now; changes while it is under way. */
+  sent?: boolean;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Limits {
  * @throws {TimeoutError} when the time is up
  */
 export function limited<T>(limits: Limits, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { deadlines, what, timeout, signal, sent } = limits;
+  const { deadlines, what, timeout, signal } = limits;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortError(what, signal, false));
     const controller = new AbortController();
@@ -31,25 +31,16 @@ export function limited<T>(limits: Limits, run: (signal: AbortSignal) => Promise
       reject(error);
       controller.abort(error);
     };
-    const onAbort = (): void => stop(abortError(what, signal, sent?.()));
+    const onAbort = (): void => stop(abortError(what, signal, limits.sent));
     const cancel = deadlines.add(timeout, () => {
-      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, { sent: sent?.() }));
+      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, { sent: limits.sent }));
     });
     const settle = (): void => {
       cancel();
       signal?.removeEventListener('abort', onAbort);
     };
     signal?.addEventListener('abort', onAbort);
-    run(controller.signal).then(
-      (value) => {
-        settle();
-        resolve(value);
-      },
-      (error: unknown) => {
-        settle();
-        reject(error);
-      },
-    );
+    run(controller.signal).then(resolve, reject).finally(settle);
   });
 }
 
@@ -63,12 +54,13 @@ export function sleep(
   delay: number,
   signal: AbortSignal | undefined,
   what: string,
+  taskId?: string,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortError(what, signal));
+    if (signal?.aborted) return reject(abortError(what, signal, undefined, taskId));
     const onAbort = (): void => {
       cancel();
-      reject(abortError(what, signal));
+      reject(abortError(what, signal, undefined, taskId));
     };
     const cancel = clock.schedule(() => {
       signal?.removeEventListener('abort', onAbort);
@@ -78,6 +70,11 @@ export function sleep(
   });
 }
 
-function abortError(what: string, signal: AbortSignal | undefined, sent?: boolean): AbortError {
-  return new AbortError(`${what} was aborted`, { cause: signal?.reason, sent });
+function abortError(
+  what: string,
+  signal: AbortSignal | undefined,
+  sent?: boolean,
+  taskId?: string,
+): AbortError {
+  return new AbortError(`${what} was aborted`, { cause: signal?.reason, sent, taskId });
 }

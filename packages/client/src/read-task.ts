@@ -6,8 +6,7 @@ import { exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import { isRecord } from './json.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
-import { repeat } from './repeat.ts';
-import { isPassing } from './retry.ts';
+import { isPassing, repeat } from './retry.ts';
 import { checkTaskId } from './task-id.ts';
 
 /** Reads a task, again when a fault may pass. */

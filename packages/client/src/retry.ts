@@ -1,4 +1,8 @@
+import type { Core } from './core.ts';
+import type { ApiError } from './errors/api-error.ts';
 import { branded, type VideoClientError } from './errors/video-client-error.ts';
+import { sleep } from './limit.ts';
+import type { RequestOptions } from './options.ts';
 
 /** How long to wait between two tries. All times are in milliseconds. */
 export interface RetryOptions {
@@ -28,7 +32,8 @@ export function isPassingStatus(status: number): boolean {
 export function isPassing(error: unknown): error is VideoClientError {
   if (!branded(error)) return false;
   if (error.code === 'connection' || error.code === 'timeout') return true;
-  return 'status' in error && typeof error.status === 'number' && isPassingStatus(error.status);
+  // Sound: every status here is a number or undefined, which is none of those.
+  return 'status' in error && isPassingStatus(error.status as number);
 }
 
 /** Whether a create request that failed may be sent again: it never left, or was refused with 429. */
@@ -73,4 +78,32 @@ export function retryDelay(
 ): number {
   const backoff = random * Math.min(maxDelay, baseDelay * 2 ** retries);
   return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
+}
+
+/**
+ * Runs something again and again, with growing delays, as long as its errors allow it.
+ *
+ * @param mayRetry whether an error may be gone on the next try
+ */
+export async function repeat<T>(
+  core: Core,
+  { maxRetries = core.maxRetries, signal }: RequestOptions,
+  mayRetry: (error: unknown) => boolean,
+  run: () => Promise<T>,
+): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (retries >= maxRetries || !mayRetry(error)) throw error;
+      const delay = retryDelay(retries, retryAfterOf(error), core.random(), core.options.retry);
+      core.log(() => `${String(error)}; retry ${retries + 1} of ${maxRetries} in ${Math.round(delay)} ms`);
+      await sleep(core.clock, delay, signal, 'The wait before a retry');
+    }
+  }
+}
+
+/** What the service asked to wait, in milliseconds. */
+export function retryAfterOf(error: unknown): number | undefined {
+  return branded(error) && 'retryAfter' in error ? (error as ApiError).retryAfter : undefined;
 }

@@ -10,8 +10,7 @@ import {
   type SubmitHooks,
   type SubmitOptions,
 } from './options.ts';
-import { repeat } from './repeat.ts';
-import { isInDoubt, mayResubmit } from './retry.ts';
+import { isInDoubt, mayResubmit, repeat } from './retry.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-id.ts';
 

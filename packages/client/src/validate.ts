@@ -1,6 +1,3 @@
-import { InvalidResponseError } from './errors/request-errors.ts';
-import { isRecord } from './json.ts';
-
 /** The part of the Standard Schema interface that is used here; zod, valibot and arktype have it. */
 export interface StandardSchema {
   readonly '~standard': {
@@ -28,22 +25,24 @@ export interface ResponseSchemas {
 /**
  * Checks an answer. A status or category that the schema does not know passes: new ones may be added to the service.
  *
- * @throws {InvalidResponseError} when the answer has another shape
+ * @returns what is wrong with it; undefined when nothing is
  */
-export async function validate(schema: StandardSchema, data: unknown, what: string): Promise<void> {
+export async function validate(
+  schema: StandardSchema,
+  data: Record<string, unknown>,
+): Promise<string | undefined> {
   const { issues } = await schema['~standard'].validate(data);
   const serious = issues?.filter(({ path }) => !isNewName(data, path?.map(keyOf)));
-  if (!serious?.length) return;
-  const faults = serious.map(({ path, message }) => `${path?.map(keyOf).join('.') ?? ''}: ${message}`);
-  throw new InvalidResponseError(`${what} was answered with something unexpected: ${faults.join('; ')}`);
+  if (!serious?.length) return undefined;
+  return serious.map(({ path, message }) => `${path?.map(keyOf).join('.') ?? ''}: ${message}`).join('; ');
 }
 
 function keyOf(segment: unknown): unknown {
-  return isRecord(segment) ? segment['key'] : segment;
+  return typeof segment === 'object' && segment && 'key' in segment ? segment.key : segment;
 }
 
-function isNewName(data: unknown, path: readonly unknown[] | undefined): boolean {
+function isNewName(data: Record<string, unknown>, path: readonly unknown[] | undefined): boolean {
   const name = path?.[0];
   if (path?.length !== 1 || (name !== 'status' && name !== 'category')) return false;
-  return isRecord(data) && typeof data[name] === 'string';
+  return typeof data[name] === 'string';
 }

@@ -2,13 +2,11 @@ import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
 import { HookError } from './errors/request-errors.ts';
 import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
-import { branded } from './errors/video-client-error.ts';
 import { sleep } from './limit.ts';
 import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
-import { retryAfterOf } from './repeat.ts';
-import { isPassing, retryDelay } from './retry.ts';
+import { isPassing, retryAfterOf, retryDelay } from './retry.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 
 /** Options of a wait. All times are in milliseconds. */
@@ -42,16 +40,7 @@ const lastReadTimeout = 5_000;
  */
 export function watchTask(core: Core, taskId: string, options: WatchOptions, born: number): TaskChanges {
   checkRequestOptions(options);
-  return withTaskId(changes(core, taskId, options, born), taskId);
-}
-
-async function* withTaskId(seen: TaskChanges, taskId: string): TaskChanges {
-  try {
-    yield* seen;
-  } catch (error) {
-    if (branded(error)) error.taskId ??= taskId;
-    throw error;
-  }
+  return changes(core, taskId, options, born);
 }
 
 async function* changes(
@@ -99,6 +88,7 @@ async function* changes(
       Math.min(delay, Math.max(0, deadline - clock.now())),
       signal,
       `The wait for task ${taskId}`,
+      taskId,
     );
   }
 }

@@ -162,7 +162,7 @@ describe('a create request', () => {
   it('that times out is in doubt', async () => {
     await using service = await serve(() => {});
     const client = createVideoClient({ baseUrl: service.url, apiKey });
-    await expect(client.textToVideo(input, { timeout: 30 })).rejects.toMatchObject({
+    await expect(client.textToVideo(input, { timeout: 300 })).rejects.toMatchObject({
       code: 'ambiguous_submit',
       cause: { code: 'timeout' },
     });

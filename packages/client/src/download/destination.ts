@@ -18,37 +18,30 @@ export async function openDestination(core: Core, destination: Destination): Pro
     return await openSink(destination, core.createId());
   } catch (cause) {
     if (cause instanceof TypeError) throw cause;
-    throw new DownloadError('destination', `The destination cannot be written: ${String(cause)}`, undefined, {
-      cause,
-    });
+    throw unwritable('written', cause);
   }
 }
 
+/** What is thrown when a destination fails. */
+export function unwritable(what: 'written' | 'finished', cause: unknown): DownloadError {
+  const message = `The destination could not be ${what}: ${String(cause)}`;
+  return new DownloadError('destination', message, undefined, { cause });
+}
+
 /** Collects what is written. */
-export function memorySink(): Sink & { bytes: () => Uint8Array<ArrayBuffer> } {
+export function memorySink(): Sink & { bytes: () => Promise<Uint8Array<ArrayBuffer>> } {
   let chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
   const reset = async (): Promise<void> => {
     chunks = [];
-    size = 0;
   };
   return {
     write: async (chunk) => {
       chunks.push(chunk);
-      size += chunk.byteLength;
     },
     reset,
     finish: async () => {},
     fail: reset,
-    bytes: () => {
-      const all = new Uint8Array(size);
-      let at = 0;
-      for (const chunk of chunks) {
-        all.set(chunk, at);
-        at += chunk.byteLength;
-      }
-      return all;
-    },
+    bytes: async () => new Uint8Array(await new Blob(chunks).arrayBuffer()),
   };
 }
 

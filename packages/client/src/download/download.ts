@@ -1,11 +1,10 @@
 import type { OutputVideo } from '@videogen/types';
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/media-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { isRecord } from '../json.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
-import { checkTaskId } from '../task-id.ts';
-import { type Destination, memorySink, openDestination } from './destination.ts';
+import type { TaskHandle } from '../task-handle.ts';
+import { type Destination, memorySink, openDestination, unwritable } from './destination.ts';
 import { transfer } from './transfer.ts';
 
 /** How far a download has come, in bytes. */
@@ -38,6 +37,7 @@ export interface Downloaded {
 /** Downloads a video; gives its bytes when there is no destination. */
 export async function download(
   core: Core,
+  attach: (taskId: string) => TaskHandle,
   video: DownloadSource,
   destination: Destination | undefined | null,
   options: DownloadOptions = {},
@@ -45,15 +45,15 @@ export async function download(
   if (!isRecord(video) || typeof video.url !== 'string')
     throw new TypeError('video must be one of a task’s output_videos');
   checkRequestOptions(options);
-  if (options.taskId !== undefined) checkTaskId(options.taskId);
   const origin = core.origins.get(video);
   const taskId = options.taskId ?? origin?.taskId;
+  const task = taskId === undefined ? undefined : attach(taskId);
   const memory = destination == null ? memorySink() : undefined;
   const sink = memory ?? (await openDestination(core, destination as Destination));
   try {
-    const size = await transfer(core, { url: video.url, taskId, index: origin?.index ?? 0 }, sink, options);
+    const size = await transfer(core, { url: video.url, task, index: origin?.index ?? 0 }, sink, options);
     await finish(sink.finish);
-    return memory ? memory.bytes() : { size };
+    return memory ? await memory.bytes() : { size };
   } catch (error) {
     await sink.fail(error);
     if (branded(error)) error.taskId ??= taskId;
@@ -65,11 +65,6 @@ async function finish(end: () => Promise<void>): Promise<void> {
   try {
     await end();
   } catch (cause) {
-    throw new DownloadError(
-      'destination',
-      `The destination could not be finished: ${String(cause)}`,
-      undefined,
-      { cause },
-    );
+    throw unwritable('finished', cause);
   }
 }

@@ -7,15 +7,17 @@ import { reasonOf } from '../exchange.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { limited, sleep } from '../limit.ts';
 import type { Sink } from '../platform/sink.ts';
-import { readTask } from '../read-task.ts';
 import { isPassing, parseRetryAfter, retryDelay } from '../retry.ts';
+import type { TaskHandle } from '../task-handle.ts';
+import { unwritable } from './destination.ts';
 import type { DownloadOptions } from './download.ts';
 import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
 
 /** What is downloaded. */
 export interface Source {
   readonly url: string;
-  readonly taskId: string | undefined;
+  /** Read again when the address has ended. */
+  readonly task: TaskHandle | undefined;
   readonly index: number;
 }
 
@@ -46,9 +48,9 @@ export async function transfer(
       await receive(core, state, sink, options);
       return state.received;
     } catch (error) {
-      if (isRefusal(error) && source.taskId !== undefined && !renewed) {
+      if (isRefusal(error) && source.task && !renewed) {
         renewed = true;
-        state.url = await renewedUrl(core, source, state.url, error, options);
+        state.url = await renewedUrl(source.task, source.index, state.url, error, options);
         continue;
       }
       // What moves on is not stuck.
@@ -136,22 +138,19 @@ async function store(sink: Sink, chunk: Uint8Array<ArrayBuffer>): Promise<void> 
   try {
     if (chunk.byteLength > 0) await sink.write(chunk);
   } catch (cause) {
-    throw new DownloadError('destination', `The destination cannot be written: ${String(cause)}`, undefined, {
-      cause,
-    });
+    throw unwritable('written', cause);
   }
 }
 
 async function renewedUrl(
-  core: Core,
-  source: Source,
+  task: TaskHandle,
+  index: number,
   url: string,
   cause: unknown,
   { signal, timeout, maxRetries }: DownloadOptions,
 ): Promise<string> {
-  // Sound: the only caller has looked.
-  const task = await readTask(core, source.taskId as string, { signal, timeout, maxRetries });
-  const renewed = task.output_videos?.[source.index]?.url;
+  const { output_videos } = await task.get({ signal, timeout, maxRetries });
+  const renewed = output_videos?.[index]?.url;
   if (renewed !== undefined && renewed !== url) return renewed;
   throw expired(cause);
 }

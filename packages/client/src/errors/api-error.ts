@@ -18,13 +18,13 @@ export interface Refusal extends ErrorDetails {
 export class ApiError extends VideoClientError {
   declare readonly code: ApiErrorCode;
   /** HTTP status. */
-  readonly status: number;
+  declare readonly status: number;
   /** The parsed body, or its text when it was not JSON. */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /** Headers of the answer. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
   /** How long the service asks to wait, in milliseconds; undefined when it does not say. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(refusal: Refusal, code: ApiErrorCode = 'api', advice = '') {
     const { request, status, body, headers, retryAfter } = refusal;
@@ -33,10 +33,7 @@ export class ApiError extends VideoClientError {
       `${request} was answered with ${status}: ${wordsOf(body)}${advice && `. ${advice}`}`,
       refusal,
     );
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
-    this.retryAfter = retryAfter;
+    Object.assign(this, { status, body, headers, retryAfter });
   }
 }
 

@@ -13,9 +13,9 @@ export type MediaErrorReason =
 export class MediaError extends VideoClientError {
   declare readonly code: 'media';
   /** Why. */
-  readonly reason: MediaErrorReason;
+  declare readonly reason: MediaErrorReason;
   /** Field of the request, when it was given as one. */
-  readonly field: string | undefined;
+  declare readonly field: string | undefined;
 
   constructor(reason: MediaErrorReason, message: string, field?: string, details?: ErrorDetails) {
     super('media', field === undefined ? message : `${field}: ${message}`, details);
@@ -35,11 +35,11 @@ export interface UploadErrorDetails extends ErrorDetails {
 export class UploadError extends VideoClientError {
   declare readonly code: 'upload';
   /** HTTP status of the storage; undefined when there was no answer. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** How long the storage asks to wait, in milliseconds. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** Whether a new grant may help. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
 
   constructor(
     message: string,
@@ -65,9 +65,9 @@ export type DownloadErrorReason =
 export class DownloadError extends VideoClientError {
   declare readonly code: 'download';
   /** Why. */
-  readonly reason: DownloadErrorReason;
+  declare readonly reason: DownloadErrorReason;
   /** HTTP status of the storage, when there was an answer. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
 
   constructor(reason: DownloadErrorReason, message: string, status?: number, details?: ErrorDetails) {
     super('download', message, details);

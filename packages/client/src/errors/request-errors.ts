@@ -62,9 +62,9 @@ export class HookError extends VideoClientError {
 export class AmbiguousSubmitError extends VideoClientError {
   declare readonly code: 'ambiguous_submit';
   /** Identifier of the submission, the one the hooks were given. */
-  readonly submissionId: string;
+  declare readonly submissionId: string;
   /** Name of the client's method, such as `textToVideo`. */
-  readonly operation: string;
+  declare readonly operation: string;
 
   constructor(operation: string, submissionId: string, details: ErrorDetails) {
     const { cause } = details;

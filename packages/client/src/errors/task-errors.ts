@@ -5,7 +5,7 @@ import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 export class TaskFailedError extends VideoClientError {
   declare readonly code: 'task_failed';
   /** The record as last read. */
-  readonly task: Task;
+  declare readonly task: Task;
 
   constructor(task: Task, taskId: string) {
     super('task_failed', `Task ${taskId} ended with the status FAILED`, { taskId });
@@ -17,7 +17,7 @@ export class TaskFailedError extends VideoClientError {
 export class TaskCanceledError extends VideoClientError {
   declare readonly code: 'task_canceled';
   /** The record as last read. */
-  readonly task: Task;
+  declare readonly task: Task;
 
   constructor(task: Task, taskId: string) {
     super('task_canceled', `Task ${taskId} ended with the status CANCELED`, { taskId });
@@ -29,7 +29,7 @@ export class TaskCanceledError extends VideoClientError {
 export class TaskTimeoutError extends VideoClientError {
   declare readonly code: 'task_timeout';
   /** The record as last read; undefined when no read succeeded. */
-  readonly task: Task | undefined;
+  declare readonly task: Task | undefined;
 
   constructor(task: Task | undefined, timeout: number, details: ErrorDetails) {
     const last = task ? `its last status was ${task.status}` : 'it could not be read';

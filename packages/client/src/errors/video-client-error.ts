@@ -51,18 +51,16 @@ const brand: unique symbol = Symbol.for('@videogen/client/error') as never;
  */
 export class VideoClientError extends Error {
   /** Says which error it is; never changes between versions. */
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** The task the error is about, when there is one. */
-  taskId: string | undefined;
+  declare taskId: string | undefined;
   /** Whether the request may have reached the service; undefined when the error is not about a request. */
-  readonly sent: boolean | undefined;
+  declare readonly sent: boolean | undefined;
 
   constructor(code: ErrorCode, message: string, { taskId, cause, sent }: ErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
-    this.name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()) + 'Error';
-    this.taskId = taskId;
-    this.sent = sent;
+    const name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()) + 'Error';
+    Object.assign(this, { code, name, taskId, sent });
     Object.defineProperty(this, brand, { value: true });
   }
 }

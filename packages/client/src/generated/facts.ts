@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/client-operations.ts. Do not edit: run `pnpm generate`.
 
-/** Version of the documents this was generated from. */
-export const contractVersion = '0.15.0' as const;
+/** Ask for an upload address: `POST /v1/upload/file`. */
+export const upload = { method: 'POST', path: '/v1/upload/file' } as const;
 
 /** Size of an uploaded file, in bytes. */
 export const uploadLimits = { minimumBytes: 512, maximumBytes: 83886080 } as const;

@@ -5,7 +5,7 @@ export type MediaKind = 'image' | 'audio' | 'video';
 export interface MediaField {
   readonly accepts: readonly MediaKind[];
   /** Whether an array is taken as well. */
-  readonly array: boolean;
+  readonly array?: boolean;
 }
 
 /** A file on this machine; in Node, Bun and Deno. */

@@ -5,6 +5,9 @@ import type { SubmitOptions } from '../options.ts';
 import type { MediaField, MediaSource } from './media-source.ts';
 import { type UploadedMedia, upload } from './upload.ts';
 
+// Loaded on demand as one, as media in a request need all of it.
+export { upload };
+
 /** Puts a reference in the place of everything in the media fields that is not yet a media input. */
 export async function resolveMedia(
   core: Core,

@@ -4,6 +4,5 @@ import type { CachedUpload, MediaCache } from './media-cache.ts';
 export interface UploadState {
   /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
   readonly pending: Map<string, Promise<CachedUpload>>;
-  /** Made at the first upload, unless one was given. */
-  cache?: MediaCache;
+  readonly cache: MediaCache;
 }

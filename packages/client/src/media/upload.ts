@@ -4,17 +4,15 @@ import type { UploadError } from '../errors/media-errors.ts';
 import { InvalidResponseError } from '../errors/request-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { exchange } from '../exchange.ts';
-import { serviceUriValidForMs } from '../generated/facts.ts';
-import { upload as uploadOperation } from '../generated/operations.ts';
+import { serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
 import { limited } from '../limit.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
 import type { Content } from '../platform/readable-file.ts';
-import { repeat } from '../repeat.ts';
-import { isPassing } from '../retry.ts';
+import { isPassing, repeat } from '../retry.ts';
 import { checkFormat } from './check-media.ts';
 import { contentKey } from './content-key.ts';
 import { fileName } from './file-name.ts';
-import { type CachedUpload, createMemoryMediaCache } from './media-cache.ts';
+import type { CachedUpload } from './media-cache.ts';
 import type { MediaKind, MediaSource } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { putFile } from './put-file.ts';
@@ -89,7 +87,6 @@ async function once(
   options: UploadOptions,
 ): Promise<{ upload: CachedUpload; reused: boolean }> {
   const { clock, credentials, uploads } = core;
-  uploads.cache ??= core.options.mediaCache ?? createMemoryMediaCache();
   await credentials.bearer();
   const key = (await contentKey(content, core.baseUrl, credentials.lastKey())) ?? core.createId();
   const cached = await uploads.cache.get(key);

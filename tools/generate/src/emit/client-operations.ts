@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.ts';
 import { mediaFields } from '../model/fields.ts';
 import type { Operation } from '../model/read-operations.ts';
 import { literal } from '../text.ts';
-import { facts } from './facts.ts';
+import { contractVersion, facts } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/client/src/generated';
@@ -15,36 +15,33 @@ const folder = 'packages/client/src/generated';
 export const clientOperations: Emitter = {
   folder,
   emit: (contract): Artifact[] => {
-    const operations = contract.operations.map((operation) => operationText(operation, contract));
+    const texts = (wanted: (operation: Operation) => boolean): string[] =>
+      contract.operations.filter(wanted).map((operation) => operationText(operation, contract));
+    const isUpload = ({ method }: Operation): boolean => method === 'upload';
     const file = (name: string, ...parts: string[]): Artifact => ({
       path: `${folder}/${name}.ts`,
       text: [banner('client-operations.ts'), ...parts].join('\n'),
     });
     // Apart, as an application that only creates and waits never loads what uploads and downloads need.
     return [
-      file('operations', ...operations),
+      file('operations', ...texts((operation) => !isUpload(operation))),
       file('statuses', errorStatuses(contract)),
-      file('facts', facts(contract)),
+      file('facts', ...texts(isUpload), facts(contract)),
+      file('version', contractVersion(contract)),
     ];
   },
 };
 
 function operationText(operation: Operation, contract: Contract): string {
-  const { operationId, method, verb, path, summary, costsCredits } = operation;
+  const { method, verb, path, summary, costsCredits } = operation;
   const media = mediaFields(operation, contract).map(({ name, accepts, array }) => [
     name,
-    { accepts, array },
+    { accepts, ...(array && { array }) },
   ]);
   const table = {
-    operationId,
     method: verb,
     path,
-    success: statuses(operation)
-      .filter((status) => status.startsWith('2'))
-      .map(Number),
-    // A repeat is harmless unless each call creates something that is paid for.
-    repeatSafe: !costsCredits,
-    media: Object.fromEntries(media),
+    ...(costsCredits && { media: Object.fromEntries(media) }),
   };
   return `${jsdoc([`${summary}: \`${verb} ${path}\`.`])}export const ${method} = ${literal(table, 60)} as const;\n`;
 }

@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.ts';
 import { mediaFields, requestDefaults } from '../model/fields.ts';
 import type { Operation } from '../model/read-operations.ts';
 import { literal } from '../text.ts';
-import { facts } from './facts.ts';
+import { contractVersion, facts } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/emulator/src/generated';
@@ -19,7 +19,9 @@ export const emulatorContract: Emitter = {
     return [
       {
         path: `${folder}/contract.ts`,
-        text: [banner('emulator-contract.ts'), operations, facts(contract)].join('\n'),
+        text: [banner('emulator-contract.ts'), operations, contractVersion(contract), facts(contract)].join(
+          '\n',
+        ),
       },
     ];
   },

@@ -3,14 +3,14 @@ import { validities } from '../model/durations.ts';
 import { literal, lowerFirst } from '../text.ts';
 import { jsdoc } from './jsdoc.ts';
 
+/** The version of the contract, a constant. */
+export function contractVersion({ version }: Contract): string {
+  return constant('contractVersion', 'Version of the documents this was generated from.', literal(version));
+}
+
 /** The facts of the contract that are numbers and lists, one constant each, so that unused ones cost nothing. */
 export function facts(contract: Contract): string {
   return [
-    constant(
-      'contractVersion',
-      `Version of the documents this was generated from.`,
-      literal(contract.version),
-    ),
     constant('uploadLimits', 'Size of an uploaded file, in bytes.', literal(contract.uploadLimits)),
     constant(
       'mediaFormats',
