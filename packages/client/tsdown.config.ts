@@ -5,7 +5,7 @@ const platform = ['files.node', 'files.web', 'network.node', 'network.web', 'uns
 /** Everything but what is loaded on demand or chosen by the runtime; declarations have chunks of their own. */
 function isLoadedAtOnce(id: string): boolean {
   return (
-    /\/client\/src\/(?!media\/|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/|index\.)/.test(
+    /\/client\/src\/(?!media\/|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/|index\.)/.test(
       id,
     ) && !id.endsWith('.d.ts')
   );
