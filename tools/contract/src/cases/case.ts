@@ -60,7 +60,7 @@ export type Case = RequestCase | FlowCase;
 
 /** How many tasks a case may create on a deployment, each of which costs credits. */
 export function createsOf(testCase: Case): number {
-  if (testCase.kind === 'flow') return testCase.creates;
   // A deployment may take what should be refused, so every create request counts.
-  return testCase.operation !== 'getTask' && testCase.operation !== 'createUpload' ? 1 : 0;
+  const creating = /^create(?!Upload)/.test(testCase.operation) ? 1 : 0;
+  return testCase.kind === 'flow' ? Math.max(testCase.creates, creating) : creating;
 }
