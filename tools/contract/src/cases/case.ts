@@ -6,7 +6,7 @@ import type { Ability, KeyState } from '../targets/target.ts';
 import type { Pool } from '../values/pool.ts';
 
 /** The sentence of the documents that a case rests on, and where it stands. */
-export type Rests = { readonly place: Place; readonly sentence: string };
+type Rests = { readonly place: Place; readonly sentence: string };
 
 /** What every case states. */
 type Common = {
@@ -29,7 +29,7 @@ export type Input = {
 };
 
 /** What a request case expects. */
-export type Expected = {
+type Expected = {
   /** The declared status that must answer: `200`, `422`, `4XX` … */
   readonly status: string;
   /** Where a 422 must place the fault. */

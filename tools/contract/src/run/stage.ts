@@ -13,7 +13,7 @@ import { uploadPool } from './make-pool.ts';
 import type { Receiver } from './receiver.ts';
 
 /** What one request needs. */
-export type Sent = {
+type Sent = {
   readonly body?: Json;
   readonly task_id?: string;
   /** @default 'valid' */
