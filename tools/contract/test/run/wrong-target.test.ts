@@ -52,7 +52,12 @@ const faults = [
     'seconds/refuses 11',
     /expected a fault at \["body","seconds"\]/,
   ],
-  ['answers with an undeclared status', () => json(202, { code: 0 }), 'seconds/takes 10', /expected 200, got 202/],
+  [
+    'answers with an undeclared status',
+    () => json(202, { code: 0 }),
+    'seconds/takes 10',
+    /expected 200, got 202/,
+  ],
   [
     'has another error code',
     (r: Response) => (r.status === 403 ? json(403, { code: 4003, message: 'Organization is banned' }) : r),
