@@ -49,10 +49,22 @@ export interface ChangesetVerdict {
 export function judgeChangesets(needed: Bump, changesets: readonly Changeset[]): ChangesetVerdict {
   if (needed === 'none') return { ok: true, message: 'The contract did not change.' };
   const given = largest(changesets.map((each) => each.bump));
-  if (given === 'none') return { ok: false, message: `The contract changed and needs a ${needed} changeset; there is none. Add one with \`pnpm changeset\`.` };
+  if (given === 'none')
+    return {
+      ok: false,
+      message: `The contract changed and needs a ${needed} changeset; there is none. Add one with \`pnpm changeset\`.`,
+    };
   const difference = sizes.indexOf(given) - sizes.indexOf(needed);
   const files = changesets.map((each) => each.file).join(', ');
-  if (difference < 0) return { ok: false, message: `The contract needs a ${needed} version, but ${files} ask${changesets.length === 1 ? 's' : ''} only for ${given}.` };
-  if (difference > 0) return { ok: true, message: `Warning: ${files} ask for ${given}, although the contract only needs ${needed}.` };
+  if (difference < 0)
+    return {
+      ok: false,
+      message: `The contract needs a ${needed} version, but ${files} ask${changesets.length === 1 ? 's' : ''} only for ${given}.`,
+    };
+  if (difference > 0)
+    return {
+      ok: true,
+      message: `Warning: ${files} ask for ${given}, although the contract only needs ${needed}.`,
+    };
   return { ok: true, message: `${files}: ${given}, as the contract needs.` };
 }

@@ -16,14 +16,29 @@ export function newChangesets(root: string, base: string): Changeset[] {
   const known = new Set(git(root, 'ls-tree', '-r', '--name-only', base, '.changeset/').split('\n'));
   const present = git(root, 'ls-files', '-co', '--exclude-standard', '.changeset/').split('\n');
   return present
-    .filter((file) => file.endsWith('.md') && !file.endsWith('README.md') && !known.has(file) && existsSync(join(root, file)))
+    .filter(
+      (file) =>
+        file.endsWith('.md') &&
+        !file.endsWith('README.md') &&
+        !known.has(file) &&
+        existsSync(join(root, file)),
+    )
     .map((file) => readChangeset(file, readFileSync(join(root, file), 'utf8')));
 }
 
 /** The newest release tag that the current commit descends from, if there is one. */
 export function lastRelease(root: string): string | undefined {
   try {
-    return git(root, 'describe', '--tags', '--abbrev=0', '--match', 'v*', '--match', '@videogen/spec@*').trim();
+    return git(
+      root,
+      'describe',
+      '--tags',
+      '--abbrev=0',
+      '--match',
+      'v*',
+      '--match',
+      '@videogen/spec@*',
+    ).trim();
   } catch {
     return undefined;
   }
