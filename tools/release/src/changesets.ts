@@ -16,7 +16,7 @@ const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 /**
  * Reads the text of a changeset file.
  *
- * @throws Error when it has no front matter.
+ * @throws Error when it has no front matter, or none that names a package.
  * @example
  * readChangeset('a.md', '---\n"@videogen/client": minor\n---\n\nNew.').bump; // 'minor'
  */
@@ -25,6 +25,7 @@ export function readChangeset(file: string, text: string): Changeset {
   if (front === undefined) throw new Error(`${file} has no front matter between two lines of ---.`);
   const packages: unknown = parse(front) ?? {};
   const bumps = isRecord(packages) ? Object.values(packages).map(String) : [];
+  if (bumps.length === 0) throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
   return { file, bump: largest(bumps), summary: summary.trim() };
 }
 

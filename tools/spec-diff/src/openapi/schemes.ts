@@ -6,7 +6,9 @@ import type { Context } from './path-item.ts';
 
 /** Compares how callers get their OAuth tokens; everything else about a scheme shows at the operations. */
 export function compareSchemes(context: Context): void {
-  const [before, after] = [context.base, context.head].map((side) => side.root.at('components', 'securitySchemes'));
+  const [before, after] = [context.base, context.head].map((side) =>
+    side.root.at('components', 'securitySchemes'),
+  );
   for (const [name, base] of before?.entries() ?? []) {
     const head = after?.get(name)?.deref();
     if (head) compareFlows(context, name, base.deref(), head);
@@ -26,9 +28,12 @@ function compareFlows(context: Context, name: string, base: Node, head: Node): v
       const level: Level = flow.object[key] === undefined ? 'compatible' : 'breaking';
       tell(context, level, `${what} has another \`${key}\`.`, other.get(key) ?? other, 'head');
     }
-    const [had, has] = [flow.object['scopes'], other.object['scopes']].map((each) => (isObject(each) ? Object.keys(each) : []));
+    const [had, has] = [flow.object['scopes'], other.object['scopes']].map((each) =>
+      isObject(each) ? Object.keys(each) : [],
+    );
     const lost = (had ?? []).filter((scope) => !has?.includes(scope));
-    if (lost.length > 0) tell(context, 'warning', `${what} no longer offers ${lost.join(', ')}.`, other, 'head');
+    if (lost.length > 0)
+      tell(context, 'warning', `${what} no longer offers ${lost.join(', ')}.`, other, 'head');
   }
 }
 

@@ -101,19 +101,13 @@ function placeOf(verdict: RedoclyVerdict, versions: { base: Version; head: Versi
 /** Searches for a witness at the closest pair of schemas that was compared; without one, the rule stays. */
 function judgePayload(collector: Collector, verdict: RedoclyVerdict, place: Place): void {
   const pairs = closestPairs(collector, verdict);
-  if (pairs.length === 0) return report(collector, verdict, place, 'breaking');
   const results = pairs.map(({ base, head, flow }) => search({ base, head, flow }));
   const accepted = results.reduce((sum, each) => sum + each.accepted, 0);
   const tried = results.reduce((sum, each) => sum + each.tried, 0);
-  if (results.some((each) => each.found.length > 0)) return undefined;
-  if (results.some((each) => !each.conclusive)) return report(collector, verdict, place, 'breaking');
-  report(
-    collector,
-    verdict,
-    place,
-    'compatible',
-    `no witness found: ${accepted} of ${tried} tried payloads were valid, none was refused`,
-  );
+  if (results.some((each) => each.found.length > 0)) return;
+  const isOpen = results.length === 0 || results.some((each) => !each.conclusive);
+  const reason = `no witness found: ${accepted} of ${tried} tried payloads were valid, none was refused`;
+  report(collector, verdict, place, isOpen ? 'breaking' : 'compatible', isOpen ? undefined : reason);
 }
 
 function closestPairs(collector: Collector, verdict: RedoclyVerdict): PairResult[] {
