@@ -22,6 +22,7 @@ const config: AstroUserConfig = {
       components: {
         Head: './src/components/Head.astro',
         Search: './src/components/Search.astro',
+        SiteTitle: './src/components/SiteTitle.astro',
       },
       expressiveCode: {
         themes: ['github-dark', 'github-light'],

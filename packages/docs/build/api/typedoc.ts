@@ -92,6 +92,14 @@ function errorsOf(project: ProjectReflection, points: readonly EntryPoint[]): Er
   });
 }
 
+/** Drops what says only where a member comes from, and takes the deepest headings out of the page's outline. */
+function calm(markdown: string): string {
+  return markdown
+    .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]*\n/gm, '')
+    .replace(/^###### (.*)$/gm, '**$1**')
+    .replace(/\n{3,}/g, '\n\n');
+}
+
 /** Takes the pages out of TypeDoc's folder and points their links at this site. */
 async function readPages(folder: string, points: readonly EntryPoint[]): Promise<ApiPage[]> {
   const names = await listFiles(folder);
@@ -101,7 +109,8 @@ async function readPages(folder: string, points: readonly EntryPoint[]): Promise
     const name = names.find((each) => each === `${slug}.md` || each.endsWith(`/${slug}.md`));
     if (name === undefined) continue;
     const text = await readFile(join(folder, name), 'utf8');
-    const markdown = text.replace(
+    if (!text.includes('## ')) continue; // It exports nothing, such as a package that is a command alone.
+    const markdown = calm(text).replace(
       /\]\((?:\.\.\/)*(?:[\w-]+\/)*([\w-]+)\.md(#[^)]*)?\)/g,
       '](/reference/api/$1/$2)',
     );

@@ -8,7 +8,7 @@ import { unified } from 'unified';
 const processor = unified()
   .use(rehypeParse, { fragment: true })
   .use(rehypeRemark)
-  .use(remarkGfm)
+  .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', rule: '-' });
 
 /** Highlighted code becomes plain code with its language. */
