@@ -12,6 +12,8 @@ export function library(entry: readonly string[], overrides: UserConfig = {}): U
     platform: 'neutral',
     unbundle: true,
     dts: true,
+    // Nothing is bundled in: what a package needs at run time is in its dependencies or peers.
+    deps: { neverBundle: [/^[@a-z]/] },
     sourcemap: true,
     clean: true,
     fixedExtension: false,

@@ -11,6 +11,8 @@ import { load } from './load.ts';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
 const REQUESTS = Number(process.env['REQUESTS'] ?? 8_000);
 const CONNECTIONS = 50;
+/** Rounds that do not count. */
+const WARM_UP = 2;
 
 function bodyOf(): string {
   const id = randomUUID();
@@ -67,28 +69,35 @@ interface Runner {
   readonly child: ChildProcess;
   readonly port: number;
   readonly rates: number[];
+  /** Processor time of the server's thread for each request, in microseconds. */
+  readonly costs: number[];
   handled: number;
 }
 
 async function start(name: Contestant): Promise<Runner> {
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [name]);
   const [address] = await once(child, 'message');
-  return { name, child, port: address.port, rates: [], handled: 0 };
+  return { name, child, port: address.port, rates: [], costs: [], handled: 0 };
 }
 
-async function ask({ child }: Runner, count: number): Promise<{ paths: string[]; handled: number }> {
+async function ask(
+  { child }: Runner,
+  count: number,
+): Promise<{ paths: string[]; handled: number; cpu: NodeJS.CpuUsage }> {
   child.send(count);
   const [answer] = await once(child, 'message');
   return answer;
 }
 
 async function round(runner: Runner): Promise<void> {
-  const { paths } = await ask(runner, REQUESTS);
+  const { paths, cpu: before } = await ask(runner, REQUESTS);
   const requests = Array.from({ length: REQUESTS }, (_, at) => request(runner.name, paths[at]));
   const seconds = await load(runner.port, requests, CONNECTIONS);
-  const { handled } = await ask(runner, 0);
-  if (handled - runner.handled !== REQUESTS) throw new Error(`${runner.name} handled ${handled - runner.handled}`);
+  const { handled, cpu } = await ask(runner, 0);
+  if (handled - runner.handled !== REQUESTS)
+    throw new Error(`${runner.name} handled ${handled - runner.handled}`);
   runner.handled = handled;
+  runner.costs.push((cpu.user + cpu.system - before.user - before.system) / REQUESTS);
   runner.rates.push(REQUESTS / seconds);
 }
 
@@ -98,15 +107,21 @@ function median(values: readonly number[]): number {
 }
 
 const runners = await Promise.all(CONTESTANTS.map(start));
-for (let at = 0; at <= ROUNDS; at++) {
+for (let at = -WARM_UP; at < ROUNDS; at++) {
   for (const runner of runners) await round(runner);
-  // The first round warms up.
-  if (at === 0) for (const runner of runners) runner.rates.length = 0;
+  if (at === -1) for (const { rates, costs } of runners) rates.length = costs.length = 0;
 }
-const rate = (name: Contestant): readonly number[] => runners.find((runner) => runner.name === name)?.rates ?? [];
-const ours = rate('@videogen/callbacks');
-const ratioTo = (name: Contestant): number => median(ours.map((one, at) => one / (rate(name)[at] ?? one)));
+const runnerOf = (name: Contestant): Runner => runners.find((runner) => runner.name === name) as Runner;
+const ours = runnerOf('@videogen/callbacks');
+/** Median over the rounds of the ratio within a round: what the machine does meanwhile hits both. */
+const ratio = (of: readonly number[], to: readonly number[]): number =>
+  Number(median(of.map((one, at) => one / (to[at] ?? one))).toFixed(3));
+const contestants = runners.map(({ name, rates, costs }) => ({
+  name,
+  rps: Math.round(median(rates)),
+  cpuMicroseconds: Number(median(costs).toFixed(1)),
+  ratioByRate: ratio(ours.rates, rates),
+  ratioByCpu: ratio(costs, ours.costs),
+}));
 for (const { child } of runners) child.kill();
-const contestants = runners.map(({ name, rates }) => ({ name, rps: Math.round(median(rates)) }));
-const ratios = Object.fromEntries(CONTESTANTS.map((name) => [name, Number(ratioTo(name).toFixed(3))]));
-console.log(JSON.stringify({ name: 'callbacks', rounds: ROUNDS, requests: REQUESTS, contestants, ratios }, null, 2));
+console.log(JSON.stringify({ name: 'callbacks', rounds: ROUNDS, requests: REQUESTS, contestants }, null, 2));

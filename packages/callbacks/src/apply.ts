@@ -5,7 +5,8 @@ import { HeldLease } from './lease.ts';
 import type { Settings } from './options.ts';
 import type { CallbackRecord } from './record.ts';
 import { retryDelay } from './retry-delay.ts';
-import { handlersOf, RunContext, runHandlers } from './run-handlers.ts';
+import { handlersOf, isPromise, RunContext, runHandlers } from './run-handlers.ts';
+import type { Awaitable } from './store.ts';
 import { committed, leased } from './transitions.ts';
 
 /** What somebody says about a task, with the record it was said in. */
@@ -78,32 +79,36 @@ async function claim(
   const swapped = await store.swap(next);
   if (swapped === 'stale') return 'stale';
   if (swapped === 'task-taken') return { kind: 'other_task' };
-  if (handlers.length === 0) return { kind: 'done' };
+  if (handlers.length === 0) return DONE;
   const lease = new HeldLease(runs.settings, owner, next);
-  const run = runHandlers(handlers, said, new RunContext(record, said, delivery.source, lease), lease);
-  return tracked(runs, record.key, finish(runs.settings, record, said, lease, run));
+  const context = new RunContext(record, said, delivery.source, lease);
+  return finish(runs, record, said, lease, () => runHandlers(handlers, said, context, lease));
 }
 
 async function finish(
-  settings: Settings,
+  runs: Runs,
   record: CallbackRecord,
   said: SaidRecord,
   lease: HeldLease,
-  run: Promise<void>,
+  run: () => Awaitable<void>,
 ): Promise<Outcome> {
+  const { settings } = runs;
   try {
-    await run;
+    const running = run();
+    if (isPromise(running)) await tracked(runs, record.key, running);
   } catch (error) {
     await lease.release(settings.now() + retryDelay(settings.retryAfter, record.failures));
     return { kind: 'handler_failed', error };
   }
-  return { kind: (await lease.commit(said)) ? 'done' : 'lease_lost' };
+  return (await lease.commit(said)) ? DONE : { kind: 'lease_lost' };
 }
 
-async function tracked(runs: Runs, key: string, run: Promise<Outcome>): Promise<Outcome> {
+const DONE: Outcome = { kind: 'done' };
+
+async function tracked(runs: Runs, key: string, run: Promise<void>): Promise<void> {
   runs.active.set(key, run);
   try {
-    return await run;
+    await run;
   } finally {
     runs.active.delete(key);
   }

@@ -46,7 +46,7 @@ export class HeldLease {
 
   /** Stops extending and notes that the handlers are done; false if the lease was lost. */
   async commit(said: Statement): Promise<boolean> {
-    await this.#stop();
+    if (this.#timer !== undefined) await this.#stop();
     const overdueAt = this.#settings.now() + this.#settings.overdueAfter;
     const next = (from: CallbackRecord): CallbackRecord => committed(from, said, overdueAt);
     for (const delay of COMMIT_DELAYS) {
@@ -62,12 +62,11 @@ export class HeldLease {
 
   /** Stops extending and lets anybody try again; false if the lease was lost. */
   async release(retryAt: number): Promise<boolean> {
-    await this.#stop();
+    if (this.#timer !== undefined) await this.#stop();
     return this.#write((from) => released(from, retryAt));
   }
 
   async #stop(): Promise<void> {
-    if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     await this.#extending;
     clearTimeout(this.#timer);

@@ -19,24 +19,27 @@ function present(handlers: readonly (Run | undefined)[]): readonly Run[] {
   return handlers.filter((handler) => handler !== undefined);
 }
 
-/** Runs the handlers one after the other; rejects with what the first one throws. */
-export async function runHandlers(
+/**
+ * Runs the handlers one after the other; gives a promise only if one of them does. Throws or rejects with what the
+ * first one throws.
+ */
+export function runHandlers(
   handlers: readonly Run[],
   said: UsableRecord,
   context: CallbackContext,
   lease: HeldLease,
-): Promise<void> {
-  for (const handler of handlers) {
+): Awaitable<void> {
+  for (const [at, handler] of handlers.entries()) {
     // `handlersOf` has chosen the handler by this record's status, which is all that its type demands.
     const result = handler(said.task as never, context);
     if (!isPromise(result)) continue;
     lease.keep();
-    await result;
+    return result.then(() => runHandlers(handlers.slice(at + 1), said, context, lease));
   }
 }
 
 /** Whether something is a promise: what is not need not be waited for. */
-function isPromise(value: Awaitable<unknown>): value is Promise<unknown> {
+export function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value;
 }
 

@@ -15,6 +15,7 @@ export const NONCE_BYTES = 16;
 /** Characters of a whole token. */
 export const TOKEN_LENGTH = 78;
 
+const SLASH = 47;
 const EXPIRY_LENGTH = 7;
 const PAYLOAD_LENGTH = KEY_ID_LENGTH + EXPIRY_LENGTH + 22;
 const SHAPE = /^[\w-]{6}[0-9a-z]{7}[\w-]{65}$/;
@@ -40,11 +41,8 @@ export function parseToken(text: string): Token | undefined {
 
 /** The last segment of the path of a URL or of a request target: where the token is. */
 export function lastSegment(target: string): string {
-  let end = target.length;
-  for (let at = 0; at < end; at++) {
-    const character = target.charCodeAt(at);
-    if (character === 63 || character === 35) end = at;
-  }
-  if (target.charCodeAt(end - 1) === 47) end -= 1;
+  const query = target.indexOf('?');
+  let end = query === -1 ? target.length : query;
+  if (target.charCodeAt(end - 1) === SLASH) end -= 1;
   return target.slice(target.lastIndexOf('/', end - 1) + 1, end);
 }

@@ -24,7 +24,8 @@ function check(result: CampaignResult): void {
   const lost = wanted.filter((effectId) => !runs.has(effectId));
   const twice = [...runs].filter(([, instances]) => instances.length > 1);
   const unexplained = twice.filter(
-    ([effectId, instances]) => instances.length > 2 || instances[0] !== 'A' || !inFlight.has(effectId.slice(0, 36)),
+    ([effectId, instances]) =>
+      instances.length > 2 || instances[0] !== 'A' || !inFlight.has(effectId.slice(0, 36)),
   );
   const polled = ledger.filter(({ source }) => source === 'reconcile').length;
   console.info(
@@ -36,7 +37,9 @@ function check(result: CampaignResult): void {
   expect(unexplained).toEqual([]);
 }
 
-it.concurrent('sqlite: effects once and none lost, though one of two processes is killed', { timeout: LIMIT }, async () => {
+it.concurrent('sqlite: effects once and none lost, though one of two processes is killed', {
+  timeout: LIMIT,
+}, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'videogen-crash-'));
   const url = join(directory, 'callbacks.db');
   const store = sqliteStore({ path: url });
@@ -48,7 +51,9 @@ it.concurrent('sqlite: effects once and none lost, though one of two processes i
   }
 });
 
-it.concurrent('postgres: effects once and none lost, though one of two processes is killed', { timeout: LIMIT }, async (context) => {
+it.concurrent('postgres: effects once and none lost, though one of two processes is killed', {
+  timeout: LIMIT,
+}, async (context) => {
   const service = await startPostgres();
   if (service.url === undefined) return context.skip(service.reason);
   const table = `crash_${crypto.randomUUID().slice(0, 8)}`;
@@ -65,7 +70,9 @@ it.concurrent('postgres: effects once and none lost, though one of two processes
   }
 });
 
-it.concurrent('redis: effects once and none lost, though one of two processes is killed', { timeout: LIMIT }, async (context) => {
+it.concurrent('redis: effects once and none lost, though one of two processes is killed', {
+  timeout: LIMIT,
+}, async (context) => {
   const service = await startRedis();
   if (service.url === undefined) return context.skip(service.reason);
   const table = `{${crypto.randomUUID()}}:`;

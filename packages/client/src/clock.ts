@@ -6,9 +6,10 @@ export interface Clock {
    * Runs something later.
    *
    * @param delay in milliseconds
+   * @param background whether a program may end without it having run
    * @returns a function that calls it off
    */
-  schedule(run: () => void, delay: number): () => void;
+  schedule(run: () => void, delay: number, background?: boolean): () => void;
 }
 
 const longestTimer = 2 ** 31 - 1;
@@ -16,10 +17,12 @@ const longestTimer = 2 ** 31 - 1;
 /** The time of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  schedule: (run, delay) => {
+  schedule: (run, delay, background) => {
     // A longer delay would overflow and fire at once; such a deadline is as good as none.
     if (!(delay <= longestTimer)) return () => {};
-    const timer = setTimeout(run, delay);
-    return () => clearTimeout(timer);
+    // A number in browsers, where nothing keeps a page alive.
+    const timer: { unref?: () => void } | number = setTimeout(run, delay);
+    if (background && typeof timer === 'object') timer.unref?.();
+    return () => clearTimeout(timer as number);
   },
 };

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
+import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createHttp, type Http } from './http.ts';
 import type { UploadState } from './media/upload-state.ts';
 import { checkNumber, type VideoClientOptions } from './options.ts';
@@ -15,6 +16,7 @@ export interface Core extends Http {
   readonly timeout: number;
   readonly maxRetries: number;
   readonly clock: Clock;
+  readonly deadlines: Deadlines;
   readonly random: () => number;
   readonly createId: () => string;
   readonly log: (line: () => string) => void;
@@ -50,6 +52,7 @@ export function createCore(options: VideoClientOptions): Core {
     timeout,
     maxRetries,
     clock,
+    deadlines: createDeadlines(clock),
     random,
     createId: options.createId ?? (() => crypto.randomUUID()),
     log: logger ? (line) => logger(credentials.redact(line())) : () => {},

@@ -1,3 +1,4 @@
+import { isProvablyUnsent } from '#unsent';
 import type { Core } from './core.ts';
 import { apiError, beginningOf } from './errors/api-error.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
@@ -7,8 +8,7 @@ import { isRecord } from './json.ts';
 import { limited } from './limit.ts';
 import type { RequestOptions } from './options.ts';
 import { parseRetryAfter } from './retry.ts';
-import { isProvablyUnsent } from './unsent.ts';
-import { type StandardSchema, validate } from './validate.ts';
+import type { StandardSchema } from './validate.ts';
 
 /** One request to the service. */
 export interface Exchange {
@@ -40,7 +40,7 @@ export async function exchange(
   const what = `${method} ${core.baseUrl}${path}`;
   let sent = false;
   const limits = {
-    clock: core.clock,
+    deadlines: core.deadlines,
     what,
     timeout: options.timeout ?? core.timeout,
     signal: options.signal,
@@ -68,7 +68,7 @@ export async function exchange(
     });
   }
   const data = open(core, what, answer);
-  if (schema) await validate(schema, data, what);
+  if (schema) await (await import('./validate.ts')).validate(schema, data, what);
   return data;
 }
 

@@ -9,7 +9,7 @@ export type {
 } from '@videogen/types';
 export { type CreateMethod, createVideoClient, type Tasks, type VideoClient } from './client.ts';
 export type { Clock } from './clock.ts';
-export type { Destination, NodeWritable } from './download/destination.ts';
+export type { Destination } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadProgress, DownloadSource } from './download/download.ts';
 export {
   ApiError,
@@ -44,7 +44,7 @@ export {
 } from './errors/request-errors.ts';
 export { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
 export { type ApiErrorCode, type ErrorCode, VideoClientError } from './errors/video-client-error.ts';
-export { contractVersion } from './generated/operations.ts';
+export { contractVersion } from './generated/facts.ts';
 export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
 export type { FileSource, MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
 export type { UploadedMedia, UploadOptions, UploadProgress } from './media/upload.ts';
@@ -57,6 +57,7 @@ export type {
   SubmitOptions,
   VideoClientOptions,
 } from './options.ts';
+export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { CreateInputs, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry.ts';

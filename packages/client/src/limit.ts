@@ -1,10 +1,11 @@
 import type { Clock } from './clock.ts';
+import type { Deadlines } from './deadlines.ts';
 import { AbortError, TimeoutError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
 
 /** What bounds a piece of work. */
 export interface Limits {
-  readonly clock: Clock;
+  readonly deadlines: Deadlines;
   /** What is done, for the message: `GET https://…`. */
   readonly what: string;
   /** In milliseconds. */
@@ -21,7 +22,7 @@ export interface Limits {
  * @throws {TimeoutError} when the time is up
  */
 export function limited<T>(limits: Limits, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { clock, what, timeout, signal, sent } = limits;
+  const { deadlines, what, timeout, signal, sent } = limits;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortError(what, signal, false));
     const controller = new AbortController();
@@ -31,10 +32,9 @@ export function limited<T>(limits: Limits, run: (signal: AbortSignal) => Promise
       controller.abort(error);
     };
     const onAbort = (): void => stop(abortError(what, signal, sent?.()));
-    const cancel = clock.schedule(
-      () => stop(new TimeoutError(`${what} took longer than ${timeout} ms`, { sent: sent?.() })),
-      timeout,
-    );
+    const cancel = deadlines.add(timeout, () => {
+      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, { sent: sent?.() }));
+    });
     const settle = (): void => {
       cancel();
       signal?.removeEventListener('abort', onAbort);

@@ -48,6 +48,7 @@ export function createEmulator({ services, app, server, url }: EmulatorParts): E
       clear: faults.clear,
       replayCommand: () => replayCommand(settings, faults.added()),
     },
+    subscribe: bus.subscribe,
     fetch: async (input, init) => app.fetch(new Request(resolve(input, url), init)),
     reset: () => reset(services),
     close,

@@ -2,6 +2,7 @@ import type { TaskStatus } from '@videogen/types';
 import type { DeliveryRecord } from './callbacks/delivery-record.ts';
 import type { ReleaseOrder } from './callbacks/delivery-service.ts';
 import type { ClockMode } from './clock/timekeeper.ts';
+import type { EmulatorEvent } from './events/emulator-event.ts';
 import type { WaitOptions } from './events/event-bus.ts';
 import type { Fault, FaultOptions } from './faults/fault.ts';
 import type { RequestRecord } from './journal/request-record.ts';
@@ -135,6 +136,8 @@ export interface Emulator extends AsyncDisposable {
   readonly deliveries: EmulatorDeliveries;
   readonly requests: EmulatorRequests;
   readonly faults: EmulatorFaults;
+  /** Tells what happens, as it happens; the returned function ends it. */
+  readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
   /** Answers a request in process, without a connection. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** Back to the state of the start: no tasks, uploads or deliveries, the same ids again. */

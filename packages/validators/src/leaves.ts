@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { codePoints } from './code-points.ts';
 import { isUri } from './uri.ts';
 import { isUuid } from './uuid.ts';
 
@@ -13,40 +12,10 @@ export const uuidSchema: z.ZodCustomStringFormat<'uuid'> = z.stringFormat('uuid'
 
 /** An integer of any size; zod's `int` refuses those beyond 2^53. */
 export const integerSchema: z.ZodNumber = z
-  .number({ error: ({ input }) => `Invalid input: expected int, received ${z.core.util.parsedType(input)}` })
+  .number({ error: ({ input }) => `Invalid input: expected int, received ${kindOf(input)}` })
   .check(({ value, issues }) => {
     if (value % 1 !== 0) issues.push({ code: 'invalid_type', expected: 'int', input: value });
   });
-
-/** At least so many code points; zod's `min` counts UTF-16 units. */
-export function minCodePoints(minimum: number): z.core.CheckFn<string> {
-  return ({ value, issues }) => {
-    if (codePoints(value) >= minimum) return;
-    issues.push({
-      code: 'too_small',
-      origin: 'string',
-      minimum,
-      inclusive: true,
-      input: value,
-      continue: true,
-    });
-  };
-}
-
-/** At most so many code points; zod's `max` counts UTF-16 units. */
-export function maxCodePoints(maximum: number): z.core.CheckFn<string> {
-  return ({ value, issues }) => {
-    if (value.length <= maximum || codePoints(value) <= maximum) return;
-    issues.push({
-      code: 'too_big',
-      origin: 'string',
-      maximum,
-      inclusive: true,
-      input: value,
-      continue: true,
-    });
-  };
-}
 
 /** An object whose values all follow a schema, that of a key `__proto__` included, which zod's `record` skips. */
 export function recordOf<Values extends z.ZodType>(
@@ -65,4 +34,9 @@ export function recordOf<Values extends z.ZodType>(
       });
   });
   return skipped.pipe(z.record(z.string(), values));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -18,28 +18,29 @@ export function nodeBody(
 
 function readStream(request: IncomingMessage, limits: BodyLimits): Promise<CallbackBody> {
   return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
+    let chunks: Uint8Array[] | undefined = [];
     let size = 0;
     const timer = setTimeout(() => settle({ kind: 'failed', reason: 'timeout' }), limits.readTimeout);
 
     function settle(body: CallbackBody): void {
       clearTimeout(timer);
-      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
-      // What still arrives is read and dropped, so that the answer reaches a sender that is not done sending.
-      if (body.kind === 'failed') request.on('error', ignore).resume();
+      chunks = undefined;
       resolve(body);
     }
-    function onData(chunk: Uint8Array): void {
+    // After the body is settled these stay: what still arrives is read and dropped, so that the answer reaches a
+    // sender that is not done sending.
+    request.on('data', (chunk: Uint8Array) => {
+      if (chunks === undefined) return;
       size += chunk.byteLength;
       if (size > limits.maxBodyBytes) settle({ kind: 'failed', reason: 'too_large' });
       else chunks.push(chunk);
-    }
-    const onEnd = (): void => settle({ kind: 'bytes', bytes: joinChunks(chunks, size) });
-    const onGone = (): void => settle({ kind: 'failed', reason: 'aborted' });
-
-    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    });
+    request.on('end', () => {
+      if (chunks !== undefined) settle({ kind: 'bytes', bytes: joinChunks(chunks, size) });
+    });
+    const gone = (): void => {
+      if (chunks !== undefined) settle({ kind: 'failed', reason: 'aborted' });
+    };
+    request.on('error', gone).on('close', gone);
   });
 }
-
-/** Whatever becomes of a body that has been refused is of no interest. */
-function ignore(): void {}

@@ -35,22 +35,18 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 function cleaned(value: unknown): ParsedJson {
-  let level: object[] = typeof value === 'object' && value !== null ? [value] : [];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth >= MOST_LEVELS)
-      return { ok: false, message: `The body nests deeper than ${MOST_LEVELS} levels.` };
-    level = childrenOf(level);
-  }
-  return { ok: true, value };
+  if (clean(value, 0)) return { ok: true, value };
+  return { ok: false, message: `The body nests deeper than ${MOST_LEVELS} levels.` };
 }
 
-function childrenOf(level: readonly object[]): object[] {
-  const children: object[] = [];
-  for (const parent of level) {
-    if (Object.hasOwn(parent, '__proto__')) Reflect.deleteProperty(parent, '__proto__');
-    for (const child of Object.values(parent)) {
-      if (typeof child === 'object' && child !== null) children.push(child);
-    }
+/** Removes what must not be in a value; false if it nests too deeply, which also bounds this recursion. */
+function clean(value: unknown, level: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (level >= MOST_LEVELS) return false;
+  // What JSON.parse makes has no enumerable keys but its own.
+  for (const key in value) {
+    if (key === '__proto__') Reflect.deleteProperty(value, key);
+    else if (!clean(Reflect.get(value, key), level + 1)) return false;
   }
-  return children;
+  return true;
 }

@@ -39,13 +39,18 @@ export async function runCampaign(
 ): Promise<CampaignResult> {
   const scene = createScene(store);
   const orders = await Promise.all(Array.from({ length: tasks }, () => scene.order('PENDING')));
-  const finals = new Map(orders.map(({ taskId }, at) => [taskId, ['SUCCESS', 'FAILED', 'CANCELED'][at % 3] ?? '']));
+  const finals = new Map(
+    orders.map(({ taskId }, at) => [taskId, ['SUCCESS', 'FAILED', 'CANCELED'][at % 3] ?? '']),
+  );
   for (const { ref, taskId } of orders) await scene.callbacks.bind(ref, taskId);
   const reached = new Map<string, string>();
   const ledger: LedgerEntry[] = [];
   const backend = await startBackend(orders, reached, ledger);
-  const [victim, survivor] = await Promise.all(['A', 'B'].map((name) => startInstance(name, options, backend.origin)));
+  const [victim, survivor] = await Promise.all(
+    ['A', 'B'].map((name) => startInstance(name, options, backend.origin)),
+  );
   if (victim === undefined || survivor === undefined) throw new Error('no instances');
+  const pair = [victim, survivor] as const;
   try {
     const deliveries = shuffled(
       orders.flatMap((order) =>
@@ -62,7 +67,7 @@ export async function runCampaign(
       for (let next = deliveries[sent++]; next !== undefined; next = deliveries[sent++]) {
         const { order, status } = next;
         if (rank(status) > rank(reached.get(order.taskId) ?? '')) reached.set(order.taskId, status);
-        if (sent >= deliveries.length / 2) inFlight ??= kill(victim as Instance, store, orders);
+        if (sent >= deliveries.length / 2) inFlight ??= kill(pair, store, orders);
         const instance = sent % 2 === 0 ? victim : survivor;
         const ok = await post(`${instance?.origin}${order.path}`, record(order.taskId, status, order.url));
         if (!ok) unanswered += 1;
@@ -91,7 +96,11 @@ interface Instance {
   readonly origin: string;
 }
 
-async function startInstance(name: string, store: InstanceOptions['store'], backend: string): Promise<Instance> {
+async function startInstance(
+  name: string,
+  store: InstanceOptions['store'],
+  backend: string,
+): Promise<Instance> {
   const argument: InstanceOptions = { name, store, backend };
   const program = fileURLToPath(new URL('instance.ts', import.meta.url));
   const child = spawn(process.execPath, [program, JSON.stringify(argument)], {
@@ -101,20 +110,33 @@ async function startInstance(name: string, store: InstanceOptions['store'], back
   return { child, origin: `http://127.0.0.1:${String(port).trim()}` };
 }
 
-/** Kills, and then looks which claims the dead instance has left. */
-async function kill({ child }: Instance, store: CallbackStore, orders: readonly Order[]): Promise<Set<string>> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
+/**
+ * Kills one instance, and looks which claims it has left, while the other one stands still: it would take them over
+ * under the eyes of the test otherwise.
+ */
+async function kill(
+  [victim, survivor]: readonly [Instance, Instance],
+  store: CallbackStore,
+  orders: readonly Order[],
+): Promise<Set<string>> {
+  survivor.child.kill('SIGSTOP');
+  const gone = once(victim.child, 'exit');
+  victim.child.kill('SIGKILL');
   await gone;
-  const left = await Promise.all(orders.map(async ({ ref, taskId }) => ({ taskId, record: await store.find(ref) })));
-  return new Set(left.filter(({ record: found }) => found?.lease != null).map(({ taskId }) => taskId));
+  const left = await Promise.all(
+    orders.map(async ({ ref, taskId }) => ({ taskId, lease: (await store.find(ref))?.lease ?? null })),
+  );
+  survivor.child.kill('SIGCONT');
+  return new Set(left.filter(({ lease }) => lease !== null).map(({ taskId }) => taskId));
 }
 
 async function settledAll(store: CallbackStore, orders: readonly Order[]): Promise<void> {
   let open = [...orders];
   for (const deadline = Date.now() + 60_000; open.length > 0; ) {
     if (Date.now() > deadline) throw new Error(`${open.length} tasks are not settled after 60 s.`);
-    const records = await Promise.all(open.map(async (order) => ({ order, found: await store.find(order.ref) })));
+    const records = await Promise.all(
+      open.map(async (order) => ({ order, found: await store.find(order.ref) })),
+    );
     open = records.filter(({ found }) => found?.rank !== 3 || found.lease !== null).map(({ order }) => order);
     // A pause between two looks, so that the looking does not keep the instances from working.
     if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));

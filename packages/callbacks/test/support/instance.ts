@@ -11,7 +11,11 @@ import { SECRETS } from './scene.ts';
 /** What one instance of an application is told: where its store is, and where API and ledger are. */
 export interface InstanceOptions {
   readonly name: string;
-  readonly store: { readonly kind: 'sqlite' | 'postgres' | 'redis'; readonly url: string; readonly table: string };
+  readonly store: {
+    readonly kind: 'sqlite' | 'postgres' | 'redis';
+    readonly url: string;
+    readonly table: string;
+  };
   readonly backend: string;
 }
 
@@ -36,7 +40,7 @@ const callbacks = createCallbackReceiver({
   confirm: (taskId) => call('/confirm', { taskId }),
   onStatus: (_task, { effectId, source, attempt }) =>
     call('/effect', { effectId, source, attempt, instance: options.name }),
-  leaseTime: 1_000,
+  leaseTime: 3_000,
   busyTimeout: 200,
   overdueAfter: 500,
   retryAfter: 100,

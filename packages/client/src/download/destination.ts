@@ -1,24 +1,10 @@
-import { createFileSink } from '#files';
+import { openSink } from '#files';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
-import type { Sink } from '../platform/sink.ts';
+import type { FileDestination, Sink } from '../platform/sink.ts';
 
-/** The part of a Node stream that is used. */
-export interface NodeWritable {
-  write(chunk: Uint8Array): boolean;
-  end(callback: () => void): unknown;
-  once(event: string, listener: (...values: never[]) => void): unknown;
-  off(event: string, listener: (...values: never[]) => void): unknown;
-  destroy(error?: Error): unknown;
-}
-
-/** Where a video is written: a path (Node, Bun, Deno), or a stream, which is closed at the end. */
-export type Destination =
-  | string
-  | URL
-  | { readonly path: string | URL }
-  | WritableStream<Uint8Array>
-  | NodeWritable;
+/** Where a video is written: a stream, which is closed at the end, or, where there are such, a path or a Node stream. */
+export type Destination = WritableStream<Uint8Array> | FileDestination;
 
 /**
  * Opens a destination.
@@ -28,13 +14,8 @@ export type Destination =
  */
 export async function openDestination(core: Core, destination: Destination): Promise<Sink> {
   if (typeof destination === 'object' && 'getWriter' in destination) return webSink(destination);
-  if (typeof destination === 'object' && 'once' in destination) return nodeSink(destination);
-  const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
-  if (typeof path !== 'string' && !(path instanceof URL)) {
-    throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
-  }
   try {
-    return await createFileSink(path, core.createId());
+    return await openSink(destination, core.createId());
   } catch (cause) {
     if (cause instanceof TypeError) throw cause;
     throw new DownloadError('destination', `The destination cannot be written: ${String(cause)}`, undefined, {
@@ -82,39 +63,6 @@ function webSink(stream: WritableStream<Uint8Array>): Sink {
     fail: async (error) => {
       // A stream that has failed by itself cannot be aborted again; the reason is the one already thrown.
       await writer.abort(error).catch(() => {});
-    },
-  };
-}
-
-function nodeSink(stream: NodeWritable): Sink {
-  let failure: unknown;
-  let wake: (() => void) | undefined;
-  const onError = (error: unknown): void => {
-    failure ??= error ?? new Error('The stream was closed');
-    wake?.();
-  };
-  const onClose = (): void => onError(undefined);
-  stream.once('error', onError);
-  stream.once('close', onClose);
-  const settled = async (begin: (done: () => void) => void): Promise<void> => {
-    if (failure === undefined) {
-      await new Promise<void>((done) => {
-        wake = done;
-        begin(done);
-      });
-    }
-    if (failure !== undefined) throw failure;
-  };
-  return {
-    write: (chunk) => settled((done) => (stream.write(chunk) ? done() : stream.once('drain', done))),
-    finish: async () => {
-      stream.off('close', onClose);
-      await settled((done) => stream.end(done));
-      stream.off('error', onError);
-    },
-    fail: async (error) => {
-      // The listener for `error` stays: nobody else may be there to hear it.
-      stream.destroy(error instanceof Error ? error : undefined);
     },
   };
 }

@@ -1,15 +1,15 @@
+import { openVideo } from '#network';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 import { ConnectionError } from '../errors/request-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { reasonOf } from '../exchange.ts';
-import { outputVideoUrlValidForMs } from '../generated/operations.ts';
+import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { limited, sleep } from '../limit.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { isPassing, parseRetryAfter, retryDelay } from '../retry.ts';
 import type { DownloadOptions } from './download.ts';
-import { openVideo } from './open-video.ts';
 import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
 
 /** What is downloaded. */
@@ -64,7 +64,7 @@ export async function transfer(
 async function receive(core: Core, state: Progress, sink: Sink, options: DownloadOptions): Promise<void> {
   const controller = new AbortController();
   const limits = {
-    clock: core.clock,
+    deadlines: core.deadlines,
     what: 'The download',
     timeout: options.timeout ?? core.timeout,
     signal: options.signal,

@@ -1,29 +1,28 @@
-import { lookup } from 'node:dns/promises';
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Sink } from './sink.ts';
+import { nodeSink } from './node-sink.ts';
+import type { Content } from './readable-file.ts';
+import type { FileDestination, Sink } from './sink.ts';
 
 /** Opens a file without reading it. */
 export async function openFile(
   path: string | URL,
   filename?: string,
-): Promise<{ blob: Blob; filename: string }> {
+): Promise<Content & { filename: string }> {
   const name = pathOf(path);
   const found = await stat(name);
   if (!found.isFile()) throw new Error(`${name} is not a file`);
-  return { blob: await openBlob(name), filename: filename ?? basename(name) };
+  return { ...(await openContent(name)), filename: filename ?? basename(name) };
 }
 
 /** Writes a stream to a temporary file, so that it can be read more than once. */
-export async function spool(
-  chunks: AsyncIterable<Uint8Array>,
-  id: string,
-): Promise<{ blob: Blob; release: () => Promise<void> }> {
-  const path = join(tmpdir(), `videogen-${id}`);
-  const release = (): Promise<void> => rm(path, { force: true });
+export async function spool(chunks: AsyncIterable<Uint8Array>, id: string): Promise<Content> {
+  const path = join(tmpdir(), `videogen-media-${id}`);
+  const remove = (): Promise<void> => rm(path, { force: true });
   try {
     const file = await open(path, 'wx', 0o600);
     try {
@@ -31,15 +30,37 @@ export async function spool(
     } finally {
       await file.close();
     }
-    return { blob: await openBlob(path), release };
+    const content = await openContent(path);
+    const release = async (): Promise<void> => {
+      await content.release?.();
+      await remove();
+    };
+    return { ...content, release };
   } catch (error) {
-    await release();
+    await remove();
     throw error;
   }
 }
 
+/** The SHA-256 of some bytes, in hexadecimal digits. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * Opens what is written to.
+ *
+ * @throws {TypeError} for something that cannot be
+ */
+export async function openSink(destination: FileDestination, id: string): Promise<Sink> {
+  if (typeof destination === 'object' && 'once' in destination) return nodeSink(destination);
+  const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
+  if (typeof path === 'string' || path instanceof URL) return fileSink(path, id);
+  throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
+}
+
 /** Writes beside a path and takes its place at the end, so that there never is half a file. */
-export async function createFileSink(path: string | URL, id: string): Promise<Sink> {
+async function fileSink(path: string | URL, id: string): Promise<Sink> {
   const target = resolve(pathOf(path));
   const part = `${target}.${id}.part`;
   const file = await open(part, 'wx');
@@ -65,23 +86,24 @@ export async function createFileSink(path: string | URL, id: string): Promise<Si
   };
 }
 
-/** The addresses a name stands for. */
-export async function addressesOf(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
-}
-
 function pathOf(path: string | URL): string {
   return path instanceof URL ? fileURLToPath(path) : path;
 }
 
-/** Not every runtime that has Node's modules has this function of it; there, the file is read. */
-async function openBlob(path: string): Promise<Blob> {
-  if (typeof openAsBlob === 'function') return openAsBlob(path);
-  const file = await open(path);
+async function openContent(path: string): Promise<Content> {
+  const handle = await open(path);
+  const read = async (target: Uint8Array, at: number): Promise<number> =>
+    (await handle.read(target, 0, target.byteLength, at)).bytesRead;
   try {
-    return new Blob([new Uint8Array(await file.readFile())]);
-  } finally {
-    await file.close();
+    // Not every runtime that has Node's modules has this function of it; there, the file is held in memory.
+    const blob =
+      typeof openAsBlob === 'function'
+        ? await openAsBlob(path)
+        : new Blob([new Uint8Array(await handle.readFile())]);
+    return { blob, file: { read }, release: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
 }
 

@@ -14,17 +14,24 @@ export interface FakeClock extends Clock {
 export function fakeClock(ignore: number = Number.POSITIVE_INFINITY): FakeClock {
   let now = Date.UTC(2026, 0, 15);
   const slept: number[] = [];
+  const timers = new Set<{ at: number; delay: number; run: () => void }>();
+  const jump = (): void => {
+    const [first] = [...timers].sort((a, b) => a.at - b.at);
+    if (!first) return;
+    timers.delete(first);
+    slept.push(first.delay);
+    now = Math.max(now, first.at);
+    first.run();
+  };
   return {
     slept,
     now: () => now,
     schedule: (run, delay) => {
       if (delay >= ignore || !Number.isFinite(delay)) return () => {};
-      const immediate = setImmediate(() => {
-        slept.push(delay);
-        now += delay;
-        run();
-      });
-      return () => clearImmediate(immediate);
+      const timer = { at: now + delay, delay, run };
+      timers.add(timer);
+      setImmediate(jump);
+      return () => timers.delete(timer);
     },
   };
 }

@@ -46,27 +46,27 @@ export interface FaultOptions {
    *
    * @default '*', or 'render' for a render-failure
    */
-  readonly on?: FaultTarget;
+  readonly on?: FaultTarget | undefined;
   /** How often it strikes; without it, until it is removed. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   /**
    * Matching requests to let pass first.
    *
    * @default 0
    */
-  readonly after?: number;
+  readonly after?: number | undefined;
   /**
    * Share of the matching requests that it strikes, by the seed.
    *
    * @default 1
    */
-  readonly rate?: number;
+  readonly rate?: number | undefined;
   /**
    * Status of kind `status`.
    *
    * @default 500
    */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** JSON body of kind `status`; the default has a string `detail`. */
   readonly body?: unknown;
   /**
@@ -74,22 +74,29 @@ export interface FaultOptions {
    *
    * @default 1000
    */
-  readonly delayMs?: number;
+  readonly delayMs?: number | undefined;
   /**
    * Seconds in Retry-After of kind `rate-limit`.
    *
    * @default 1
    */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
   /** Reason of kind `render-failure`, shown to the developer. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** A fault that is set. */
-export interface Fault extends Required<Omit<FaultOptions, 'count' | 'body' | 'reason'>> {
+export interface Fault {
   readonly id: string;
+  readonly kind: FaultKind;
+  readonly on: FaultTarget;
   readonly count: number | null;
-  readonly body: unknown;
+  readonly after: number;
+  readonly rate: number;
+  readonly status: number;
+  readonly body?: unknown;
+  readonly delayMs: number;
+  readonly retryAfter: number;
   readonly reason: string;
   /** Matching requests so far. */
   readonly seen: number;

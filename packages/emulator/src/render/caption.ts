@@ -1,7 +1,7 @@
 import type { FrameSize } from './frame-size.ts';
 import type { RenderJob } from './job.ts';
 import { type Overlay, overlayFromRgba } from './overlay.ts';
-import { drawText, escapeMarkup, type TextImage } from './text.ts';
+import { escapeMarkup, type TextDrawer, type TextImage } from './text.ts';
 
 /** Sizes tried for a prompt, largest first. */
 const PROMPT_SIZES = [26, 22, 18, 15, 13] as const;
@@ -14,11 +14,11 @@ const PADDING = 12;
  * Draws what is written on the whole video: a badge with category and model or template at the top and, below,
  * the prompt or else the category in large letters.
  */
-export async function drawCaption(job: RenderJob, size: FrameSize): Promise<Overlay> {
+export async function drawCaption(job: RenderJob, size: FrameSize, texts: TextDrawer): Promise<Overlay> {
   const { default: sharp } = await import('sharp');
   const width = size.width - 2 * (MARGIN + PADDING);
-  const badge = await drawText(badgeText(job), { size: 13, weight: 'bold', colour: '#ffffff', width });
-  const prompt = await drawPrompt(mainText(job), { width, height: size.height * PROMPT_SHARE });
+  const badge = await texts.draw(badgeText(job), { size: 13, weight: 'bold', colour: '#ffffff', width });
+  const prompt = await drawPrompt(mainText(job), { width, height: size.height * PROMPT_SHARE, texts });
   const promptTop = size.height - MARGIN - PADDING - prompt.height;
   const panels = `<svg width="${size.width}" height="${size.height}" xmlns="http://www.w3.org/2000/svg">
     <rect x="${MARGIN}" y="${MARGIN}" width="${badge.width + 20}" height="${badge.height + 12}" rx="8" fill="#0b0d14" fill-opacity="0.66"/>
@@ -46,8 +46,13 @@ function mainText(job: RenderJob): string {
   return job.prompt && escapeMarkup(job.prompt) !== '' ? job.prompt : job.category.replaceAll('_', ' ');
 }
 
+/** Where a prompt is to fit, and what draws it. */
+interface Room extends FrameSize {
+  readonly texts: TextDrawer;
+}
+
 /** Takes the largest size at which the whole text fits; at the smallest one, as much of it as fits. */
-async function drawPrompt(text: string, room: FrameSize): Promise<TextImage> {
+async function drawPrompt(text: string, room: Room): Promise<TextImage> {
   for (const size of PROMPT_SIZES) {
     if (!mayFit(text, size, room)) continue;
     const drawn = await drawAt(text, size, room);
@@ -56,7 +61,7 @@ async function drawPrompt(text: string, room: FrameSize): Promise<TextImage> {
   return shorten(text, room);
 }
 
-async function shorten(text: string, room: FrameSize): Promise<TextImage> {
+async function shorten(text: string, room: Room): Promise<TextImage> {
   const letters = Array.from(text);
   const size = PROMPT_SIZES[PROMPT_SIZES.length - 1] ?? 13;
   let [fits, tooLong] = [0, letters.length];
@@ -71,13 +76,13 @@ async function shorten(text: string, room: FrameSize): Promise<TextImage> {
 }
 
 /** A first guess without drawing: letters are at least a third as wide as high. */
-function mayFit(text: string, size: number, room: FrameSize): boolean {
+function mayFit(text: string, size: number, room: Room): boolean {
   const lines = Math.floor(room.height / size);
   return text.length * size * 0.33 <= lines * room.width;
 }
 
-function drawAt(text: string, size: number, room: FrameSize): Promise<TextImage> {
-  return drawText(text, {
+function drawAt(text: string, size: number, room: Room): Promise<TextImage> {
+  return room.texts.draw(text, {
     size,
     weight: size >= 22 ? 'bold' : 'regular',
     colour: '#ffffff',

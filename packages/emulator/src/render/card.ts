@@ -1,7 +1,7 @@
 import type { DecodedVideo } from './decode-video.ts';
 import type { FrameSize } from './frame-size.ts';
 import { type Overlay, overlayFromRgba } from './overlay.ts';
-import { drawText } from './text.ts';
+import { TextDrawer } from './text.ts';
 
 /** Draws a strip of film with what is known of an input video whose frames cannot be shown. */
 export async function drawFilmCard(video: DecodedVideo, size: FrameSize): Promise<Overlay> {
@@ -9,7 +9,12 @@ export async function drawFilmCard(video: DecodedVideo, size: FrameSize): Promis
   const width = Math.round((Math.min(size.width, size.height) * 0.8) / 2) * 2;
   const height = Math.round((width * 0.42) / 2) * 2;
   const label = `Input video: ${video.codec}, ${video.width} × ${video.height}. Its frames cannot be decoded here.`;
-  const text = await drawText(label, { size: 15, weight: 'bold', colour: '#f4f4f6', width: width - 48 });
+  const text = await new TextDrawer().draw(label, {
+    size: 15,
+    weight: 'bold',
+    colour: '#f4f4f6',
+    width: width - 48,
+  });
   const holes = Array.from({ length: 9 }, (_, index) => {
     const x = Math.round((index + 0.5) * (width / 9) - 7);
     return `<rect x="${x}" y="7" width="14" height="10" rx="2"/><rect x="${x}" y="${height - 17}" width="14" height="10" rx="2"/>`;

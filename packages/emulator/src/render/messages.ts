@@ -1,6 +1,12 @@
 import type { RenderErrorCode } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
 
+/** What a worker is started with. */
+export interface WorkerSetup {
+  /** A folder that only this worker uses; it need not exist, and is removed when the worker has ended. */
+  readonly scratch: string;
+}
+
 /** What a worker is asked to do. */
 export interface WorkerRequest {
   readonly id: number;

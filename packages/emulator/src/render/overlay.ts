@@ -15,6 +15,8 @@ interface Plane {
   readonly height: number;
   readonly added: Float32Array;
   readonly kept: Uint8Array;
+  /** Of each row, the columns between which something is drawn: most of a caption is empty. */
+  readonly spans: readonly (readonly [first: number, end: number])[];
 }
 
 /** Converts RGBA bytes of an even width and height. */
@@ -39,12 +41,20 @@ function makePlane(
   const added = new Float32Array(plane.width * plane.height);
   const kept = new Uint8Array(plane.width * plane.height);
   for (let i = 0; i < added.length; i++) {
-    const pixel = Math.floor(i / plane.width) * step * width + (i % plane.width) * step;
-    const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(pixel * 4, pixel * 4 + 4);
-    added[i] = (convert(red, green, blue) * alpha) / 255;
+    const at = (Math.floor(i / plane.width) * step * width + (i % plane.width) * step) * 4;
+    const alpha = rgba[at + 3] ?? 0;
+    added[i] = (convert(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0) * alpha) / 255;
     kept[i] = 255 - alpha;
   }
-  return { ...plane, added, kept };
+  return { ...plane, added, kept, spans: findSpans(kept, plane.width, plane.height) };
+}
+
+function findSpans(kept: Uint8Array, width: number, height: number): readonly (readonly [number, number])[] {
+  return Array.from({ length: height }, (_, row) => {
+    const line = kept.subarray(row * width, (row + 1) * width);
+    const first = line.findIndex((value) => value !== 255);
+    return first < 0 ? [0, 0] : [first, line.findLastIndex((value) => value !== 255) + 1];
+  });
 }
 
 /**
@@ -70,12 +80,13 @@ function blend(
   top: number,
   opacity: number,
 ): void {
-  const firstColumn = Math.max(0, -left);
-  const lastColumn = Math.min(plane.width, width - left);
   for (let row = Math.max(0, -top); row < Math.min(plane.height, height - top); row++) {
+    const [first, end] = plane.spans[row] ?? [0, 0];
+    const firstColumn = Math.max(first, -left);
+    const endColumn = Math.min(end, width - left);
     let from = row * plane.width + firstColumn;
     let to = (row + top) * width + left + firstColumn;
-    for (let column = firstColumn; column < lastColumn; column++, from++, to++) {
+    for (let column = firstColumn; column < endColumn; column++, from++, to++) {
       const kept = plane.kept[from] ?? 255;
       if (kept === 255) continue;
       const share = 1 - ((255 - kept) * opacity) / 255;

@@ -7,9 +7,10 @@ import { drawOverlay } from './overlay.ts';
 import { createPicture, type Picture } from './picture.ts';
 import { chooseScene } from './scene.ts';
 import { readSound } from './sound.ts';
+import { TextDrawer } from './text.ts';
 
 /** Frames per second of every video. */
-export const FRAMES_PER_SECOND = 12;
+export const FRAMES_PER_SECOND = 15;
 /** Longer videos repeat a part of this many seconds, which ends as it begins. */
 const LOOP_SECONDS = 5;
 const LONGEST_UNLOOPED = 10;
@@ -18,6 +19,12 @@ const LONGEST_UNLOOPED = 10;
 export interface RenderVideoOptions {
   /** Called before each frame; throwing ends the rendering. */
   readonly checkpoint?: (() => void) | undefined;
+  /**
+   * What draws the caption.
+   *
+   * @default one without fonts for rarer scripts
+   */
+  readonly texts?: TextDrawer;
 }
 
 /**
@@ -35,7 +42,7 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
       framesPerSecond: FRAMES_PER_SECOND,
       checkpoint: options.checkpoint,
     }),
-    drawCaption(job, size),
+    drawCaption(job, size, options.texts ?? new TextDrawer()),
     job.audio === undefined ? undefined : readSound(job.audio, job.seconds),
   ]);
   const frame: Picture = createPicture(size.width, size.height);

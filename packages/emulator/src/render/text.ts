@@ -1,4 +1,4 @@
-import { typeface } from './fonts.ts';
+import { needsFallback, prepareFallback, type Typeface, typeface } from './fonts.ts';
 
 /** Text drawn on nothing: a PNG with transparency. */
 export interface TextImage {
@@ -7,7 +7,7 @@ export interface TextImage {
   readonly height: number;
 }
 
-/** How {@link drawText} draws. */
+/** How {@link TextDrawer} draws. */
 export interface TextStyle {
   /** Size in pixels. */
   readonly size: number;
@@ -18,17 +18,41 @@ export interface TextStyle {
   readonly width: number;
 }
 
-/**
- * Draws text, wrapped, in whatever script it is: right to left and combined letters included. Letters that
- * the bundled typeface lacks are taken from the machine's fonts.
- */
-export async function drawText(text: string, style: TextStyle): Promise<TextImage> {
+/** Draws text, wrapped, in whatever script it is: right to left and combined letters included. */
+export class TextDrawer {
+  readonly #scratch: string | undefined;
+  #fallback: Promise<Typeface> | undefined;
+
+  /** @param scratch A folder for fonts of rarer scripts; without one only the machine's fonts have those. */
+  constructor(scratch?: string) {
+    this.#scratch = scratch;
+  }
+
+  async draw(text: string, style: TextStyle): Promise<TextImage> {
+    const { family, file } = typeface(style.weight);
+    const families = [family];
+    if (this.#scratch !== undefined && needsFallback(text)) {
+      this.#fallback ??= this.#load(this.#scratch);
+      families.push((await this.#fallback).family);
+    }
+    return rasterize(text, families.join(', '), file, style);
+  }
+
+  /** A font is known to the library from the first text that names its file on. */
+  async #load(scratch: string): Promise<Typeface> {
+    const fallback = await prepareFallback(scratch);
+    const style: TextStyle = { size: 8, weight: 'regular', colour: '#000000', width: 100 };
+    await rasterize('x', 'Unifont', fallback.file, style);
+    return fallback;
+  }
+}
+
+async function rasterize(text: string, families: string, file: string, style: TextStyle): Promise<TextImage> {
   const { default: sharp } = await import('sharp');
-  const { family, file } = typeface(style.weight);
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${style.colour}">${escapeMarkup(text)}</span>`,
-      font: `${family} ${style.weight === 'bold' ? 'Bold ' : ''}${style.size}`,
+      font: `${families} ${style.weight === 'bold' ? 'Bold ' : ''}${style.size}`,
       fontfile: file,
       width: style.width,
       wrap: 'word-char',

@@ -1,7 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { RenderError } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
-import type { WorkerReply, WorkerRequest } from './messages.ts';
+import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages.ts';
 
 /** Settings of a {@link WorkerSlot}. */
 export interface WorkerSlotOptions {
@@ -18,6 +22,9 @@ interface Running {
   readonly settle: (outcome: RenderResult | RenderError) => void;
   readonly timer: NodeJS.Timeout;
 }
+
+/** A small nursery keeps the worker's memory low: nearly all of what lives long lies outside of it. */
+const LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 /** The worker's program beside this file: TypeScript where this runs from source, JavaScript in the package. */
 export function defaultProgram(): URL {
@@ -92,7 +99,13 @@ export class WorkerSlot {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.program, { name: 'videogen-render' });
+    const setup: WorkerSetup = { scratch: join(tmpdir(), `videogen-render-${randomUUID()}`) };
+    const worker = new Worker(this.#options.program, {
+      name: 'videogen-render',
+      workerData: setup,
+      resourceLimits: LIMITS,
+    });
+    removeAtEnd(worker, setup.scratch);
     worker.on('message', (reply: WorkerReply) => {
       if (this.#running?.worker !== worker) return;
       this.#running.settle(
@@ -126,6 +139,16 @@ export class WorkerSlot {
     this.#idle = setTimeout(() => void this.close(), this.#options.idleMs);
     this.#idle.unref();
   }
+}
+
+/** Removes a worker's folder when it has ended, or with the process, which ends idle workers silently. */
+function removeAtEnd(worker: Worker, folder: string): void {
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  worker.once('exit', remove);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,11 +1,15 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { isRenderError, RenderError, type RenderErrorCode } from './errors.ts';
-import type { WorkerReply, WorkerRequest } from './messages.ts';
+import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages.ts';
 import { renderVideo } from './render-video.ts';
+import { TextDrawer } from './text.ts';
 
 /** Runs in a thread of its own: renders what it is sent, one job after the other. */
 const port = parentPort;
 if (port === null) throw new Error('This file is started by the renderer, as a worker thread.');
+
+const { scratch } = workerData as WorkerSetup; // What the renderer starts this file with.
+const texts = new TextDrawer(scratch);
 
 port.on('message', (request: WorkerRequest) => {
   void answer(request).then((reply) => {
@@ -20,7 +24,7 @@ async function answer({ id, job, cancel }: WorkerRequest): Promise<WorkerReply> 
       if (Atomics.load(cancel, 0) !== 0)
         throw new RenderError('RENDER_ABORTED', 'The rendering was given up.');
     };
-    return { id, result: await renderVideo(job, { checkpoint }) };
+    return { id, result: await renderVideo(job, { checkpoint, texts }) };
   } catch (error) {
     const code: RenderErrorCode = isRenderError(error) ? error.code : 'RENDER_FAILED';
     const message = error instanceof Error ? error.message : String(error);

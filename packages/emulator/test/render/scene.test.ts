@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { probeMedia } from '../../src/media/probe-media.ts';
 import type { RenderJob, RenderResult } from '../../src/render/job.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { renderVideo } from '../../src/render/render-video.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { colourAt, difference, framesAt, shareOfWhite } from '../support/frames.ts';
-import { pattern, sample } from '../support/samples.ts';
+import { pattern, sample, turnedVideo } from '../support/samples.ts';
 
 const TEMPLATES = [
   'kissing_screen',
@@ -76,7 +77,6 @@ describe('what is written', () => {
   test.each([
     ['a prompt', 'A kitten plays with a ball of wool'],
     ['the category', undefined],
-    ['Cyrillic', 'Котёнок играет с клубком'],
     ['Arabic', 'قطة صغيرة تلعب بكرة من الصوف'],
     ['markup and control characters', '<b>&amp; \u0000\u0007 "x" </span> \ud800'],
   ])('%s is readable: white on dark', async (_, prompt) => {
@@ -127,6 +127,16 @@ describe('a video', () => {
     expect(shareOfWhite(frame as Picture, { left: 0.3, right: 0.7, top: 0.3, bottom: 0.55 })).toBeGreaterThan(
       0.01,
     );
+  });
+
+  test('is shown upright when the file asks for a turn', async () => {
+    const video = await turnedVideo();
+    expect(await probeMedia(video)).toMatchObject({ media: { width: 180, height: 320 } });
+    const result = await render({ category: 'TALKING_AVATAR', video, seconds: 1, aspectRatio: '9:16' });
+    const [frame] = await framesAt(result, 0);
+    // Turned clockwise, the left, red, is above and the right, blue, below.
+    expect(colourAt(frame as Picture, 0.5, 0.2)[2]).toBeGreaterThan(170);
+    expect(colourAt(frame as Picture, 0.5, 0.75)[1]).toBeGreaterThan(170);
   });
 
   test('may be the avatar', async () => {

@@ -193,14 +193,30 @@ async function mov(width: number, height: number, seconds: number): Promise<Uint
   });
 }
 
-/** VP8: a lossy WebP image is one key frame of it, so a few of them are a video. */
-async function webm(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+function webm(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  return vp8(new WebMOutputFormat(), width, height, seconds, 0);
+}
+
+/** An MP4 of stripes that players turn clockwise by 90 degrees: red above, then green, then blue. */
+export function turnedVideo(): Promise<Uint8Array<ArrayBuffer>> {
+  return vp8(new Mp4OutputFormat(), 320, 180, 1, 90);
+}
+
+/** A lossy WebP image is one key frame of VP8, so a few of them are a video. */
+async function vp8(
+  format: OutputFormat,
+  width: number,
+  height: number,
+  seconds: number,
+  rotation: 0 | 90,
+): Promise<Uint8Array<ArrayBuffer>> {
   const source = new EncodedVideoPacketSource('vp8');
-  const decoderConfig = { codec: 'vp8', codedWidth: width, codedHeight: height };
+  const colorSpace = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+  const decoderConfig = { codec: 'vp8', codedWidth: width, codedHeight: height, colorSpace };
   const image = await stripes(width, height).webp().toBuffer();
   const frame = new Uint8Array(image.subarray(20, 20 + image.readUInt32LE(16)));
-  return written(new WebMOutputFormat(), async (output) => {
-    output.addVideoTrack(source);
+  return written(format, async (output) => {
+    output.addVideoTrack(source, rotation === 0 ? {} : { rotation });
     await output.start();
     for (let i = 0; i < 5 * seconds; i++) {
       await source.add(new EncodedPacket(frame, 'key', i / 5, 1 / 5), { decoderConfig });

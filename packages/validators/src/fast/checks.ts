@@ -46,10 +46,11 @@ export function uuid(value: unknown): Faults {
   return isUuid(value) ? undefined : fault(value, messages.notUuid);
 }
 
-/** An absolute URI; `faults` are those of its length. */
-export function uri(value: unknown, faults: Faults): Faults {
-  if (typeof value !== 'string') return text(value);
-  return isUri(value) ? faults : [...fault(value, messages.notUri), ...(faults ?? [])];
+/** An absolute URI of so many code points. */
+export function uriWithin(value: unknown, minimum: number, maximum: number): Faults {
+  const faults = textWithin(value, minimum, maximum);
+  if (typeof value !== 'string' || isUri(value)) return faults;
+  return [...fault(value, messages.notUri), ...(faults ?? [])];
 }
 
 /** An integer of any size. */
@@ -90,8 +91,7 @@ export function list(value: unknown, check: Check): Faults {
   if (!Array.isArray(value)) return fault(value, messages.notList);
   let faults: Faults;
   for (let index = 0; index < value.length; index += 1) {
-    const found = check(value[index]);
-    if (found) faults = put(faults, found, index);
+    faults = put(faults, index, check(value[index]));
   }
   return faults;
 }
@@ -117,8 +117,7 @@ export function dictionaryOf(value: unknown, check: Check): Faults {
   if (!isObject(value)) return dictionary(value);
   let faults: Faults;
   for (const key of Object.keys(value)) {
-    const found = check(value[key]);
-    if (found) faults = put(faults, found, key);
+    faults = put(faults, key, check(value[key]));
   }
   return faults;
 }

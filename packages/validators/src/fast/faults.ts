@@ -12,8 +12,9 @@ export function fault(value: unknown, message: Message): [ValidationError] {
   return [{ loc: [], ...(value === undefined ? missing : message) }];
 }
 
-/** Adds the faults found at a key to those found so far. */
-export function put(faults: Faults, found: ValidationError[], key: string | number): Faults {
+/** Adds the faults found at a key, if any, to those found so far. */
+export function put(faults: Faults, key: string | number, found: Faults): Faults {
+  if (!found) return faults;
   for (const { loc } of found) loc.unshift(key);
   return faults ? [...faults, ...found] : found;
 }
@@ -22,21 +23,21 @@ export function put(faults: Faults, found: ValidationError[], key: string | numb
 export function report(faults: Faults, begin: readonly (string | number)[]): Faults {
   if (!faults) return undefined;
   const distinct = new Map(faults.map((one) => [JSON.stringify([one.loc, one.type]), one]));
-  return [...distinct.values()].map(({ loc, msg, type }) => ({ loc: [...begin, ...loc], msg, type }));
+  return [...distinct.values()].map((one) => ({ ...one, loc: [...begin, ...one.loc] }));
 }
 
 /** The faults of the branches of a union that fit best: of the right kind, wrong in the fewest places. */
 export function best(branches: readonly ValidationError[][]): ValidationError[] {
-  const ofKind = branches.filter((faults) => !faults.some(isWrongKind));
-  const candidates = ofKind.length > 0 ? ofKind : branches;
-  const fewest = Math.min(...candidates.map(places));
-  return candidates.filter((faults) => places(faults) === fewest).flat();
+  const ranks = branches.map(rank);
+  const lowest = Math.min(...ranks);
+  return branches.filter((_, index) => ranks[index] === lowest).flat();
+}
+
+function rank(faults: readonly ValidationError[]): number {
+  const places = new Set(faults.map(({ loc }) => JSON.stringify(loc))).size;
+  return faults.some(isWrongKind) ? places + 1e9 : places;
 }
 
 function isWrongKind({ loc, type }: ValidationError): boolean {
-  return loc.length === 0 && /_type$|_float$|^missing$/.test(type);
-}
-
-function places(faults: readonly ValidationError[]): number {
-  return new Set(faults.map(({ loc }) => JSON.stringify(loc))).size;
+  return loc.length === 0 && /_type|_float|missing/.test(type);
 }

@@ -1,6 +1,6 @@
 // Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
 
-import { maxCodePoints, uriSchema } from '../leaves.ts';
+import { uriSchema } from '../leaves.ts';
 
 /** Validates `CallbackUrl`. Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). */
-export const callbackUrlSchema: typeof uriSchema = uriSchema.min(1).check(maxCodePoints(2083));
+export const callbackUrlSchema: typeof uriSchema = uriSchema.min(1).max(2083);

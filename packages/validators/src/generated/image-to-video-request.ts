@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
 
 import * as z from 'zod';
-import { integerSchema, maxCodePoints } from '../leaves.ts';
+import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
 import { imageToVideoModelSchema } from './image-to-video-model.ts';
 import { mediaInputSchema } from './media-input.ts';
@@ -19,7 +19,7 @@ export const imageToVideoRequestSchema: z.ZodObject<{
   model: imageToVideoModelSchema.optional(),
   image: mediaInputSchema,
   seconds: integerSchema.min(1).max(10).optional(),
-  prompt: z.string().check(maxCodePoints(2000)).optional(),
+  prompt: z.string().max(2000).optional(),
   callback_url: nullableCallbackUrlSchema.optional(),
   aspect_ratio: aspectRatioSchema.optional().nullable(),
 });

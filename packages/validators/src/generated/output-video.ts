@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
 
 import * as z from 'zod';
-import { integerSchema, maxCodePoints, uriSchema } from '../leaves.ts';
+import { integerSchema, uriSchema } from '../leaves.ts';
 
 /** Validates `OutputVideo`. A produced video. */
 export const outputVideoSchema: z.ZodObject<{
@@ -9,7 +9,7 @@ export const outputVideoSchema: z.ZodObject<{
   width: typeof integerSchema;
   height: typeof integerSchema;
 }, z.core.$loose> = z.looseObject({
-  url: uriSchema.min(1).check(maxCodePoints(2083)),
+  url: uriSchema.min(1).max(2083),
   width: integerSchema,
   height: integerSchema,
 });

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
 
 import * as z from 'zod';
-import { integerSchema, maxCodePoints } from '../leaves.ts';
+import { integerSchema } from '../leaves.ts';
 import { aspectRatioSchema } from './aspect-ratio.ts';
 import { mediaInputSchema } from './media-input.ts';
 import { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
@@ -22,7 +22,7 @@ export const talkingAvatarFromVideoSchema: z.ZodObject<{
   seconds: integerSchema.min(1).max(60),
   image: mediaInputSchema.optional().nullable(),
   video: mediaInputSchema,
-  prompt: z.string().check(maxCodePoints(2000)).optional(),
+  prompt: z.string().max(2000).optional(),
   callback_url: nullableCallbackUrlSchema.optional(),
   aspect_ratio: aspectRatioSchema.optional().nullable(),
   model: talkingAvatarModelSchema.optional(),

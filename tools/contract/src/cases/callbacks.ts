@@ -3,8 +3,8 @@ import { isObject } from '../documents/json.ts';
 import { expect, shown } from '../run/failure.ts';
 import type { Stage } from '../run/stage.ts';
 import type { FlowCase } from './case.ts';
-import { type Valid, validRequests } from './statuses.ts';
 import { isFinalStatus, settle, taskIdOf } from './steps.ts';
+import { type Valid, validRequests } from './valid-requests.ts';
 
 const sentence = 'Sent by the service to the `callback_url` of a task when its status changes';
 const place = 'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post';

@@ -4,6 +4,7 @@ import type { Stage } from '../run/stage.ts';
 import { validFor } from '../traffic/media-rules.ts';
 import type { FlowCase } from './case.ts';
 import { mediaFile, upload } from './files.ts';
+import { taskIn } from './steps.ts';
 
 const second = 1000;
 const serviceUri = '/components/schemas/ServiceUri';
@@ -63,7 +64,7 @@ const video: FlowCase = {
   expected: 'served before, refused after',
   creates: 1,
   run: async (stage) => {
-    const { task_id } = await stage.target.taskIn('TEXT_TO_VIDEO', 'SUCCESS');
+    const { task_id } = await taskIn(stage, 'TEXT_TO_VIDEO', 'SUCCESS');
     const succeeded = stage.target.now();
     const url = await videoOf(stage, task_id);
     const limit = lifetime(stage, videoUrl);

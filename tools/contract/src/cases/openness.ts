@@ -1,6 +1,6 @@
 import type { Json } from '../documents/json.ts';
 import type { RequestCase } from './case.ts';
-import { validRequests } from './statuses.ts';
+import { validRequests } from './valid-requests.ts';
 
 const styles = ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'];
 

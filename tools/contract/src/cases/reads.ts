@@ -3,6 +3,7 @@ import { taskResponseSchema } from '@videogen/validators';
 import { expect, shown } from '../run/failure.ts';
 import type { Stage } from '../run/stage.ts';
 import type { Case, FlowCase, RequestCase } from './case.ts';
+import { taskIn } from './steps.ts';
 
 const unknownTask = '00000000-0000-4000-8000-000000000000';
 const pathSentence = 'Identifier of the task, a UUID.';
@@ -21,7 +22,7 @@ const malformed: readonly RequestCase[] = ['not-a-uuid', '7', '6f0d3c55-9d38-4c9
 );
 
 async function read(stage: Stage, category: TaskCategory, status: TaskStatus): Promise<void> {
-  const { task_id, headers } = await stage.target.taskIn(category, status);
+  const { task_id, headers } = await taskIn(stage, category, status);
   const exchange = await stage.send('getTask', { task_id, headers });
   const parsed = taskResponseSchema.safeParse(exchange.response.body);
   expect(parsed.success, () => `zod refuses ${shown(exchange.response.body)}`);
@@ -91,7 +92,7 @@ const foreign: FlowCase = {
   expected: 'a refusal that does not differ from that of an unknown task',
   creates: 1,
   run: async (stage) => {
-    const { task_id } = await stage.target.taskIn('TEXT_TO_VIDEO', 'PENDING');
+    const { task_id } = await taskIn(stage, 'TEXT_TO_VIDEO', 'PENDING');
     const seen = await stage.send('getTask', { task_id, key: 'other' });
     const missing = await stage.send('getTask', { task_id: unknownTask, key: 'other' });
     expect(

@@ -1,10 +1,13 @@
+import type { TaskCategory, TaskStatus } from '@videogen/types';
 import { isObject, type Json } from '../documents/json.ts';
 import { expect, shown } from '../run/failure.ts';
 import type { Stage } from '../run/stage.ts';
+import type { ReadyTask } from '../targets/target.ts';
 import type { Exchange } from '../traffic/exchange.ts';
+import { validRequests } from './valid-requests.ts';
 
-/** Longer than any task of the emulator takes: one hour. */
-const longEnough = 3_600_000;
+/** Longer than a task of the emulator takes, and its callback with it: one minute. */
+const longEnough = 60_000;
 
 /** The task id of a create answer. */
 export function taskIdOf({ response }: Exchange): string {
@@ -22,4 +25,21 @@ export async function settle(stage: Stage): Promise<void> {
 /** Whether a task record has a status that is assumed to be final. */
 export function isFinalStatus(task: Json | undefined): boolean {
   return isObject(task) && ['SUCCESS', 'FAILED', 'CANCELED'].includes(String(task['status']));
+}
+
+const operationFor = {
+  TEXT_TO_VIDEO: 'createTextToVideo',
+  IMAGE_TO_VIDEO: 'createImageToVideo',
+  VIDEO_TO_VIDEO: 'createVideoToVideo',
+  TEMPLATE_TO_VIDEO: 'createTemplateToVideo',
+  TALKING_AVATAR: 'createTalkingAvatar',
+} as const satisfies Record<TaskCategory, string>;
+
+/** Creates a task of a category and brings it to a status. */
+export async function taskIn(stage: Stage, category: TaskCategory, status: TaskStatus): Promise<ReadyTask> {
+  const operation = operationFor[category];
+  const request = validRequests.find((valid) => valid.operation === operation);
+  expect(request?.input.body !== undefined, `there is no valid request to ${operation}`);
+  const task_id = taskIdOf(await stage.send(operation, { body: request.input.body(stage.pool) }));
+  return stage.target.bring({ task_id, category, status });
 }

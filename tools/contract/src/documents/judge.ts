@@ -41,8 +41,11 @@ export function createJudge(document: Document): Judge {
 
 const formats = new Ajv2020({ strict: false });
 addFormats.default(formats);
+const byFormat = new Map<string, ValidateFunction>();
 
 /** Whether a string has a format, by ajv. */
 export function hasFormat(format: string, value: string): boolean {
-  return formats.validate({ type: 'string', format }, value);
+  const validate = byFormat.get(format) ?? formats.compile({ type: 'string', format });
+  byFormat.set(format, validate);
+  return validate(value);
 }

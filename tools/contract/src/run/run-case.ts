@@ -1,10 +1,10 @@
-import type { Case, RequestCase } from '../cases/case.ts';
+import { type Case, createsOf, type RequestCase } from '../cases/case.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { isObject, type Json } from '../documents/json.ts';
 import { declaredStatus } from '../documents/operations.ts';
-import { type Ability, abilities } from '../targets/target.ts';
+import { type Ability, abilities, type Target } from '../targets/target.ts';
 import { faultsOfDelivery, faultsOfExchange } from '../traffic/conform.ts';
-import type { Exchange } from '../traffic/exchange.ts';
+import type { Delivery, Exchange } from '../traffic/exchange.ts';
 import type { Ledger } from '../traffic/ledger.ts';
 import { marksOfDelivery, marksOfExchange } from '../traffic/marks.ts';
 import { expect, shown } from './failure.ts';
@@ -17,6 +17,17 @@ export type Outcome = {
   readonly result: 'passed' | 'failed' | 'cannot';
   /** Why it failed, or why the target cannot run it. */
   readonly reason?: string;
+};
+
+/** Sees everything that crossed the wire, case by case. */
+export type Watch = (caseId: string, traffic: readonly Exchange[], deliveries: readonly Delivery[]) => void;
+
+/** Where the traffic of a case goes. */
+export type Keep = {
+  readonly coverage: Coverage;
+  readonly ledger: Ledger;
+  /** Sees everything that crossed the wire. */
+  readonly watch?: Watch | undefined;
 };
 
 /** Whether a body has everything that is stated, to the letter. */
@@ -70,18 +81,13 @@ async function runRequest(stage: Stage, testCase: RequestCase): Promise<void> {
   }
 }
 
-function readTraffic(
-  stage: Stage,
-  caseId: string,
-  traffic: readonly Exchange[],
-  keep: { coverage: Coverage; ledger: Ledger },
-): string[] {
+function readTraffic(stage: Stage, caseId: string, traffic: readonly Exchange[], keep: Keep): string[] {
   const deliveries = stage.receiver.take();
+  keep.watch?.(caseId, traffic, deliveries);
   for (const exchange of traffic) {
     for (const mark of [...marksOfExchange(stage.contract, exchange), ...keep.ledger.read(exchange)]) {
       keep.coverage.add(mark, caseId);
     }
-    // The callback of an operation is exercised by the delivery that its request asked for.
   }
   for (const delivery of deliveries) {
     for (const mark of marksOfDelivery(stage.contract, delivery, 'response')) keep.coverage.add(mark, caseId);
@@ -93,7 +99,10 @@ function readTraffic(
   ];
 }
 
-/** Marks the callback of the operation whose request named the address that a delivery came to. */
+/**
+ * The callback of an operation is exercised by the delivery that its request asked for: marks the one whose
+ * request named the address that a delivery came to.
+ */
 function markAsking(
   stage: Stage,
   caseId: string,
@@ -117,24 +126,22 @@ function markAsking(
   }
 }
 
-function lackOf(stage: Stage, needs: readonly Ability[]): string | undefined {
-  const lacking = needs.find((need) => need in stage.target.cannot);
+/** Why a target cannot run a case; `undefined` when it can. */
+export function lackOf(target: Pick<Target, 'cannot'>, testCase: Case): string | undefined {
+  const credits: readonly Ability[] = createsOf(testCase) > 0 ? ['credits'] : [];
+  const lacking = [...testCase.needs, ...credits].find((need) => need in target.cannot);
   return lacking === undefined
     ? undefined
-    : `cannot ${abilities[lacking]}: ${stage.target.cannot[lacking] ?? 'no reason given'}`;
+    : `cannot ${abilities[lacking]}: ${target.cannot[lacking] ?? 'no reason given'}`;
 }
 
 /**
  * Runs one case on a target. Whatever crosses the wire is validated against the documents and counted as coverage;
  * what breaks them fails the case even if the case itself holds.
  */
-export async function runCase(
-  stage: Stage,
-  testCase: Case,
-  keep: { readonly coverage: Coverage; readonly ledger: Ledger },
-): Promise<Outcome> {
+export async function runCase(stage: Stage, testCase: Case, keep: Keep): Promise<Outcome> {
   const common = { caseId: testCase.id, target: stage.target.name };
-  const lack = lackOf(stage, testCase.needs);
+  const lack = lackOf(stage.target, testCase);
   if (lack !== undefined) return { ...common, result: 'cannot', reason: lack };
   stage.take();
   const failures: string[] = [];

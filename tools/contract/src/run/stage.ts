@@ -1,3 +1,4 @@
+import { createVideoClient } from '@videogen/client';
 import type { paths } from '@videogen/types';
 import createClient from 'openapi-fetch';
 import type { Json } from '../documents/json.ts';
@@ -43,13 +44,22 @@ type Loose = (
     body?: Json;
     params?: { path: Record<string, string> };
     headers: Record<string, string>;
-    fetch: (request: Request) => Promise<Response>;
   },
 ) => Promise<unknown>;
 
 function keyOf(target: Target, state: KeyState): string | undefined {
   if (state === 'missing') return undefined;
   return target.keys[state] ?? target.keys.valid;
+}
+
+/** Requests through the generated client: with a key the published one, without a key the one below it. */
+function looseRequest(baseUrl: string, apiKey: string | undefined, send: typeof fetch): Loose {
+  const client =
+    apiKey === undefined
+      ? createClient<paths>({ baseUrl, fetch: (request) => send(request) })
+      : createVideoClient({ baseUrl, apiKey, fetch: send }).http;
+  // Wrong requests are the point: the paths are the documents' own, the bodies are deliberately untyped.
+  return client.request as unknown as Loose;
 }
 
 /** Sets the stage on a target for one run of the cases. */
@@ -66,10 +76,6 @@ export async function setStage(options: {
     operations: contract.operations,
     now: () => target.now(),
   });
-  const client = createClient<paths>({ baseUrl: target.base });
-  // Wrong requests are the point: the paths are the documents' own, the bodies are deliberately untyped.
-  const request = client.request as unknown as Loose;
-
   const stage: Omit<Stage, 'pool'> = {
     ...options,
     fetch: recorder.fetch,
@@ -79,16 +85,15 @@ export async function setStage(options: {
       expect(operation !== undefined, `The documents have no operation ${id}`);
       const bearer = keyOf(target, key);
       let seen: Exchange | undefined;
-      await request(operation.method.toLowerCase(), operation.path, {
+      const capture: typeof fetch = async (input, init) => {
+        const { response, exchange } = await recorder.record(input, init);
+        seen = exchange;
+        return response;
+      };
+      await looseRequest(target.base, bearer, capture)(operation.method.toLowerCase(), operation.path, {
         ...(body === undefined ? {} : { body }),
         ...(task_id === undefined ? {} : { params: { path: { task_id } } }),
-        fetch: async (sent) => {
-          const { response, exchange } = await recorder.record(sent);
-          seen = exchange;
-          return response;
-        },
         headers: {
-          ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
           ...target.headersFor(key),
           ...headers,
         },

@@ -20,6 +20,7 @@ export const abilities = {
   videos: 'serve the produced video',
   examples: 'answer with a named example',
   bulk: 'take hundreds of requests',
+  credits: 'create tasks',
 } as const;
 
 /** What a case may need of a target. */
@@ -56,8 +57,12 @@ export type Target = {
   headersFor(key: KeyState): Readonly<Record<string, string>>;
   /** Places that a 422 names as faulty. */
   locations(exchange: Exchange): (string | number)[][];
-  /** Brings a task of a category to a status. */
-  taskIn(category: TaskCategory, status: TaskStatus): Promise<ReadyTask>;
+  /** Brings a task that was just created to a status. */
+  bring(task: {
+    readonly task_id: string;
+    readonly category: TaskCategory;
+    readonly status: TaskStatus;
+  }): Promise<ReadyTask>;
   /** Makes the next request to an operation be answered with a status; returns what to send with it. */
   fault(operation: OperationId, status: number): Promise<Readonly<Record<string, string>>>;
   /** Lets time pass and everything happen that is due. */

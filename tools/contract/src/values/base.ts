@@ -23,6 +23,9 @@ export function pooled(scope: Scope, pointer: string): string | undefined {
   return undefined;
 }
 
+/** A value of a type, for schemas that say no more. */
+const plain: Readonly<Record<string, Json>> = { string: 'text', integer: 0, boolean: true, array: [] };
+
 /** The first example, enum member, constant or default of a schema. */
 function given(schema: JsonObject): Json | undefined {
   const { examples, enum: members, const: constant, default: fallback } = schema;
@@ -56,5 +59,5 @@ export function baseOf(outer: Scope, at: string): Json {
     );
   }
   if (isObject(schema['items'])) return [baseOf(scope, `${pointer}/items`)];
-  return given(schema) ?? {};
+  return given(schema) ?? plain[String(schema['type'])] ?? {};
 }

@@ -22,7 +22,7 @@ function lengthsOf(schema: JsonObject, address: string): string[] {
 }
 
 const oddities: Readonly<Record<string, readonly string[]>> = {
-  uri: ['not a uri', '/relative', 'a:'],
+  uri: ['not a uri', '/relative', 'a:', 'a:b'],
   uuid: ['not-a-uuid', '6F0D3C55-9D38-4C9B-8C0E-2F6F3C1A7B10', '6f0d3c559d384c9b8c0e2f6f3c1a7b10'],
 };
 

@@ -1,7 +1,7 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
-import type { NamedSchema } from '../model/schema-node.ts';
-import { kebab, lowerFirst } from '../text.ts';
+import type { NamedSchema, SchemaNode } from '../model/schema-node.ts';
+import { kebab, literal, lowerFirst, usedNames } from '../text.ts';
 import { checkBody, checkExpression, checkName } from './fast/check-text.ts';
 import { jsdoc } from './jsdoc.ts';
 
@@ -30,10 +30,7 @@ function emit(contract: Contract): Artifact[] {
 }
 
 function moduleText({ name, node }: NamedSchema, contract: Contract): string {
-  const check =
-    node.kind === 'object' && !node.nullable
-      ? `export function ${checkName(name)}(value: unknown): Faults {\n${checkBody(node)}}\n`
-      : `export function ${checkName(name)}(value: unknown): Faults {\n  return ${checkExpression('value', node)};\n}\n`;
+  const check = checkFunctionText(name, node);
   const body = `${check}
 ${jsdoc([`Tells whether a value is a \`${name}\`.`])}export function is${name}(value: unknown): value is ${name} {
   return ${checkName(name)}(value) === undefined;
@@ -44,6 +41,17 @@ ${jsdoc([`What is wrong with a value that should be a \`${name}\`, or undefined;
 }
 `;
   return `${banner('validators-fast.ts')}\n${imports(name, body, contract)}\n${body}`;
+}
+
+function checkFunctionText(name: string, node: SchemaNode): string {
+  const signature = `export function ${checkName(name)}(value: unknown): Faults {\n`;
+  if (node.kind === 'object' && !node.nullable) return `${signature}${checkBody(node)}}\n`;
+  // The values of an enumeration are made once, not on every call.
+  const values = node.kind === 'enum' ? literal(node.values, Number.POSITIVE_INFINITY) : undefined;
+  const expression = checkExpression('value', node);
+  return values === undefined
+    ? `${signature}  return ${expression};\n}\n`
+    : `const values: readonly unknown[] = ${values};\n\n${signature}  return ${expression.replace(values, 'values')};\n}\n`;
 }
 
 const helpers: Readonly<Record<string, readonly string[]>> = {
@@ -63,31 +71,22 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     'present',
     'text',
     'textWithin',
-    'uri',
+    'uriWithin',
     'uuid',
     'within',
   ],
-  faults: ['put', 'report'],
+  faults: ['type Faults', 'put', 'report'],
 };
 
 function imports(name: string, body: string, contract: Contract): string {
-  const calls = (word: string): boolean => new RegExp(`(?<![.\\w'])${word}\\(`).test(body);
-  const refers = (word: string): boolean => new RegExp(`(?<![.\\w'])${word}\\b`).test(body);
-  const others = contract.schemas.filter((other) => other.name !== name && refers(checkName(other.name)));
-  const lines = Object.entries(helpers).map(([file, names]) => {
-    const used = [
-      ...(file === 'faults' ? ['type Faults'] : []),
-      ...names.filter((word) => calls(word) || (file === 'checks' && asArgument(word, body))),
-    ];
+  const names = usedNames(body);
+  const lines = Object.entries(helpers).map(([file, all]) => {
+    const used = all.filter((helper) => names.has(helper.replace('type ', '')));
     return used.length > 0 ? `import { ${used.join(', ')} } from '../../fast/${file}.ts';\n` : '';
   });
+  const others = contract.schemas.filter((other) => other.name !== name && names.has(checkName(other.name)));
   const schemas = others.map(
     (other) => `import { ${checkName(other.name)} } from './${kebab(other.name)}.ts';\n`,
   );
   return [`import type { ${name} } from '@videogen/types';\n`, ...lines, ...schemas].join('');
-}
-
-/** A helper that is handed to another one, as \`list(value, text)\` does. */
-function asArgument(word: string, body: string): boolean {
-  return new RegExp(`[,[] ?${word}[\\]),]`).test(body);
 }

@@ -1,6 +1,6 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
-import { kebab } from '../text.ts';
+import { kebab, usedNames } from '../text.ts';
 import { jsdoc } from './jsdoc.ts';
 import { audit } from './zod/audit.ts';
 import { flatSource } from './zod/flat-source.ts';
@@ -48,11 +48,13 @@ function moduleText(name: string, parts: readonly string[], { contract, rendered
 }
 
 function imports(name: string, body: string, contract: Contract): string {
-  const uses = (word: string): boolean => new RegExp(`\\b${word}\\b`).test(body);
-  const helpers = helperNames.filter(uses).toSorted();
-  const schemas = contract.schemas.filter((other) => other.name !== name && uses(schemaConstant(other.name)));
+  const names = usedNames(body);
+  const helpers = helperNames.filter((helper) => names.has(helper)).toSorted();
+  const schemas = contract.schemas.filter(
+    (other) => other.name !== name && names.has(schemaConstant(other.name)),
+  );
   return [
-    ...(uses('z') ? [`import ${/\bz\.\w+\(/.test(body) ? '' : 'type '}* as z from 'zod';\n`] : []),
+    ...(names.has('z') ? [`import ${/\bz\.\w+\(/.test(body) ? '' : 'type '}* as z from 'zod';\n`] : []),
     ...(helpers.length > 0 ? [`import { ${helpers.join(', ')} } from '../leaves.ts';\n`] : []),
     ...schemas.map((other) => `import { ${schemaConstant(other.name)} } from './${kebab(other.name)}.ts';\n`),
   ].join('');

@@ -24,10 +24,13 @@ export class Schema {
   readonly node: Node;
   readonly dialect: Dialect;
   readonly id: number = ++counter;
+  /** Made by merging others: its place says little about it. */
+  readonly isMerged: boolean;
   readonly #make: (schema: Schema) => Parts;
   #parts: Parts | undefined;
 
-  constructor(node: Node, dialect: Dialect, make: (schema: Schema) => Parts) {
+  constructor(node: Node, dialect: Dialect, make: (schema: Schema) => Parts, isMerged = true) {
+    this.isMerged = isMerged;
     this.node = node;
     this.dialect = dialect;
     this.#make = make;
@@ -56,7 +59,7 @@ export function schemaAt(place: Node, dialect: Dialect): Schema {
   if (!isObject(node.value)) return new Schema(node, dialect, readParts);
   const known = cache[dialect].get(node.value);
   if (known) return known;
-  const made = new Schema(node, dialect, readParts);
+  const made = new Schema(node, dialect, readParts, false);
   cache[dialect].set(node.value, made);
   return made;
 }

@@ -1,11 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { AspectRatio } from '@videogen/types';
-import { listed } from '../../fast/checks.ts';
+import { listed, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = ['16:9', '9:16', '1:1', '4:3', '3:4'];
+
 export function checkAspectRatio(value: unknown): Faults {
-  return listed(value, ['16:9', '9:16', '1:1', '4:3', '3:4']);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `AspectRatio`. */

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CallbackAck } from '@videogen/types';
-import { present } from '../../fast/checks.ts';
+import { number, present } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
 export function checkCallbackAck(value: unknown): Faults {

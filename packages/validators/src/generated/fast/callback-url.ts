@@ -1,11 +1,11 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CallbackUrl } from '@videogen/types';
-import { textWithin, uri } from '../../fast/checks.ts';
+import { number, uriWithin } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
 export function checkCallbackUrl(value: unknown): Faults {
-  return uri(value, textWithin(value, 1, 2083));
+  return uriWithin(value, 1, 2083);
 }
 
 /** Tells whether a value is a `CallbackUrl`. */

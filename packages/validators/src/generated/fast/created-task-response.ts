@@ -1,17 +1,16 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CreatedTaskResponse } from '@videogen/types';
-import { isObject, notObject } from '../../fast/checks.ts';
+import { isObject, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkCreatedTask } from './created-task.ts';
 import { checkSuccessCode } from './success-code.ts';
 
 export function checkCreatedTaskResponse(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['code'] !== undefined && (found = checkSuccessCode(value['code']))) faults = put(faults, found, 'code');
-  if ((found = checkCreatedTask(value['data']))) faults = put(faults, found, 'data');
+  if (value['code'] !== undefined) faults = put(faults, 'code', checkSuccessCode(value['code']));
+  faults = put(faults, 'data', checkCreatedTask(value['data']));
   return faults;
 }
 

@@ -1,14 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CreatedTask } from '@videogen/types';
-import { isObject, notObject, uuid } from '../../fast/checks.ts';
+import { isObject, notObject, number, uuid } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkCreatedTask(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = uuid(value['task_id']))) faults = put(faults, found, 'task_id');
+  faults = put(faults, 'task_id', uuid(value['task_id']));
   return faults;
 }
 

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ImageToVideoRequest } from '@videogen/types';
-import { integer, isObject, notObject, textWithin, within } from '../../fast/checks.ts';
+import { integer, isObject, notObject, number, textWithin, within } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkImageToVideoModel } from './image-to-video-model.ts';
@@ -10,14 +10,13 @@ import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
 
 export function checkImageToVideoRequest(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['model'] !== undefined && (found = checkImageToVideoModel(value['model']))) faults = put(faults, found, 'model');
-  if ((found = checkMediaInput(value['image']))) faults = put(faults, found, 'image');
-  if (value['seconds'] !== undefined && (found = within(value['seconds'], 1, 10, integer(value['seconds'])))) faults = put(faults, found, 'seconds');
-  if (value['prompt'] !== undefined && (found = textWithin(value['prompt'], 0, 2000))) faults = put(faults, found, 'prompt');
-  if (value['callback_url'] !== undefined && (found = checkNullableCallbackUrl(value['callback_url']))) faults = put(faults, found, 'callback_url');
-  if (value['aspect_ratio'] !== undefined && value['aspect_ratio'] !== null && (found = checkAspectRatio(value['aspect_ratio']))) faults = put(faults, found, 'aspect_ratio');
+  if (value['model'] !== undefined) faults = put(faults, 'model', checkImageToVideoModel(value['model']));
+  faults = put(faults, 'image', checkMediaInput(value['image']));
+  if (value['seconds'] !== undefined) faults = put(faults, 'seconds', within(value['seconds'], 1, 10, integer(value['seconds'])));
+  if (value['prompt'] !== undefined) faults = put(faults, 'prompt', textWithin(value['prompt'], 0, 2000));
+  if (value['callback_url'] !== undefined) faults = put(faults, 'callback_url', checkNullableCallbackUrl(value['callback_url']));
+  if (value['aspect_ratio'] != null) faults = put(faults, 'aspect_ratio', checkAspectRatio(value['aspect_ratio']));
   return faults;
 }
 

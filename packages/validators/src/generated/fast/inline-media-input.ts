@@ -1,17 +1,16 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { InlineMediaInput } from '@videogen/types';
-import { isObject, notObject } from '../../fast/checks.ts';
+import { isObject, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkInlineMedia } from './inline-media.ts';
 import { checkServiceUri } from './service-uri.ts';
 
 export function checkInlineMediaInput(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['service_uri'] !== undefined && value['service_uri'] !== null && (found = checkServiceUri(value['service_uri']))) faults = put(faults, found, 'service_uri');
-  if ((found = checkInlineMedia(value['bytes_base64_encoded']))) faults = put(faults, found, 'bytes_base64_encoded');
+  if (value['service_uri'] != null) faults = put(faults, 'service_uri', checkServiceUri(value['service_uri']));
+  faults = put(faults, 'bytes_base64_encoded', checkInlineMedia(value['bytes_base64_encoded']));
   return faults;
 }
 

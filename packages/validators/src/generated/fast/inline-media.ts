@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { InlineMedia } from '@videogen/types';
-import { text } from '../../fast/checks.ts';
+import { number, text } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
 export function checkInlineMedia(value: unknown): Faults {

@@ -1,14 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { InvalidApiKeyBody } from '@videogen/types';
-import { isObject, notObject, text } from '../../fast/checks.ts';
+import { isObject, notObject, number, text } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkInvalidApiKeyBody(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = text(value['detail']))) faults = put(faults, found, 'detail');
+  faults = put(faults, 'detail', text(value['detail']));
   return faults;
 }
 

@@ -1,17 +1,16 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { MediaByReference } from '@videogen/types';
-import { isObject, notObject } from '../../fast/checks.ts';
+import { isObject, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkInlineMedia } from './inline-media.ts';
 import { checkServiceUri } from './service-uri.ts';
 
 export function checkMediaByReference(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = checkServiceUri(value['service_uri']))) faults = put(faults, found, 'service_uri');
-  if (value['bytes_base64_encoded'] !== undefined && value['bytes_base64_encoded'] !== null && (found = checkInlineMedia(value['bytes_base64_encoded']))) faults = put(faults, found, 'bytes_base64_encoded');
+  faults = put(faults, 'service_uri', checkServiceUri(value['service_uri']));
+  if (value['bytes_base64_encoded'] != null) faults = put(faults, 'bytes_base64_encoded', checkInlineMedia(value['bytes_base64_encoded']));
   return faults;
 }
 

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { MediaInput } from '@videogen/types';
-import { either } from '../../fast/checks.ts';
+import { either, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 import { checkInlineMediaInput } from './inline-media-input.ts';
 import { checkMediaByReference } from './media-by-reference.ts';

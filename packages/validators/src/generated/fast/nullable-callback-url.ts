@@ -1,6 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { NullableCallbackUrl } from '@videogen/types';
+import { number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 import { checkCallbackUrl } from './callback-url.ts';
 

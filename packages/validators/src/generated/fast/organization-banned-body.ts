@@ -1,15 +1,14 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { OrganizationBannedBody } from '@videogen/types';
-import { isObject, listed, notObject } from '../../fast/checks.ts';
+import { isObject, listed, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkOrganizationBannedBody(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = listed(value['code'], [4002]))) faults = put(faults, found, 'code');
-  if ((found = listed(value['message'], ['Organization is banned']))) faults = put(faults, found, 'message');
+  faults = put(faults, 'code', listed(value['code'], [4002]));
+  faults = put(faults, 'message', listed(value['message'], ['Organization is banned']));
   return faults;
 }
 

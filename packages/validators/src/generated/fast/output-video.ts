@@ -1,16 +1,15 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { OutputVideo } from '@videogen/types';
-import { integer, isObject, notObject, textWithin, uri } from '../../fast/checks.ts';
+import { integer, isObject, notObject, number, uriWithin } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkOutputVideo(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = uri(value['url'], textWithin(value['url'], 1, 2083)))) faults = put(faults, found, 'url');
-  if ((found = integer(value['width']))) faults = put(faults, found, 'width');
-  if ((found = integer(value['height']))) faults = put(faults, found, 'height');
+  faults = put(faults, 'url', uriWithin(value['url'], 1, 2083));
+  faults = put(faults, 'width', integer(value['width']));
+  faults = put(faults, 'height', integer(value['height']));
   return faults;
 }
 

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ServiceUri } from '@videogen/types';
-import { matching, text } from '../../fast/checks.ts';
+import { matching, number, text } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
 export function checkServiceUri(value: unknown): Faults {

@@ -1,11 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { SuccessCode } from '@videogen/types';
-import { listed } from '../../fast/checks.ts';
+import { listed, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = [0];
+
 export function checkSuccessCode(value: unknown): Faults {
-  return listed(value, [0]);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `SuccessCode`. */

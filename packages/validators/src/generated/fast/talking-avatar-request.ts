@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TalkingAvatarRequest } from '@videogen/types';
-import { either } from '../../fast/checks.ts';
+import { either, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 import { checkTalkingAvatarFromImage } from './talking-avatar-from-image.ts';
 import { checkTalkingAvatarFromVideo } from './talking-avatar-from-video.ts';

@@ -1,11 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TaskCategory } from '@videogen/types';
-import { listed } from '../../fast/checks.ts';
+import { listed, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = ['TEXT_TO_VIDEO', 'IMAGE_TO_VIDEO', 'VIDEO_TO_VIDEO', 'TEMPLATE_TO_VIDEO', 'TALKING_AVATAR'];
+
 export function checkTaskCategory(value: unknown): Faults {
-  return listed(value, ['TEXT_TO_VIDEO', 'IMAGE_TO_VIDEO', 'VIDEO_TO_VIDEO', 'TEMPLATE_TO_VIDEO', 'TALKING_AVATAR']);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `TaskCategory`. */

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { Task } from '@videogen/types';
-import { integer, isObject, list, notObject, text, uuid } from '../../fast/checks.ts';
+import { integer, isObject, list, notObject, number, text, uuid } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkOutputVideo } from './output-video.ts';
 import { checkTaskCategory } from './task-category.ts';
@@ -10,18 +10,17 @@ import { checkTaskStatus } from './task-status.ts';
 
 export function checkTask(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = uuid(value['task_id']))) faults = put(faults, found, 'task_id');
-  if ((found = uuid(value['id']))) faults = put(faults, found, 'id');
-  if ((found = checkTaskStatus(value['status']))) faults = put(faults, found, 'status');
-  if ((found = checkTaskCategory(value['category']))) faults = put(faults, found, 'category');
-  if ((found = value['callback_url'] === null ? undefined : text(value['callback_url']))) faults = put(faults, found, 'callback_url');
-  if ((found = integer(value['seconds']))) faults = put(faults, found, 'seconds');
-  if ((found = list(value['output_videos'], checkOutputVideo))) faults = put(faults, found, 'output_videos');
-  if ((found = integer(value['credits']))) faults = put(faults, found, 'credits');
-  if ((found = checkTaskInputs(value['inputs']))) faults = put(faults, found, 'inputs');
-  if ((found = value['created_at'] === null ? undefined : text(value['created_at']))) faults = put(faults, found, 'created_at');
+  faults = put(faults, 'task_id', uuid(value['task_id']));
+  faults = put(faults, 'id', uuid(value['id']));
+  faults = put(faults, 'status', checkTaskStatus(value['status']));
+  faults = put(faults, 'category', checkTaskCategory(value['category']));
+  faults = put(faults, 'callback_url', value['callback_url'] === null ? undefined : text(value['callback_url']));
+  faults = put(faults, 'seconds', integer(value['seconds']));
+  faults = put(faults, 'output_videos', list(value['output_videos'], checkOutputVideo));
+  faults = put(faults, 'credits', integer(value['credits']));
+  faults = put(faults, 'inputs', checkTaskInputs(value['inputs']));
+  faults = put(faults, 'created_at', value['created_at'] === null ? undefined : text(value['created_at']));
   return faults;
 }
 

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TemplateImage } from '@videogen/types';
-import { either, listWithin } from '../../fast/checks.ts';
+import { either, listWithin, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 import { checkMediaInput } from './media-input.ts';
 

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TemplateToVideoRequest } from '@videogen/types';
-import { integer, isObject, notObject, textWithin, within } from '../../fast/checks.ts';
+import { integer, isObject, notObject, number, textWithin, within } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
@@ -10,14 +10,13 @@ import { checkVideoTemplate } from './video-template.ts';
 
 export function checkTemplateToVideoRequest(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['template'] !== undefined && (found = checkVideoTemplate(value['template']))) faults = put(faults, found, 'template');
-  if (value['image'] !== undefined && (found = checkTemplateImage(value['image']))) faults = put(faults, found, 'image');
-  if (value['prompt'] !== undefined && (found = textWithin(value['prompt'], 0, 2000))) faults = put(faults, found, 'prompt');
-  if (value['seconds'] !== undefined && (found = within(value['seconds'], 1, 10, integer(value['seconds'])))) faults = put(faults, found, 'seconds');
-  if (value['callback_url'] !== undefined && (found = checkNullableCallbackUrl(value['callback_url']))) faults = put(faults, found, 'callback_url');
-  if (value['aspect_ratio'] !== undefined && value['aspect_ratio'] !== null && (found = checkAspectRatio(value['aspect_ratio']))) faults = put(faults, found, 'aspect_ratio');
+  if (value['template'] !== undefined) faults = put(faults, 'template', checkVideoTemplate(value['template']));
+  if (value['image'] !== undefined) faults = put(faults, 'image', checkTemplateImage(value['image']));
+  if (value['prompt'] !== undefined) faults = put(faults, 'prompt', textWithin(value['prompt'], 0, 2000));
+  if (value['seconds'] !== undefined) faults = put(faults, 'seconds', within(value['seconds'], 1, 10, integer(value['seconds'])));
+  if (value['callback_url'] !== undefined) faults = put(faults, 'callback_url', checkNullableCallbackUrl(value['callback_url']));
+  if (value['aspect_ratio'] != null) faults = put(faults, 'aspect_ratio', checkAspectRatio(value['aspect_ratio']));
   return faults;
 }
 

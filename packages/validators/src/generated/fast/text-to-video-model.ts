@@ -1,11 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TextToVideoModel } from '@videogen/types';
-import { listed } from '../../fast/checks.ts';
+import { listed, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = ['t2v-2.4-faster', 't2v-2.4-advanced'];
+
 export function checkTextToVideoModel(value: unknown): Faults {
-  return listed(value, ['t2v-2.4-faster', 't2v-2.4-advanced']);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `TextToVideoModel`. */

@@ -1,7 +1,7 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { UnspecifiedErrorBody } from '@videogen/types';
-import { dictionary } from '../../fast/checks.ts';
+import { dictionary, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
 export function checkUnspecifiedErrorBody(value: unknown): Faults {

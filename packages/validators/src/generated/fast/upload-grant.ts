@@ -1,17 +1,16 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { UploadGrant } from '@videogen/types';
-import { dictionaryOf, isObject, notObject, text } from '../../fast/checks.ts';
+import { dictionaryOf, isObject, notObject, number, text } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkServiceUri } from './service-uri.ts';
 
 export function checkUploadGrant(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = text(value['presigned_url']))) faults = put(faults, found, 'presigned_url');
-  if ((found = dictionaryOf(value['headers'], text))) faults = put(faults, found, 'headers');
-  if ((found = checkServiceUri(value['service_uri']))) faults = put(faults, found, 'service_uri');
+  faults = put(faults, 'presigned_url', text(value['presigned_url']));
+  faults = put(faults, 'headers', dictionaryOf(value['headers'], text));
+  faults = put(faults, 'service_uri', checkServiceUri(value['service_uri']));
   return faults;
 }
 

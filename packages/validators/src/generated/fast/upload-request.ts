@@ -1,14 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { UploadRequest } from '@videogen/types';
-import { isObject, notObject, text } from '../../fast/checks.ts';
+import { isObject, notObject, number, text } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkUploadRequest(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = text(value['filename']))) faults = put(faults, found, 'filename');
+  faults = put(faults, 'filename', text(value['filename']));
   return faults;
 }
 

@@ -1,18 +1,17 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { UploadResponse } from '@videogen/types';
-import { isObject, listed, notObject } from '../../fast/checks.ts';
+import { isObject, listed, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkSuccessCode } from './success-code.ts';
 import { checkUploadGrant } from './upload-grant.ts';
 
 export function checkUploadResponse(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if (value['code'] !== undefined && (found = checkSuccessCode(value['code']))) faults = put(faults, found, 'code');
-  if ((found = listed(value['message'], ['success']))) faults = put(faults, found, 'message');
-  if ((found = checkUploadGrant(value['data']))) faults = put(faults, found, 'data');
+  if (value['code'] !== undefined) faults = put(faults, 'code', checkSuccessCode(value['code']));
+  faults = put(faults, 'message', listed(value['message'], ['success']));
+  faults = put(faults, 'data', checkUploadGrant(value['data']));
   return faults;
 }
 

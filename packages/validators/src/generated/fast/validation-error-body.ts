@@ -1,15 +1,14 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ValidationErrorBody } from '@videogen/types';
-import { isObject, list, notObject } from '../../fast/checks.ts';
+import { isObject, list, notObject, number } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 import { checkValidationError } from './validation-error.ts';
 
 export function checkValidationErrorBody(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = list(value['detail'], checkValidationError))) faults = put(faults, found, 'detail');
+  faults = put(faults, 'detail', list(value['detail'], checkValidationError));
   return faults;
 }
 

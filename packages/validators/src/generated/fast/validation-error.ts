@@ -1,16 +1,15 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ValidationError } from '@videogen/types';
-import { either, integer, isObject, list, notObject, text } from '../../fast/checks.ts';
+import { either, integer, isObject, list, notObject, number, text } from '../../fast/checks.ts';
 import { type Faults, put, report } from '../../fast/faults.ts';
 
 export function checkValidationError(value: unknown): Faults {
   if (!isObject(value)) return notObject(value);
-  let found: Faults;
   let faults: Faults;
-  if ((found = list(value['loc'], (value: unknown): Faults => either(value, [text, integer])))) faults = put(faults, found, 'loc');
-  if ((found = text(value['msg']))) faults = put(faults, found, 'msg');
-  if ((found = text(value['type']))) faults = put(faults, found, 'type');
+  faults = put(faults, 'loc', list(value['loc'], (value: unknown): Faults => either(value, [text, integer])));
+  faults = put(faults, 'msg', text(value['msg']));
+  faults = put(faults, 'type', text(value['type']));
   return faults;
 }
 

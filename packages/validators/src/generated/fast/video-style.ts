@@ -1,11 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { VideoStyle } from '@videogen/types';
-import { listed } from '../../fast/checks.ts';
+import { listed, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'];
+
 export function checkVideoStyle(value: unknown): Faults {
-  return listed(value, ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style']);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `VideoStyle`. */

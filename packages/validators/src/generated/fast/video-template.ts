@@ -1,11 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { VideoTemplate } from '@videogen/types';
-import { listed } from '../../fast/checks.ts';
+import { listed, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = ['kissing_screen', 'looping_animation', 'hug', 'groove_dance', 'kiss', 'french_kiss', '360_view', 'zoom_in', 'zoom_out', 'crane_up'];
+
 export function checkVideoTemplate(value: unknown): Faults {
-  return listed(value, ['kissing_screen', 'looping_animation', 'hug', 'groove_dance', 'kiss', 'french_kiss', '360_view', 'zoom_in', 'zoom_out', 'crane_up']);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `VideoTemplate`. */

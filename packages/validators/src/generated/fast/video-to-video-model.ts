@@ -1,11 +1,13 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { VideoToVideoModel } from '@videogen/types';
-import { listed } from '../../fast/checks.ts';
+import { listed, number } from '../../fast/checks.ts';
 import { type Faults, report } from '../../fast/faults.ts';
 
+const values: readonly unknown[] = ['anime-v5.5', 'anime-v1.2', 'anime-v10', 'anime-v9.1', 'illustration-v9.1', 'illustration-v20', 'illustration-v8.1', 'illustration-v19'];
+
 export function checkVideoToVideoModel(value: unknown): Faults {
-  return listed(value, ['anime-v5.5', 'anime-v1.2', 'anime-v10', 'anime-v9.1', 'illustration-v9.1', 'illustration-v20', 'illustration-v8.1', 'illustration-v19']);
+  return listed(value, values);
 }
 
 /** Tells whether a value is a `VideoToVideoModel`. */

@@ -16,15 +16,16 @@ export function checkName(schema: string): string {
 /** The statements that check an object, each property in turn. */
 export function checkBody({ properties }: ObjectNode): string {
   const lines = properties.map((property) => `  ${checkProperty(property)}\n`).join('');
-  return `  if (!isObject(value)) return notObject(value);\n  let found: Faults;\n  let faults: Faults;\n${lines}  return faults;\n`;
+  return `  if (!isObject(value)) return notObject(value);\n  let faults: Faults;\n${lines}  return faults;\n`;
 }
 
 function checkProperty({ name, required, schema }: Property): string {
   const value = `value[${quoted(name)}]`;
-  const guards = required ? [] : [`${value} !== undefined`];
-  const check = checkExpression(value, required ? schema : { ...schema, nullable: false }, required);
-  if (!required && schema.nullable) guards.push(`${value} !== null`);
-  return `if (${[...guards, `(found = ${check})`].join(' && ')}) faults = put(faults, found, ${quoted(name)});`;
+  const check = checkExpression(value, { ...schema, nullable: required && schema.nullable }, required);
+  const statement = `faults = put(faults, ${quoted(name)}, ${check});`;
+  if (required) return statement;
+  // `!= null` lets both null and undefined pass.
+  return `if (${value} ${schema.nullable ? '!= null' : '!== undefined'}) ${statement}`;
 }
 
 /** An expression of type `Faults` that checks the value of another expression. */
@@ -63,16 +64,17 @@ function bareExpression(value: string, node: SchemaNode, required: boolean): str
   }
 }
 
-function stringExpression(value: string, { minLength, maxLength, format, pattern }: StringNode): string {
-  const limited = minLength !== undefined || maxLength !== undefined;
-  const length = limited ? `textWithin(${value}, ${minLength ?? 0}, ${maxLength ?? 'Infinity'})` : undefined;
-  const base =
-    format === 'uri'
-      ? `uri(${value}, ${length ?? 'undefined'})`
-      : format === 'uuid'
-        ? `uuid(${value})`
-        : (length ?? `text(${value})`);
-  return pattern === undefined ? base : `matching(${value}, ${String(new RegExp(pattern, 'u'))}, ${base})`;
+function stringExpression(value: string, node: StringNode): string {
+  const base = unpatterned(value, node);
+  return node.pattern === undefined
+    ? base
+    : `matching(${value}, ${String(new RegExp(node.pattern, 'u'))}, ${base})`;
+}
+
+function unpatterned(value: string, { minLength, maxLength, format }: StringNode): string {
+  const name = format ?? 'text';
+  if (minLength === undefined && maxLength === undefined) return `${name}(${value})`;
+  return `${name}Within(${value}, ${minLength ?? 0}, ${maxLength ?? 'Infinity'})`;
 }
 
 function numberExpression(value: string, { kind, minimum, maximum }: NumberNode): string {

@@ -7,28 +7,20 @@ import { leafTypes } from './flat-source.ts';
 export interface Rendered {
   readonly value: string;
   readonly type: string;
-  /** Whether `.min` and `.max` count the characters of a string, which zod and JSON Schema do differently. */
-  readonly text: boolean;
 }
 
 /** Handwritten parts of `@videogen/validators` that rendered expressions use. */
-export const helperNames: readonly string[] = [
-  ...Object.values(leafTypes),
-  'minCodePoints',
-  'maxCodePoints',
-  'recordOf',
-];
+export const helperNames: readonly string[] = [...Object.values(leafTypes), 'recordOf'];
 
 /**
  * Renders what ts-to-zod wrote, with the differences between zod and JSON Schema taken out: objects keep unknown
- * keys, a list of words is an enum, the length of a text is counted in code points.
+ * keys, a list of words is an enum.
  *
  * @throws {ContractError} for an expression that it does not know, rather than passing it on unread
  */
 export function render(expression: ts.Expression): Rendered {
   if (ts.isIdentifier(expression)) {
-    const text = expression.text === leafTypes.Uri || expression.text === leafTypes.Uuid;
-    return { value: expression.text, type: `typeof ${expression.text}`, text };
+    return rendered(expression.text, `typeof ${expression.text}`);
   }
   if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression))
     throw unknown(expression);
@@ -42,19 +34,21 @@ function renderBase(name: string, args: readonly ts.Expression[], at: ts.Express
   const [first] = args;
   switch (name) {
     case 'string':
-      return { value: 'z.string()', type: 'z.ZodString', text: true };
     case 'number':
     case 'boolean':
     case 'unknown':
     case 'null':
-      return other(`z.${name}()`, `z.Zod${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+      return rendered(`z.${name}()`, `z.Zod${name.charAt(0).toUpperCase()}${name.slice(1)}`);
     case 'literal':
-      return other(`z.literal(${first ? scalar(first) : ''})`, `z.ZodLiteral<${first ? scalar(first) : ''}>`);
+      return rendered(
+        `z.literal(${first ? scalar(first) : ''})`,
+        `z.ZodLiteral<${first ? scalar(first) : ''}>`,
+      );
     case 'object':
       return renderObject(first ?? at);
     case 'array': {
       const item = render(first ?? at);
-      return other(`z.array(${item.value})`, `z.ZodArray<${item.type}>`);
+      return rendered(`z.array(${item.value})`, `z.ZodArray<${item.type}>`);
     }
     case 'record':
       return renderRecord(render(args[1] ?? at));
@@ -65,8 +59,8 @@ function renderBase(name: string, args: readonly ts.Expression[], at: ts.Express
   }
 }
 
-function other(value: string, type: string): Rendered {
-  return { value, type, text: false };
+function rendered(value: string, type: string): Rendered {
+  return { value, type };
 }
 
 function renderObject(shape: ts.Expression): Rendered {
@@ -79,14 +73,14 @@ function renderObject(shape: ts.Expression): Rendered {
   });
   const values = members.map(({ key, value }) => `${indented(`${key}: ${value}`)},\n`).join('');
   const types = members.map(({ key, type }) => `${indented(`${key}: ${type}`)};\n`).join('');
-  return other(`z.looseObject({\n${values}})`, `z.ZodObject<{\n${types}}, z.core.$loose>`);
+  return rendered(`z.looseObject({\n${values}})`, `z.ZodObject<{\n${types}}, z.core.$loose>`);
 }
 
 /** zod skips a key `__proto__`; that matters only where the values are checked. */
 function renderRecord(values: Rendered): Rendered {
   return values.value === 'z.unknown()'
-    ? other('z.record(z.string(), z.unknown())', 'z.ZodRecord<z.ZodString, z.ZodUnknown>')
-    : other(`recordOf(${values.value})`, `ReturnType<typeof recordOf<${values.type}>>`);
+    ? rendered('z.record(z.string(), z.unknown())', 'z.ZodRecord<z.ZodString, z.ZodUnknown>')
+    : rendered(`recordOf(${values.value})`, `ReturnType<typeof recordOf<${values.type}>>`);
 }
 
 function renderUnion(list: ts.Expression): Rendered {
@@ -95,10 +89,10 @@ function renderUnion(list: ts.Expression): Rendered {
   const words = literals.flatMap((item) => (item && ts.isStringLiteral(item) ? [item.text] : []));
   if (words.length === list.elements.length) {
     const entries = words.map((word) => `${propertyName(word)}: ${quoted(word)}`).join('; ');
-    return other(`z.enum([${words.map(quoted).join(', ')}])`, `z.ZodEnum<{ ${entries} }>`);
+    return rendered(`z.enum([${words.map(quoted).join(', ')}])`, `z.ZodEnum<{ ${entries} }>`);
   }
   const members = list.elements.map(render);
-  return other(
+  return rendered(
     `z.union([${members.map(({ value }) => value).join(', ')}])`,
     `z.ZodUnion<readonly [${members.map(({ type }) => type).join(', ')}]>`,
   );
@@ -113,17 +107,12 @@ function renderMethod(target: Rendered, name: string, call: ts.CallExpression): 
   const [first] = call.arguments;
   switch (name) {
     case 'optional':
-      return other(`${target.value}.optional()`, `z.ZodOptional<${target.type}>`);
+      return rendered(`${target.value}.optional()`, `z.ZodOptional<${target.type}>`);
     case 'nullable':
-      return other(`${target.value}.nullable()`, `z.ZodNullable<${target.type}>`);
+      return rendered(`${target.value}.nullable()`, `z.ZodNullable<${target.type}>`);
     case 'min':
-    case 'max': {
-      const bound = scalar(first ?? call);
-      // An empty text is empty in both ways of counting.
-      const native = !target.text || (name === 'min' && Number(bound) <= 1);
-      const method = native ? `${name}(${bound})` : `check(${name}CodePoints(${bound}))`;
-      return { ...target, value: `${target.value}.${method}` };
-    }
+    case 'max':
+      return { ...target, value: `${target.value}.${name}(${scalar(first ?? call)})` };
     case 'regex':
       // JSON Schema's patterns are Unicode patterns.
       return { ...target, value: `${target.value}.regex(${(first ?? call).getText()}u)` };

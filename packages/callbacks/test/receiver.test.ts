@@ -1,0 +1,319 @@
+import { inspect } from 'node:util';
+import {
+  CallbackError,
+  createCallbackReceiver,
+  isCallbackError,
+  memoryStore,
+  type Rejection,
+  type Unrecognized,
+} from '@videogen/callbacks';
+import { describe, expect, it } from 'vitest';
+import { createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
+
+const publicUrl = 'https://app.example/callbacks/video';
+
+function post(order: Pick<Order, 'url'>, body: unknown): Request {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Request(order.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: text,
+  });
+}
+
+function deliver(scene: Scene, order: Order, status: string): Promise<Response> {
+  return scene.callbacks.handle(post(order, record(order.taskId, status, order.url)));
+}
+
+/** A clock that the test moves. */
+function clock(): { now: () => number; pass(milliseconds: number): void } {
+  let time = Date.UTC(2026, 0, 15);
+  return {
+    now: () => time,
+    pass: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+}
+
+describe('createUrl', () => {
+  it('makes an unguessable URL under the public one, within the limit of the contract', async () => {
+    const { callbacks } = createScene(memoryStore());
+    const made = await Promise.all(Array.from({ length: 50 }, () => callbacks.createUrl()));
+    expect(new Set(made.map(({ url }) => url)).size).toBe(50);
+    for (const { url } of made) expect(url).toMatch(/^https:\/\/app\.example\/callbacks\/video\/[\w-]{78}$/);
+    const long = createScene(memoryStore(), { publicUrl: `https://app.example/${'x'.repeat(1_984)}` });
+    expect((await long.callbacks.createUrl()).url).toHaveLength(2_083);
+  });
+
+  it('keeps the query of the public URL', async () => {
+    const { callbacks } = createScene(memoryStore(), { publicUrl: `${publicUrl}/?tenant=7` });
+    expect((await callbacks.createUrl()).url).toMatch(/\/video\/[\w-]{78}\?tenant=7$/);
+  });
+
+  it('gives the same URL for the same ref until it is bound', async () => {
+    const scene = createScene(memoryStore());
+    const first = await scene.callbacks.createUrl({ ref: 'order-42' });
+    expect(await scene.callbacks.createUrl({ ref: 'order-42' })).toEqual(first);
+    await scene.callbacks.bind('order-42', crypto.randomUUID());
+    await expect(scene.callbacks.createUrl({ ref: 'order-42' })).rejects.toSatisfy((error) =>
+      isCallbackError(error, 'ref_taken'),
+    );
+  });
+
+  it.each([
+    ['a short secret', { secrets: ['short'] }],
+    ['no secret', { secrets: [] }],
+    ['a relative URL', { publicUrl: '/callbacks' }],
+    ['another scheme', { publicUrl: 'ftp://app.example/' }],
+    ['a fragment', { publicUrl: `${publicUrl}#x` }],
+    ['a password', { publicUrl: 'https://me:pw@app.example/' }],
+    ['a URL that leaves no room', { publicUrl: `https://app.example/${'x'.repeat(1_985)}` }],
+    ['a time that is none', { readTimeout: 0 }],
+  ])('refuses %s', (_what, wrong) => {
+    const options = { publicUrl, secrets: SECRETS, store: memoryStore(), ...wrong };
+    expect(() => createCallbackReceiver(options)).toThrow(CallbackError);
+  });
+});
+
+describe('handle', () => {
+  it('shows no secret and no token, whoever looks', async () => {
+    const scene = createScene(memoryStore());
+    const order = await scene.order();
+    await deliver(scene, order, 'SUCCESS');
+    await scene.callbacks.handle(post(order, '{'));
+    await scene.callbacks.handle(post({ url: `${order.url.slice(0, -1)}x` }, '{}'));
+    const seen = inspect([scene.callbacks, scene.rejections], { depth: 9, showHidden: true });
+    expect(seen).not.toContain('thirty-two bytes');
+    expect(seen).not.toContain(order.url.slice(-43));
+    expect(scene.rejections.map(({ reason }) => reason)).toEqual([
+      'invalid_json',
+      expect.stringMatching(/^token_/),
+    ]);
+    const stored = JSON.stringify(await scene.store.find(order.ref));
+    expect(stored).not.toContain(order.url.slice(-43));
+  });
+
+  it('accepts URLs of the previous secret, and no longer once it is gone', async () => {
+    const store = memoryStore();
+    const [current = '', previous = ''] = SECRETS;
+    const old = createScene(store, { secrets: [previous] });
+    const order = await old.order();
+    const both = createScene(store, { secrets: [current, previous] });
+    both.api.set(order.taskId, record(order.taskId, 'PENDING', order.url));
+    expect((await deliver(both, order, 'PENDING')).status).toBe(200);
+    expect((await deliver(createScene(store, { secrets: [current] }), order, 'SUCCESS')).status).toBe(404);
+  });
+
+  it('binds by claim without confirm, settles nothing then, and lets bind outrank it', async () => {
+    const effects: string[] = [];
+    const rejections: Rejection[] = [];
+    const callbacks = createCallbackReceiver({
+      publicUrl,
+      secrets: SECRETS,
+      store: memoryStore(),
+      onStatus: (task, { effectId }) => void effects.push(`${task.status} ${effectId.slice(0, 8)}`),
+      onRejected: (rejection) => void rejections.push(rejection),
+    });
+    const { url } = await callbacks.createUrl({ ref: 'a' });
+    const [real, forged] = [crypto.randomUUID(), crypto.randomUUID()];
+    const say = async (taskId: string, status: string) =>
+      (await callbacks.handle(post({ url }, record(taskId, status)))).status;
+    expect([await say(forged, 'SUCCESS'), await say(forged, 'FAILED'), await say(real, 'SUCCESS')]).toEqual([
+      200, 200, 404,
+    ]);
+    expect(rejections.map(({ reason }) => reason)).toEqual(['conflict', 'other_task']);
+    await callbacks.bind('a', real);
+    expect([await say(forged, 'SUCCESS'), await say(real, 'SUCCESS')]).toEqual([404, 200]);
+    expect(effects).toEqual([`SUCCESS ${forged.slice(0, 8)}`, `SUCCESS ${real.slice(0, 8)}`]);
+    await expect(callbacks.bind('a', forged)).rejects.toMatchObject({ code: 'already_bound' });
+    await expect(callbacks.bind('b', real)).rejects.toMatchObject({ code: 'unknown_ref' });
+    await callbacks.createUrl({ ref: 'b' });
+    await expect(callbacks.bind('b', real)).rejects.toMatchObject({ code: 'task_taken' });
+  });
+
+  it('asks to come again when the claim is ahead of the fact', async () => {
+    const scene = createScene(memoryStore());
+    const order = await scene.order('PROCESSING');
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
+    expect(scene.effects(order)).toEqual(['status']);
+    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
+    expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
+  });
+
+  it('corrects a final status when the API does, once', async () => {
+    const scene = createScene(memoryStore());
+    const order = await scene.order('FAILED');
+    await deliver(scene, order, 'FAILED');
+    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    for (const _ of [1, 2]) expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
+    expect(scene.effects(order)).toEqual(['status', 'failed', 'status', 'success']);
+  });
+
+  it('refuses a task that the API does not know', async () => {
+    const scene = createScene(memoryStore());
+    const order = await scene.order();
+    scene.api.set(order.taskId, null);
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(404);
+    expect(scene.rejections.at(-1)?.reason).toBe('no_such_task');
+  });
+
+  it('reports what the contract does not list', async () => {
+    const news: Unrecognized[] = [];
+    const scene = createScene(memoryStore(), { onUnrecognized: (one) => void news.push(one) });
+    const order = await scene.order();
+    const body = { ...record(order.taskId, 'SUCCESS', order.url), category: 'HOLOGRAM', progress: 1 };
+    expect((await scene.callbacks.handle(post(order, body))).status).toBe(200);
+    expect(news).toEqual([
+      { ref: order.ref, taskId: order.taskId, fields: ['progress'], category: 'HOLOGRAM' },
+    ]);
+  });
+
+  it('acknowledges first and works afterwards, in waitUntil', async () => {
+    const scene = createScene(memoryStore(), { acknowledgeFirst: true });
+    const order = await scene.order();
+    const work: Promise<unknown>[] = [];
+    scene.broken.add(order.ref);
+    const body = record(order.taskId, 'SUCCESS', order.url);
+    const response = await scene.callbacks.handle(post(order, body), { waitUntil: (one) => work.push(one) });
+    expect([response.status, work.length]).toEqual([200, 1]);
+    await work[0];
+    expect(scene.rejections.at(-1)).toMatchObject({ reason: 'handler_failed', status: 200 });
+    scene.broken.delete(order.ref);
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
+    await scene.callbacks.idle();
+    expect(scene.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('runs each effect of a slow handler once, however many deliveries come meanwhile', async () => {
+    let runs = 0;
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const callbacks = createCallbackReceiver({
+      publicUrl,
+      secrets: SECRETS,
+      store: memoryStore(),
+      onSuccess: async () => {
+        runs += 1;
+        await gate;
+      },
+    });
+    const { url } = await callbacks.createUrl();
+    const body = record(crypto.randomUUID(), 'SUCCESS');
+    const replies = Array.from({ length: 5 }, () => callbacks.handle(post({ url }, body)));
+    await expect.poll(() => runs).toBe(1);
+    release();
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(runs).toBe(1);
+  });
+});
+
+describe('reconcile', () => {
+  it('asks about bound tasks that are overdue, by the same handlers, once', async () => {
+    const time = clock();
+    const scene = createScene(memoryStore(), { now: time.now });
+    const order = await scene.order('PROCESSING');
+    await scene.callbacks.bind(order.ref, order.taskId);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 0, changed: 0, failed: 0 });
+    time.pass(300_001);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 1, failed: 0 });
+    time.pass(300_001);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 0 });
+    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    time.pass(300_001);
+    const rounds = await Promise.all([1, 2, 3].map(() => scene.callbacks.reconcile()));
+    expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
+    time.pass(3_000_000);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 0, changed: 0, failed: 0 });
+    expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
+    expect(scene.effects(order)).toHaveLength(3);
+  });
+
+  it('finishes what a callback could not, though its sender never comes again', async () => {
+    const time = clock();
+    const scene = createScene(memoryStore(), { now: time.now });
+    const order = await scene.order();
+    scene.broken.add(order.taskId);
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
+    time.pass(5_001);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 1 });
+    scene.broken.clear();
+    scene.broken.add(order.ref);
+    time.pass(300_001);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 1 });
+    scene.broken.clear();
+    time.pass(5_001);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 1, failed: 0 });
+    expect(scene.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('drops a claim about a task that has another URL', async () => {
+    const time = clock();
+    const scene = createScene(memoryStore(), { now: time.now });
+    const [order, other] = [await scene.order(), await scene.order()];
+    scene.broken.add(other.taskId);
+    expect((await deliver(scene, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
+    scene.broken.clear();
+    time.pass(5_001);
+    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 1 });
+    expect(scene.rejections.at(-1)?.reason).toBe('other_callback_url');
+    time.pass(3_000_000);
+    expect((await scene.callbacks.reconcile()).checked).toBe(0);
+    expect(scene.effects(order)).toEqual([]);
+  });
+
+  it('goes on by itself between start and stop', async () => {
+    const scene = createScene(memoryStore(), { overdueAfter: 1 });
+    const order = await scene.order();
+    await scene.callbacks.bind(order.ref, order.taskId);
+    scene.callbacks.start({ interval: 5 });
+    await expect.poll(() => scene.effects(order)).toEqual(['status', 'success']);
+    await scene.callbacks.stop();
+    const late = await scene.order();
+    await scene.callbacks.bind(late.ref, late.taskId);
+    expect(scene.effects(late)).toEqual([]);
+  });
+});
+
+describe('a run that takes longer than its lease', () => {
+  it('is kept while it runs, and told when it is lost', async () => {
+    const store = memoryStore();
+    let down = false;
+    let signal: AbortSignal | undefined;
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const callbacks = createCallbackReceiver({
+      publicUrl,
+      secrets: SECRETS,
+      store: {
+        ...store,
+        swap: (next) => {
+          if (down) throw new Error('down');
+          return store.swap(next);
+        },
+      },
+      leaseTime: 60,
+      onSuccess: async (_task, context) => {
+        signal = context.signal;
+        await gate;
+      },
+    });
+    const { url, ref } = await callbacks.createUrl();
+    const reply = callbacks.handle(post({ url }, record(crypto.randomUUID(), 'SUCCESS')));
+    const until = async () => (await store.find(ref))?.lease?.until ?? 0;
+    await expect.poll(until).toBeGreaterThan(0);
+    const first = await until();
+    await expect.poll(until).toBeGreaterThan(first + 60);
+    expect(signal?.aborted).toBe(false);
+    down = true;
+    await expect.poll(() => signal?.aborted).toBe(true);
+    release();
+    expect((await reply).status).toBe(503);
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  type Claimed,
+  type Confirmed,
+  type ConfirmTask,
+  createCallbackReceiver,
+  memoryStore,
+  type TaskWithStatus,
+} from '@videogen/callbacks';
+import type { Task } from '@videogen/types';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+
+const base = {
+  publicUrl: 'https://app.example/callbacks/video',
+  secrets: ['a secret of thirty-two bytes or more'],
+  store: memoryStore(),
+};
+const confirm: ConfirmTask = async () => null;
+const ship = (_task: Confirmed<Task>): void => {};
+const log = (_task: Claimed<Task>): void => {};
+
+describe('claims and facts', () => {
+  it('gives claims without confirm, and facts with it', () => {
+    createCallbackReceiver({
+      ...base,
+      onStatus: (task) => expectTypeOf(task).toEqualTypeOf<Claimed<Task>>(),
+      onSuccess: (task) => expectTypeOf(task).toEqualTypeOf<Claimed<TaskWithStatus<'SUCCESS'>>>(),
+      onUnknownStatus: (task) => expectTypeOf(task.status).toEqualTypeOf<string>(),
+    });
+    createCallbackReceiver({
+      ...base,
+      confirm,
+      onStatus: (task) => expectTypeOf(task).toEqualTypeOf<Confirmed<Task>>(),
+      onFailed: (task) => expectTypeOf(task.status).toEqualTypeOf<'FAILED'>(),
+    });
+    expectTypeOf<Claimed<Task>>().not.toBeAny();
+    expectTypeOf<Confirmed<Task>['output_videos']>().toEqualTypeOf<Task['output_videos']>();
+  });
+
+  it('does not compile where a handler demands facts and there is no confirm', () => {
+    createCallbackReceiver({ ...base, confirm, onSuccess: ship, onFailed: ship });
+    // @ts-expect-error a claim is not a fact
+    createCallbackReceiver({ ...base, onSuccess: ship });
+    // @ts-expect-error a claim is not a fact
+    createCallbackReceiver({ ...base, onFailed: ship });
+    // @ts-expect-error a fact is not a claim, either
+    createCallbackReceiver({ ...base, confirm, onStatus: log });
+    // @ts-expect-error a task of unknown origin is no fact
+    ship({} as Task);
+    expect(true).toBe(true);
+  });
+
+  it('can reconcile only with confirm', () => {
+    const claiming = createCallbackReceiver(base);
+    // @ts-expect-error there is nothing to ask
+    expect(claiming.reconcile).toBeDefined();
+    expectTypeOf(createCallbackReceiver({ ...base, confirm }).reconcile).toBeFunction();
+  });
+});

@@ -1,0 +1,79 @@
+import { gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+
+/** Sizes in bytes, minified and gzipped. */
+export interface BundleSizes {
+  /** What an application loads to create a task and wait for it. */
+  readonly createAndWait: number;
+  /** All of it, with everything that is loaded on demand. */
+  readonly whole: number;
+  /** Whether any of it names a module of Node. */
+  readonly hasNode: boolean;
+}
+
+const createAndWait = `
+  import { createVideoClient } from './index.ts';
+  const client = createVideoClient({ baseUrl: 'https://example.com', apiKey: 'key' });
+  const task = await client.textToVideo({ prompt: 'A cat' });
+  console.log(await task.result());
+`;
+
+/** Measures the browser bundles, from the sources; what is loaded on demand is in files of its own. */
+export async function measureBundles(): Promise<BundleSizes> {
+  const first = await bundle(createAndWait, true);
+  const whole = await bundle(`export * from './index.ts';`, false);
+  return {
+    createAndWait: compressed(loadedAtOnce(first)),
+    whole: compressed(whole.map(({ text }) => text)),
+    hasNode: [...first, ...whole].some(({ text }) => /["']node:/.test(text)),
+  };
+}
+
+interface Output {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: Metafile['outputs'][string]['imports'];
+}
+
+async function bundle(contents: string, splitting: boolean): Promise<Output[]> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: `${import.meta.dirname}/../src`, sourcefile: 'entry.ts', loader: 'ts' },
+    absWorkingDir: '/',
+    bundle: true,
+    minify: true,
+    splitting,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    conditions: ['@videogen/source'],
+    outdir: '/out',
+    metafile: true,
+    write: false,
+  });
+  return outputFiles.map(({ path, text }) => ({
+    path,
+    text,
+    imports: metafile.outputs[path.slice(1)]?.imports ?? [],
+  }));
+}
+
+function loadedAtOnce(outputs: readonly Output[]): string[] {
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    const output = outputs.find((candidate) => candidate.path === path);
+    for (const { path: next, kind } of output?.imports ?? [])
+      if (kind === 'import-statement') load(`/${next}`);
+  };
+  const entry = outputs.find(({ path }) => path.endsWith('stdin.js'));
+  if (entry) load(entry.path);
+  return outputs.filter(({ path }) => loaded.has(path)).map(({ text }) => text);
+}
+
+/** Files come one by one, and are compressed so. */
+function compressed(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).byteLength, 0);
+}
+
+if (import.meta.main) console.log(await measureBundles());

@@ -1,0 +1,2 @@
+export { countedBody, putInit } from './counted-body.ts';
+export { openVideo } from './open-video.ts';

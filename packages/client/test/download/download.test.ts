@@ -1,0 +1,385 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVideoClient, type VideoClientOptions } from '../../src/index.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { type Answer, json, type Seen, script, serve, task, taskId } from '../support/service.ts';
+
+const apiKey = 'sk-secret-123456';
+const video = randomBytes(300_000);
+const etag = '"v1"';
+
+function clientOf(baseUrl: string, more: Partial<VideoClientOptions> = {}) {
+  return createVideoClient({ baseUrl, apiKey, clock: fakeClock(30_000), ...more });
+}
+
+/** Sends the video, or the part that is asked for. */
+const whole: Answer = ({ headers }, response) => {
+  const [, from] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];
+  if (from === undefined || headers['if-range'] !== etag) {
+    return response.writeHead(200, { 'content-length': video.length, etag }).end(video);
+  }
+  const rest = video.subarray(Number(from));
+  const range = `bytes ${from}-${video.length - 1}/${video.length}`;
+  return response.writeHead(206, { 'content-length': rest.length, 'content-range': range, etag }).end(rest);
+};
+
+/** Sends a part of what it announced, and breaks off. */
+const broken =
+  (bytes: number, headers: Record<string, string> = { etag }): Answer =>
+  async (_, response) => {
+    response.writeHead(200, { 'content-length': String(video.length), ...headers });
+    await write(response, video.subarray(0, bytes));
+    response.socket?.end();
+  };
+
+function write(response: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((done) => response.write(chunk, () => done()));
+}
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'client-download-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a download', () => {
+  it('to a path is written beside it and takes its place', async () => {
+    await using storage = await serve(whole);
+    const path = join(folder, 'video.mp4');
+    await writeFile(path, 'old');
+    const seen: number[] = [];
+    const onProgress = ({ received, total }: { received: number; total: number | undefined }): void =>
+      void seen.push(received / Number(total));
+    const result = await clientOf(storage.url).download({ url: `${storage.url}/v.mp4` }, path, {
+      onProgress,
+    });
+    expect(result).toEqual({ size: video.length });
+    expect(video.equals(await readFile(path))).toBe(true);
+    expect(await readdir(folder)).toEqual(['video.mp4']);
+    expect(seen.at(-1)).toBe(1);
+    expect(storage.seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('without a destination gives the bytes', async () => {
+    await using storage = await serve(whole);
+    const bytes = await clientOf(storage.url).download({ url: storage.url });
+    expect(video.equals(bytes)).toBe(true);
+  });
+
+  it('to a web stream, and closes it', async () => {
+    await using storage = await serve(whole);
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const [received] = await Promise.all([
+      new Response(readable).arrayBuffer(),
+      clientOf(storage.url).download({ url: storage.url }, writable),
+    ]);
+    expect(video.equals(Buffer.from(received))).toBe(true);
+  });
+
+  it('to a Node stream, no faster than it takes', async () => {
+    await using storage = await serve(whole);
+    const hash = createHash('sha256');
+    let waiting = 0;
+    const slow = new Writable({
+      highWaterMark: 1,
+      write(chunk, _, done) {
+        waiting++;
+        hash.update(chunk);
+        setImmediate(() => {
+          waiting--;
+          done();
+        });
+      },
+    });
+    let most = 0;
+    await clientOf(storage.url).download({ url: storage.url }, slow, {
+      onProgress: () => (most = Math.max(most, waiting)),
+    });
+    expect(slow.writableFinished).toBe(true);
+    expect(most).toBe(0);
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(video).digest('hex'));
+  });
+
+  it.each([
+    [
+      'a Node stream that fails',
+      () => new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) }),
+    ],
+    ['a Node stream that is gone', () => new PassThrough().destroy()],
+    ['a folder that is not there', () => join(folder, 'nowhere', 'v.mp4')],
+    [
+      'a web stream that fails',
+      () =>
+        new WritableStream({
+          write: () => {
+            throw new Error('disk full');
+          },
+        }),
+    ],
+  ])('to %s fails', async (_, destination) => {
+    await using storage = await serve(whole);
+    const error = await clientOf(storage.url)
+      .download({ url: storage.url }, destination())
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'download', reason: 'destination' });
+  });
+
+  it.each([42, {}, []])('to %j is a TypeError', async (destination) => {
+    await using storage = await serve(whole);
+    await expect(
+      clientOf(storage.url).download({ url: storage.url }, destination as never),
+    ).rejects.toBeInstanceOf(TypeError);
+  });
+
+  const kinds: Record<string, (answer: Answer) => Promise<{ bytes: Buffer; seen: Seen[] }>> = {
+    'to a path': async (answer) => {
+      await using storage = await serve(answer);
+      await clientOf(storage.url).download({ url: storage.url }, join(folder, 'v.mp4'));
+      return { bytes: await readFile(join(folder, 'v.mp4')), seen: storage.seen };
+    },
+    'to bytes': async (answer) => {
+      await using storage = await serve(answer);
+      return {
+        bytes: Buffer.from(await clientOf(storage.url).download({ url: storage.url })),
+        seen: storage.seen,
+      };
+    },
+    'to a stream': async (answer) => {
+      await using storage = await serve(answer);
+      const stream = new PassThrough({ highWaterMark: 1e6 });
+      await clientOf(storage.url).download({ url: storage.url }, stream);
+      return { bytes: stream.read(), seen: storage.seen };
+    },
+  };
+  describe.each(Object.entries(kinds))('%s', (_, run) => {
+    it('goes on where it broke off, as often as it moves on', async () => {
+      const parts = Array.from({ length: 8 }, (_, at) => partial(at * 30_000, 30_000));
+      const { bytes, seen } = await run(script(broken(10_000), ...parts.slice(0, 0), broken(10_000), whole));
+      expect(bytes.equals(video)).toBe(true);
+      expect(seen[1]?.headers).toMatchObject({ range: 'bytes=10000-', 'if-range': etag });
+    });
+
+    it('goes on although the storage sends all of it again', async () => {
+      const { bytes } = await run(script(broken(10_000, {}), broken(5_000, {}), (_, r) => r.end(video)));
+      expect(bytes.equals(video)).toBe(true);
+    });
+
+    it('goes on after a compressed body broke off', async () => {
+      const compressed = gzipSync(video);
+      const headers = { 'content-encoding': 'gzip', etag };
+      const half: Answer = async (_, response) => {
+        response.writeHead(200, { ...headers, 'content-length': compressed.length });
+        await write(response, compressed.subarray(0, 200_000));
+        response.socket?.end();
+      };
+      const all: Answer = (_, response) => response.writeHead(200, headers).end(compressed);
+      const { bytes, seen } = await run(script(half, all));
+      expect(bytes.equals(video)).toBe(true);
+      expect(seen[1]?.headers).not.toHaveProperty('range');
+    });
+  });
+
+  it('moves on through many breaks, each of which brought something', async () => {
+    let at = 0;
+    const inParts: Answer = (request, response, incoming) => {
+      const [, from = '0'] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
+      expect(Number(from)).toBe(at);
+      at += 20_000;
+      return partial(Number(from), 20_000)(request, response, incoming);
+    };
+    await using storage = await serve(inParts);
+    const bytes = await clientOf(storage.url, { maxRetries: 1 }).download({ url: storage.url });
+    expect(video.equals(bytes)).toBe(true);
+    expect(storage.seen).toHaveLength(15);
+  });
+
+  it('that never moves on ends, and leaves no half file', async () => {
+    await using storage = await serve(
+      script(broken(10_000), (_, response) => response.socket?.resetAndDestroy()),
+    );
+    const path = join(folder, 'v.mp4');
+    await expect(
+      clientOf(storage.url, { maxRetries: 2 }).download({ url: storage.url }, path),
+    ).rejects.toMatchObject({
+      code: 'download',
+      reason: 'incomplete',
+    });
+    expect(await readdir(folder)).toEqual([]);
+    expect(storage.seen).toHaveLength(3);
+  });
+
+  it('of another length than announced is never taken for whole', async () => {
+    const liar: Answer = ({ headers }, response) => {
+      response.writeHead(206, { 'content-range': `bytes ${headers.range ? 100 : 0}-99/200` });
+      return response.end(headers.range ? '' : video.subarray(0, 100));
+    };
+    await using storage = await serve(liar);
+    await expect(
+      clientOf(storage.url, { maxRetries: 1 }).download({ url: storage.url }),
+    ).rejects.toMatchObject({
+      reason: 'incomplete',
+    });
+  });
+
+  it('starts again when the video changed, and fails where it cannot', async () => {
+    const other = randomBytes(video.length);
+    const changed: Answer = (_, response) =>
+      response.writeHead(200, { 'content-length': other.length, etag: '"v2"' }).end(other);
+    const first = await kinds['to bytes']?.(script(broken(10_000), changed));
+    expect(first?.bytes.equals(other)).toBe(true);
+    await expect(kinds['to a stream']?.(script(broken(10_000), changed))).rejects.toMatchObject({
+      reason: 'changed',
+    });
+  });
+
+  it.each([408, 429, 500, 503])('repeats on %i', async (status) => {
+    await using storage = await serve(script((_, response) => response.writeHead(status).end('busy'), whole));
+    expect(video.equals(await clientOf(storage.url).download({ url: storage.url }))).toBe(true);
+  });
+
+  it('that gives nothing for the whole timeout goes on with another connection', async () => {
+    const stuck: Answer = async (_, response) => {
+      response.writeHead(200, { 'content-length': video.length, etag });
+      await write(response, video.subarray(0, 1_000));
+    };
+    await using storage = await serve(script(stuck, whole));
+    const client = createVideoClient({ baseUrl: storage.url, apiKey, random: () => 0 });
+    expect(video.equals(await client.download({ url: storage.url }, undefined, { timeout: 50 }))).toBe(true);
+  });
+
+  it('ends at once when it is aborted, and leaves nothing', async () => {
+    const abort = new AbortController();
+    await using storage = await serve(async (_, response) => {
+      response.writeHead(200, { 'content-length': video.length });
+      await write(response, video.subarray(0, 1_000));
+    });
+    const options = { signal: abort.signal, onProgress: () => abort.abort() };
+    const path = join(folder, 'v.mp4');
+    await expect(clientOf(storage.url).download({ url: storage.url }, path, options)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+/** Sends a part of the part that is asked for, and breaks off. */
+function partial(from: number, length: number): Answer {
+  return async (_, response) => {
+    const range = `bytes ${from}-${video.length - 1}/${video.length}`;
+    response.writeHead(206, { 'content-length': video.length - from, 'content-range': range, etag });
+    await write(response, video.subarray(from, from + length));
+    response.socket?.end();
+  };
+}
+
+describe('an address that has ended', () => {
+  const output = (url: string) => ({ output_videos: [{ url, width: 1, height: 1 }] });
+
+  async function refused(renew: (url: string) => string, more: object = {}) {
+    await using storage = await serve((request, response, incoming) =>
+      request.path === '/new' ? whole(request, response, incoming) : response.writeHead(403).end(),
+    );
+    let reads = 0;
+    await using api = await serve((request, response, incoming) =>
+      task('SUCCESS', output(reads++ === 0 ? `${storage.url}/old` : renew(storage.url)))(
+        request,
+        response,
+        incoming,
+      ),
+    );
+    const client = clientOf(api.url);
+    const { output_videos } = await client.tasks.get(taskId);
+    const [video] = output_videos;
+    if (!video) throw new Error('no video');
+    const result = await client.download(video, undefined, more).catch((reason: unknown) => reason);
+    return { result, reads };
+  }
+
+  it('is renewed by reading its task again', async () => {
+    const { result, reads } = await refused((url) => `${url}/new`);
+    expect(video.equals(result as Uint8Array)).toBe(true);
+    expect(reads).toBe(2);
+  });
+
+  it('is an error when the task has no other', async () => {
+    const { result, reads } = await refused((url) => `${url}/old`);
+    expect(result).toMatchObject({ code: 'download', reason: 'expired', status: 403, taskId });
+    expect(String(result)).toContain('8 hours');
+    expect(reads).toBe(2);
+  });
+
+  it('is an error when the task is not known, and renewed when it is told', async () => {
+    await using storage = await serve((request, response, incoming) =>
+      request.path === '/new' ? whole(request, response, incoming) : response.writeHead(410).end(),
+    );
+    await using api = await serve(task('SUCCESS', output(`${storage.url}/new`)));
+    const old = { url: `${storage.url}/old` };
+    await expect(clientOf(api.url).download(old)).rejects.toMatchObject({ reason: 'expired', status: 410 });
+    expect(video.equals(await clientOf(api.url).download(old, undefined, { taskId }))).toBe(true);
+  });
+});
+
+describe('where a download may go', () => {
+  it.each([
+    'http://10.0.0.1/v',
+    'http://[::1]/v',
+    'http://169.254.169.254/latest',
+    'http://0x7f.1/v',
+    'http://intranet/v',
+  ])('not to %s', async (url) => {
+    const client = clientOf('https://api.example.com', {
+      fetch: () => Promise.reject(new Error('was sent')),
+    });
+    await expect(client.download({ url })).rejects.toMatchObject({
+      code: 'download',
+      reason: 'private_address',
+    });
+  });
+
+  it('to a private host that was allowed', async () => {
+    await using storage = await serve(whole);
+    const { hostname } = new URL(storage.url);
+    const client = clientOf('https://api.example.com', { allowPrivateHosts: [hostname] });
+    expect(video.equals(await client.download({ url: storage.url }))).toBe(true);
+  });
+
+  it('not to a private host by a redirect', async () => {
+    await using storage = await serve(whole);
+    await using public_ = await serve((_, response) =>
+      response.writeHead(302, { location: storage.url }).end(),
+    );
+    const client = clientOf('https://api.example.com', {
+      // The first host stands for a public one.
+      fetch: (input, init) => fetch(String(input).replace('http://8.8.8.8', public_.url), init),
+    });
+    await expect(client.download({ url: 'http://8.8.8.8/v' })).rejects.toMatchObject({
+      reason: 'private_address',
+    });
+    expect(storage.seen).toHaveLength(0);
+  });
+
+  it('not through more than five redirects', async () => {
+    await using storage = await serve((_, response) => response.writeHead(302, { location: '/again' }).end());
+    await expect(clientOf(storage.url).download({ url: storage.url })).rejects.toMatchObject({
+      reason: 'refused',
+    });
+    expect(storage.seen).toHaveLength(6);
+  });
+
+  it.each(['file:///etc/passwd', 'data:video/mp4,x', 'nonsense'])('not to %s', async (url) => {
+    await expect(clientOf('https://api.example.com').download({ url })).rejects.toMatchObject({
+      reason: 'refused',
+    });
+  });
+
+  it('nowhere without an address', async () => {
+    await using api = await serve((_, response) => json(response, 500, {}));
+    await expect(clientOf(api.url).download(undefined as never)).rejects.toBeInstanceOf(TypeError);
+  });
+});

@@ -1,0 +1,331 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CachedUpload,
+  createMemoryMediaCache,
+  createVideoClient,
+  type MediaSource,
+  type VideoClientOptions,
+} from '../../src/index.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { fileOf } from '../support/files.ts';
+import { type Answer, script } from '../support/service.ts';
+import { type ServiceWithStorage, serveWithStorage } from '../support/storage.ts';
+
+const apiKey = 'sk-secret-123456';
+const png = fileOf('PNG');
+
+function clientOf({ api }: ServiceWithStorage, more: Partial<VideoClientOptions> = {}) {
+  return createVideoClient({ baseUrl: api.url, apiKey, clock: fakeClock(30_000), ...more });
+}
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'client-upload-'));
+  await writeFile(join(folder, 'portrait.png'), png);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('an upload', () => {
+  const sources: Record<string, () => MediaSource> = {
+    'a Blob': () => new Blob([png]),
+    'a File': () => new File([png], 'portrait.png', { type: 'text/plain' }),
+    bytes: () => png,
+    'an ArrayBuffer': () => png.buffer,
+    'a Buffer within a larger one': () => Buffer.concat([Buffer.alloc(9), png]).subarray(9),
+    'a path': () => ({ path: join(folder, 'portrait.png') }),
+    'a file URL': () => ({ path: new URL(`file://${folder}/portrait.png`) }),
+    'a web stream': () => ({ stream: new Blob([png]).stream(), size: png.length, filename: 'portrait.png' }),
+    'a Node stream': () => ({
+      stream: Readable.from([png.subarray(0, 700), png.subarray(700)]),
+      size: png.length,
+    }),
+  };
+  it.each(Object.entries(sources))('takes %s', async (_, source) => {
+    await using services = await serveWithStorage();
+    const id = crypto.randomUUID();
+    const media = await clientOf(services, { createId: () => id }).upload(source());
+    expect(media).toMatchObject({
+      service_uri: 'service://token1',
+      format: 'PNG',
+      kind: 'image',
+      size: png.length,
+      reused: false,
+    });
+    expect(services.stored.map((body) => body.equals(png))).toEqual([true]);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(`videogen-media-${id}`))).toEqual([]);
+  });
+
+  it('sends exactly the granted headers to the storage, and never the key', async () => {
+    await using services = await serveWithStorage();
+    await clientOf(services, { headers: { 'x-own': '1' } }).upload(
+      new File([png], 'a.png', { type: 'text/plain' }),
+      {
+        headers: { 'x-call': '2' },
+      },
+    );
+    const [put] = services.storage.seen;
+    expect(put?.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-grant': 'yes',
+      'content-length': '2000',
+    });
+    for (const name of ['authorization', 'x-own', 'x-call', 'transfer-encoding'])
+      expect(put?.headers).not.toHaveProperty(name);
+    expect(JSON.stringify(put?.headers)).not.toContain(apiKey);
+    expect(services.api.seen[0]?.headers).toMatchObject({ 'x-own': '1', 'x-call': '2' });
+  });
+
+  it('adds no type of its own when none is granted', async () => {
+    await using services = await serveWithStorage(undefined, {});
+    await clientOf(services).upload(new File([png], 'a.png', { type: 'image/png' }));
+    expect(services.storage.seen[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it.each([
+    [undefined, 'upload.png'],
+    ['a b.png', 'a b.png'],
+    ['photo.jpeg', 'photo.png'],
+    ['C:\\fakepath\\me.PNG', 'me.PNG'],
+    ['../../etc/passwd', 'passwd.png'],
+    ['.png', '.png.png'],
+  ])('named %j is uploaded as %j', async (filename, sent) => {
+    await using services = await serveWithStorage();
+    await clientOf(services).upload(png, { filename });
+    expect(JSON.parse(String(services.api.seen[0]?.body))).toEqual({ filename: sent });
+  });
+
+  const faults: Record<string, Answer> = {
+    'is reset': (_, response) => response.socket?.resetAndDestroy(),
+    'is answered with 503': (_, response) => response.writeHead(503).end(),
+    'is answered with 403, as the grant ended': (_, response) =>
+      response.writeHead(403).end('<Code>AccessDenied</Code>'),
+    'is answered with 400 for an expired token': (_, response) =>
+      response.writeHead(400).end('<Code>ExpiredToken</Code>'),
+  };
+  it.each(Object.entries(faults))('that %s gets a new grant and is sent again', async (_, fault) => {
+    await using services = await serveWithStorage(script(fault, fault, (_, response) => response.end()));
+    const { service_uri } = await clientOf(services).upload(png);
+    expect(service_uri).toBe('service://token3');
+    expect(services.storage.seen.map(({ path }) => path.split('?')[0])).toEqual(['/u/1', '/u/2', '/u/3']);
+    expect(services.stored.map((body) => body.equals(png))).toEqual([true]);
+  });
+
+  it.each([
+    [400, 'bad'],
+    [413, 'too large'],
+    [204, ''],
+    [302, undefined],
+  ])(
+    'that the storage answers with %i fails at once, without the signature in the message',
+    async (status, words) => {
+      await using services = await serveWithStorage((_, response) =>
+        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(words),
+      );
+      const error = await clientOf(services)
+        .upload(png)
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'upload', status: words === undefined ? undefined : status });
+      expect(String(error)).not.toContain('s3cr3t');
+      expect(services.storage.seen).toHaveLength(1);
+    },
+  );
+
+  it('tells how far it has come', async () => {
+    await using services = await serveWithStorage();
+    const file = fileOf('PNG', 300_000);
+    const seen: number[] = [];
+    await clientOf(services).upload(file, { onProgress: ({ sent, total }) => seen.push(sent / total) });
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen.at(-1)).toBe(1);
+    expect([...seen].sort((a, b) => a - b)).toEqual(seen);
+  });
+
+  it('ends at once when it is aborted', async () => {
+    const abort = new AbortController();
+    await using services = await serveWithStorage(() => abort.abort());
+    await expect(clientOf(services).upload(png, { signal: abort.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('ends at once when it is aborted while a stream gives nothing', async () => {
+    const abort = new AbortController();
+    await using services = await serveWithStorage();
+    const stream = new ReadableStream<Uint8Array>({ pull: () => abort.abort() });
+    const source = { stream, size: 2_000 };
+    await expect(clientOf(services).upload(source, { signal: abort.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(services.api.seen).toHaveLength(0);
+  });
+});
+
+describe('the same content', () => {
+  it('is sent once while its reference lives', async () => {
+    await using services = await serveWithStorage();
+    const clock = { ...fakeClock(30_000), now: () => now };
+    let now = Date.UTC(2026, 0, 15);
+    const client = clientOf(services, { clock });
+    const first = await client.upload(png, { filename: 'a.png' });
+    expect(first.expiresAt).toEqual(new Date(now + 86_400_000));
+    now += 23 * 3_600_000;
+    expect(await client.upload(new Blob([png]))).toMatchObject({
+      service_uri: 'service://token1',
+      reused: true,
+    });
+    now += 3_600_000;
+    expect(await client.upload(png)).toMatchObject({ service_uri: 'service://token2', reused: false });
+    expect(services.stored).toHaveLength(2);
+  });
+
+  it('is sent once when it is uploaded twice at the same time', async () => {
+    await using services = await serveWithStorage();
+    const client = clientOf(services);
+    const all = await Promise.all([client.upload(png), client.upload(png), client.upload(new Blob([png]))]);
+    expect(new Set(all.map(({ service_uri }) => service_uri)).size).toBe(1);
+    expect(services.stored).toHaveLength(1);
+  });
+
+  it('is sent by another when the first gives up', async () => {
+    const abort = new AbortController();
+    await using services = await serveWithStorage(
+      script(
+        () => abort.abort(),
+        (_, response) => response.end(),
+      ),
+    );
+    const client = clientOf(services);
+    const [first, second] = await Promise.allSettled([
+      client.upload(png, { signal: abort.signal }),
+      client.upload(png),
+    ]);
+    expect(first).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+    expect(second).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('is sent again for another key, even with a shared cache', async () => {
+    await using services = await serveWithStorage();
+    const keys: string[] = [];
+    const memory = createMemoryMediaCache();
+    const mediaCache = {
+      get: async (key: string) => memory.get(key),
+      set: (key: string, upload: CachedUpload) => {
+        keys.push(key);
+        memory.set(key, upload);
+      },
+    };
+    await clientOf(services, { mediaCache }).upload(png);
+    await clientOf(services, { mediaCache }).upload(png);
+    await clientOf(services, { mediaCache, apiKey: 'sk-other-123456' }).upload(png);
+    expect(services.stored).toHaveLength(2);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  });
+});
+
+describe('before a byte is sent', () => {
+  const wrong: [string, MediaSource, object][] = [
+    ['too little', fileOf('PNG', 511), { code: 'media', reason: 'too_small' }],
+    ['too much', new Blob([new Uint8Array(80 * 1024 * 1024 + 1)]), { code: 'media', reason: 'too_large' }],
+    ['another format', new File([new Uint8Array(600)], 'a.png'), { code: 'media', reason: 'wrong_format' }],
+    ['no file', { path: '/nowhere/at/all.png' }, { code: 'media', reason: 'unreadable' }],
+    ['a folder', { path: tmpdir() }, { code: 'media', reason: 'unreadable' }],
+    [
+      'a stream that is too short',
+      { stream: new Blob([png]).stream(), size: 2_001 },
+      { reason: 'wrong_size' },
+    ],
+    [
+      'a stream that is too long',
+      { stream: new Blob([png]).stream(), size: 1_999 },
+      { reason: 'wrong_size' },
+    ],
+    ['a stream without a size', { stream: new Blob([png]).stream() } as never, { name: 'TypeError' }],
+    ['no media', 'portrait.png' as never, { name: 'TypeError' }],
+    ['null', null as never, { name: 'TypeError' }],
+  ];
+  it.each(wrong)('%s is refused', async (_, source, error) => {
+    await using services = await serveWithStorage();
+    await expect(clientOf(services).upload(source)).rejects.toMatchObject(error);
+    expect(services.api.seen).toHaveLength(0);
+  });
+});
+
+describe('a create request', () => {
+  it('uploads the media in its fields and puts references in their place', async () => {
+    await using services = await serveWithStorage();
+    await clientOf(services).talkingAvatar({
+      audio: fileOf('MP3'),
+      image: { path: join(folder, 'portrait.png') },
+      seconds: 9,
+    });
+    const sent = services.api.seen.at(-1);
+    expect(sent?.path).toBe('/v1/video/talking-avatar');
+    expect(JSON.parse(String(sent?.body))).toEqual({
+      audio: { service_uri: 'service://token1' },
+      image: { service_uri: 'service://token2' },
+      seconds: 9,
+    });
+  });
+
+  it('uploads within an array where the contract has one', async () => {
+    await using services = await serveWithStorage();
+    await clientOf(services).templateToVideo({ template: 'hug', image: [png] });
+    expect(JSON.parse(String(services.api.seen.at(-1)?.body))).toEqual({
+      template: 'hug',
+      image: [{ service_uri: 'service://token1' }],
+    });
+  });
+
+  it('takes an uploaded file, and leaves media inputs and null alone', async () => {
+    await using services = await serveWithStorage();
+    const client = clientOf(services);
+    const audio = await client.upload(fileOf('WAV'));
+    const video = { bytes_base64_encoded: 'AAAA' };
+    await client.talkingAvatar({ audio, image: null, video, seconds: 9 });
+    expect(JSON.parse(String(services.api.seen.at(-1)?.body))).toEqual({
+      audio: { service_uri: audio.service_uri },
+      image: null,
+      video,
+      seconds: 9,
+    });
+  });
+
+  it.each([
+    ['MP4', 'video', 'image'],
+    ['WAV', 'audio', 'image'],
+  ])('refuses %s as an image, as a source and uploaded', async (format) => {
+    await using services = await serveWithStorage();
+    const client = clientOf(services);
+    const fault = { code: 'media', reason: 'wrong_format', field: 'image' };
+    await expect(client.imageToVideo({ image: fileOf(format) })).rejects.toMatchObject(fault);
+    expect(services.api.seen).toHaveLength(0);
+    const image = await client.upload(fileOf(format));
+    await expect(client.imageToVideo({ image })).rejects.toMatchObject(fault);
+    expect(services.api.seen).toHaveLength(1);
+  });
+
+  it('refuses an uploaded file whose reference has ended', async () => {
+    await using services = await serveWithStorage();
+    let now = 0;
+    const client = clientOf(services, { clock: { ...fakeClock(30_000), now: () => now } });
+    const image = await client.upload(png);
+    now += 86_400_000;
+    await expect(client.imageToVideo({ image })).rejects.toMatchObject({
+      code: 'media',
+      reason: 'expired',
+      field: 'image',
+    });
+  });
+
+  it('refuses what is no media', async () => {
+    await using services = await serveWithStorage();
+    await expect(clientOf(services).imageToVideo({ image: 'portrait.png' as never })).rejects.toBeInstanceOf(
+      TypeError,
+    );
+    expect(services.api.seen).toHaveLength(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { apiError } from '../src/errors/api-error.ts';
+import { type ApiError, ConnectionError, InvalidResponseError, TimeoutError } from '../src/index.ts';
+import { pollInterval } from '../src/poll-interval.ts';
+import { isInDoubt, isPassing, mayResubmit, parseRetryAfter, retryDelay } from '../src/retry.ts';
+
+const now = Date.UTC(2026, 0, 15, 12, 0, 0);
+
+it.each([
+  ['0', 0],
+  ['7', 7_000],
+  [' 1.5 ', 1_500],
+  ['Thu, 15 Jan 2026 12:00:09 GMT', 9_000],
+  ['Thu, 15 Jan 2026 11:59:00 GMT', 0],
+  ['soon', undefined],
+  ['', undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('Retry-After %j is %j ms', (value, delay) => {
+  expect(parseRetryAfter(value, now)).toBe(delay);
+});
+
+it.each([
+  [0, undefined, 0.5, 250],
+  [1, undefined, 0.5, 500],
+  [3, undefined, 0.5, 2_000],
+  [30, undefined, 0.5, 10_000],
+  [2_000, undefined, 0.5, 10_000],
+  [3, undefined, 0, 0],
+  [0, 7_000, 0, 7_000],
+  [0, 7_000, 0.5, 7_250],
+  [0, 1e9, 0, 60_000],
+  [0, 0, 0, 0],
+])(
+  'after %i retries, with Retry-After %j and chance %d, the next comes in %d ms',
+  (retries, after, random, delay) => {
+    expect(retryDelay(retries, after, random)).toBe(delay);
+  },
+);
+
+it.each([
+  [0, 0.5, 1_000],
+  [5_000, 0.5, 1_000],
+  [60_000, 0.5, 6_000],
+  [60_000, 0, 4_800],
+  [60_000, 1, 7_200],
+  [1e9, 0.5, 15_000],
+])('a task of age %i ms is read again, with chance %d, in %d ms', (age, random, interval) => {
+  expect(pollInterval(age, random)).toBeCloseTo(interval);
+});
+
+describe('what an error means', () => {
+  const refusal = (status: number): ApiError =>
+    apiError({ request: 'GET x', status, body: {}, headers: new Headers(), sent: true });
+  const table: [string, unknown, boolean, boolean, boolean][] = [
+    ['400', refusal(400), false, false, false],
+    ['408', refusal(408), true, false, true],
+    ['500', refusal(500), true, false, true],
+    ['a connection that was refused', new ConnectionError('x', { sent: false }), true, true, false],
+    ['a connection that broke', new ConnectionError('x', { sent: true }), true, false, true],
+    ['a timeout', new TimeoutError('x', { sent: true }), true, false, true],
+    ['HTML', new InvalidResponseError('x'), false, false, true],
+    ['an error of somebody else', new Error('x'), false, false, false],
+  ];
+  it.each(table)('%s', (_, error, passing, resubmit, doubt) => {
+    expect([isPassing(error), mayResubmit(error), isInDoubt(error)]).toEqual([passing, resubmit, doubt]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import { type Answer, created, json, type Seen, type Service, serve } from './service.ts';
+
+/** A service with its storage, on two hosts. */
+export interface ServiceWithStorage extends AsyncDisposable {
+  readonly api: Service;
+  readonly storage: Service;
+  /** Bodies of the PUTs that were answered with 200. */
+  readonly stored: Buffer[];
+}
+
+/** Starts both; `put` may answer a PUT otherwise. */
+export async function serveWithStorage(
+  put: Answer = (_, response) => response.end(),
+  headers: Record<string, string> = { 'Content-Type': 'image/png', 'x-grant': 'yes' },
+): Promise<ServiceWithStorage> {
+  const stored: Buffer[] = [];
+  const storage = await serve(async (request: Seen, response: ServerResponse, incoming) => {
+    await put(request, response, incoming);
+    if (response.statusCode === 200 && response.writableEnded) stored.push(request.body);
+  });
+  let grants = 0;
+  const api = await serve((request, response, incoming) => {
+    if (request.path !== '/v1/upload/file') return created(request, response, incoming);
+    grants++;
+    const data = {
+      presigned_url: `${storage.url}/u/${grants}?signature=s3cr3t`,
+      headers,
+      service_uri: `service://token${grants}`,
+    };
+    return json(response, 200, { code: 0, message: 'success', data });
+  });
+  return {
+    api,
+    storage,
+    stored,
+    async [Symbol.asyncDispose]() {
+      await api[Symbol.asyncDispose]();
+      await storage[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { TaskCategory, TaskStatus } from '@videogen/types';
+import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
+import type { ClockMode } from '../clock/timekeeper.ts';
+import type { RequestRecord } from '../journal/request-record.ts';
+
+// The bodies of the admin API. Times are milliseconds since 1970 on the emulator's clock.
+
+/** A refusal. */
+export interface AdminProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The video of a task that succeeded. */
+export interface AdminOutput {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly mediaType: string;
+  readonly expiresAt: number;
+  /** Whether the video can be downloaded now. */
+  readonly available: boolean;
+}
+
+/** A task with what only the developer sees. */
+export interface AdminTask {
+  readonly id: string;
+  readonly organization: string;
+  readonly category: TaskCategory;
+  readonly status: TaskStatus;
+  readonly timeline: readonly { readonly status: TaskStatus; readonly at: number }[];
+  readonly callbackUrl: string | null;
+  readonly seconds: number;
+  readonly credits: number;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly createdAt: number;
+  /** Why the task failed; the contract has no place for it. */
+  readonly failure: string | null;
+  readonly output: AdminOutput | null;
+  /** How many callbacks the task has caused. */
+  readonly deliveries: number;
+}
+
+/** An upload that was granted. */
+export interface AdminUpload {
+  readonly serviceUri: string;
+  readonly organization: string;
+  readonly filename: string;
+  readonly createdAt: number;
+  readonly writableUntil: number;
+  readonly readableUntil: number;
+  readonly file: { readonly size: number; readonly at: number } | null;
+}
+
+/** A callback with every attempt to deliver it. */
+export type AdminDelivery = Omit<DeliveryRecord, 'version'>;
+
+/** A request that was answered. */
+export interface AdminRequest extends RequestRecord {
+  /** The request as a curl command; the key is `$VIDEOGEN_API_KEY`. */
+  readonly curl: string;
+}
+
+/** The clock. */
+export interface AdminClock {
+  readonly mode: ClockMode;
+  readonly now: number;
+}
+
+/** What the emulator is set to, and how much it holds. */
+export interface AdminState {
+  readonly version: string;
+  readonly url: string;
+  readonly clock: AdminClock;
+  readonly seed: number;
+  readonly profile: string;
+  readonly profiles: readonly { readonly name: string; readonly summary: string }[];
+  /** Whether deliveries are kept back. */
+  readonly holding: boolean;
+  readonly durable: boolean;
+  readonly render: 'video' | 'none' | 'custom';
+  readonly keys: readonly {
+    readonly key: string;
+    readonly organization: string;
+    readonly banned: boolean;
+    readonly revoked: boolean;
+  }[];
+  readonly counts: Readonly<Record<'tasks' | 'uploads' | 'deliveries' | 'requests' | 'faults', number>>;
+  /** The command that starts an emulator with the same seed and faults. */
+  readonly replay: string;
+}
+
+/** An entry of the register of the unspecified with what is assumed now. */
+export interface AdminRegisterEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly question: string;
+  readonly known: string;
+  readonly documents: string;
+  readonly summary: string;
+  readonly default: unknown;
+  readonly value: unknown;
+  readonly values?: readonly unknown[] | undefined;
+}

@@ -1,0 +1,43 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { AppEnv } from '../http/exchange.ts';
+import type { AdminProblem } from './bodies.ts';
+import { problemSchema } from './schemas.ts';
+
+/** The admin application that routes are added to. */
+export type AdminApplication = OpenAPIHono<AppEnv>;
+
+/** A JSON body in an OpenAPI document. */
+export interface JsonBody<T> {
+  readonly description: string;
+  readonly content: { readonly 'application/json': { readonly schema: z.ZodType<T> } };
+}
+
+/** Describes a JSON answer. */
+export function jsonBody<T>(schema: z.ZodType<T>, description: string): JsonBody<T> {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** The refusals that a route may answer with. */
+export const problems: Readonly<Record<403 | 404 | 409 | 422, JsonBody<AdminProblem>>> = {
+  403: jsonBody(problemSchema, 'The request comes from a foreign web page.'),
+  404: jsonBody(problemSchema, 'There is nothing of this name.'),
+  409: jsonBody(problemSchema, 'The state of the thing does not allow it.'),
+  422: jsonBody(problemSchema, 'The request is not valid.'),
+};
+
+/** Describes an answer without a body. */
+export const done: { readonly description: string } = { description: 'Done.' };
+
+/** The query parameter that limits a list. */
+export const limitSchema: z.ZodType<number | undefined> = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(1000)
+  .optional()
+  .openapi({ type: 'integer', description: 'At most so many, the newest; 100 when missing.' });
+
+/** The newest of a list that has the oldest first; newest first. */
+export function newest<T>(list: readonly T[], limit = 100): T[] {
+  return list.slice(-limit).reverse();
+}

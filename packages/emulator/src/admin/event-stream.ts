@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { EmulatorEvent } from '../events/emulator-event.ts';
+import type { AppEnv } from '../http/exchange.ts';
+import type { Services } from '../services.ts';
+import { showDelivery, showRequest, showTask } from './views.ts';
+
+/** Most events that wait for a slow reader; beyond it the reader is told to load everything again. */
+const LONGEST_BACKLOG = 1000;
+const HEARTBEAT_MS = 15_000;
+
+/** Tells what happens as server-sent events, until the reader goes away. */
+export function streamEvents(
+  context: Context<AppEnv>,
+  services: Services,
+  state: () => Promise<unknown>,
+): Response {
+  const { bus } = services.core;
+  return streamSSE(context, async (stream) => {
+    const backlog: EmulatorEvent[] = [];
+    let wake: () => void = () => undefined;
+    const unsubscribe = bus.subscribe((event) => {
+      if (backlog.length >= LONGEST_BACKLOG) backlog.splice(0, backlog.length, { type: 'reset' });
+      backlog.push(event);
+      wake();
+    });
+    const heartbeat = setInterval(() => wake(), HEARTBEAT_MS);
+    stream.onAbort(() => wake());
+    try {
+      await stream.writeSSE({ event: 'hello', data: JSON.stringify(await state()) });
+      while (!stream.aborted && !stream.closed) {
+        const event = backlog.shift();
+        if (event !== undefined) {
+          await stream.writeSSE({
+            event: event.type,
+            data: JSON.stringify(await show(event, services, state)),
+          });
+          continue;
+        }
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        if (backlog.length === 0) await stream.write(': still here\n\n');
+      }
+    } finally {
+      clearInterval(heartbeat);
+      unsubscribe();
+    }
+  });
+}
+
+function show(event: EmulatorEvent, { core }: Services, state: () => Promise<unknown>): unknown {
+  if (event.type === 'task') return showTask(event.task, core);
+  if (event.type === 'delivery') return showDelivery(event.delivery);
+  if (event.type === 'request') return showRequest(event.request, core.origin());
+  if (event.type === 'faults') return core.faults.list();
+  if (event.type === 'clock') return { mode: core.time.mode, now: event.now };
+  return state();
+}

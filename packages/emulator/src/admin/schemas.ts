@@ -1,0 +1,212 @@
+import { z } from '@hono/zod-openapi';
+import type { ProfileName } from '../callbacks/profiles.ts';
+import { type Fault, type FaultOptions, faultKinds, faultTargets } from '../faults/fault.ts';
+import type {
+  AdminClock,
+  AdminDelivery,
+  AdminProblem,
+  AdminRegisterEntry,
+  AdminRequest,
+  AdminState,
+  AdminTask,
+  AdminUpload,
+} from './bodies.ts';
+
+// The bodies of the admin API. Times are milliseconds since 1970 on the emulator's clock.
+
+const time = z.number().openapi({ description: 'Milliseconds since 1970 on the emulator’s clock.' });
+const headers = z.record(z.string(), z.string());
+const status = z.enum(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED']);
+const category = z.enum([
+  'TEXT_TO_VIDEO',
+  'IMAGE_TO_VIDEO',
+  'VIDEO_TO_VIDEO',
+  'TEMPLATE_TO_VIDEO',
+  'TALKING_AVATAR',
+]);
+
+/** A refusal of the admin API. */
+export const problemSchema: z.ZodType<AdminProblem> = z
+  .object({ code: z.string(), message: z.string() })
+  .openapi('Problem', { description: 'What was wrong, as a stable code and in words.' });
+
+/** A task with what only the developer sees. */
+export const taskSchema: z.ZodType<AdminTask> = z
+  .object({
+    id: z.string(),
+    organization: z.string(),
+    category,
+    status,
+    timeline: z.array(z.object({ status, at: time })),
+    callbackUrl: z.string().nullable(),
+    seconds: z.number(),
+    credits: z.number(),
+    inputs: z.record(z.string(), z.unknown()),
+    createdAt: time,
+    failure: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the task failed; the contract has no place for it.' }),
+    output: z
+      .object({
+        url: z.string(),
+        width: z.number(),
+        height: z.number(),
+        size: z.number().openapi({ description: 'Bytes.' }),
+        mediaType: z.string(),
+        expiresAt: time,
+        available: z.boolean().openapi({ description: 'Whether the video can be downloaded now.' }),
+      })
+      .nullable(),
+    deliveries: z.number().openapi({ description: 'How many callbacks the task has caused.' }),
+  })
+  .openapi('Task');
+
+/** An upload that was granted. */
+export const uploadSchema: z.ZodType<AdminUpload> = z
+  .object({
+    serviceUri: z.string(),
+    organization: z.string(),
+    filename: z.string(),
+    createdAt: time,
+    writableUntil: time,
+    readableUntil: time,
+    file: z.object({ size: z.number(), at: time }).nullable(),
+  })
+  .openapi('Upload');
+
+const attempt = z.object({
+  number: z.number(),
+  at: time,
+  durationMs: z.number(),
+  request: z.object({ method: z.literal('POST'), url: z.string(), headers }),
+  response: z.object({ status: z.number(), headers, body: z.string() }).nullable(),
+  error: z.string().nullable(),
+});
+
+/** A callback with every attempt to deliver it. */
+export const deliverySchema: z.ZodType<AdminDelivery> = z
+  .object({
+    id: z.string(),
+    taskId: z.string(),
+    organization: z.string(),
+    kind: z.enum(['genuine', 'duplicate', 'forged', 'broken']),
+    status,
+    url: z.string(),
+    contentType: z.string(),
+    body: z.string(),
+    maximumAttempts: z.number(),
+    state: z.enum(['scheduled', 'held', 'waiting', 'delivered', 'rejected', 'exhausted', 'blocked']),
+    attempts: z.array(attempt),
+    createdAt: time,
+    nextAttemptAt: time.nullable(),
+  })
+  .openapi('Delivery');
+
+/** A request that was answered. */
+export const requestSchema: z.ZodType<AdminRequest> = z
+  .object({
+    id: z.number(),
+    at: time,
+    method: z.string(),
+    path: z.string(),
+    operation: z.string().nullable(),
+    headers,
+    body: z.string().nullable(),
+    organization: z.string().nullable(),
+    response: z.object({ status: z.number(), headers, body: z.string().nullable() }),
+    durationMs: z.number(),
+    taskId: z.string().nullable(),
+    assumptions: z.array(z.string()),
+    fault: z.string().nullable(),
+    curl: z.string().openapi({ description: 'The request as a curl command; the key is $VIDEOGEN_API_KEY.' }),
+  })
+  .openapi('Request');
+
+/** A fault to set. */
+export const faultOptionsSchema: z.ZodType<FaultOptions> = z
+  .object({
+    kind: z.enum(faultKinds),
+    on: z.enum(faultTargets).optional(),
+    count: z.number().int().min(1).optional(),
+    after: z.number().int().min(0).optional(),
+    rate: z.number().min(0).max(1).optional(),
+    status: z.number().int().min(400).max(599).optional(),
+    body: z.unknown().optional(),
+    delayMs: z.number().min(0).optional(),
+    retryAfter: z.number().int().min(0).optional(),
+    reason: z.string().optional(),
+  })
+  .openapi('FaultOptions');
+
+/** A fault that is set. */
+export const faultSchema: z.ZodType<Fault> = z
+  .object({
+    id: z.string(),
+    kind: z.enum(faultKinds),
+    on: z.enum(faultTargets),
+    count: z.number().nullable(),
+    after: z.number(),
+    rate: z.number(),
+    status: z.number(),
+    body: z.unknown().optional(),
+    delayMs: z.number(),
+    retryAfter: z.number(),
+    reason: z.string(),
+    seen: z.number().openapi({ description: 'Matching requests so far.' }),
+    struck: z.number().openapi({ description: 'Requests it struck so far.' }),
+  })
+  .openapi('Fault');
+
+/** The clock. */
+export const clockSchema: z.ZodType<AdminClock> = z
+  .object({ mode: z.enum(['real', 'manual']), now: time })
+  .openapi('Clock');
+
+/** Name of a delivery profile. */
+export const profileNameSchema: z.ZodType<ProfileName> = z
+  .enum(['assumed', 'once', 'duplicating', 'reordering', 'hostile'])
+  .openapi('ProfileName');
+
+/** What the emulator is set to. */
+export const stateSchema: z.ZodType<AdminState> = z
+  .object({
+    version: z.string(),
+    url: z.string(),
+    clock: clockSchema,
+    seed: z.number(),
+    profile: profileNameSchema,
+    profiles: z.array(z.object({ name: profileNameSchema, summary: z.string() })),
+    holding: z.boolean().openapi({ description: 'Whether deliveries are kept back.' }),
+    durable: z.boolean(),
+    render: z.enum(['video', 'none', 'custom']),
+    keys: z.array(
+      z.object({ key: z.string(), organization: z.string(), banned: z.boolean(), revoked: z.boolean() }),
+    ),
+    counts: z.object({
+      tasks: z.number(),
+      uploads: z.number(),
+      deliveries: z.number(),
+      requests: z.number(),
+      faults: z.number(),
+    }),
+    replay: z
+      .string()
+      .openapi({ description: 'The command that starts an emulator with the same seed and faults.' }),
+  })
+  .openapi('State');
+
+/** An entry of the register of the unspecified with what is assumed now. */
+export const registerEntrySchema: z.ZodType<AdminRegisterEntry> = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    question: z.string(),
+    known: z.string(),
+    documents: z.string(),
+    summary: z.string(),
+    default: z.unknown(),
+    value: z.unknown(),
+    values: z.array(z.unknown()).optional(),
+  })
+  .openapi('RegisterEntry');

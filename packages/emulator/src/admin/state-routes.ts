@@ -1,0 +1,125 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { isProfileName, profiles } from '../callbacks/profiles.ts';
+import type { Emulator } from '../emulator.ts';
+import { contractVersion } from '../generated/contract.ts';
+import { unspecified } from '../generated/unspecified.ts';
+import type { Services } from '../services.ts';
+import type { AdminRegisterEntry, AdminState } from './bodies.ts';
+import { type AdminApplication, done, jsonBody, problems } from './describe-route.ts';
+import { streamEvents } from './event-stream.ts';
+import { profileNameSchema, registerEntrySchema, stateSchema } from './schemas.ts';
+
+const tags = ['State'];
+
+const getState = createRoute({
+  method: 'get',
+  path: '/state',
+  operationId: 'getState',
+  tags,
+  summary: 'What the emulator is set to, and how much it holds',
+  responses: { 200: jsonBody(stateSchema, 'The state.') },
+});
+
+const updateState = createRoute({
+  method: 'patch',
+  path: '/state',
+  operationId: 'updateState',
+  tags,
+  summary: 'Change the delivery profile',
+  request: {
+    body: {
+      required: true,
+      content: { 'application/json': { schema: z.object({ profile: profileNameSchema }) } },
+    },
+  },
+  responses: { 200: jsonBody(stateSchema, 'The state after the change.'), ...problems },
+});
+
+const reset = createRoute({
+  method: 'post',
+  path: '/reset',
+  operationId: 'reset',
+  tags,
+  summary: 'Forget everything and begin again, with the same ids',
+  responses: { 204: done, ...problems },
+});
+
+const getRegister = createRoute({
+  method: 'get',
+  path: '/register',
+  operationId: 'getRegister',
+  tags,
+  summary: 'The register of the unspecified, with what is assumed now',
+  responses: { 200: jsonBody(z.array(registerEntrySchema), 'The entries.') },
+});
+
+const getEvents = createRoute({
+  method: 'get',
+  path: '/events',
+  operationId: 'getEvents',
+  tags,
+  summary: 'What happens, as it happens',
+  description:
+    'Server-sent events, JSON in `data`: `hello` (State) at the beginning, then `task` (Task), `delivery` (Delivery), `request` (Request), `faults` (array of Fault), `clock` (Clock), `settings` (State) and `reset` (State). After `reset` everything that was shown is to be loaded again.',
+  responses: {
+    200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
+    403: problems[403],
+  },
+});
+
+/** Adds the routes about the emulator as a whole. */
+export function addStateRoutes(app: AdminApplication, services: Services, emulator: Emulator): void {
+  const { core } = services;
+  const state = (): Promise<AdminState> => showState(services, emulator);
+  app.openapi(getState, async (context) => context.json(await state(), 200));
+  app.openapi(updateState, async (context) => {
+    const { profile } = context.req.valid('json');
+    if (isProfileName(profile)) core.profile.current = profile;
+    core.bus.emit({ type: 'settings' });
+    return context.json(await state(), 200);
+  });
+  app.openapi(reset, async (context) => {
+    await emulator.reset();
+    return context.body(null, 204);
+  });
+  app.openapi(getRegister, (context) => context.json(showRegister(services), 200));
+  app.openapi(getEvents, (context) => streamEvents(context, services, state));
+}
+
+async function showState({ core, journal }: Services, emulator: Emulator): Promise<AdminState> {
+  const { settings, state, faults, profile } = core;
+  const [tasks, uploads, deliveries] = await Promise.all([
+    state.tasks.count(),
+    state.uploads.count(),
+    state.deliveries.count(),
+  ]);
+  return {
+    version: contractVersion,
+    url: core.origin(),
+    clock: { mode: emulator.clock.mode, now: emulator.clock.now() },
+    seed: settings.seed,
+    profile: profile.current,
+    profiles: Object.values(profiles).map(({ name, summary }) => ({ name, summary })),
+    holding: emulator.deliveries.holding(),
+    durable: settings.dataDir !== null,
+    render: typeof settings.render === 'function' ? 'custom' : settings.render,
+    keys: settings.keys,
+    counts: { tasks, uploads, deliveries, requests: journal.list().length, faults: faults.list().length },
+    replay: emulator.faults.replayCommand(),
+  };
+}
+
+function showRegister({ core }: Services): AdminRegisterEntry[] {
+  const current: Readonly<Record<string, unknown>> = { ...core.settings.assumptions };
+  return Object.entries(unspecified).map(([id, { assumption, ...entry }]) => {
+    const { summary, value, values } = assumption;
+    return {
+      id,
+      ...entry,
+      summary,
+      default: value,
+      value: current[id],
+      ...(values !== undefined && { values }),
+    };
+  });
+}

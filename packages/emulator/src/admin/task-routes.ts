@@ -1,0 +1,93 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Emulator } from '../emulator.ts';
+import { EmulatorError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type AdminApplication, jsonBody, limitSchema, newest, problems } from './describe-route.ts';
+import { taskSchema, uploadSchema } from './schemas.ts';
+import { showTask, showUpload } from './views.ts';
+
+const tags = ['Tasks'];
+const params = z.object({ id: z.string() });
+const responses = { 200: jsonBody(taskSchema, 'The task.'), ...problems };
+
+const listTasks = createRoute({
+  method: 'get',
+  path: '/tasks',
+  operationId: 'listTasks',
+  tags,
+  summary: 'The tasks of all organizations, newest first',
+  request: {
+    query: z.object({ status: z.string().optional(), category: z.string().optional(), limit: limitSchema }),
+  },
+  responses: { 200: jsonBody(z.array(taskSchema), 'The tasks.'), ...problems },
+});
+
+const getTask = createRoute({
+  method: 'get',
+  path: '/tasks/{id}',
+  operationId: 'getTask',
+  tags,
+  summary: 'A task with its timeline',
+  request: { params },
+  responses,
+});
+
+const cancelTask = createRoute({
+  method: 'post',
+  path: '/tasks/{id}/cancel',
+  operationId: 'cancelTask',
+  tags,
+  summary: 'End a task as CANCELED',
+  request: { params },
+  responses,
+});
+
+const failTask = createRoute({
+  method: 'post',
+  path: '/tasks/{id}/fail',
+  operationId: 'failTask',
+  tags,
+  summary: 'End a task as FAILED',
+  request: { params, query: z.object({ reason: z.string().optional() }) },
+  responses,
+});
+
+const listUploads = createRoute({
+  method: 'get',
+  path: '/uploads',
+  operationId: 'listUploads',
+  tags: ['Uploads'],
+  summary: 'The granted uploads, newest first',
+  request: { query: z.object({ limit: limitSchema }) },
+  responses: { 200: jsonBody(z.array(uploadSchema), 'The uploads.'), ...problems },
+});
+
+/** Adds the routes about tasks and uploads. */
+export function addTaskRoutes(app: AdminApplication, { core }: Services, { tasks }: Emulator): void {
+  app.openapi(listTasks, async (context) => {
+    const { status, category, limit } = context.req.valid('query');
+    const fits = (await tasks.list()).filter(
+      (task) =>
+        (status === undefined || task.status === status) &&
+        (category === undefined || task.category === category),
+    );
+    return context.json(await Promise.all(newest(fits, limit).map((task) => showTask(task, core))), 200);
+  });
+  app.openapi(getTask, async (context) => {
+    const { id } = context.req.valid('param');
+    const task = await tasks.get(id);
+    if (task === undefined) throw new EmulatorError('NOT_FOUND', `There is no task ${id}.`);
+    return context.json(await showTask(task, core), 200);
+  });
+  app.openapi(cancelTask, async (context) =>
+    context.json(await showTask(await tasks.cancel(context.req.valid('param').id), core), 200),
+  );
+  app.openapi(failTask, async (context) => {
+    const { id } = context.req.valid('param');
+    return context.json(await showTask(await tasks.fail(id, context.req.valid('query').reason), core), 200);
+  });
+  app.openapi(listUploads, async (context) => {
+    const uploads = await core.state.uploads.list();
+    return context.json(newest(uploads, context.req.valid('query').limit).map(showUpload), 200);
+  });
+}

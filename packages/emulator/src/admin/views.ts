@@ -1,0 +1,76 @@
+import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
+import type { Core } from '../core.ts';
+import type { RequestRecord } from '../journal/request-record.ts';
+import type { TaskRecord } from '../tasks/task-record.ts';
+import { taskView } from '../tasks/task-view.ts';
+import type { UploadRecord } from '../uploads/upload-record.ts';
+import type { AdminDelivery, AdminOutput, AdminRequest, AdminTask, AdminUpload } from './bodies.ts';
+import { curlCommand } from './curl-command.ts';
+
+/** Shows a task with what only the developer sees. */
+export async function showTask(task: TaskRecord, core: Core): Promise<AdminTask> {
+  const { id, organization, category, status, callbackUrl, seconds, credits, createdAt, failure } = task;
+  const { output_videos: videos } = taskView(task, {
+    origin: core.origin(),
+    assumptions: core.settings.assumptions,
+  });
+  const url = videos[0]?.url ?? '';
+  const deliveries = (await core.state.deliveriesOf(id)).length;
+  const shown = {
+    id,
+    organization,
+    category,
+    status,
+    callbackUrl,
+    seconds,
+    credits,
+    createdAt,
+    failure,
+    deliveries,
+  };
+  return {
+    ...shown,
+    timeline: task.timeline,
+    inputs: task.inputs,
+    output: showOutput(task.output, url, core),
+  };
+}
+
+function showOutput(output: TaskRecord['output'], url: string, { time }: Core): AdminOutput | null {
+  if (output === null) return null;
+  const { width, height, size, mediaType, expiresAt, blob } = output;
+  return {
+    url,
+    width,
+    height,
+    size,
+    mediaType,
+    expiresAt,
+    available: blob !== null && time.now() < expiresAt,
+  };
+}
+
+/** Shows an upload without what would let others write to it. */
+export function showUpload(upload: UploadRecord): AdminUpload {
+  const { id, organization, filename, createdAt, writableUntil, readableUntil, file } = upload;
+  const shown = file === null ? null : { size: file.size, at: file.at };
+  return {
+    serviceUri: `service://${id}`,
+    organization,
+    filename,
+    createdAt,
+    writableUntil,
+    readableUntil,
+    file: shown,
+  };
+}
+
+/** Shows a delivery with its attempts. */
+export function showDelivery({ version: _, ...delivery }: DeliveryRecord): AdminDelivery {
+  return delivery;
+}
+
+/** Shows a request with a command that repeats it. */
+export function showRequest(request: RequestRecord, origin: string): AdminRequest {
+  return { ...request, curl: curlCommand(request, origin) };
+}

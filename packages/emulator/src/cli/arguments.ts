@@ -1,0 +1,157 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { AssumeOptions } from '../assumptions/resolve-assumptions.ts';
+import { isProfileName, profiles } from '../callbacks/profiles.ts';
+import { EmulatorError } from '../errors.ts';
+import type { FaultOptions } from '../faults/fault.ts';
+import { isObject } from '../json.ts';
+import type { EmulatorOptions, KeyOptions } from '../options/emulator-options.ts';
+
+const OPTIONS = {
+  port: { type: 'string', short: 'p' },
+  host: { type: 'string' },
+  'public-url': { type: 'string' },
+  clock: { type: 'string' },
+  seed: { type: 'string' },
+  data: { type: 'string' },
+  render: { type: 'string' },
+  profile: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  assume: { type: 'string', multiple: true },
+  key: { type: 'string', multiple: true },
+  'allow-callback': { type: 'string', multiple: true },
+  pending: { type: 'string' },
+  queuing: { type: 'string' },
+  processing: { type: 'string' },
+  'api-key': { type: 'string' },
+  timeout: { type: 'string' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const satisfies ParseArgsConfig['options'];
+
+/** What was asked for on the command line. */
+export interface CliArguments {
+  readonly command: 'start' | 'probe' | 'help' | 'version';
+  /** Address of the receiver, of `probe`. */
+  readonly target: string | null;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** How long `probe` waits for each answer. */
+  readonly timeout: string;
+  readonly apiKey: string | undefined;
+  readonly emulator: EmulatorOptions;
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws {EmulatorError} `OPTION_INVALID`
+ */
+export function readArguments(args: readonly string[]): CliArguments {
+  const { values, positionals } = parse(args);
+  const [first, target, ...rest] = positionals;
+  const unexpected = first !== undefined && first !== 'probe' && first !== 'start' ? first : rest[0];
+  if (unexpected !== undefined) throw invalid(`"${unexpected}" is not expected here; see --help`);
+  if (first === 'probe' && target === undefined && values.help !== true)
+    throw invalid('probe needs the address of a callback receiver');
+  const command = first === 'probe' ? 'probe' : 'start';
+  return {
+    command: values.help === true ? 'help' : values.version === true ? 'version' : command,
+    target: target ?? null,
+    json: values.json === true,
+    quiet: values.quiet === true,
+    timeout: values.timeout ?? '10s',
+    apiKey: values['api-key'],
+    emulator: toOptions(values, command === 'probe' ? 0 : 4010),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw invalid(`${error instanceof Error ? error.message : String(error)}. See --help`);
+  }
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function toOptions(values: Values, defaultPort: number): EmulatorOptions {
+  const { clock, render, profile } = values;
+  if (clock !== undefined && clock !== 'real' && clock !== 'manual')
+    throw invalid(`--clock: "${clock}" is neither "real" nor "manual"`);
+  if (render !== undefined && render !== 'video' && render !== 'none')
+    throw invalid(`--render: "${render}" is neither "video" nor "none"`);
+  if (profile !== undefined && !isProfileName(profile)) {
+    throw invalid(`--profile: "${profile}" is none of ${Object.keys(profiles).join(', ')}`);
+  }
+  return {
+    port: toNumber('--port', values.port ?? String(defaultPort)),
+    ...given({
+      host: values.host,
+      publicUrl: values['public-url'],
+      clock,
+      seed: values.seed === undefined ? undefined : toNumber('--seed', values.seed),
+      dataDir: values.data,
+      render,
+      profile,
+      keys: values.key?.map(toKey),
+      faults: values.fault?.map(toFault),
+      assume: values.assume === undefined ? undefined : toAssume(values.assume),
+      allowCallbackHosts: values['allow-callback'],
+    }),
+    timing: given({ pending: values.pending, queuing: values.queuing, processing: values.processing }),
+  };
+}
+
+type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Leaves out what was not given, so that the defaults hold. */
+function given<T extends object>(values: T): Given<T> {
+  // Sound: exactly the members that are undefined are taken away.
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+function toNumber(name: string, text: string): number {
+  if (!/^-?\d+$/.test(text)) throw invalid(`${name}: "${text}" is no whole number`);
+  return Number(text);
+}
+
+function toFault(text: string): FaultOptions {
+  const value = toJson('--fault', text);
+  if (!isObject(value)) throw invalid(`--fault: ${text} is no JSON object`);
+  // Sound as far as it goes: every member is checked when the fault is set.
+  return value as unknown as FaultOptions;
+}
+
+function toAssume(texts: readonly string[]): AssumeOptions {
+  const entries = texts.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw invalid(`--assume: "${text}" is not of the form id=json`);
+    return [text.slice(0, at), toJson('--assume', text.slice(at + 1))];
+  });
+  // Sound as far as it goes: every entry is checked against the register.
+  return Object.fromEntries(entries) as AssumeOptions;
+}
+
+function toKey(text: string): KeyOptions {
+  const found = /^([^=]+)=([^:]+)(?::(banned|revoked))?$/.exec(text);
+  if (found === null) throw invalid(`--key: "${text}" is not of the form key=organization`);
+  const [, key = '', organization = '', state] = found;
+  return { key, organization, banned: state === 'banned', revoked: state === 'revoked' };
+}
+
+/** A bare word is taken for the text it is, so that quotes need not be quoted. */
+function toJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (/^[\w.:-]+$/.test(text)) return text;
+    throw invalid(`${name}: ${text} is no JSON`);
+  }
+}
+
+function invalid(message: string): EmulatorError {
+  return new EmulatorError('OPTION_INVALID', `${message}.`);
+}

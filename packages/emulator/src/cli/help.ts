@@ -1,0 +1,45 @@
+import { profiles } from '../callbacks/profiles.ts';
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const names = Object.values(profiles).map(
+    ({ name, summary }) => `                             ${name.padEnd(12)} ${summary}`,
+  );
+  return `The whole video-generation service, stateful, on your machine.
+
+Usage:
+  videogen-emulator [options]                start the emulator
+  videogen-emulator probe <callback-url>     try a callback receiver and print a verdict for each delivery
+
+Options:
+  -p, --port <number>        port to listen on, 0 for a free one (default 4010)
+      --host <address>       address to listen on (default 127.0.0.1)
+      --public-url <url>     address under which clients reach it
+      --clock <real|manual>  how time passes (default real)
+      --seed <number>        what everything random follows from (default 1)
+      --data <folder>        keep tasks, uploads and undelivered callbacks there (Node 22.5 or later)
+      --render <video|none>  make playable videos, or tiny placeholders (default video)
+      --profile <name>       how callbacks are delivered (default assumed)
+${names.join('\n')}
+      --fault <json>         set a fault, such as '{"on":"getTask","kind":"status","status":503,"count":2}'; repeatable
+      --assume <id>=<json>   change what is assumed of the unspecified; repeatable
+      --key <key>=<org>      a key and its organization, instead of the default keys; append :banned or :revoked; repeatable
+      --allow-callback <host>  let callbacks go to this host beside loopback, * for all; repeatable
+      --pending, --queuing, --processing <duration>
+                             how long a task stays in a stage, such as 300ms
+      --json                 print JSON lines instead of text
+      --quiet                do not print a line per request
+  -h, --help                 print this
+  -v, --version              print the version
+
+Probe options:
+      --api-key <key>        key the receiver uses to confirm against the emulator's API (default emulator-key)
+      --timeout <duration>   how long to wait for each answer (default 10s)
+  -p, --port, --json         as above; the API the receiver may confirm with listens there
+
+Examples:
+  videogen-emulator --port 0 --clock manual --render none
+  videogen-emulator --data ./.videogen --profile duplicating
+  videogen-emulator probe http://localhost:3000/callbacks/video
+`;
+}

@@ -1,0 +1,22 @@
+import { isEmulatorError } from '../errors.ts';
+import { contractVersion } from '../generated/contract.ts';
+import { type CliArguments, readArguments } from './arguments.ts';
+import { helpText } from './help.ts';
+
+/** Does what the command line asks for; faults of the user end with a message and code 2, others with 1. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await run(readArguments(args));
+  } catch (error) {
+    if (!isEmulatorError(error)) throw error;
+    process.stderr.write(`videogen-emulator: ${error.message}\n`);
+    process.exitCode = error.code === 'OPTION_INVALID' ? 2 : 1;
+  }
+}
+
+async function run(args: CliArguments): Promise<void> {
+  if (args.command === 'help') process.stdout.write(helpText());
+  else if (args.command === 'version') process.stdout.write(`${contractVersion}\n`);
+  else if (args.command === 'probe') await (await import('./run-probe.ts')).runProbe(args);
+  else await (await import('./run-start.ts')).runStart(args);
+}

@@ -1,0 +1,34 @@
+import { styleText } from 'node:util';
+import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
+import type { RequestRecord } from '../journal/request-record.ts';
+
+/** Writes a request as one line. */
+export function requestLine({
+  at,
+  method,
+  path,
+  response,
+  durationMs,
+  taskId,
+  fault,
+}: RequestRecord): string {
+  const status = response.status === 0 ? 'reset' : String(response.status);
+  const color =
+    response.status === 0 || response.status >= 500 ? 'red' : response.status >= 400 ? 'yellow' : 'green';
+  const notes = [taskId !== null && method === 'POST' ? `task ${taskId}` : '', fault ?? ''].filter(
+    (note) => note !== '',
+  );
+  return `${time(at)} ${method.padEnd(4)} ${path} ${styleText(color, status)} ${styleText('dim', `${durationMs} ms`)}${notes.length > 0 ? ` ${notes.join(' ')}` : ''}`;
+}
+
+/** Writes the last attempt of a delivery as one line. */
+export function deliveryLine({ attempts, url, status, state, taskId }: DeliveryRecord): string {
+  const last = attempts.at(-1);
+  const answer =
+    last?.response === null ? (last.error ?? 'no answer') : String(last?.response.status ?? state);
+  return `${time(last?.at ?? 0)} ${styleText('magenta', '→')} POST ${url} ${status} ${answer} ${styleText('dim', `task ${taskId} ${state}`)}`;
+}
+
+function time(at: number): string {
+  return styleText('dim', new Date(at).toISOString().slice(11, 23));
+}

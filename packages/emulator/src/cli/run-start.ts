@@ -1,0 +1,46 @@
+import type { Emulator } from '../emulator.ts';
+import { startEmulator } from '../start-emulator.ts';
+import type { CliArguments } from './arguments.ts';
+import { bannerText } from './banner.ts';
+import { deliveryLine, requestLine } from './request-line.ts';
+
+/** Starts the emulator, prints a line per request and delivery, and stops at a signal. */
+export async function runStart({ emulator: options, json, quiet }: CliArguments): Promise<void> {
+  const emulator = await startEmulator(options);
+  process.stdout.write(
+    json ? line({ event: 'started', url: emulator.url, apiKey: emulator.apiKey }) : bannerText(emulator),
+  );
+  if (!quiet) logEvents(emulator, json);
+  const stop = Promise.race(
+    ['SIGINT', 'SIGTERM'].map((signal) => new Promise((resolve) => process.once(signal, resolve))),
+  );
+  await stop;
+  const struck = emulator.faults.list().some((fault) => fault.struck > 0);
+  await emulator.close();
+  if (json) process.stdout.write(line({ event: 'stopped', replay: emulator.faults.replayCommand() }));
+  else if (struck) process.stdout.write(`\nFaults struck. To replay: ${emulator.faults.replayCommand()}\n`);
+  // What a program's own renderer may have left running must not keep a stopped emulator alive.
+  process.exit(0);
+}
+
+function logEvents(emulator: Emulator, json: boolean): void {
+  emulator.subscribe((event) => {
+    if (event.type === 'request') {
+      process.stdout.write(
+        json ? line({ event: 'request', ...event.request }) : `${requestLine(event.request)}\n`,
+      );
+    }
+    if (
+      event.type === 'delivery' &&
+      (event.delivery.attempts.length > 0 || event.delivery.state === 'blocked')
+    ) {
+      process.stdout.write(
+        json ? line({ event: 'delivery', ...event.delivery }) : `${deliveryLine(event.delivery)}\n`,
+      );
+    }
+  });
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

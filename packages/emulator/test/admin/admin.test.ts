@@ -1,0 +1,202 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import type { Emulator } from '../../src/index.ts';
+import { post, type Shape } from '../support/contract.ts';
+import { png, upload } from '../support/files.ts';
+import { receive, start } from '../support/start.ts';
+
+interface AdminAnswer {
+  readonly status: number;
+  readonly json: Shape;
+}
+
+async function document(emulator: Emulator): Promise<Shape> {
+  // Sound: the admin API describes itself.
+  return (await (await fetch(`${emulator.url}/_emulator/openapi.json`)).json()) as Shape;
+}
+
+/** Sends a request to the admin API and fails unless its own document declares the answer. */
+async function admin(emulator: Emulator, method: string, path: string, body?: unknown): Promise<AdminAnswer> {
+  const init =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const response = await fetch(`${emulator.url}/_emulator${path}`, { method, ...init });
+  const text = await response.text();
+  // Sound: checked against the document next.
+  const json = (text === '' ? null : JSON.parse(text)) as Shape;
+  const openapi = await document(emulator);
+  const declared = Object.keys(openapi['paths'] ?? {}).find((known) =>
+    new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
+  );
+  const answer =
+    openapi['paths']?.[declared ?? '']?.[method.toLowerCase()]?.['responses']?.[String(response.status)];
+  expect(answer, `${method} ${path} ${response.status} ${text}`).toBeDefined();
+  const schema = answer?.['content']?.['application/json']?.['schema'];
+  if (schema !== undefined) {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const validate = ajv.compile({ ...schema, components: openapi['components'] });
+    expect([validate(json), validate.errors]).toEqual([true, null]);
+  }
+  return { status: response.status, json };
+}
+
+test('its document has every route, and every route answers', async () => {
+  const emulator = await start();
+  const { paths } = (await document(emulator)) as unknown as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
+  expect(routes.toSorted()).toEqual(
+    [
+      'get /state',
+      'patch /state',
+      'post /reset',
+      'get /register',
+      'get /events',
+      'get /tasks',
+      'get /tasks/{id}',
+      'post /tasks/{id}/cancel',
+      'post /tasks/{id}/fail',
+      'get /uploads',
+      'get /deliveries',
+      'get /deliveries/{id}',
+      'post /deliveries/{id}/redeliver',
+      'post /deliveries/hold',
+      'post /deliveries/release',
+      'get /requests',
+      'delete /requests',
+      'get /faults',
+      'post /faults',
+      'delete /faults',
+      'delete /faults/{id}',
+      'get /clock',
+      'post /clock/advance',
+    ].toSorted(),
+  );
+});
+
+test('everything can be seen and done over HTTP', async () => {
+  const [emulator, receiver] = [await start(), await receive()];
+  await upload(emulator, png(10, 10));
+  const callback_url = receiver.url;
+  const created = await post(emulator, '/v1/video/text2video', { prompt: "it's", callback_url });
+  const id = String(created.json['data']?.['task_id']);
+  await admin(emulator, 'POST', '/deliveries/hold');
+  expect((await admin(emulator, 'POST', '/clock/advance', { by: '1m' })).json).toEqual({
+    mode: 'manual',
+    now: emulator.clock.now(),
+  });
+  expect((await admin(emulator, 'GET', '/clock')).status).toBe(200);
+  expect((await admin(emulator, 'GET', `/tasks/${id}`)).json).toMatchObject({
+    status: 'SUCCESS',
+    deliveries: 3,
+  });
+  expect((await admin(emulator, 'GET', '/tasks?status=FAILED')).json).toEqual([]);
+  expect((await admin(emulator, 'GET', '/tasks?limit=1')).json.length).toBe(1);
+  expect((await admin(emulator, 'GET', '/uploads')).json[0]).toMatchObject({
+    filename: 'file.png',
+    organization: 'org-1',
+  });
+  const released = await admin(emulator, 'POST', '/deliveries/release', { order: 'reversed' });
+  expect(released.json.map(({ status }) => status)).toEqual(['SUCCESS', 'PROCESSING', 'QUEUING']);
+  const delivery = String(released.json[0]?.['id']);
+  expect((await admin(emulator, 'POST', `/deliveries/${delivery}/redeliver`)).json).toMatchObject({
+    state: 'delivered',
+  });
+  expect((await admin(emulator, 'GET', `/deliveries/${delivery}`)).json['attempts']?.length).toBe(2);
+  expect((await admin(emulator, 'GET', `/deliveries?taskId=${id}`)).json.length).toBe(3);
+  const [request] = (await admin(emulator, 'GET', `/requests?taskId=${id}`)).json;
+  expect(request?.['curl']).toContain('-H "authorization: Bearer $VIDEOGEN_API_KEY"');
+  expect(request?.['curl']).toContain(`--data-binary '{"prompt":"it'\\''s"`);
+  expect(JSON.stringify(request)).not.toContain(emulator.apiKey);
+  expect((await admin(emulator, 'PATCH', '/state', { profile: 'once' })).json).toMatchObject({
+    profile: 'once',
+  });
+  expect((await admin(emulator, 'GET', '/register')).json.length).toBeGreaterThan(30);
+  const fault = await admin(emulator, 'POST', '/faults', { kind: 'status', on: 'getTask', body: { a: 1 } });
+  expect(fault.status).toBe(201);
+  expect((await admin(emulator, 'GET', '/faults')).json.length).toBe(1);
+  await admin(emulator, 'DELETE', `/faults/${fault.json['id']}`);
+  await admin(emulator, 'DELETE', '/faults');
+  await admin(emulator, 'DELETE', '/requests');
+  const second = await post(emulator, '/v1/video/text2video', {});
+  const third = await post(emulator, '/v1/video/text2video', {});
+  expect(
+    (await admin(emulator, 'POST', `/tasks/${second.json['data']?.['task_id']}/cancel`)).json,
+  ).toMatchObject({ status: 'CANCELED' });
+  expect(
+    (await admin(emulator, 'POST', `/tasks/${third.json['data']?.['task_id']}/fail?reason=why`)).json,
+  ).toMatchObject({ failure: 'why' });
+  await admin(emulator, 'POST', '/reset');
+  expect((await admin(emulator, 'GET', '/state')).json).toMatchObject({
+    profile: 'assumed',
+    counts: { tasks: 0, uploads: 0, deliveries: 0, requests: 0, faults: 0 },
+  });
+});
+
+test.each([
+  ['GET', '/tasks/nothing', undefined, 404, 'NOT_FOUND'],
+  ['POST', '/tasks/nothing/cancel', undefined, 404, 'NOT_FOUND'],
+  ['GET', '/deliveries/nothing', undefined, 404, 'NOT_FOUND'],
+  ['POST', '/deliveries/nothing/redeliver', undefined, 404, 'NOT_FOUND'],
+  ['DELETE', '/faults/nothing', undefined, 404, 'NOT_FOUND'],
+  ['POST', '/faults', { kind: 'nothing' }, 422, 'OPTION_INVALID'],
+  ['POST', '/clock/advance', { by: 'soon' }, 422, 'OPTION_INVALID'],
+  ['PATCH', '/state', { profile: 'nothing' }, 422, 'OPTION_INVALID'],
+  ['GET', '/tasks?limit=zero', undefined, 422, 'OPTION_INVALID'],
+])('%s %s is refused', async (method, path, body, status, code) => {
+  const emulator = await start();
+  const answered = await admin(emulator, method, path, body);
+  expect([answered.status, answered.json['code']]).toEqual([status, code]);
+});
+
+describe('web pages', () => {
+  test.each([
+    ['http://localhost:5173', 200],
+    ['http://127.0.0.1:4010', 200],
+    ['https://evil.example', 403],
+    ['null', 403],
+    ['http://localhost.evil.example', 403],
+  ])('from %s: %i', async (origin, status) => {
+    const emulator = await start();
+    const response = await fetch(`${emulator.url}/_emulator/state`, { headers: { origin } });
+    await response.text();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('access-control-allow-origin')).toBe(status === 200 ? origin : null);
+  });
+
+  test('a name that a page points at this machine is refused', async () => {
+    const emulator = await start();
+    const response = await emulator.fetch('http://rebound.evil.example/_emulator/state');
+    expect(response.status).toBe(403);
+  });
+});
+
+test('events tell what happens, to as many as listen', async () => {
+  const emulator = await start();
+  const listen = async () => {
+    const response = await fetch(`${emulator.url}/_emulator/events`);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    return {
+      type: response.headers.get('content-type'),
+      until: async (wanted: string) => {
+        while (!text.includes(wanted)) text += (await reader?.read())?.value ?? '';
+        return [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
+      },
+    };
+  };
+  const [first, second] = [await listen(), await listen()];
+  expect(first.type).toContain('text/event-stream');
+  await Promise.all([first.until('event: hello'), second.until('event: hello')]);
+  await post(emulator, '/v1/video/text2video', {});
+  await emulator.clock.advance('1m');
+  emulator.faults.add({ kind: 'delay' });
+  await emulator.reset();
+  const seen = await Promise.all([first.until('event: reset'), second.until('event: reset')]);
+  for (const names of seen)
+    expect(names).toEqual(['hello', 'task', 'request', 'task', 'task', 'task', 'clock', 'faults', 'reset']);
+});

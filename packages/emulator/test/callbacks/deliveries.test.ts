@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { Emulator, ProfileName } from '../../src/index.ts';
+import { call, expectTaskRecord, post } from '../support/contract.ts';
+import type { Receiver } from '../support/receiver.ts';
+import { receive, start } from '../support/start.ts';
+
+async function create(emulator: Emulator, callback_url: string): Promise<string> {
+  const { json } = await post(emulator, '/v1/video/text2video', { prompt: 'x', callback_url });
+  return String(json['data']?.['task_id']);
+}
+
+/** Statuses of the bodies that are task records, in the order of arrival. */
+function records(receiver: Receiver): string[] {
+  return receiver.received.flatMap(({ body }) => {
+    try {
+      // Sound: only read for bodies that are task records.
+      return [(JSON.parse(body) as { status: string }).status];
+    } catch {
+      return ['broken'];
+    }
+  });
+}
+
+test('every change is sent, in order, as the record that getTask shows', async () => {
+  const [emulator, receiver] = [await start(), await receive()];
+  const id = await create(emulator, receiver.url);
+  expect(receiver.received).toEqual([]);
+  await emulator.clock.advance('1m');
+  expect(receiver.statuses()).toEqual(['QUEUING', 'PROCESSING', 'SUCCESS']);
+  for (const { body, headers } of receiver.received) {
+    expectTaskRecord(JSON.parse(body));
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['authorization']).toBeUndefined();
+  }
+  const { json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toEqual(json['data']);
+});
+
+test('only final changes are sent when so assumed', async () => {
+  const [emulator, receiver] = [await start({ assume: { 'callback-changes': 'final' } }), await receive()];
+  await create(emulator, receiver.url);
+  await emulator.clock.advance('1m');
+  expect(receiver.statuses()).toEqual(['SUCCESS']);
+});
+
+test('a failed delivery is repeated with backoff on the emulator’s clock, and every attempt is in the ledger', async () => {
+  const [emulator, receiver] = [await start({ assume: { 'callback-changes': 'final' } }), await receive()];
+  receiver.reply = () => 503;
+  await create(emulator, receiver.url);
+  await emulator.clock.advance('1h');
+  const [delivery] = await emulator.deliveries.list();
+  expect(delivery).toMatchObject({ state: 'exhausted', status: 'SUCCESS', nextAttemptAt: null });
+  expect(delivery?.attempts.map(({ number, response }) => [number, response?.status])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => [number, 503]),
+  );
+  const times = delivery?.attempts.map(({ at }) => at) ?? [];
+  const gaps = times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 1000);
+  for (const [index, gap] of gaps.entries()) {
+    expect(gap).toBeGreaterThanOrEqual(2 ** index / 2);
+    expect(gap).toBeLessThanOrEqual(2 ** index);
+  }
+  expect(delivery?.attempts[0]?.response?.body).toBe('{"ok":true}');
+});
+
+test.each([
+  ['taken after a failure', [500, 'reset', 200], 'delivered', 3],
+  ['refused for good', [422], 'rejected', 1],
+  ['redirected', [302, 200], 'delivered', 2],
+  ['taken with another success', [204], 'delivered', 1],
+] as const)('%s', async (_, replies, state, attempts) => {
+  const [emulator, receiver] = [await start({ assume: { 'callback-changes': 'final' } }), await receive()];
+  receiver.reply = (index) => replies[index] ?? 200;
+  await create(emulator, receiver.url);
+  await emulator.clock.advance('1h');
+  const [delivery] = await emulator.deliveries.list();
+  expect([delivery?.state, delivery?.attempts.length]).toEqual([state, attempts]);
+});
+
+test('a receiver that does not answer is given up after the timeout', async () => {
+  const emulator = await start({
+    profile: 'once',
+    assume: { 'callback-changes': 'final', 'callback-timeout': 0.1 },
+  });
+  const receiver = await receive();
+  receiver.reply = () => 'hang';
+  await create(emulator, receiver.url);
+  await emulator.clock.advance('1m');
+  const [delivery] = await emulator.deliveries.list();
+  expect(delivery?.attempts[0]).toMatchObject({ response: null, error: 'No answer within 100 ms' });
+});
+
+test('hosts beside loopback are called only when allowed', async () => {
+  const called: string[] = [];
+  const fetch = (async (url) => {
+    called.push(String(url));
+    return new Response('{}');
+  }) as typeof globalThis.fetch;
+  const closed = await start({ fetch });
+  await create(closed, 'https://app.example/callback');
+  await closed.clock.advance('1m');
+  expect(called).toEqual([]);
+  expect((await closed.deliveries.list()).map(({ state }) => state)).toEqual([
+    'blocked',
+    'blocked',
+    'blocked',
+  ]);
+  const open = await start({ fetch, allowCallbackHosts: ['app.example'] });
+  await create(open, 'https://app.example/callback');
+  await open.clock.advance('1m');
+  expect(called).toEqual(Array.from({ length: 3 }, () => 'https://app.example/callback'));
+});
+
+describe('profiles', () => {
+  const outcomes: Record<
+    ProfileName,
+    { readonly replies: number; readonly arrived: string[]; readonly lost: number }
+  > = {
+    assumed: { replies: 503, arrived: ['QUEUING', 'PROCESSING', 'SUCCESS'], lost: 18 },
+    once: { replies: 503, arrived: ['QUEUING', 'PROCESSING', 'SUCCESS'], lost: 3 },
+    duplicating: {
+      replies: 503,
+      arrived: ['QUEUING', 'QUEUING', 'PROCESSING', 'PROCESSING', 'SUCCESS', 'SUCCESS'],
+      lost: 36,
+    },
+    reordering: { replies: 503, arrived: ['SUCCESS', 'PROCESSING', 'QUEUING'], lost: 18 },
+    hostile: { replies: 503, arrived: [], lost: 42 },
+  };
+  test.each(Object.entries(outcomes))('%s', async (name, { arrived, lost }) => {
+    const profile = name as ProfileName; // The table has the names of all profiles.
+    const [emulator, receiver] = [await start({ profile }), await receive()];
+    await create(emulator, receiver.url);
+    await emulator.clock.advance('1h');
+    if (profile !== 'hostile') expect(records(receiver)).toEqual(arrived);
+    const failing = await receive();
+    failing.reply = () => 503;
+    await create(emulator, failing.url);
+    await emulator.clock.advance('1h');
+    expect(failing.received.length).toBe(lost);
+    for (const delivery of await emulator.deliveries.list())
+      expect(delivery.state).toMatch(/^(delivered|exhausted)$/);
+  });
+
+  test('hostile mixes forged and broken deliveries in, and marks them in the ledger', async () => {
+    const [emulator, receiver] = [await start({ profile: 'hostile' }), await receive()];
+    const id = await create(emulator, receiver.url);
+    await emulator.clock.advance('1h');
+    const kinds = (await emulator.deliveries.list({ taskId: id })).map(({ kind }) => kind);
+    expect(
+      Object.fromEntries(kinds.map((kind) => [kind, kinds.filter((other) => other === kind).length])),
+    ).toEqual({
+      forged: 3,
+      genuine: 3,
+      duplicate: 3,
+      broken: 3,
+    });
+    expect(records(receiver)).toContain('broken');
+    expect(receiver.received.some(({ body }) => body.includes('forged.invalid'))).toBe(true);
+  });
+});
+
+describe('in the developer’s hands', () => {
+  test('deliveries can be held, reordered and released', async () => {
+    const [emulator, receiver] = [await start(), await receive()];
+    emulator.deliveries.hold();
+    await create(emulator, receiver.url);
+    await emulator.clock.advance('1m');
+    expect(receiver.received).toEqual([]);
+    expect((await emulator.deliveries.list()).map(({ state }) => state)).toEqual(['held', 'held', 'held']);
+    const sent = await emulator.deliveries.reorder();
+    expect(sent.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(receiver.statuses()).toEqual(['SUCCESS', 'PROCESSING', 'QUEUING']);
+    expect(emulator.deliveries.holding()).toBe(false);
+  });
+
+  test('the order of release can be named', async () => {
+    const [emulator, receiver] = [await start(), await receive()];
+    emulator.deliveries.hold();
+    await create(emulator, receiver.url);
+    await emulator.clock.advance('1m');
+    const ids = (await emulator.deliveries.list()).map(({ id }) => id);
+    await emulator.deliveries.release([ids[1] ?? '']);
+    expect(receiver.statuses()).toEqual(['PROCESSING', 'QUEUING', 'SUCCESS']);
+  });
+
+  test('a delivery can be sent again, and waited for', async () => {
+    const [emulator, receiver] = [await start({ profile: 'once' }), await receive()];
+    receiver.reply = (index) => (index < 3 ? 500 : 200);
+    const id = await create(emulator, receiver.url);
+    await emulator.clock.advance('1m');
+    const final = await emulator.deliveries.waitFor(
+      ({ taskId, status }) => taskId === id && status === 'SUCCESS',
+    );
+    expect(final.state).toBe('exhausted');
+    expect(await emulator.deliveries.redeliver(final.id)).toMatchObject({ state: 'delivered' });
+    expect(receiver.received.length).toBe(4);
+    await expect(emulator.deliveries.redeliver('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(emulator.deliveries.waitFor(() => false, { timeoutMs: 20 })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+    });
+  });
+});

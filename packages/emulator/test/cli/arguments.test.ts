@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { readArguments } from '../../src/cli/arguments.ts';
+import { normalizeOptions } from '../../src/options/normalize-options.ts';
+
+test('everything can be said', () => {
+  const args = [
+    [
+      '-p',
+      '0',
+      '--host',
+      '0.0.0.0',
+      '--public-url',
+      'http://emulator.test/',
+      '--clock',
+      'manual',
+      '--seed',
+      '7',
+    ],
+    [
+      '--data',
+      './data',
+      '--render',
+      'none',
+      '--profile',
+      'once',
+      '--pending',
+      '1s',
+      '--queuing',
+      '2',
+      '--processing',
+      '3m',
+    ],
+    [
+      '--fault',
+      '{"kind":"delay"}',
+      '--fault',
+      '{"kind":"reset"}',
+      '--allow-callback',
+      '*',
+      '--json',
+      '--quiet',
+    ],
+    [
+      '--assume',
+      'created-at-format=unix-seconds',
+      '--assume',
+      'callback-timeout=3',
+      '--key',
+      'a=b',
+      '--key',
+      'c=d:banned',
+    ],
+  ].flat();
+  expect(() => readArguments(args)).not.toThrow();
+  expect(readArguments(args.filter((arg) => arg !== '2' && arg !== '--queuing'))).toEqual({
+    command: 'start',
+    target: null,
+    json: true,
+    quiet: true,
+    timeout: '10s',
+    apiKey: undefined,
+    emulator: {
+      port: 0,
+      host: '0.0.0.0',
+      publicUrl: 'http://emulator.test/',
+      clock: 'manual',
+      seed: 7,
+      dataDir: './data',
+      render: 'none',
+      profile: 'once',
+      timing: { pending: '1s', processing: '3m' },
+      faults: [{ kind: 'delay' }, { kind: 'reset' }],
+      allowCallbackHosts: ['*'],
+      assume: { 'created-at-format': 'unix-seconds', 'callback-timeout': 3 },
+      keys: [
+        { key: 'a', organization: 'b', banned: false, revoked: false },
+        { key: 'c', organization: 'd', banned: true, revoked: false },
+      ],
+    },
+  });
+});
+
+test('without arguments the port is the one of the documents', () => {
+  expect(readArguments([]).emulator.port).toBe(4010);
+  expect(readArguments(['probe', 'http://localhost/']).emulator.port).toBe(0);
+});
+
+test.each([
+  [['--nothing'], '--nothing'],
+  [['elsewhere'], '"elsewhere" is not expected'],
+  [['probe', 'a', 'b'], '"b" is not expected'],
+  [['--port', 'x'], '--port'],
+  [['--port', '99999'], 'port: 99999'],
+  [['--clock', 'slow'], '--clock'],
+  [['--render', 'x'], '--render'],
+  [['--fault', '{'], '--fault'],
+  [['--fault', '[]'], '--fault'],
+  [['--assume', 'nothing=1'], '"nothing" is no entry'],
+  [['--assume', 'callback-signature=hmac'], 'callback-signature'],
+  [['--assume', 'concurrency-limits=0'], 'concurrency-limits'],
+  [['--assume', 'task-not-found'], 'id=json'],
+  [['--key', 'x'], '--key'],
+  [['--key', 'a=b', '--key', 'a=c'], 'every key may come once'],
+  [['--profile', 'x'], '--profile'],
+  [['--pending', 'soon'], 'timing.pending'],
+  [['--public-url', 'x'], 'publicUrl'],
+  [['probe'], 'probe needs'],
+])('%j is refused', (args, message) => {
+  const normalize = () => normalizeOptions(readArguments(args).emulator);
+  expect(normalize).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
+  expect(normalize).toThrow(message);
+});

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const running: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly until: (text: string | RegExp) => Promise<RegExpExecArray>;
+  readonly ended: Promise<number | null>;
+}
+
+function run(...args: string[]): Run {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  running.push(child);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (data) => {
+    out += data;
+  });
+  child.stderr.on('data', (data) => {
+    err += data;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
+  const until = (wanted: string | RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = new RegExp(wanted).exec(out);
+        if (found) resolve(found);
+      };
+      look();
+      child.stdout.on('data', look);
+      child.on('close', () => reject(new Error(`ended without ${wanted}: ${out}${err}`)));
+    });
+  return { child, out: () => out, err: () => err, until, ended };
+}
+
+describe('starting', () => {
+  test('prints where it is, a line per request, and stops cleanly', async () => {
+    const emulator = run(
+      '--port',
+      '0',
+      '--render',
+      'none',
+      '--fault',
+      '{"kind":"status","on":"getTask","status":503}',
+    );
+    const [, url] = await emulator.until(/url +(http:\/\/127\.0\.0\.1:\d+)/);
+    await emulator.until(/try +curl .*text2video.*\n/);
+    const response = await fetch(`${url}/v1/tasks/x`);
+    await response.text();
+    await emulator.until(/GET +\/v1\/tasks\/x 503 .*fault-1\n/);
+    emulator.child.kill('SIGINT');
+    expect(await emulator.ended).toBe(0);
+    expect(emulator.out()).toContain(`--fault '{"kind":"status","on":"getTask","status":503}'`);
+    expect(emulator.err()).toBe('');
+  });
+
+  test('the command it prints works as it stands', async () => {
+    const emulator = run('--port', '0', '--render', 'none');
+    const [, command = ''] = await emulator.until(/try +(curl .*)\n/);
+    const shell = spawn('sh', ['-c', `${command} -s`], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let answer = '';
+    for await (const chunk of shell.stdout) answer += chunk;
+    expect(JSON.parse(answer)).toMatchObject({ code: 0 });
+  });
+
+  test('prints JSON when asked', async () => {
+    const emulator = run('--port', '0', '--json');
+    const [line] = await emulator.until(/.*"started".*\n/);
+    const { url, apiKey } = JSON.parse(line);
+    const response = await fetch(`${url}/v1/tasks/x`, { headers: { authorization: `Bearer ${apiKey}` } });
+    await response.text();
+    const [request] = await emulator.until(/.*"request".*\n/);
+    expect(JSON.parse(request)).toMatchObject({
+      event: 'request',
+      path: '/v1/tasks/x',
+      response: { status: 422 },
+    });
+  });
+
+  test('says when the port is taken', async () => {
+    const first = run('--port', '0', '--json');
+    const { url } = JSON.parse((await first.until(/.*"started".*\n/))[0]);
+    const port = new URL(url).port;
+    const second = run('--port', port);
+    expect(await second.ended).toBe(1);
+    expect(second.err()).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(second.err()).not.toContain('    at ');
+  });
+});
+
+test.each([
+  [['--help'], /Usage:[\s\S]*probe <callback-url>[\s\S]*--assume/],
+  [['--version'], /^\d+\.\d+\.\d+\n$/],
+])('%j', async (args, expected) => {
+  const { ended, out } = run(...args);
+  expect(await ended).toBe(0);
+  expect(out()).toMatch(expected);
+});
+
+test.each([
+  [['--nothing'], '--nothing'],
+  [['--fault', '{"kind":"x"}'], 'fault: kind'],
+])('%j is refused with a message and code 2', async (args, message) => {
+  const { ended, err } = run(...args);
+  expect(await ended).toBe(2);
+  expect(err()).toContain(message);
+  expect(err()).not.toContain('    at ');
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import type { Emulator } from '../../src/index.ts';
+import { call, post } from '../support/contract.ts';
+import { receive, start } from '../support/start.ts';
+
+async function create(emulator: Emulator, body: object = {}): Promise<string> {
+  const { json } = await post(emulator, '/v1/video/text2video', body);
+  return String(json['data']?.['task_id']);
+}
+
+describe('the manual clock', () => {
+  test('does nothing until told, and then exactly what is due', async () => {
+    const emulator = await start({ timing: { pending: '1m', queuing: '1m', processing: '1m' } });
+    const id = await create(emulator);
+    const seen = [];
+    for (const by of ['59s', '1s', '59s', '1s', '59s', '1s']) {
+      await emulator.clock.advance(by);
+      seen.push((await emulator.tasks.get(id))?.status);
+    }
+    expect(seen).toEqual(['PENDING', 'QUEUING', 'QUEUING', 'PROCESSING', 'PROCESSING', 'SUCCESS']);
+    expect(emulator.clock.now()).toBe(Date.parse('2026-01-01T00:03:00Z'));
+  });
+
+  test('the same seed gives the same ids, times, videos and callbacks', async () => {
+    const receiver = await receive();
+    const run = async (emulator: Emulator) => {
+      let sent = 0;
+      receiver.reply = () => (sent++ % 3 === 0 ? 500 : 200);
+      await create(emulator, { callback_url: receiver.url });
+      await create(emulator, { seconds: 3 });
+      await emulator.clock.advance('1h');
+      const deliveries = (await emulator.deliveries.list()).map(({ id, attempts }) => [
+        id,
+        attempts.map(({ at }) => at),
+      ]);
+      return JSON.stringify([await emulator.tasks.list(), deliveries]).replaceAll(emulator.url, '');
+    };
+    const emulator = await start({ seed: 7 });
+    const first = await run(emulator);
+    await emulator.reset();
+    const again = await run(emulator);
+    const other = await run(await start({ seed: 8 }));
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  test('four tasks are processed at once, the others wait their turn', async () => {
+    const emulator = await start({ timing: { pending: 0, queuing: 0, processing: '10s' } });
+    for (let index = 0; index < 10; index += 1) await create(emulator);
+    const count = async (status: string) =>
+      (await emulator.tasks.list()).filter((task) => task.status === status).length;
+    await emulator.clock.advance(0);
+    expect([await count('PROCESSING'), await count('QUEUING')]).toEqual([4, 6]);
+    await emulator.clock.advance('10s');
+    expect([await count('SUCCESS'), await count('PROCESSING')]).toEqual([4, 4]);
+    await emulator.clock.advance('20s');
+    expect(await count('SUCCESS')).toBe(10);
+  });
+
+  test('a receiver may read the task while its callback is being delivered', async () => {
+    const [emulator, receiver] = [await start(), await receive()];
+    const reads: string[] = [];
+    const id = await create(emulator, { callback_url: receiver.url });
+    receiver.reply = async () => {
+      const { json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
+      reads.push(String(json['data']?.['status']));
+      return 200;
+    };
+    await emulator.clock.advance('1m');
+    expect(reads).toEqual(['QUEUING', 'PROCESSING', 'SUCCESS']);
+  });
+
+  test.each(['x', '1 fortnight', -1, '', Number.NaN])('refuses to advance by %j', async (by) => {
+    const emulator = await start();
+    await expect(emulator.clock.advance(by)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+});
+
+describe('the real clock', () => {
+  test('moves tasks by itself', async () => {
+    const emulator = await start({ clock: 'real', timing: { pending: 10, queuing: 10, processing: 20 } });
+    const id = await create(emulator);
+    const task = await emulator.tasks.waitFor(id, 'SUCCESS');
+    expect(task.timeline.map(({ status }) => status)).toEqual([
+      'PENDING',
+      'QUEUING',
+      'PROCESSING',
+      'SUCCESS',
+    ]);
+  });
+
+  test('can be moved forward as well', async () => {
+    const emulator = await start({ clock: 'real', timing: { processing: '5m' } });
+    const id = await create(emulator);
+    await emulator.clock.advance('10m');
+    expect((await emulator.tasks.get(id))?.status).toBe('SUCCESS');
+  });
+});
+
+describe('tasks in the developer’s hands', () => {
+  test('can be canceled or made to fail before their end, not after', async () => {
+    const [emulator, receiver] = [await start(), await receive()];
+    const [first, second] = [await create(emulator, { callback_url: receiver.url }), await create(emulator)];
+    await emulator.tasks.cancel(first);
+    await emulator.clock.advance('900ms');
+    await emulator.tasks.fail(second, 'out of paint');
+    await emulator.clock.advance('1m');
+    expect(receiver.statuses()).toEqual(['CANCELED']);
+    expect(await emulator.tasks.get(second)).toMatchObject({
+      status: 'FAILED',
+      failure: 'out of paint',
+      output: null,
+    });
+    await expect(emulator.tasks.cancel(first)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(emulator.tasks.cancel('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { json } = await call(emulator, 'GET', `/v1/tasks/${second}`);
+    expect(json['data']).toMatchObject({ status: 'FAILED', output_videos: [] });
+  });
+
+  test('a task that is canceled while it is rendered gives its place to the next', async () => {
+    const aborted: string[] = [];
+    const emulator = await start({
+      assume: { 'concurrency-limits': 1 },
+      render: ({ taskId, signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted.push(taskId);
+            reject(signal.reason);
+          });
+        }),
+    });
+    const [first, second] = [await create(emulator), await create(emulator)];
+    await emulator.clock.advance('1s');
+    const statuses = async () => (await emulator.tasks.list()).map(({ status }) => status);
+    expect(await statuses()).toEqual(['PROCESSING', 'QUEUING']);
+    await emulator.tasks.cancel(first);
+    await emulator.clock.advance(0);
+    expect(await statuses()).toEqual(['CANCELED', 'PROCESSING']);
+    expect(aborted).toEqual([first]);
+    await emulator.tasks.cancel(second);
+  });
+});
+
+describe('a renderer of one’s own', () => {
+  test('gets the inputs and gives the video', async () => {
+    const jobs: unknown[] = [];
+    const emulator = await start({
+      render: async ({ signal: _, ...job }) => {
+        jobs.push(job);
+        return {
+          bytes: new TextEncoder().encode('a video'),
+          width: 1280,
+          height: 720,
+          mediaType: 'video/webm',
+        };
+      },
+    });
+    const id = await create(emulator, { prompt: 'A kitten', seconds: 4 });
+    await emulator.clock.advance('10s');
+    expect(jobs).toEqual([
+      {
+        taskId: id,
+        category: 'TEXT_TO_VIDEO',
+        prompt: 'A kitten',
+        model: 't2v-2.4-faster',
+        template: null,
+        seconds: 4,
+        aspectRatio: '16:9',
+        image: null,
+        video: null,
+        audio: null,
+      },
+    ]);
+    const { json } = await call(emulator, 'GET', `/v1/tasks/${id}`);
+    const video = await fetch(String(json['data']?.['output_videos']?.[0]?.['url']));
+    expect([video.headers.get('content-type'), await video.text()]).toEqual(['video/webm', 'a video']);
+  });
+
+  test.each([
+    ['throws', () => Promise.reject(new Error('out of memory')), 'out of memory'],
+    [
+      'gives nothing',
+      () => Promise.resolve({ width: 1, height: 1 }),
+      'The renderer returned neither bytes nor a path.',
+    ],
+    ['takes too long', () => new Promise<never>(() => undefined), 'The video was not made within 50 ms.'],
+  ])('that %s makes the task fail', async (_, render, reason) => {
+    const emulator = await start({ render, timing: { renderLimit: 50 } });
+    const id = await create(emulator);
+    await emulator.clock.advance('10s');
+    expect(await emulator.tasks.get(id)).toMatchObject({ status: 'FAILED', failure: reason });
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { strikes } from '../../src/faults/fault-service.ts';
+import type { Emulator, FaultOptions } from '../../src/index.ts';
+import { post } from '../support/contract.ts';
+import { grant, png, upload } from '../support/files.ts';
+import { start } from '../support/start.ts';
+
+type Sender = (emulator: Emulator, path: string, init?: RequestInit) => Promise<Response>;
+
+const senders: [string, Sender][] = [
+  ['over a connection', (emulator, path, init) => fetch(emulator.url + path, init)],
+  ['in process', (emulator, path, init) => emulator.fetch(path, init)],
+];
+
+describe.each(senders)('%s', (_, send) => {
+  const create = (emulator: Emulator) =>
+    send(emulator, '/v1/video/text2video', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' },
+      body: '{"prompt":"x"}',
+    });
+
+  test('status', async () => {
+    const emulator = await start({
+      faults: [{ kind: 'status', on: 'createTextToVideo', status: 503, body: { oops: 1 }, count: 1 }],
+    });
+    const struck = await create(emulator);
+    expect([struck.status, struck.headers.get('x-videogen-fault'), await struck.json()]).toEqual([
+      503,
+      'fault-1',
+      { oops: 1 },
+    ]);
+    expect(await emulator.tasks.list()).toEqual([]);
+    expect((await create(emulator)).status).toBe(200);
+  });
+
+  test('rate limit', async () => {
+    const emulator = await start({ faults: [{ kind: 'rate-limit', on: 'create', retryAfter: 7, count: 1 }] });
+    const struck = await create(emulator);
+    expect([struck.status, struck.headers.get('retry-after')]).toEqual([429, '7']);
+  });
+
+  test('reset before the work was done', async () => {
+    const emulator = await start({ faults: [{ kind: 'reset', count: 1 }] });
+    await expect(create(emulator)).rejects.toThrow('fetch failed');
+    expect(await emulator.tasks.list()).toEqual([]);
+    expect(emulator.requests.list()[0]?.response.status).toBe(0);
+  });
+
+  test('reset after the work was done', async () => {
+    const emulator = await start({ faults: [{ kind: 'reset-after', count: 1 }] });
+    await expect(create(emulator)).rejects.toThrow('fetch failed');
+    expect((await emulator.tasks.list()).length).toBe(1);
+  });
+
+  test('truncated body', async () => {
+    const emulator = await start({ faults: [{ kind: 'truncate', count: 1 }] });
+    const struck = await create(emulator);
+    expect(struck.status).toBe(200);
+    await expect(struck.text()).rejects.toThrow();
+  });
+
+  test('malformed JSON', async () => {
+    const emulator = await start({ faults: [{ kind: 'malformed-json', count: 1 }] });
+    const text = await (await create(emulator)).text();
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+  });
+
+  test('delay', async () => {
+    const emulator = await start({ faults: [{ kind: 'delay', delayMs: 60, count: 1 }] });
+    const before = performance.now();
+    expect((await create(emulator)).status).toBe(200);
+    expect(performance.now() - before).toBeGreaterThan(55);
+  });
+});
+
+test('failing render', async () => {
+  const emulator = await start({ faults: [{ kind: 'render-failure', reason: 'no colours left', count: 1 }] });
+  for (const _ of [1, 2]) await post(emulator, '/v1/video/text2video', {});
+  await emulator.clock.advance('1m');
+  expect((await emulator.tasks.list()).map(({ status, failure }) => [status, failure])).toEqual([
+    ['FAILED', 'no colours left'],
+    ['SUCCESS', null],
+  ]);
+});
+
+test('expired grants', async () => {
+  const emulator = await start();
+  const uri = await upload(emulator, png(10, 10));
+  emulator.faults.add({ kind: 'expired-grant', count: 1, on: 'putUpload' });
+  const { presigned_url, headers } = await grant(emulator);
+  const put = () => fetch(presigned_url, { method: 'PUT', headers, body: Buffer.from(png(10, 10)) });
+  expect([(await put()).status, (await put()).status]).toEqual([403, 200]);
+  emulator.faults.add({ kind: 'expired-grant', count: 1, on: 'createImageToVideo' });
+  const create = () => post(emulator, '/v1/video/image2video', { image: { service_uri: uri } });
+  expect((await create()).json['detail']?.[0]?.['type']).toBe('media_reference_expired');
+  expect((await create()).status).toBe(200);
+});
+
+describe('how often', () => {
+  test.each([
+    [{ after: 0, seen: 0, count: null, struck: 9, rate: 1 }, 0.99, true],
+    [{ after: 1, seen: 0, count: null, struck: 0, rate: 1 }, 0, false],
+    [{ after: 1, seen: 1, count: null, struck: 0, rate: 1 }, 0, true],
+    [{ after: 0, seen: 5, count: 2, struck: 2, rate: 1 }, 0, false],
+    [{ after: 0, seen: 5, count: 2, struck: 1, rate: 1 }, 0, true],
+    [{ after: 0, seen: 0, count: null, struck: 0, rate: 0.5 }, 0.49, true],
+    [{ after: 0, seen: 0, count: null, struck: 0, rate: 0.5 }, 0.5, false],
+    [{ after: 0, seen: 0, count: null, struck: 0, rate: 0 }, 0, false],
+  ])('%j at %d: %s', (fault, random, expected) => {
+    expect(strikes(fault, random)).toBe(expected);
+  });
+
+  test('a rate strikes the same requests with the same seed', async () => {
+    const run = async (seed: number) => {
+      const emulator = await start({ seed, faults: [{ kind: 'status', rate: 0.5 }] });
+      const statuses = [];
+      for (let index = 0; index < 40; index += 1) statuses.push((await emulator.fetch('/v1/tasks/x')).status);
+      return statuses.join();
+    };
+    const [first, again, other] = [await run(1), await run(1), await run(2)];
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    const struck = first.split('500').length - 1;
+    expect(struck).toBeGreaterThan(8);
+    expect(struck).toBeLessThan(32);
+  });
+});
+
+test.each([
+  { kind: 'nothing' },
+  { kind: 'status', on: 'nowhere' },
+  { kind: 'status', status: 200 },
+  { kind: 'status', count: 0 },
+  { kind: 'status', rate: 2 },
+  { kind: 'delay', delayMs: -1 },
+])('%j is refused', async (fault) => {
+  const emulator = await start();
+  // Sound: what is refused is what the type does not allow.
+  expect(() => emulator.faults.add(fault as FaultOptions)).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID' }),
+  );
+});
+
+test('a run can be replayed by a command', async () => {
+  const emulator = await start({ seed: 3, faults: [{ kind: 'status', on: 'getTask' }] });
+  emulator.faults.add({ kind: 'render-failure', reason: "it's over" });
+  expect(emulator.faults.replayCommand()).toBe(
+    `npx videogen-emulator --seed 3 --clock manual --render none --fault '{"kind":"status","on":"getTask"}' --fault '{"kind":"render-failure","reason":"it'\\''s over"}'`,
+  );
+});

@@ -1,0 +1,194 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { Emulator } from '../../src/index.ts';
+import { call, post } from '../support/contract.ts';
+import { grant, png, upload, wav } from '../support/files.ts';
+import { start } from '../support/start.ts';
+
+function put(url: string, headers: Record<string, string>, body: Uint8Array): Promise<Response> {
+  return fetch(url, { method: 'PUT', headers, body: Buffer.from(body) });
+}
+
+describe('PUT to a granted address', () => {
+  test.each([
+    ['too small', 511, 400],
+    ['the least', 512, 200],
+  ])('%s', async (_, size, status) => {
+    const emulator = await start();
+    const { presigned_url, headers } = await grant(emulator);
+    expect((await put(presigned_url, headers, new Uint8Array(size))).status).toBe(status);
+  });
+
+  test.each([
+    ['the most', 83_886_080, 83_886_080, 200],
+    ['one byte more', 83_886_080, 83_886_081, 413],
+    ['the most of the smaller reading', 80_000_000, 80_000_000, 200],
+    ['one byte more of the smaller reading', 80_000_000, 80_000_001, 413],
+  ] as const)('%s', async (_, megabyte, size, status) => {
+    const emulator = await start({ assume: { megabyte } });
+    const { presigned_url, headers } = await grant(emulator);
+    expect((await put(presigned_url, headers, new Uint8Array(size))).status).toBe(status);
+  });
+
+  test('needs exactly the granted headers, and not the key', async () => {
+    const emulator = await start();
+    const { presigned_url, headers } = await grant(emulator);
+    const file = png(10, 10);
+    const variants: Record<string, string>[] = [
+      {},
+      { ...headers, 'Content-Type': 'image/jpeg' },
+      { ...headers, 'x-upload-token': 'x' },
+      { 'Content-Type': headers['Content-Type'] ?? '' },
+      { ...headers, authorization: `Bearer ${emulator.apiKey}` },
+    ];
+    for (const variant of variants) expect((await put(presigned_url, variant, file)).status).toBe(403);
+    expect((await put(presigned_url, { ...headers, 'x-more': 'yes' }, file)).status).toBe(200);
+  });
+
+  test('needs the length first', async () => {
+    const emulator = await start();
+    const { presigned_url, headers } = await grant(emulator);
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(
+        presigned_url,
+        { method: 'PUT', headers: { ...headers, 'transfer-encoding': 'chunked' } },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      sent.on('error', reject);
+      sent.end(Buffer.alloc(1000));
+    });
+    expect(status).toBe(411);
+  });
+
+  test('a forged or late address is refused', async () => {
+    const emulator = await start();
+    const { presigned_url, headers } = await grant(emulator);
+    const file = png(10, 10);
+    expect(
+      (await put(presigned_url.replace(/signature=\w{4}/, 'signature=0000'), headers, file)).status,
+    ).toBe(403);
+    await emulator.clock.advance('59m');
+    expect((await put(presigned_url, headers, file)).status).toBe(200);
+    await emulator.clock.advance('1m');
+    const late = await put(presigned_url, headers, file);
+    expect([late.status, late.headers.get('x-videogen-assumption')]).toEqual([403, 'presigned-url-lifetime']);
+  });
+});
+
+describe('references', () => {
+  const create = async (emulator: Emulator, uri: string, key = emulator.apiKey) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const { status, json } = await post(
+      emulator,
+      '/v1/video/image2video',
+      { image: { service_uri: uri } },
+      { headers },
+    );
+    return status === 200 ? 'ok' : `${status} ${json['detail']?.[0]?.['type']}`;
+  };
+
+  test('may be used again and again for 24 hours', async () => {
+    const emulator = await start();
+    const uri = await upload(emulator, png(10, 10));
+    expect([await create(emulator, uri), await create(emulator, uri)]).toEqual(['ok', 'ok']);
+    await emulator.clock.advance(86_400_000 - 1);
+    expect(await create(emulator, uri)).toBe('ok');
+    await emulator.clock.advance(1);
+    expect(await create(emulator, uri)).toBe('422 media_reference_expired');
+  });
+
+  test('are refused with what is wrong', async () => {
+    const emulator = await start();
+    const uri = await upload(emulator, png(10, 10));
+    const sound = await upload(emulator, wav(), 'speech.wav');
+    const { service_uri: empty } = await grant(emulator);
+    expect(await create(emulator, uri, 'emulator-key-other')).toBe('422 media_reference_foreign');
+    expect(await create(emulator, 'service://nothing')).toBe('422 media_reference_malformed');
+    expect(await create(emulator, `service://${'0'.repeat(32)}`)).toBe('422 media_reference_unknown');
+    expect(await create(emulator, empty)).toBe('422 media_reference_empty');
+    expect(await create(emulator, sound)).toBe('422 media_format');
+    expect(await create(emulator, 'https://x.example/')).toMatch(/^422 /);
+  });
+
+  test('take priority over inline content', async () => {
+    const emulator = await start();
+    const uri = await upload(emulator, png(600, 300));
+    const image = { service_uri: uri, bytes_base64_encoded: 'not base64' };
+    const { json } = await post(emulator, '/v1/video/image2video', { image });
+    const task = await emulator.tasks.get(String(json['data']?.['task_id']));
+    expect(task?.job.aspectRatio).toBe('16:9');
+  });
+
+  test('a task keeps the file it was created with', async () => {
+    const seen: number[] = [];
+    const emulator = await start({
+      render: async ({ image }) => {
+        if (image instanceof Uint8Array) seen.push(image.byteLength);
+        return { bytes: new Uint8Array(10), width: 1, height: 1 };
+      },
+    });
+    const { presigned_url, headers, service_uri } = await grant(emulator);
+    const [first, second] = [png(10, 10), png(900, 10)];
+    await put(presigned_url, headers, first);
+    await create(emulator, service_uri);
+    await put(presigned_url, headers, second);
+    await emulator.clock.advance('10s');
+    expect(seen).toEqual([first.byteLength]);
+  });
+});
+
+describe('output videos', () => {
+  const finished = async () => {
+    const emulator = await start();
+    const { json } = await post(emulator, '/v1/video/text2video', {});
+    await emulator.clock.advance('2800ms');
+    const { json: read } = await call(emulator, 'GET', `/v1/tasks/${json['data']?.['task_id']}`);
+    return { emulator, url: String(read['data']?.['output_videos']?.[0]?.['url']) };
+  };
+
+  test('come whole, in part, by head and by tag', async () => {
+    const { url } = await finished();
+    const whole = await fetch(url);
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
+      200,
+      'video/mp4',
+      'bytes',
+    ]);
+    const part = await fetch(url, { headers: { range: 'bytes=4-11' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-11/${bytes.length}`]);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.subarray(4, 12));
+    const tail = await fetch(url, { headers: { range: 'bytes=-5' } });
+    expect(new Uint8Array(await tail.arrayBuffer())).toEqual(bytes.subarray(-5));
+    const beyond = await fetch(url, { headers: { range: 'bytes=999999999-' } });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    const etag = whole.headers.get('etag') ?? '';
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const changed = await fetch(url, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } });
+    expect(changed.status).toBe(200);
+    await changed.arrayBuffer();
+  });
+
+  test('end 8 hours after success', async () => {
+    const { emulator, url } = await finished();
+    await emulator.clock.advance(8 * 3_600_000 - 1);
+    const before = await fetch(url);
+    await before.arrayBuffer();
+    await emulator.clock.advance(1);
+    const after = await fetch(url);
+    await after.text();
+    expect([before.status, after.status]).toEqual([200, 410]);
+  });
+
+  test('are not found by guessing', async () => {
+    const { url } = await finished();
+    const response = await fetch(url.replace(/[0-9a-f]{4}\.mp4$/, 'zzzz.mp4'));
+    await response.text();
+    expect(response.status).toBe(404);
+  });
+});

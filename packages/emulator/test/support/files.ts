@@ -1,0 +1,72 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { expect } from 'vitest';
+import type { Emulator } from '../../src/index.ts';
+import { post } from './contract.ts';
+
+/** Makes a PNG of one colour, larger than the least upload. */
+export function png(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const rows = Buffer.alloc((width * 3 + 1) * height, 0);
+  const padding = Buffer.concat([Buffer.from('Comment\0'), Buffer.alloc(600, 0x20)]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('tEXt', padding),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.byteLength);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** Makes a WAV of silence. */
+export function wav(seconds = 1): Uint8Array {
+  const samples = 8000 * seconds;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + samples * 2, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(16_000, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(samples * 2, 40);
+  return Buffer.concat([header, Buffer.alloc(samples * 2)]);
+}
+
+/** A grant, as the contract has it. */
+export interface Grant {
+  readonly presigned_url: string;
+  readonly headers: Record<string, string>;
+  readonly service_uri: string;
+}
+
+/** Asks for a grant. */
+export async function grant(emulator: Emulator, filename = 'file.png'): Promise<Grant> {
+  const { status, json } = await post(emulator, '/v1/upload/file', { filename });
+  expect(status).toBe(200);
+  // Sound: the answer was checked against the contract.
+  return json['data'] as unknown as Grant;
+}
+
+/** Uploads a file and gives its reference. */
+export async function upload(emulator: Emulator, bytes: Uint8Array, filename = 'file.png'): Promise<string> {
+  const { presigned_url, headers, service_uri } = await grant(emulator, filename);
+  const put = await fetch(presigned_url, { method: 'PUT', headers, body: Buffer.from(bytes) });
+  expect(put.status).toBe(200);
+  return service_uri;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isUri } from '../src/uri.ts';
+import { isUuid } from '../src/uuid.ts';
+
+test.each([
+  ['https://app.example/callbacks?id=1', true],
+  ['https://app.example/a%20b#top', true],
+  ['HTTPS://APP.EXAMPLE', true],
+  ['mailto:a@b.example', true],
+  ['https://[::1]:3000/', true],
+  ['https://app.example/ä', false],
+  ['https://app.example/a b', false],
+  ['https://app.example/\n', false],
+  ['/callbacks', false],
+  ['', false],
+])('%j is an absolute URI: %s', (text, expected) => expect(isUri(text)).toBe(expected));
+
+test('a text of ten million characters is judged, not crashed on', () => {
+  const long = 'a'.repeat(10_000_000);
+  expect(isUri(`https://app.example/${long.slice(0, 7000)}`)).toBe(true);
+  expect(isUri(`https://app.example/${long}`)).toBe(false);
+  expect(isUri(`https://app.example/${long} `)).toBe(false);
+});
+
+test.each([
+  ['6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', true],
+  ['6F0D3C55-9D38-0C9B-0C0E-2F6F3C1A7B10', true],
+  ['urn:uuid:6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', true],
+  ['6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b1', false],
+  ['', false],
+])('%j is a UUID: %s, also when asked again', (text, expected) => {
+  expect([isUuid(text), isUuid(text)]).toEqual([expected, expected]);
+});

@@ -1,0 +1,21 @@
+import type { RequestCase } from './case.ts';
+import { callbackUrlValues, field, type Sheet } from './field.ts';
+
+/** Cases of the callback address. */
+export function callbackUrlCases(sheet: Sheet): RequestCase[] {
+  const sentence = 'Callback address of the task; null or missing when no notification is wanted.';
+  return field(sheet, 'callback_url', sentence, callbackUrlValues);
+}
+
+/** The sentence about an aspect ratio that is detected from the input. */
+export function detectedFrom(input: string): string {
+  return `Aspect ratio of the video; null or missing lets the service detect the closest one from the input ${input}.`;
+}
+
+/** Values of a model of which these are known. */
+export function modelValues(known: readonly string[]): {
+  takes: string[];
+  refuses: (string | number | null)[];
+} {
+  return { takes: [...known], refuses: ['model-of-another-kind', '', null, 7] };
+}

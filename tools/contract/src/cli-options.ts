@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+
+/** Targets that need nothing from outside. */
+export const localTargets = ['readers', 'prism', 'emulator', 'emulator-socket'] as const;
+
+/** A target that needs nothing from outside. */
+export type LocalTarget = (typeof localTargets)[number];
+
+/** What the command line asks for. */
+export type CliOptions = {
+  readonly help: boolean;
+  readonly targets: readonly LocalTarget[];
+  readonly repeat: number;
+  readonly seed: number;
+  readonly format: 'text' | 'markdown' | 'json';
+  readonly output: string | undefined;
+  readonly spend: boolean;
+  readonly generated: boolean;
+};
+
+/** What `--help` says. */
+export const usage: string = `Usage: pnpm contract [options]
+
+Runs the one list of contract cases on every target and prints the matrix and what of the documents it exercised.
+With VIDEOGEN_BASE_URL and VIDEOGEN_API_KEY it runs on that deployment instead, and prints what it observed of the
+unspecified beside what is assumed.
+
+  --target <names>    ${localTargets.join(', ')}; separated by commas (all)
+  --repeat <n>        runs so many times, each with the next seed (1)
+  --seed <n>          seed of the generated requests (1)
+  --format <format>   text, markdown or json (text)
+  --output <file>     writes the report to a file as well as the summary to the terminal
+  --spend             a deployment: agree to create tasks, which costs credits; otherwise it is asked, or not done
+  --generated         a deployment: send the hundreds of generated requests too
+  --help
+
+  VIDEOGEN_BASE_URL      address of the deployment, without /v1
+  VIDEOGEN_API_KEY       its key
+  VIDEOGEN_CALLBACK_URL  address under which the deployment reaches this machine's callback receiver (optional)
+  VIDEOGEN_CALLBACK_PORT port of that receiver (optional, any free one)
+
+Ends with 0 when every case passed and, on the local targets, everything of the documents was exercised; else with 1;
+with 2 for wrong use.`;
+
+function count(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0)
+    throw new TypeError(`--${name}: "${text}" is no whole number from 0 on`);
+  return value;
+}
+
+function targetsIn(text: string | undefined): readonly LocalTarget[] {
+  if (text === undefined) return localTargets;
+  return text.split(',').map((name) => {
+    const found = localTargets.find((known) => known === name.trim());
+    if (found === undefined) throw new TypeError(`--target: "${name}" is none of ${localTargets.join(', ')}`);
+    return found;
+  });
+}
+
+function formatOf(text: string): CliOptions['format'] {
+  if (text === 'text' || text === 'markdown' || text === 'json') return text;
+  throw new TypeError(`--format: "${text}" is none of text, markdown, json`);
+}
+
+/**
+ * Reads the arguments.
+ *
+ * @throws {TypeError} for one that makes no sense
+ */
+export function readOptions(args: readonly string[]): CliOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: 'boolean', default: false },
+      target: { type: 'string' },
+      repeat: { type: 'string', default: '1' },
+      seed: { type: 'string', default: '1' },
+      format: { type: 'string', default: 'text' },
+      output: { type: 'string' },
+      spend: { type: 'boolean', default: false },
+      generated: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    help: values.help,
+    targets: targetsIn(values.target),
+    repeat: count('repeat', values.repeat),
+    seed: count('seed', values.seed),
+    format: formatOf(values.format),
+    output: values.output,
+    spend: values.spend,
+    generated: values.generated,
+  };
+}

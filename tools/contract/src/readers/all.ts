@@ -1,0 +1,10 @@
+import type { Documents } from '../documents/document.ts';
+import { callbackReaderCases } from './callback-kit.ts';
+import { namedReaderCases } from './named.ts';
+import type { ReaderCase } from './reader-case.ts';
+import { schemaReaderCases } from './schemas.ts';
+
+/** The one list of cases that are put to the generated readers. */
+export function allReaderCases(documents: Documents): readonly ReaderCase[] {
+  return [...schemaReaderCases(documents), ...namedReaderCases(documents), ...callbackReaderCases(documents)];
+}

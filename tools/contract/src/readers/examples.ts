@@ -1,0 +1,48 @@
+import { type Document, resolve, token } from '../documents/document.ts';
+import { isObject, type Json } from '../documents/json.ts';
+import { baseOf, type Scope } from '../values/base.ts';
+import { paperPool } from '../values/pool.ts';
+
+/** An example that stands in a schema, and a value of the whole component that holds it. */
+export type PlacedExample = { readonly pointer: string; readonly value: Json };
+
+type Wrap = (value: Json) => Json;
+
+function inside(document: Document, scope: Scope, pointer: string, wrap: Wrap): PlacedExample[] {
+  const { pointer: target, value: schema } = resolve(document, pointer);
+  // A component of its own is read as such.
+  if (target !== pointer) return [];
+  const own = Array.isArray(schema['examples']) ? schema['examples'] : [];
+  const properties = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
+  const members = properties.flatMap((name) => {
+    const base = baseOf(scope, pointer);
+    return inside(document, scope, `${pointer}/properties/${token(name)}`, (value) =>
+      wrap({ ...(isObject(base) ? base : {}), [name]: value }),
+    );
+  });
+  const items = isObject(schema['items'])
+    ? inside(document, scope, `${pointer}/items`, (value) => wrap([value]))
+    : [];
+  const additional = isObject(schema['additionalProperties'])
+    ? inside(document, scope, `${pointer}/additionalProperties`, (value) => wrap({ name: value }))
+    : [];
+  const branches = ['anyOf', 'allOf'].flatMap((keyword) => {
+    const list = schema[keyword];
+    return Array.isArray(list)
+      ? list.flatMap((_, index) => inside(document, scope, `${pointer}/${keyword}/${index}`, wrap))
+      : [];
+  });
+  return [
+    ...own.map((value, index) => ({ pointer: `${pointer}/examples/${index}`, value: wrap(value) })),
+    ...members,
+    ...items,
+    ...additional,
+    ...branches,
+  ];
+}
+
+/** Every example in a component schema, placed into a value of the whole component. */
+export function examplesIn(document: Document, component: string): PlacedExample[] {
+  const scope: Scope = { document, pool: paperPool, media: 'image' };
+  return inside(document, scope, `/components/schemas/${token(component)}`, (value) => value);
+}

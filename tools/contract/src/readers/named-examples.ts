@@ -1,0 +1,50 @@
+import { callbackPointer } from '../coverage/inventory.ts';
+import { type Document, type Documents, resolve, token, valueAt } from '../documents/document.ts';
+import { isObject, type Json } from '../documents/json.ts';
+import { operationsOf } from '../documents/operations.ts';
+import { componentOf } from './verdict.ts';
+
+/** A named example of the OpenAPI document and the component schema that it is an example of. */
+export type NamedExample = { readonly name: string; readonly component: string; readonly value: Json };
+
+const content = '/content/application~1json';
+
+function componentAt(document: Document, body: string): string | undefined {
+  if (valueAt(document, `${body}${content}/schema`) === undefined) return undefined;
+  const { pointer, value } = resolve(document, `${body}${content}/schema`);
+  if (pointer.startsWith('/components/schemas/')) return componentOf(pointer);
+  // The one schema without a name is that of a refusal; its examples are of its first form.
+  return Array.isArray(value['anyOf'])
+    ? componentOf(resolve(document, `${pointer}/anyOf/0`).pointer)
+    : undefined;
+}
+
+function bodiesOf(document: Document): string[] {
+  const callback = callbackPointer(document);
+  const statuses = Object.keys(resolve(document, `${callback}/responses`).value);
+  return [
+    ...operationsOf(document).flatMap((operation) => [
+      ...(operation.body === undefined
+        ? []
+        : [resolve(document, `${operation.pointer}/requestBody`).pointer]),
+      ...Object.values(operation.responses),
+    ]),
+    resolve(document, `${callback}/requestBody`).pointer,
+    ...statuses.map((status) => resolve(document, `${callback}/responses/${status}`).pointer),
+  ];
+}
+
+/** Every named example with the component it stands for; one that is used for two components is there twice. */
+export function namedExamples({ openapi }: Documents): NamedExample[] {
+  const found = new Map<string, NamedExample>();
+  for (const body of bodiesOf(openapi)) {
+    const component = componentAt(openapi, body);
+    if (component === undefined) continue;
+    const examples = resolve(openapi, `${body}${content}`).value['examples'];
+    for (const name of Object.keys(isObject(examples) ? examples : {})) {
+      const { value } = resolve(openapi, `${body}${content}/examples/${token(name)}`);
+      found.set(`${name} ${component}`, { name, component, value: value['value'] ?? null });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,42 @@
+import { type Documents, token } from '../documents/document.ts';
+import { expect } from '../run/failure.ts';
+import { compileExamples } from './compile.ts';
+import { type NamedExample, namedExamples } from './named-examples.ts';
+import type { ReaderCase } from './reader-case.ts';
+import { zodTakes } from './verdict.ts';
+
+function parsed({ name, component, value }: NamedExample): ReaderCase {
+  const pointer = `/components/examples/${token(name)}`;
+  return {
+    kind: 'reader',
+    id: `readers/examples/${name} is a ${component}`,
+    rests: { place: `openapi#${pointer}`, sentence: '' },
+    input: `the example ${name}`,
+    expected: `the generated schema of ${component} takes it`,
+    run: async (contract) => {
+      const faults = contract.judges.openapi(`/components/schemas/${token(component)}`, value);
+      expect(faults.length === 0, () => `ajv: ${faults.map(({ message }) => message).join(', ')}`);
+      expect(zodTakes(component, value), 'zod refuses it');
+      return [{ document: 'openapi', pointer, side: 'seen', witness: 'reader' }];
+    },
+  };
+}
+
+/** Every named example, read by zod and compiled as its type. */
+export function namedReaderCases(documents: Documents): ReaderCase[] {
+  const examples = namedExamples(documents);
+  return [
+    ...examples.map(parsed),
+    {
+      kind: 'reader',
+      id: 'readers/examples/compile as their types',
+      rests: { place: 'openapi#/components/examples/task-success', sentence: '' },
+      input: `${examples.length} named examples`,
+      expected: 'each compiles as the generated type of its component',
+      run: async () => {
+        await compileExamples(examples);
+        return [];
+      },
+    },
+  ];
+}

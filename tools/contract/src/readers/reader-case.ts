@@ -1,0 +1,20 @@
+import type { Mark } from '../coverage/coverage.ts';
+import type { Place } from '../documents/document.ts';
+import type { Contract } from '../traffic/conform.ts';
+
+/** A case about the generated readers: validators, types, callback kit. No service takes part. */
+export type ReaderCase = {
+  readonly kind: 'reader';
+  /** Stable and unique. */
+  readonly id: string;
+  /** What it rests on. */
+  readonly rests: { readonly place: Place; readonly sentence: string };
+  readonly input: string;
+  readonly expected: string;
+  /**
+   * Runs it; returns what it exercised.
+   *
+   * @throws {ContractFailure} when a reader does not do what the documents say.
+   */
+  run(contract: Contract): Promise<Mark[]>;
+};

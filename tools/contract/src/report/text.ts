@@ -1,0 +1,92 @@
+import type { Report, Row } from './report.ts';
+
+const signs = { passed: 'ok', failed: 'FAILED', cannot: 'n/a' } as const;
+
+function groupOf({ id }: Row): string {
+  return id.split('/').slice(0, 2).join('/');
+}
+
+function cell(rows: readonly Row[], target: string): string {
+  const outcomes = rows.flatMap(({ outcomes: all }) => (all[target] === undefined ? [] : [all[target]]));
+  if (outcomes.length === 0) return '·';
+  const failed = outcomes.filter(({ result }) => result === 'failed').length;
+  const passed = outcomes.filter(({ result }) => result === 'passed').length;
+  if (failed > 0) return `${failed} FAILED`;
+  return passed === 0 ? signs.cannot : `${passed}/${outcomes.length}`;
+}
+
+function table(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function matrix(report: Report): string {
+  const groups = new Map<string, Row[]>();
+  for (const row of report.rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
+  const names = report.targets.map(({ name }) => name);
+  return table([
+    ['cases', ...names],
+    ...[...groups].map(([group, rows]) => [group, ...names.map((name) => cell(rows, name))]),
+  ]);
+}
+
+function reasons(report: Report, result: 'failed' | 'cannot'): string[] {
+  const lines = report.rows.flatMap(({ id, outcomes }) =>
+    Object.values(outcomes)
+      .filter((outcome) => outcome.result === result)
+      .map(({ target, reason = '' }) => ({ target, id, reason })),
+  );
+  if (result === 'failed') return lines.map(({ target, id, reason }) => `  ${target}: ${id}: ${reason}`);
+  const byReason = new Map<string, number>();
+  for (const { target, reason } of lines) {
+    const key = `  ${target} ${reason}`;
+    byReason.set(key, (byReason.get(key) ?? 0) + 1);
+  }
+  return [...byReason].map(([key, count]) => `${key} (${count} ${count === 1 ? 'case' : 'cases'})`);
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines];
+}
+
+/** More than this is a run on a part of the targets, whose gaps are not worth a list. */
+const mostGaps = 100;
+
+function gaps({ coverage: { missing } }: Report): string[] {
+  if (missing.length <= mostGaps) return missing.map(({ kind, id }) => `  ${kind}: ${id}`);
+  return [`  ${missing.length} items; \`--format json\` lists them`];
+}
+
+/** The report for a terminal: the matrix by group, what failed, what a target cannot do, and the coverage. */
+export function textReport(report: Report): string {
+  const { coverage } = report;
+  return [
+    matrix(report),
+    ...section('Failed', reasons(report, 'failed')),
+    ...section('Not for every target, with the reason', reasons(report, 'cannot')),
+    '',
+    table([
+      ['target', 'passed', 'failed', 'n/a', 'seconds', 'items of the documents exercised'],
+      ...report.targets.map(({ name, passed, failed, cannot, seconds, covered }) => [
+        name,
+        ...[passed, failed, cannot].map(String),
+        seconds.toFixed(1),
+        `${covered} of ${coverage.total}`,
+      ]),
+    ]),
+    '',
+    `Coverage: ${coverage.covered} of ${coverage.total} items of the documents (seed ${report.seed})`,
+    table(coverage.kinds.map(({ kind, covered, total }) => [`  ${kind}`, `${covered}/${total}`])),
+    ...section('Not exercised by any case', gaps(report)),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,27 @@
+import type { LocalTarget } from './cli-options.ts';
+import { createReport, type Report } from './report/report.ts';
+import { runReaders, runTarget, type Suite, type TargetRun } from './run/run-suite.ts';
+import { emulatorTarget } from './targets/emulator-target.ts';
+import { prismTarget } from './targets/prism-target.ts';
+
+async function runOne(suite: Suite, name: LocalTarget, seed: number): Promise<TargetRun> {
+  if (name === 'readers') return runReaders(suite);
+  if (name === 'prism') return runTarget(suite, await prismTarget(), { seed });
+  return runTarget(suite, await emulatorTarget(name === 'emulator' ? 'process' : 'socket'), { seed });
+}
+
+/** Runs the cases on targets that need nothing from outside: Prism beside the others, those one after the other. */
+export async function runLocal(suite: Suite, targets: readonly LocalTarget[], seed: number): Promise<Report> {
+  // Prism is a process of its own; the others would only take turns in this one.
+  const aside = targets.filter((name) => name === 'prism').map((name) => runOne(suite, name, seed));
+  const runs: TargetRun[] = [];
+  try {
+    for (const name of targets.filter((other) => other !== 'prism'))
+      runs.push(await runOne(suite, name, seed));
+  } finally {
+    await Promise.allSettled(aside);
+  }
+  runs.push(...(await Promise.all(aside)));
+  const inOrder = targets.flatMap((name) => runs.filter((run) => run.name === name));
+  return createReport(suite, inOrder, seed);
+}

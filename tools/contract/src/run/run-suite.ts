@@ -1,0 +1,158 @@
+import { allCases } from '../cases/all.ts';
+import type { Case } from '../cases/case.ts';
+import { type Coverage, createCoverage } from '../coverage/coverage.ts';
+import { inventory } from '../coverage/inventory.ts';
+import type { Item } from '../coverage/item.ts';
+import { loadDocuments } from '../documents/document.ts';
+import { createJudge } from '../documents/judge.ts';
+import { operationsOf } from '../documents/operations.ts';
+import { allReaderCases } from '../readers/all.ts';
+import type { ReaderCase } from '../readers/reader-case.ts';
+import type { Target } from '../targets/target.ts';
+import type { Contract } from '../traffic/conform.ts';
+import { createLedger, type Ledger } from '../traffic/ledger.ts';
+import { startReceiver } from './receiver.ts';
+import { type Outcome, runCase, type Watch } from './run-case.ts';
+import { type Stage, setStage } from './stage.ts';
+
+/** What is run, and against what it is held. */
+export type Suite = {
+  readonly contract: Contract;
+  readonly items: readonly Item[];
+  readonly cases: readonly Case[];
+  readonly readerCases: readonly ReaderCase[];
+};
+
+/** What a run of the cases on one target gave. */
+export type TargetRun = {
+  readonly name: string;
+  readonly title: string;
+  readonly outcomes: readonly Outcome[];
+  readonly coverage: Coverage;
+  readonly milliseconds: number;
+};
+
+/** Reads the documents and makes the cases. */
+export function createSuite(): Suite {
+  const documents = loadDocuments();
+  return {
+    contract: {
+      documents,
+      operations: operationsOf(documents.openapi),
+      judges: { openapi: createJudge(documents.openapi), asyncapi: createJudge(documents.asyncapi) },
+    },
+    items: inventory(documents),
+    cases: allCases(documents),
+    readerCases: allReaderCases(documents),
+  };
+}
+
+/** Name of the column of the generated readers. */
+export const readersName = 'readers';
+
+/** Runs one case of the generated readers. */
+export async function runReaderCase(
+  suite: Suite,
+  testCase: ReaderCase,
+  coverage: Coverage,
+): Promise<Outcome> {
+  const common = { caseId: testCase.id, target: readersName };
+  try {
+    for (const mark of await testCase.run(suite.contract)) coverage.add(mark, testCase.id);
+    return { ...common, result: 'passed' };
+  } catch (error) {
+    return { ...common, result: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Runs every case of the generated readers. */
+export async function runReaders(suite: Suite): Promise<TargetRun> {
+  const started = performance.now();
+  const coverage = createCoverage(suite.items);
+  const outcomes: Outcome[] = [];
+  for (const testCase of suite.readerCases) outcomes.push(await runReaderCase(suite, testCase, coverage));
+  return {
+    name: readersName,
+    title: 'the generated validators, types and callback kit',
+    outcomes,
+    coverage,
+    milliseconds: performance.now() - started,
+  };
+}
+
+/** A target that is ready for cases. */
+export type OpenTarget = {
+  readonly stage: Stage;
+  readonly coverage: Coverage;
+  readonly ledger: Ledger;
+  close(): Promise<void>;
+};
+
+/** Options of a run on a target. */
+export type RunOptions = {
+  /** Seed of the generated values. @default 1 */
+  readonly seed?: number;
+  /** Address under which a service reaches the callback receiver. @default loopback */
+  readonly callbackUrl?: string;
+  /** Port of the callback receiver. @default any free one */
+  readonly callbackPort?: number;
+  /** How long a callback is waited for, in milliseconds. @default 10_000 */
+  readonly patience?: number;
+  /** Sees everything that crosses the wire, case by case. */
+  readonly watch?: Watch;
+};
+
+/** Opens a target: receiver, stage and ledger. */
+export async function openTarget(
+  suite: Suite,
+  target: Target,
+  options: RunOptions = {},
+): Promise<OpenTarget> {
+  const receiver = await startReceiver({
+    ...(options.callbackUrl === undefined ? {} : { publicUrl: options.callbackUrl }),
+    ...(options.callbackPort === undefined ? {} : { port: options.callbackPort }),
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
+  });
+  const close = async (): Promise<void> => {
+    await target.close();
+    await receiver.close();
+  };
+  const ledger = createLedger(suite.contract);
+  try {
+    const stage = await setStage({ target, contract: suite.contract, receiver, seed: options.seed ?? 1 });
+    // What the stage uploaded for the cases is known to the ledger as well.
+    for (const exchange of stage.take()) ledger.read(exchange);
+    return { stage, coverage: createCoverage(suite.items), ledger, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Runs the cases on a target, one after the other, and closes it. */
+export async function runTarget(suite: Suite, target: Target, options: RunOptions = {}): Promise<TargetRun> {
+  const started = performance.now();
+  const open = await openTarget(suite, target, options);
+  const outcomes: Outcome[] = [];
+  try {
+    for (const testCase of suite.cases) {
+      outcomes.push(await runCase(open.stage, testCase, { ...open, watch: options.watch }));
+    }
+  } finally {
+    await open.close();
+  }
+  return {
+    name: target.name,
+    title: target.title,
+    outcomes,
+    coverage: open.coverage,
+    milliseconds: performance.now() - started,
+  };
+}
+
+/** What all runs together exercised. */
+export function joinCoverage(suite: Suite, runs: readonly TargetRun[]): Coverage {
+  const joined = createCoverage(suite.items);
+  for (const run of runs) joined.merge(run.coverage);
+  return joined;
+}

@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createVideoClient } from '@videogen/client';
+import { type Emulator, isEmulatorError, startEmulator } from '@videogen/emulator';
+import { pnpm } from './prepare.ts';
+import { showEachCategory } from './showcase.ts';
+
+const folder = fileURLToPath(new URL('../../../.videogen', import.meta.url));
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+/** Starts the emulator on `port`, or on a free one when that is taken. */
+async function start(port: number): Promise<Emulator> {
+  try {
+    return await startEmulator({ port });
+  } catch (error) {
+    if (!isEmulatorError(error) || error.code !== 'PORT_IN_USE') throw error;
+    print(`Port ${port} is taken; another one is used.`);
+    return startEmulator({ port: 0 });
+  }
+}
+
+/** The docs take longest to build, so they come last; the emulator serves them once they are there. */
+async function buildDocs(url: string): Promise<void> {
+  try {
+    await pnpm('run', 'build', '--filter=@videogen/docs');
+    print(`The docs are ready: ${url}/docs/`);
+  } catch (error) {
+    print(`The docs could not be built. ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Starts the emulator, shows one task of each category, and stays up unless `once`. */
+export async function run(options: { readonly port: number; readonly once: boolean }): Promise<void> {
+  const emulator = await start(options.port);
+  print(`The emulator listens at ${emulator.url}\n\nOne video of each category:`);
+  await mkdir(folder, { recursive: true });
+  const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  try {
+    const shown = await showEachCategory({
+      client,
+      folder,
+      report: (name, text) => print(`  ${name.padEnd(18)} ${text}`),
+    });
+    print(`\n${shown.length} videos are in ${folder}.`);
+  } catch (error) {
+    await emulator.close();
+    throw error;
+  }
+  if (options.once) return emulator.close();
+
+  print(`
+Open  ${emulator.url}/        the console: tasks, videos, callbacks, faults, clock
+Try   curl -H 'Authorization: Bearer ${emulator.apiKey}' -H 'Content-Type: application/json' \\
+        -d '{"prompt":"A lighthouse in a storm","seconds":5}' ${emulator.url}/v1/video/text2video
+Stop  with Ctrl-C
+`);
+  const stop = (): void => {
+    process.stdout.write('\n');
+    void emulator.close().then(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  await buildDocs(emulator.url);
+}

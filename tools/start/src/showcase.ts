@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type CallbackReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { nodeHandler } from '@videogen/callbacks/node';
+import type { TaskHandle, VideoClient } from '@videogen/client';
+import { sampleMelody, samplePortrait } from './sample-media.ts';
+
+/** One finished task of the showcase. */
+export type Shown = {
+  readonly name: string;
+  readonly taskId: string;
+  readonly file: string;
+  readonly bytes: number;
+};
+
+type Report = (name: string, text: string) => void;
+type Create = (callback_url: string) => Promise<TaskHandle>;
+
+/** A callback receiver on a free port of this machine; says of each change that it was told. */
+async function startReceiver(
+  client: VideoClient,
+  report: Report,
+  onSuccess: (name: string) => void,
+): Promise<{ callbacks: CallbackReceiver; server: Server }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // A listening TCP server has an address with a port.
+  const callbacks = createCallbackReceiver({
+    publicUrl: `http://127.0.0.1:${port}/callbacks`,
+    secrets: [crypto.getRandomValues(new Uint8Array(32))],
+    store: memoryStore(),
+    confirm: (id, options) => client.tasks.get(id, options),
+    onStatus: (task, { ref }) =>
+      report(ref, `${task.status}, says the callback, confirmed by reading the task`),
+    onSuccess: (_task, { ref }) => onSuccess(ref),
+  });
+  server.on('request', nodeHandler(callbacks));
+  return { callbacks, server };
+}
+
+/** Rejects with `complaint` when a promise takes longer than the given milliseconds. */
+async function within(limit: number, promise: Promise<void>, complaint: string): Promise<void> {
+  const timer = new AbortController();
+  const tooLate = setTimeout(limit, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(complaint);
+  });
+  try {
+    await Promise.race([promise, tooLate]);
+  } finally {
+    timer.abort();
+    tooLate.catch(() => {}); // The race has been decided; an aborted timer rejects too.
+  }
+}
+
+/**
+ * Makes one video of each category: uploads what it needs, is called back on each change, waits for the result and
+ * downloads it into `folder`. The talking avatar and the transformed video build on media made before.
+ */
+export async function showEachCategory(options: {
+  readonly client: VideoClient;
+  readonly folder: string;
+  readonly report: Report;
+}): Promise<Shown[]> {
+  const { client, folder, report } = options;
+  const told = new Map<string, PromiseWithResolvers<void>>();
+  const { callbacks, server } = await startReceiver(client, report, (name) => told.get(name)?.resolve());
+
+  async function show(name: string, create: Create): Promise<Shown> {
+    const called = Promise.withResolvers<void>();
+    told.set(name, called);
+    const { url, ref } = await callbacks.createUrl({ ref: name });
+    const task = await create(url);
+    await callbacks.bind(ref, task.id);
+    report(name, `task ${task.id}`);
+    const done = await task.result({ timeout: 300_000 });
+    const [video] = done.output_videos;
+    if (video === undefined) throw new Error(`task ${task.id} of ${name} succeeded without a video`);
+    await within(30_000, called.promise, `no callback said that task ${task.id} of ${name} succeeded`);
+    const file = join(folder, `${name}.mp4`);
+    const { size } = await client.download(video, file);
+    report(name, `${file}: ${video.width}x${video.height}, ${done.seconds} s, ${Math.round(size / 1000)} KB`);
+    return { name, taskId: task.id, file, bytes: size };
+  }
+
+  try {
+    const image = await samplePortrait();
+    const first = await show('text-to-video', (callback_url) =>
+      client.textToVideo({
+        prompt: 'A cat surfing a wave at sunset',
+        model: 't2v-2.4-faster',
+        seconds: 5,
+        aspect_ratio: '16:9',
+        callback_url,
+      }),
+    );
+    const others = await Promise.all([
+      show('image-to-video', (callback_url) =>
+        client.imageToVideo({
+          image,
+          model: 'animate-2.4-faster',
+          seconds: 4,
+          prompt: 'Wind moves the hair',
+          callback_url,
+        }),
+      ),
+      show('template-to-video', (callback_url) =>
+        client.templateToVideo({ image, template: 'zoom_in', seconds: 4, callback_url }),
+      ),
+      show('video-to-video', (callback_url) =>
+        client.videoToVideo({
+          video: { path: first.file },
+          model: 'anime-v10',
+          seconds: 5,
+          prompt: 'Ink',
+          callback_url,
+        }),
+      ),
+      show('talking-avatar', (callback_url) =>
+        client.talkingAvatar({ audio: sampleMelody(6), image, seconds: 6, callback_url }),
+      ),
+    ]);
+    return [first, ...others];
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
