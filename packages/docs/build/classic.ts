@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { load } from 'cheerio';
 import { build } from 'esbuild';
 import { listFiles } from './files.ts';
 
+/** A module's tag as Astro writes it. */
+const moduleTag = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
+
 /** The modules that a page loads, in their order. */
 function modulesOf(html: string): string[] {
-  const $ = load(html);
-  const sources = $('script[type="module"][src^="/_astro/"]')
-    .toArray()
-    .map((tag) => $(tag).attr('src') ?? '');
-  return [...new Set(sources)];
+  return [...new Set([...html.matchAll(moduleTag)].map((match) => match[1] ?? ''))];
 }
 
 /** Bundles modules into one script that needs no `type="module"`, which browsers refuse to load from a disk. */
@@ -30,13 +28,13 @@ async function classicScript(dist: string, modules: readonly string[]): Promise<
 }
 
 /** Replaces the module tags of a page by one `defer` script in the place of the first. */
-export function replaceModuleTags(html: string, script: string): string {
-  const $ = load(html);
-  $('link[rel="modulepreload"]').remove();
-  const tags = $('script[type="module"][src^="/_astro/"]');
-  tags.first().before($('<script defer></script>').attr('src', script));
-  tags.remove();
-  return $.html();
+function replaceModuleTags(html: string, script: string): string {
+  let first = true;
+  return html.replace(moduleTag, () => {
+    const tag = first ? `<script defer src="${script}"></script>` : '';
+    first = false;
+    return tag;
+  });
 }
 
 /**

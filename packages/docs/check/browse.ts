@@ -44,7 +44,7 @@ async function overflow(page: Page): Promise<string[]> {
 }
 
 /** Opens one page in light and dark, wide and narrow, and gives all that is wrong with it. */
-export async function inspectPage(context: BrowserContext, url: string, origin: string): Promise<string[]> {
+async function inspectPage(context: BrowserContext, url: string, origin: string): Promise<string[]> {
   const page = await context.newPage();
   try {
     const faults = watch(page, origin);

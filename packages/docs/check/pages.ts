@@ -5,7 +5,7 @@ import { type CheerioAPI, load } from 'cheerio';
 import { listFiles } from '../build/files.ts';
 
 /** One page of the built site. */
-export interface SitePage {
+interface SitePage {
   /** `guides/waiting.html` */
   readonly path: string;
   readonly html: string;
@@ -20,7 +20,7 @@ export interface Site {
 }
 
 /** Gzipped bytes of script that a text page may bring, its search index aside, which loads on demand. */
-export const textPageBudget: number = 60 * 1024;
+const textPageBudget: number = 60 * 1024;
 
 /** Reads a built site. */
 export async function readSite(folder: string): Promise<Site> {

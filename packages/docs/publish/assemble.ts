@@ -7,7 +7,7 @@ import { compareVersions } from './versions.ts';
 const version = /^\d+\.\d+\.\d+$/;
 
 /** Versions below a folder, newest first. */
-export async function publishedVersions(root: string): Promise<string[]> {
+async function publishedVersions(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isDirectory() && version.test(entry.name))
@@ -16,7 +16,7 @@ export async function publishedVersions(root: string): Promise<string[]> {
 }
 
 /** The script that tells each version's picker which ones there are. */
-export function versionsScript(own: string, versions: readonly string[]): string {
+function versionsScript(own: string, versions: readonly string[]): string {
   return `globalThis.videogenVersions = ${JSON.stringify({ own, versions })};\n`;
 }
 

@@ -22,13 +22,13 @@ function foldDetails($: CheerioAPI): void {
     .closest('.border-b')
     .next()
     .attr('data-folded', '');
-  $('.example').each((_, list) => {
+  $('.examples').each((_, list) => {
     $(list).find('.py-2').slice(1).next().attr('data-folded', '');
   });
 }
 
 /** Makes the component's markup stand without its script: folds are buttons with a state, ids can be linked. */
-export function tidyAsyncApi(html: string): string {
+function tidyAsyncApi(html: string): string {
   const $ = load(html, null, false);
   $('[id=""]').removeAttr('id');
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ import { parseChangelog } from '../../build/pages/changelog.ts';
 import { limitsText, typeText } from '../../build/pages/schema-type.ts';
 import { region } from '../../build/region.ts';
 import { literal } from '../../build/samples.ts';
-import { pageMarkdown } from '../../build/twins/markdown.ts';
+import { pageMarkdown, plainMarkdown } from '../../build/twins/markdown.ts';
 
 describe('region', () => {
   const program =
@@ -117,4 +117,12 @@ test('pageMarkdown keeps code, tabs and links', async () => {
   expect(markdown).toContain('[x](x.md#y)');
   expect(markdown).toContain('**curl:**');
   expect(markdown).toContain('```ts\nconst a = 1;\nb;\n```');
+});
+
+test('plainMarkdown points at the other twins', () => {
+  const source =
+    '<h2 id="a-b">A &amp; b <code>a-b</code></h2>\n[x](/reference/http/#op) [y](/downloads/openapi.json) [z](/)';
+  expect(plainMarkdown('reference/rules.html', source)).toBe(
+    '## A &amp; b `a-b`\n[x](http.md#op) [y](../downloads/openapi.json) [z](../index.md)',
+  );
 });
