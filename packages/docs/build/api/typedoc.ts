@@ -57,6 +57,7 @@ async function application(points: readonly EntryPoint[]): Promise<Application> 
     excludePrivate: true,
     disableSources: true,
     readme: 'none',
+    groupOrder: ['Functions', 'Interfaces', 'Classes', 'Type Aliases', 'Variables', '*'],
     logLevel: 'Error',
     validation: { invalidLink: false, notExported: false, notDocumented: false },
     ...markdown,
