@@ -14,7 +14,7 @@ const config: AstroUserConfig = {
       favicon: '/favicon.svg',
       logo: { src: './src/assets/logo.svg', alt: '' },
       customCss: ['./src/styles/site.css'],
-      sidebar,
+      sidebar: sidebar(),
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
       lastUpdated: false,
       credits: false,

@@ -3,6 +3,7 @@ import { EmulatorError } from '../errors.ts';
 import type { DueItem } from '../persistence/records.ts';
 import { randomFor } from '../random/seeded.ts';
 import { createSemaphore } from '../semaphore.ts';
+import { createTrimmer } from '../tasks/trimmer.ts';
 import { afterAttempt, afterRedelivery } from './after-attempt.ts';
 import type { DeliveryAttempt, DeliveryRecord } from './delivery-record.ts';
 import { sendAttempt } from './send-attempt.ts';
@@ -36,6 +37,7 @@ export function deliveryWork(delivery: Pick<DeliveryRecord, 'id' | 'nextAttemptA
 export function createDeliveryService(core: Core): DeliveryService {
   const { settings, state, time, bus, runner } = core;
   const slots = createSemaphore(settings.limits.concurrentDeliveries);
+  const trimmer = createTrimmer(core);
   let held: string[] = [];
   let holding = false;
 
@@ -62,6 +64,7 @@ export function createDeliveryService(core: Core): DeliveryService {
       if (!(await state.commit({ deliveries: [next], due, done }))) continue;
       bus.emit({ type: 'delivery', delivery: next });
       if (next.nextAttemptAt !== null) runner.wake(next.nextAttemptAt);
+      else await trimmer.trim();
       return next;
     }
   };

@@ -55,7 +55,7 @@ export function createRenderJobs(core: Core): RenderJobs {
   const start = (task: TaskRecord): Job => {
     slots.add(task.id);
     const abort = new AbortController();
-    renderer ??= loadRenderer(settings.render);
+    renderer ??= loadRenderer(settings.render, settings.timing.renderLimit);
     const outcome = renderTask(core, task, { renderer, signal: abort.signal });
     const job = { outcome, abort };
     jobs.set(task.id, job);

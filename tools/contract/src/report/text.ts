@@ -58,6 +58,14 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines];
 }
 
+/** More than this is a run on a part of the targets, whose gaps are not worth a list. */
+const mostGaps = 100;
+
+function gaps({ coverage: { missing } }: Report): string[] {
+  if (missing.length <= mostGaps) return missing.map(({ kind, id }) => `  ${kind}: ${id}`);
+  return [`  ${missing.length} items; \`--format json\` lists them`];
+}
+
 /** The report for a terminal: the matrix by group, what failed, what a target cannot do, and the coverage. */
 export function textReport(report: Report): string {
   const { coverage } = report;
@@ -78,10 +86,7 @@ export function textReport(report: Report): string {
     '',
     `Coverage: ${coverage.covered} of ${coverage.total} items of the documents (seed ${report.seed})`,
     table(coverage.kinds.map(({ kind, covered, total }) => [`  ${kind}`, `${covered}/${total}`])),
-    ...section(
-      'Not exercised by any case',
-      coverage.missing.map(({ kind, id }) => `  ${kind}: ${id}`),
-    ),
+    ...section('Not exercised by any case', gaps(report)),
     '',
   ].join('\n');
 }

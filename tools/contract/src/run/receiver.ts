@@ -13,7 +13,7 @@ export type Receiver = {
   /**
    * The first delivery to an address that is wanted.
    *
-   * @throws {ContractFailure} when none comes within 10 seconds.
+   * @throws {ContractFailure} when none comes in time.
    */
   wait(url: string, wanted?: (delivery: Delivery) => boolean): Promise<Delivery>;
   /** The deliveries since the last call. */
@@ -21,14 +21,21 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-const patience = 10_000;
-
 /**
- * Starts a callback receiver on a free port of 127.0.0.1 that answers 200 with JSON.
+ * Starts a callback receiver on 127.0.0.1 that answers 200 with JSON.
  *
  * @param options.publicUrl address under which the service reaches it, when that is not loopback.
  */
-export async function startReceiver(options: { readonly publicUrl?: string } = {}): Promise<Receiver> {
+export async function startReceiver(
+  options: {
+    readonly publicUrl?: string;
+    /** @default any free one */
+    readonly port?: number;
+    /** How long a delivery is waited for, in milliseconds. @default 10_000 */
+    readonly patience?: number;
+  } = {},
+): Promise<Receiver> {
+  const patience = options.patience ?? 10_000;
   const all: Delivery[] = [];
   let fresh: Delivery[] = [];
   let serial = 0;
@@ -48,7 +55,7 @@ export async function startReceiver(options: { readonly publicUrl?: string } = {
     fresh.push(delivery);
     for (const look of waiting) look();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // A listening TCP server has an address with a port.
   const base = (options.publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
 

@@ -1,10 +1,10 @@
-import type { Case, RequestCase } from '../cases/case.ts';
+import { type Case, createsOf, type RequestCase } from '../cases/case.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { isObject, type Json } from '../documents/json.ts';
 import { declaredStatus } from '../documents/operations.ts';
-import { type Ability, abilities } from '../targets/target.ts';
+import { type Ability, abilities, type Target } from '../targets/target.ts';
 import { faultsOfDelivery, faultsOfExchange } from '../traffic/conform.ts';
-import type { Exchange } from '../traffic/exchange.ts';
+import type { Delivery, Exchange } from '../traffic/exchange.ts';
 import type { Ledger } from '../traffic/ledger.ts';
 import { marksOfDelivery, marksOfExchange } from '../traffic/marks.ts';
 import { expect, shown } from './failure.ts';
@@ -19,12 +19,15 @@ export type Outcome = {
   readonly reason?: string;
 };
 
+/** Sees everything that crossed the wire, case by case. */
+export type Watch = (caseId: string, traffic: readonly Exchange[], deliveries: readonly Delivery[]) => void;
+
 /** Where the traffic of a case goes. */
 export type Keep = {
   readonly coverage: Coverage;
   readonly ledger: Ledger;
   /** Sees everything that crossed the wire. */
-  readonly watch?: ((caseId: string, traffic: readonly Exchange[]) => void) | undefined;
+  readonly watch?: Watch | undefined;
 };
 
 /** Whether a body has everything that is stated, to the letter. */
@@ -80,7 +83,7 @@ async function runRequest(stage: Stage, testCase: RequestCase): Promise<void> {
 
 function readTraffic(stage: Stage, caseId: string, traffic: readonly Exchange[], keep: Keep): string[] {
   const deliveries = stage.receiver.take();
-  keep.watch?.(caseId, traffic);
+  keep.watch?.(caseId, traffic, deliveries);
   for (const exchange of traffic) {
     for (const mark of [...marksOfExchange(stage.contract, exchange), ...keep.ledger.read(exchange)]) {
       keep.coverage.add(mark, caseId);
@@ -123,11 +126,13 @@ function markAsking(
   }
 }
 
-function lackOf(stage: Stage, needs: readonly Ability[]): string | undefined {
-  const lacking = needs.find((need) => need in stage.target.cannot);
+/** Why a target cannot run a case; `undefined` when it can. */
+export function lackOf(target: Pick<Target, 'cannot'>, testCase: Case): string | undefined {
+  const credits: readonly Ability[] = createsOf(testCase) > 0 ? ['credits'] : [];
+  const lacking = [...testCase.needs, ...credits].find((need) => need in target.cannot);
   return lacking === undefined
     ? undefined
-    : `cannot ${abilities[lacking]}: ${stage.target.cannot[lacking] ?? 'no reason given'}`;
+    : `cannot ${abilities[lacking]}: ${target.cannot[lacking] ?? 'no reason given'}`;
 }
 
 /**
@@ -136,7 +141,7 @@ function lackOf(stage: Stage, needs: readonly Ability[]): string | undefined {
  */
 export async function runCase(stage: Stage, testCase: Case, keep: Keep): Promise<Outcome> {
   const common = { caseId: testCase.id, target: stage.target.name };
-  const lack = lackOf(stage, testCase.needs);
+  const lack = lackOf(stage.target, testCase);
   if (lack !== undefined) return { ...common, result: 'cannot', reason: lack };
   stage.take();
   const failures: string[] = [];

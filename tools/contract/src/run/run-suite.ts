@@ -10,10 +10,9 @@ import { allReaderCases } from '../readers/all.ts';
 import type { ReaderCase } from '../readers/reader-case.ts';
 import type { Target } from '../targets/target.ts';
 import type { Contract } from '../traffic/conform.ts';
-import type { Exchange } from '../traffic/exchange.ts';
 import { createLedger, type Ledger } from '../traffic/ledger.ts';
 import { startReceiver } from './receiver.ts';
-import { type Outcome, runCase } from './run-case.ts';
+import { type Outcome, runCase, type Watch } from './run-case.ts';
 import { type Stage, setStage } from './stage.ts';
 
 /** What is run, and against what it is held. */
@@ -95,8 +94,12 @@ export type RunOptions = {
   readonly seed?: number;
   /** Address under which a service reaches the callback receiver. @default loopback */
   readonly callbackUrl?: string;
+  /** Port of the callback receiver. @default any free one */
+  readonly callbackPort?: number;
+  /** How long a callback is waited for, in milliseconds. @default 10_000 */
+  readonly patience?: number;
   /** Sees everything that crosses the wire, case by case. */
-  readonly watch?: (caseId: string, traffic: readonly Exchange[]) => void;
+  readonly watch?: Watch;
 };
 
 /** Opens a target: receiver, stage and ledger. */
@@ -105,9 +108,11 @@ export async function openTarget(
   target: Target,
   options: RunOptions = {},
 ): Promise<OpenTarget> {
-  const receiver = await startReceiver(
-    options.callbackUrl === undefined ? {} : { publicUrl: options.callbackUrl },
-  );
+  const receiver = await startReceiver({
+    ...(options.callbackUrl === undefined ? {} : { publicUrl: options.callbackUrl }),
+    ...(options.callbackPort === undefined ? {} : { port: options.callbackPort }),
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
+  });
   const close = async (): Promise<void> => {
     await target.close();
     await receiver.close();

@@ -1,0 +1,133 @@
+import { isObject, type Json } from '../documents/json.ts';
+import {
+  answer,
+  distinct,
+  type Evidence,
+  lastOf,
+  member,
+  notAsked,
+  type Observed,
+  type Observer,
+  sentTo,
+  tasksOf,
+} from './evidence.ts';
+
+const text = 'probe/life of a text task';
+
+/** Whether requests without the fields in question were taken. */
+function taken(caseId: string): Observer {
+  return (evidence) => {
+    const last = lastOf(evidence, caseId);
+    if (last === undefined) return notAsked;
+    return { seen: answer(last), agrees: last.response.status === 200 };
+  };
+}
+
+function statusesOf(evidence: Evidence): string[] {
+  const seen = tasksOf(evidence.of(text)).map((task) => String(task['status']));
+  return seen.filter((value, index) => value !== seen[index - 1]);
+}
+
+function formatOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return 'rfc3339';
+  return typeof value === 'string' && /^\d{9,}(\.\d+)?$/.test(value)
+    ? 'unix-seconds'
+    : `other: ${String(value)}`;
+}
+
+function from(
+  evidence: Evidence,
+  read: (tasks: ReturnType<typeof tasksOf>) => Observed,
+  caseId: string = text,
+): Observed | string {
+  const tasks = tasksOf(evidence.of(caseId));
+  return tasks.length === 0 ? notAsked : read(tasks);
+}
+
+/** Observers of tasks: what their records and statuses show. */
+export const taskObservers: Readonly<Record<string, Observer>> = {
+  'success-message': (evidence, assumed) => {
+    const others = evidence.all.filter(
+      ({ operation, response }) =>
+        operation !== undefined && operation !== 'createUpload' && response.status === 200,
+    );
+    if (others.length === 0) return notAsked;
+    const carry = others.filter(
+      ({ response }) => isObject(response.body) && 'message' in response.body,
+    ).length;
+    return { seen: `${carry} of ${others.length} other successes carry it`, agrees: carry > 0 === assumed };
+  },
+  'task-inputs': (evidence) =>
+    from(
+      evidence,
+      (tasks) => ({ seen: `an image task shows ${JSON.stringify(tasks.at(-1)?.['inputs'])}` }),
+      'probe/life of an image task',
+    ),
+  'created-at-format': (evidence, assumed) =>
+    from(evidence, (tasks) => {
+      const formats = distinct(tasks.map((task) => formatOf(task['created_at'])));
+      return { seen: `${formats}, such as ${String(tasks[0]?.['created_at'])}`, agrees: formats === assumed };
+    }),
+  'task-transitions': (evidence, assumed) => {
+    const seen = statusesOf(evidence);
+    if (seen.length === 0) return notAsked;
+    const before = Array.isArray(assumed) ? assumed.map(String) : [];
+    const ranks = seen.map((value) => before.indexOf(value));
+    // A fast task may pass through a status unseen; it may not go back.
+    const forward = ranks.every((rank, index) => rank === -1 || rank > (ranks[index - 1] ?? -1));
+    return { seen: seen.join(' → '), agrees: forward };
+  },
+  'task-initial-status': (evidence, assumed) => {
+    const [first] = statusesOf(evidence);
+    return first === undefined ? notAsked : { seen: first, agrees: first === assumed };
+  },
+  'task-final-statuses': (evidence, assumed) => {
+    const last = statusesOf(evidence).at(-1);
+    if (last === undefined) return notAsked;
+    return { seen: `the task ended as ${last}`, agrees: Array.isArray(assumed) && assumed.includes(last) };
+  },
+  'credits-per-task': (evidence, assumed) =>
+    from(evidence, (tasks) => {
+      const last = tasks.at(-1) ?? {};
+      const rate = member(assumed, 'perSecond');
+      return {
+        seen: `${String(last['credits'])} credits for ${String(last['seconds'])} seconds`,
+        agrees: last['credits'] === Number(rate) * Number(last['seconds']),
+      };
+    }),
+  'create-defaults': (evidence, assumed) =>
+    from(
+      evidence,
+      (tasks) => {
+        const last = tasks.at(-1) ?? {};
+        const ratio = member(last['inputs'] ?? {}, 'aspect_ratio');
+        return {
+          seen: `${String(last['seconds'])} seconds, inputs ${JSON.stringify(last['inputs'])}`,
+          agrees: last['seconds'] === member(assumed, 'seconds') && ratio === member(assumed, 'aspect_ratio'),
+        };
+      },
+      'probe/empty text task',
+    ),
+  'text-to-video-required': (evidence) => {
+    const [created] = sentTo(evidence.of('probe/empty text task'), 'createTextToVideo');
+    return created === undefined
+      ? notAsked
+      : { seen: answer(created), agrees: created.response.status === 200 };
+  },
+  'image-to-video-required': taken('probe/image task of an image alone'),
+  'template-to-video-required': taken('probe/empty createTemplateToVideo'),
+  'video-to-video-required': taken('probe/empty createVideoToVideo'),
+  'template-image-form': (evidence, assumed) => {
+    const [object, array] = evidence.of('probe/template image as object and as array');
+    if (object === undefined || array === undefined) return notAsked;
+    const forms = [object, array].map(({ response }) => response.status === 200);
+    const seen = forms[0] && forms[1] ? 'both' : forms[0] ? 'object' : forms[1] ? 'array' : 'neither';
+    return { seen, agrees: seen === assumed };
+  },
+  'talking-avatar-image-and-video': (evidence, assumed) => {
+    const last = lastOf(evidence, 'probe/talking avatar of image and video');
+    if (last === undefined) return notAsked;
+    return { seen: answer(last), agrees: (last.response.status === 200) === (assumed !== 'refuse') };
+  },
+};

@@ -1,0 +1,75 @@
+import { createInterface } from 'node:readline/promises';
+import { createsOf } from './cases/case.ts';
+import type { CliOptions } from './cli-options.ts';
+import { loadRegister } from './register/entry.ts';
+import { createEvidence, type Observation, observe } from './register/observe.ts';
+import { probes } from './register/probes.ts';
+import { createReport, type Report } from './report/report.ts';
+import { lackOf } from './run/run-case.ts';
+import { runTarget, type Suite } from './run/run-suite.ts';
+import { type Deployment, deploymentTarget } from './targets/deployment-target.ts';
+
+/** What the environment says of a deployment; `undefined` when it names none. */
+export function deploymentFrom(
+  env: Readonly<Record<string, string | undefined>>,
+  options: Pick<CliOptions, 'spend' | 'generated'>,
+): Deployment | undefined {
+  const baseUrl = env['VIDEOGEN_BASE_URL'];
+  if (baseUrl === undefined || baseUrl === '') return undefined;
+  if (!URL.canParse(baseUrl)) throw new TypeError(`VIDEOGEN_BASE_URL: "${baseUrl}" is no address`);
+  const apiKey = env['VIDEOGEN_API_KEY'];
+  if (apiKey === undefined || apiKey === '') throw new TypeError('VIDEOGEN_API_KEY is missing');
+  return {
+    baseUrl,
+    apiKey,
+    bannedApiKey: env['VIDEOGEN_BANNED_API_KEY'],
+    otherApiKey: env['VIDEOGEN_OTHER_API_KEY'],
+    spend: options.spend,
+    bulk: options.generated,
+    callbacks: env['VIDEOGEN_CALLBACK_URL'] !== undefined,
+  };
+}
+
+/** How many create requests a deployment gets at most, when they are agreed to. */
+export function createRequests(suite: Suite, deployment: Deployment): number {
+  const { cannot } = deploymentTarget({ ...deployment, spend: true });
+  return suite.cases
+    .filter((testCase) => lackOf({ cannot }, testCase) === undefined)
+    .reduce((sum, testCase) => sum + createsOf(testCase), 0);
+}
+
+/** Asks on the terminal; `false` where there is none, or for any answer but yes. */
+export async function askToSpend(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Runs the cases and the probes of the unspecified on a deployment. */
+export async function runDeployment(
+  suite: Suite,
+  deployment: Deployment,
+  options: {
+    readonly seed: number;
+    readonly callbackUrl?: string | undefined;
+    readonly callbackPort?: number;
+  },
+): Promise<{ report: Report; observations: Observation[] }> {
+  const evidence = createEvidence();
+  const withProbes: Suite = { ...suite, cases: [...suite.cases, ...probes], readerCases: [] };
+  const run = await runTarget(withProbes, deploymentTarget(deployment), {
+    seed: options.seed,
+    watch: evidence.watch,
+    patience: 600_000,
+    ...(options.callbackUrl === undefined ? {} : { callbackUrl: options.callbackUrl }),
+    ...(options.callbackPort === undefined ? {} : { callbackPort: options.callbackPort }),
+  });
+  return {
+    report: createReport(withProbes, [run], options.seed),
+    observations: observe(loadRegister(), evidence),
+  };
+}
