@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { ListenOptions } from '../commands/listen.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { runSession } from '../session.ts';
 import { addSharedOptions, type SharedOptions } from '../shared-options.ts';
@@ -10,8 +11,14 @@ const group = 'On this machine:';
 export function localCommands(host: Host, program: Command): Command[] {
   return [
     listenCommand(host),
-    passedOn('emulator', 'Start the emulator: the whole service, on this machine', '[options...]', []),
-    passedOn('probe', 'Try a callback receiver with deliveries of every kind', '[callback-url]', ['probe']),
+    emulatorCommand('emulator', 'Start the emulator: the whole service, on this machine', {
+      before: [],
+      failure: exitCodes.unavailable,
+    }),
+    emulatorCommand('probe', 'Try a callback receiver with deliveries of every kind', {
+      before: ['probe'],
+      failure: exitCodes.taskFailed,
+    }),
     completionCommand(host, program),
   ];
 }
@@ -42,18 +49,22 @@ function listenCommand(host: Host): Command {
 }
 
 /** A command whose arguments, `--help` included, are for the emulator's own command line. */
-function passedOn(name: string, description: string, usage: string, before: readonly string[]): Command {
+function emulatorCommand(
+  name: string,
+  description: string,
+  { before, failure }: { readonly before: readonly string[]; readonly failure: ExitCode },
+): Command {
   const command = new Command(name)
     .description(description)
     .helpGroup(group)
-    .usage(usage)
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
-    .argument('[options...]', 'see --help');
+    .argument(name === 'probe' ? '[callback-url]' : '[options...]')
+    .allowExcessArguments();
   return command.action(async () => {
     const { runEmulator } = await import('../commands/run-emulator.ts');
-    await runEmulator([...before, ...command.args]);
+    await runEmulator([...before, ...command.args], failure);
   });
 }
 
