@@ -55,7 +55,6 @@ function setUp(command: Command, { stdout, stderr }: Host): void {
       styleOptionText: (text) => styleText('cyan', text, { validateStream: false }),
       styleArgumentText: (text) => styleText('cyan', text, { validateStream: false }),
     });
-  if (command.parent !== null) command.helpOption('-h, --help', 'show help');
 }
 
 /** One line that ends with the next step. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** A run that goes on until it is told to end, with the events it has printed. */
-class Server implements AsyncDisposable {
+class Server {
   readonly #child: ChildProcess;
   readonly #events: Record<string, unknown>[] = [];
   #wake = (): void => {};
@@ -42,7 +42,8 @@ class Server implements AsyncDisposable {
     }
   }
 
-  async [Symbol.asyncDispose](): Promise<number | null> {
+  /** Presses Ctrl-C, and gives the exit code. */
+  async end(): Promise<number | null> {
     if (this.#child.exitCode !== null) return this.#child.exitCode;
     const closed = once(this.#child, 'close');
     this.#child.kill('SIGINT');
@@ -54,7 +55,10 @@ describe('listen', () => {
   test('prints what it is told, confirmed by reading the task, and a new address when one is in use', async () => {
     const receiver = new Server(['listen', '--port', '0'], service.env);
     const { callback_url: url } = await receiver.event(({ event }) => event === 'listening');
-    const { stdout } = await runHere(['text2video', 'x', '--no-wait', '--callback-url', String(url)], service.env);
+    const { stdout } = await runHere(
+      ['text2video', 'x', '--no-wait', '--callback-url', String(url)],
+      service.env,
+    );
     const id = stdout.trim();
     expect(await receiver.event(({ status }) => status === 'SUCCESS')).toMatchObject({
       event: 'callback',
@@ -66,14 +70,19 @@ describe('listen', () => {
     expect(next['callback_url']).not.toBe(url);
     const forged = await fetch(String(url).slice(0, -4) + 'AAAA', { method: 'POST', body: '{}' });
     expect(forged.status).toBe(404);
-    expect(await receiver.event(({ event }) => event === 'rejected')).toMatchObject({ reason: 'token_forged' });
-    expect(await receiver[Symbol.asyncDispose]()).toBe(0);
+    expect(await receiver.event(({ event }) => event === 'rejected')).toMatchObject({
+      reason: 'token_forged',
+    });
+    expect(await receiver.end()).toBe(0);
   });
 
   test('says so when the port is taken', async () => {
     const port = new URL(service.emulator.url).port;
     const ran = await runHere(['listen', '--port', port]);
-    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is taken`) });
+    expect(ran).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is taken`),
+    });
   });
 });
 
@@ -86,12 +95,15 @@ describe('emulator and probe', () => {
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`${url}/outputs/`) });
     const { callback_url } = await receiver.event(({ event }) => event === 'listening');
     const probed = await run(['probe', String(callback_url), '--json', '--timeout', '5s']);
-    const verdicts = probed.stdout.trim().split('\n').map((line) => JSON.parse(line));
+    const verdicts = probed.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(verdicts.length).toBeGreaterThan(5);
     const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
     expect(probed.code, JSON.stringify(failed)).toBe(failed.length > 0 ? 1 : 0);
-    expect(await receiver[Symbol.asyncDispose]()).toBe(0);
-    expect(await emulator[Symbol.asyncDispose]()).toBe(0);
+    expect(await receiver.end()).toBe(0);
+    expect(await emulator.end()).toBe(0);
   });
 
   test('where none is running, --emulator starts one for the run', async () => {
@@ -107,6 +119,9 @@ describe('emulator and probe', () => {
     const help = await run(['emulator', '--help']);
     expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--profile <name>') });
     const ran = await run(['probe']);
-    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('needs the address of a callback receiver') });
+    expect(ran).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('needs the address of a callback receiver'),
+    });
   });
 });
