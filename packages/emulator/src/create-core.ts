@@ -46,6 +46,7 @@ export function createCore({ state, blobs }: Stores, { settings, origin, handle 
     onChange: () => bus.emit({ type: 'faults' }),
   });
   const runner = createRunner({ time, due: state.due, handle, onError: settings.onError });
+  const profile = { current: settings.profile };
   return {
     settings,
     time,
@@ -56,6 +57,7 @@ export function createCore({ state, blobs }: Stores, { settings, origin, handle 
     faults,
     runner,
     origin,
-    profile: { current: settings.profile },
+    profile,
+    lifetime: new AbortController(),
   };
 }

@@ -5,6 +5,8 @@ export interface SendContext {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds of real time. */
   readonly timeoutMs: number;
+  /** Aborted when nobody waits for the outcome any more. */
+  readonly signal: AbortSignal;
 }
 
 /** How an attempt went. */
@@ -21,7 +23,7 @@ const LONGEST_BODY = 16_384;
 /** Posts a callback once. It never throws: whatever happens is the outcome. Redirects are not followed. */
 export async function sendAttempt(
   delivery: Pick<DeliveryRecord, 'url' | 'contentType' | 'body'>,
-  { fetch, timeoutMs }: SendContext,
+  { fetch, timeoutMs, signal }: SendContext,
 ): Promise<SendOutcome> {
   const headers = { 'content-type': delivery.contentType, 'user-agent': 'videogen-emulator' };
   const started = performance.now();
@@ -36,7 +38,7 @@ export async function sendAttempt(
       headers,
       body: delivery.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     const body = await readStart(answer);
     return outcome({
