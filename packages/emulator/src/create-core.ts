@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { createMemoryBlobs } from './blobs/memory-blobs.ts';
 import { createRunner, type DueHandler } from './clock/runner.ts';
@@ -47,17 +48,8 @@ export function createCore({ state, blobs }: Stores, { settings, origin, handle 
   });
   const runner = createRunner({ time, due: state.due, handle, onError: settings.onError });
   const profile = { current: settings.profile };
-  return {
-    settings,
-    time,
-    state,
-    blobs,
-    bus,
-    ids,
-    faults,
-    runner,
-    origin,
-    profile,
-    lifetime: new AbortController(),
-  };
+  const lifetime = new AbortController();
+  // Everything under way listens to it, and that may be much.
+  setMaxListeners(0, lifetime.signal);
+  return { settings, time, state, blobs, bus, ids, faults, runner, origin, profile, lifetime };
 }

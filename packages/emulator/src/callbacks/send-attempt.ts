@@ -1,3 +1,4 @@
+import { withDeadline } from '../with-deadline.ts';
 import type { DeliveryRecord, DeliveryResponse } from './delivery-record.ts';
 
 /** What sending needs. */
@@ -32,19 +33,20 @@ export async function sendAttempt(
     ...result,
     durationMs: Math.round((performance.now() - started) * 100) / 100,
   });
-  try {
-    const answer = await fetch(delivery.url, {
+  const post = async (deadline: AbortSignal): Promise<DeliveryResponse> => {
+    const init = {
       method: 'POST',
       headers,
       body: delivery.body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    });
+      signal: deadline,
+    } as const;
+    const answer = await fetch(delivery.url, init);
     const body = await readStart(answer);
-    return outcome({
-      response: { status: answer.status, headers: Object.fromEntries(answer.headers), body },
-      error: null,
-    });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+  };
+  try {
+    return outcome({ response: await withDeadline({ timeoutMs, signal }, post), error: null });
   } catch (error) {
     return outcome({ response: null, error: reasonOf(error, timeoutMs) });
   }
