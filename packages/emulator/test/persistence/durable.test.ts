@@ -25,10 +25,12 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
   const done = await post(first, '/v1/video/image2video', { image, callback_url: receiver.url });
   await first.clock.advance('3s');
   const waiting = await post(first, '/v1/video/image2video', { image, callback_url: receiver.url });
+  const closedAt = first.clock.now();
   await first.close();
 
   receiver.reply = () => 200;
   const second = await start({ dataDir });
+  expect(second.clock.now()).toBe(closedAt);
   const read = async (id: unknown) => (await call(second, 'GET', `/v1/tasks/${id}`)).json['data'];
   expect(await read(done.json['data']?.['task_id'])).toMatchObject({
     status: 'SUCCESS',
