@@ -4,7 +4,11 @@ const platform = ['files.node', 'files.web', 'network.node', 'network.web', 'uns
 
 /** Everything but what is loaded on demand or chosen by the runtime; declarations have chunks of their own. */
 function isLoadedAtOnce(id: string): boolean {
-  return /\/client\/src\/(?!media\/(?!media-cache)|download\/|platform\/|index\.)/.test(id) && !id.endsWith('.d.ts');
+  return (
+    /\/client\/src\/(?!media\/|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/|index\.)/.test(
+      id,
+    ) && !id.endsWith('.d.ts')
+  );
 }
 
 export default library(['src/index.ts', ...platform.map((name) => `src/platform/${name}.ts`)], {
@@ -12,5 +16,5 @@ export default library(['src/index.ts', ...platform.map((name) => `src/platform/
   unbundle: false,
   outputOptions: { codeSplitting: { groups: [{ name: 'core', test: isLoadedAtOnce }] } },
   // Left for the runtime or bundler that uses the package to resolve.
-  deps: { neverBundle: ['#files', '#network', '#unsent', /^node:/] },
+  deps: { neverBundle: [/^[@#a-z]/] },
 });

@@ -1,3 +1,16 @@
 import { library } from '../../tools/config/tsdown.ts';
 
-export default library(['src/index.ts', 'src/cli.ts', 'src/render/worker.ts'], { platform: 'node' });
+// Bundled, unlike the other packages: a program that must answer soon after its start has no time for 150 files.
+// The workers lie beside the chunks that start them.
+export default library([], {
+  entry: {
+    index: 'src/index.ts',
+    cli: 'src/cli.ts',
+    main: 'src/cli/main.ts',
+    worker: 'src/render/worker.ts',
+    'probe-worker': 'src/media/probe-worker.ts',
+  },
+  platform: 'node',
+  unbundle: false,
+  deps: { alwaysBundle: ['@videogen/validators/fast'] },
+});

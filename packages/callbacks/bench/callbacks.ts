@@ -69,7 +69,7 @@ interface Runner {
   readonly child: ChildProcess;
   readonly port: number;
   readonly rates: number[];
-  /** Processor time of the server for each request, in microseconds. */
+  /** Processor time of the server's thread for each request, in microseconds. */
   readonly costs: number[];
   handled: number;
 }

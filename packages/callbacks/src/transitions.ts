@@ -2,14 +2,17 @@ import type { Statement } from './decide.ts';
 import { FINAL_RANK, rankOf } from './rank.ts';
 import type { CallbackRecord } from './record.ts';
 
-/** Every change of a record is one of these functions: pure, and one version further. */
+// Every change of a record is one of the functions below: pure, and one version further.
+
 function change(record: CallbackRecord, fields: Partial<CallbackRecord>): CallbackRecord {
   return { ...record, ...fields, version: record.version + 1 };
 }
 
-/** Binds the record to the task of a statement, if it is not bound yet or only by a claim. */
-function binding(record: CallbackRecord, said: Statement): Partial<CallbackRecord> {
-  if (record.taskId !== null && (record.boundBy !== 'claim' || !said.confirmed)) return {};
+type Binding = Pick<CallbackRecord, 'taskId' | 'boundBy' | 'claimedTaskId'>;
+
+/** The binding after a statement: to its task, unless there is one already. */
+function binding(record: CallbackRecord, said: Statement): Binding {
+  if (record.taskId !== null) return record;
   return { taskId: said.taskId, boundBy: said.confirmed ? 'confirmed' : 'claim', claimedTaskId: null };
 }
 
@@ -20,8 +23,10 @@ export function leased(
   owner: string,
   until: number,
 ): CallbackRecord {
+  const { taskId, boundBy, claimedTaskId } = binding(record, said);
   const lease = { owner, status: said.status, until };
-  return change(record, { ...binding(record, said), lease, dueAt: until });
+  const version = record.version + 1;
+  return { ...record, version, taskId, boundBy, claimedTaskId, lease, dueAt: until };
 }
 
 /** The same lease, longer. */
@@ -32,16 +37,21 @@ export function renewed(record: CallbackRecord, until: number): CallbackRecord {
 
 /** The handlers are done. A task that is not final yet is looked at again at `overdueAt`. */
 export function committed(record: CallbackRecord, said: Statement, overdueAt: number): CallbackRecord {
+  const { taskId, boundBy, claimedTaskId } = binding(record, said);
   const rank = Math.max(record.rank, rankOf(said.status) ?? record.rank);
-  return change(record, {
-    ...binding(record, said),
+  return {
+    ...record,
+    version: record.version + 1,
+    taskId,
+    boundBy,
+    claimedTaskId,
     rank,
     status: said.status,
     done: [...record.done, said.status],
     lease: null,
     failures: 0,
     dueAt: rank === FINAL_RANK ? null : overdueAt,
-  });
+  };
 }
 
 /** The handlers failed: anybody may try again, the reconciler at `retryAt`. */

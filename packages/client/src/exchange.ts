@@ -8,7 +8,7 @@ import { isRecord } from './json.ts';
 import { limited } from './limit.ts';
 import type { RequestOptions } from './options.ts';
 import { parseRetryAfter } from './retry.ts';
-import { type StandardSchema, validate } from './validate.ts';
+import type { StandardSchema } from './validate.ts';
 
 /** One request to the service. */
 export interface Exchange {
@@ -68,7 +68,7 @@ export async function exchange(
     });
   }
   const data = open(core, what, answer);
-  if (schema) await validate(schema, data, what);
+  if (schema) await (await import('./validate.ts')).validate(schema, data, what);
   return data;
 }
 
@@ -93,7 +93,11 @@ function open(
   let body: unknown;
   try {
     body = JSON.parse(text ?? '');
-  } catch {}
+  } catch (cause) {
+    // Compressed bodies may break off without the runtime telling.
+    if (/^\s*\{/.test(text ?? ''))
+      throw new ConnectionError(`${what} broke off in its answer`, { cause, sent: true });
+  }
   if (isRecord(body) && isRecord(body['data']) && (body['code'] ?? 0) === 0) return body['data'];
   const shown = core.credentials.redact(beginningOf(text));
   throw new InvalidResponseError(

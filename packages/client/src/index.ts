@@ -44,7 +44,7 @@ export {
 } from './errors/request-errors.ts';
 export { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
 export { type ApiErrorCode, type ErrorCode, VideoClientError } from './errors/video-client-error.ts';
-export { contractVersion } from './generated/operations.ts';
+export { contractVersion } from './generated/facts.ts';
 export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
 export type { FileSource, MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
 export type { UploadedMedia, UploadOptions, UploadProgress } from './media/upload.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, ConnectionError, InvalidResponseError, ServerError, TimeoutError } from '../src/index.ts';
+import { apiError } from '../src/errors/api-error.ts';
+import { type ApiError, ConnectionError, InvalidResponseError, TimeoutError } from '../src/index.ts';
 import { pollInterval } from '../src/poll-interval.ts';
 import { isInDoubt, isPassing, mayResubmit, parseRetryAfter, retryDelay } from '../src/retry.ts';
 
@@ -50,13 +51,7 @@ it.each([
 
 describe('what an error means', () => {
   const refusal = (status: number): ApiError =>
-    new (status >= 500 ? ServerError : ApiError)({
-      request: 'GET x',
-      status,
-      body: {},
-      headers: new Headers(),
-      sent: true,
-    });
+    apiError({ request: 'GET x', status, body: {}, headers: new Headers(), sent: true });
   const table: [string, unknown, boolean, boolean, boolean][] = [
     ['400', refusal(400), false, false, false],
     ['408', refusal(408), true, false, true],

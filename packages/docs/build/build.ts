@@ -5,6 +5,8 @@ import { makeClassic } from './classic.ts';
 import { distRoot, docsRoot } from './paths.ts';
 import { prepare } from './prepare.ts';
 import { makeRelative } from './relative.ts';
+import { trimSearch } from './trim-search.ts';
+import { writeTwins } from './twins/twins.ts';
 
 const run = promisify(execFile);
 
@@ -24,6 +26,8 @@ async function step(name: string, work: () => Promise<void>): Promise<void> {
 
 await step('generated pages', prepare);
 await step('pages and search index', buildPages);
+await step('search index without extras', () => trimSearch(distRoot));
 await step('classic scripts', () => makeClassic(distRoot));
 await step('relative links', () => makeRelative(distRoot));
+await step('Markdown twins', () => writeTwins(distRoot));
 console.log(`The site is in ${distRoot}`);

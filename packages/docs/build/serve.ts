@@ -36,7 +36,9 @@ export async function serveSite(
       return;
     }
     request.url = path.slice(base.length - 1);
-    files(request, response, () => response.writeHead(404).end('Not found\n'));
+    files(request, response, () => {
+      response.writeHead(404).end('Not found\n');
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);

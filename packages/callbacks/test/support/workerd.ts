@@ -13,19 +13,46 @@ import { type Scene, SECRETS } from './scene.ts';
 /** The package has no types; what it exports is the path of its binary. */
 const workerd: string = createRequire(import.meta.url)('workerd').default;
 
-/** The real workerd with the kit bundled into a worker; store, API and handlers stay in this process. */
-export async function startWorkerd(scene: Scene): Promise<{ origin: string; close(): Promise<void> }> {
+/** A running worker. */
+export interface RunningWorker {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** The kit in a worker; store, API and handlers stay in this process. */
+export async function startWorkerd(scene: Scene): Promise<RunningWorker> {
   const backend = await startBackend(scene);
+  const entry = fileURLToPath(new URL('workers/receiver.ts', import.meta.url));
+  const worker = await runWorker(entry, { BACKEND: backend.origin, SECRETS: JSON.stringify(SECRETS) });
+  return {
+    origin: worker.origin,
+    close: async () => {
+      await worker.close();
+      await backend.close();
+    },
+  };
+}
+
+/** The example, with this process's environment for bindings. */
+export function startWorkerdExample(): Promise<RunningWorker> {
+  const names = ['VIDEOGEN_BASE_URL', 'VIDEOGEN_API_KEY', 'CALLBACK_URL', 'CALLBACK_SECRET'];
+  const bindings = Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
+  return runWorker(fileURLToPath(new URL('../../examples/worker.ts', import.meta.url)), bindings);
+}
+
+/** Bundles a worker and runs it in the real workerd. */
+async function runWorker(entry: string, bindings: Record<string, string>): Promise<RunningWorker> {
   const directory = await mkdtemp(join(tmpdir(), 'videogen-workerd-'));
   await build({
-    entryPoints: [fileURLToPath(new URL('workers/receiver.ts', import.meta.url))],
+    entryPoints: [entry],
     outfile: join(directory, 'worker.js'),
     bundle: true,
     format: 'esm',
+    external: ['node:*'],
     conditions: ['@videogen/source', 'workerd'],
     logLevel: 'error',
   });
-  await writeFile(join(directory, 'config.capnp'), configOf(backend.origin));
+  await writeFile(join(directory, 'config.capnp'), configOf(bindings));
   const child = spawn(
     workerd,
     ['serve', join(directory, 'config.capnp'), '--socket-addr', 'http=127.0.0.1:0', '--control-fd=3'],
@@ -41,23 +68,23 @@ export async function startWorkerd(scene: Scene): Promise<{ origin: string; clos
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
-      await backend.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
-function configOf(backend: string): string {
+function configOf(bindings: Record<string, string>): string {
+  const listed = Object.entries(bindings).map(
+    ([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`,
+  );
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = (
       modules = [(name = "worker", esModule = embed "worker.js")],
       compatibilityDate = "2025-09-01",
-      bindings = [
-        (name = "BACKEND", text = "${backend}"),
-        (name = "SECRETS", text = ${JSON.stringify(JSON.stringify(SECRETS))})
-      ],
+      compatibilityFlags = ["nodejs_compat"],
+      bindings = [${listed.join(', ')}],
     )),
     (name = "internet", network = (allow = ["private", "public", "local"]))
   ],
@@ -65,7 +92,7 @@ const config :Workerd.Config = (
 );`;
 }
 
-async function startBackend(scene: Scene): Promise<{ origin: string; close(): Promise<void> }> {
+async function startBackend(scene: Scene): Promise<RunningWorker> {
   const calls: Record<string, (...args: never[]) => unknown> = { ...scene.store, ...scene.parts };
   const server = createServer(async (request, response) => {
     try {

@@ -4,7 +4,7 @@ import { DownloadError } from '../errors/media-errors.ts';
 import { ConnectionError } from '../errors/request-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { reasonOf } from '../exchange.ts';
-import { outputVideoUrlValidForMs } from '../generated/operations.ts';
+import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { limited, sleep } from '../limit.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';

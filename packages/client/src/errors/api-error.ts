@@ -44,10 +44,6 @@ export class ApiError extends VideoClientError {
 export class ValidationError extends ApiError {
   declare readonly code: 'validation';
 
-  constructor(refusal: Refusal) {
-    super(refusal, 'validation');
-  }
-
   /** The faults, as the service gave them; empty when the body had another shape. */
   get detail(): ValidationErrorBody['detail'] {
     return faultsOf(this.body);
@@ -60,73 +56,53 @@ export class ValidationError extends ApiError {
    * `''` stands for the whole body
    */
   fieldErrors(): Record<string, string[]> {
-    const fields: Record<string, string[]> = Object.create(null);
+    const fields = new Map<string, string[]>();
     for (const { loc, msg } of this.detail) {
       const [place, ...rest] = loc;
       const path = (place === 'body' || place === 'path' || place === 'query' ? rest : loc).join('.');
-      fields[path] = [...(fields[path] ?? []), msg];
+      fields.set(path, [...(fields.get(path) ?? []), msg]);
     }
-    return fields;
+    return Object.fromEntries(fields);
   }
 }
 
 /** The API key is invalid or revoked. */
 export class AuthenticationError extends ApiError {
   declare readonly code: 'authentication';
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'authentication', 'Check the API key');
-  }
 }
 
 /** 403 with error code 4002: the organization of the key is banned. */
 export class OrganizationBannedError extends ApiError {
   declare readonly code: 'organization_banned';
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'organization_banned');
-  }
 }
 
 /** 404: there is no such thing, or it belongs to another organization. */
 export class NotFoundError extends ApiError {
   declare readonly code: 'not_found';
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'not_found');
-  }
 }
 
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
   declare readonly code: 'rate_limit';
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'rate_limit');
-  }
 }
 
 /** 5xx: the service, or something before it, failed. */
 export class ServerError extends ApiError {
   declare readonly code: 'server';
-
-  constructor(refusal: Refusal) {
-    super(refusal, 'server');
-  }
 }
 
 /** Picks the class for a refusal by its status and body. */
 export function apiError(refusal: Refusal): ApiError {
   const { status, body } = refusal;
   const { code, detail } = isRecord(body) ? body : {};
-  if (status === 422) return new ValidationError(refusal);
-  if (status === 403 && code === 4002) return new OrganizationBannedError(refusal);
-  if (status === 429) return new RateLimitError(refusal);
-  if (status >= 500) return new ServerError(refusal);
+  if (status === 422) return new ValidationError(refusal, 'validation');
+  if (status === 403 && code === 4002) return new OrganizationBannedError(refusal, 'organization_banned');
+  if (status === 429) return new RateLimitError(refusal, 'rate_limit');
+  if (status >= 500) return new ServerError(refusal, 'server');
   if (status === 401 || (status >= 400 && typeof detail === 'string' && /\bkey\b/i.test(detail))) {
-    return new AuthenticationError(refusal);
+    return new AuthenticationError(refusal, 'authentication', 'Check the API key');
   }
-  if (status === 404) return new NotFoundError(refusal);
+  if (status === 404) return new NotFoundError(refusal, 'not_found');
   return new ApiError(refusal, 'api', status < 400 ? 'Redirects are not followed: check baseUrl' : '');
 }
 

@@ -22,7 +22,7 @@ import { branded, type ErrorCode } from './video-client-error.ts';
 
 /** The error class of each code. */
 export interface ErrorByCode {
-  api: ApiError;
+  api: ApiError & { readonly code: 'api' };
   validation: ValidationError;
   authentication: AuthenticationError;
   organization_banned: OrganizationBannedError;

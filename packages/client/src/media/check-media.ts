@@ -1,5 +1,5 @@
 import { MediaError } from '../errors/media-errors.ts';
-import { mediaFormats, uploadLimits } from '../generated/operations.ts';
+import { mediaFormats, uploadLimits } from '../generated/facts.ts';
 import type { MediaKind } from './media-source.ts';
 import { type FormatName, sniff, sniffLength } from './sniff.ts';
 

@@ -1,3 +1,6 @@
+import { sha256 } from '#files';
+import type { Content } from '../platform/readable-file.ts';
+
 const sliceSize = 512 * 1024;
 
 /**
@@ -5,19 +8,25 @@ const sliceSize = 512 * 1024;
  *
  * The content is hashed in slices, as the web's digest takes no streams and a file is not to be held in memory.
  *
- * @returns 64 hexadecimal digits; undefined where the runtime offers no digest, as in a page without HTTPS
+ * @returns 64 hexadecimal digits; undefined where the runtime offers no digest
  */
-export async function contentKey(blob: Blob, ...scope: readonly string[]): Promise<string | undefined> {
-  const subtle = globalThis.crypto?.subtle;
-  if (!subtle) return undefined;
-  const digest = async (data: BufferSource): Promise<string> => hex(await subtle.digest('SHA-256', data));
-  const digests: string[] = [];
-  for (let at = 0; at < blob.size; at += sliceSize) {
-    digests.push(await digest(await blob.slice(at, at + sliceSize).arrayBuffer()));
-  }
-  return digest(new TextEncoder().encode(JSON.stringify([...scope, blob.size, digests])));
+export async function contentKey(content: Content, ...scope: readonly string[]): Promise<string | undefined> {
+  const { size } = content.blob;
+  const digests: (string | undefined)[] = [];
+  const target = new Uint8Array(content.file ? sliceSize : 0);
+  for (let at = 0; at < size; at += sliceSize) digests.push(await sha256(await slice(content, at, target)));
+  return sha256(new TextEncoder().encode(JSON.stringify([...scope, size, digests])));
 }
 
-function hex(buffer: ArrayBuffer): string {
-  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+async function slice(
+  { blob, file }: Content,
+  at: number,
+  target: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!file) return new Uint8Array(await blob.slice(at, at + sliceSize).arrayBuffer());
+  let filled = 0;
+  for (let read = -1; read !== 0 && filled < target.byteLength; filled += read) {
+    read = await file.read(target.subarray(filled), at + filled);
+  }
+  return target.subarray(0, filled);
 }

@@ -3,15 +3,13 @@ import type { Core } from '../core.ts';
 import { MediaError } from '../errors/media-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { limited } from '../limit.ts';
+import type { Content } from '../platform/readable-file.ts';
 import { checkSize } from './check-media.ts';
 import type { MediaSource, StreamSource } from './media-source.ts';
 
 /** Media that can be read as often as needed. */
-export interface OpenMedia {
-  readonly blob: Blob;
+export interface OpenMedia extends Content {
   readonly filename?: string | undefined;
-  /** Removes what was made to hold it. */
-  readonly release?: () => Promise<void>;
 }
 
 /**
@@ -28,7 +26,12 @@ export async function openMedia(
 ): Promise<OpenMedia> {
   try {
     const media = await open(core, source, signal, field);
-    checkSize(media.blob.size, field);
+    try {
+      checkSize(media.blob.size, field);
+    } catch (error) {
+      await media.release?.();
+      throw error;
+    }
     return media;
   } catch (cause) {
     if (branded(cause) || cause instanceof TypeError) throw cause;

@@ -1,11 +1,12 @@
 import type { UploadGrant } from '@videogen/types';
-import { countedBody } from '#network';
+import { countedBody, putInit } from '#network';
 import type { Core } from '../core.ts';
 import { beginningOf } from '../errors/api-error.ts';
 import { UploadError } from '../errors/media-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
-import { knowsInit, reasonOf } from '../exchange.ts';
+import { reasonOf } from '../exchange.ts';
 import { limited } from '../limit.ts';
+import type { Content } from '../platform/readable-file.ts';
 import { isPassingStatus, parseRetryAfter } from '../retry.ts';
 import type { UploadOptions } from './upload.ts';
 
@@ -20,12 +21,13 @@ const slowest = 32 * 1024;
 export async function putFile(
   core: Core,
   grant: UploadGrant,
-  blob: Blob,
+  content: Content,
   options: UploadOptions,
 ): Promise<void> {
   const { signal, onProgress } = options;
+  const { size } = content.blob;
   const what = `PUT ${withoutSecrets(grant.presigned_url)}`;
-  const timeout = (options.timeout ?? core.timeout) + (blob.size / slowest) * 1000;
+  const timeout = (options.timeout ?? core.timeout) + (size / slowest) * 1000;
   let response: Response;
   let words = '';
   try {
@@ -33,10 +35,9 @@ export async function putFile(
       const answer = await core.fetch()(grant.presigned_url, {
         method: 'PUT',
         headers: grant.headers,
-        body: countedBody(blob, (sent) => onProgress?.({ sent, total: blob.size })),
-        redirect: 'manual',
+        body: countedBody(content, (sent) => onProgress?.({ sent, total: size })),
         signal: ended,
-        ...(knowsInit('credentials') && { credentials: 'omit' }),
+        ...putInit,
       });
       words = beginningOf(await answer.text());
       return answer;
@@ -45,12 +46,13 @@ export async function putFile(
     if (branded(cause) && cause.code === 'abort') throw cause;
     throw new UploadError(branded(cause) ? cause.message : `${what} failed: ${reasonOf(cause)}`, {
       cause,
-      retryable: true,
+      // A redirect is no passing fault; the file is not sent where nobody granted it.
+      retryable: !/redirect/.test(reasonOf(cause)),
     });
   }
   core.log(() => `${what}: ${response.status}`);
   if (response.status !== 200) throw refusal(core, what, response, words);
-  onProgress?.({ sent: blob.size, total: blob.size });
+  onProgress?.({ sent: size, total: size });
 }
 
 function refusal(core: Core, what: string, { status, headers }: Response, words: string): UploadError {

@@ -4,9 +4,11 @@ import type { UploadError } from '../errors/media-errors.ts';
 import { InvalidResponseError } from '../errors/request-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { exchange } from '../exchange.ts';
-import { serviceUriValidForMs, upload as uploadOperation } from '../generated/operations.ts';
+import { serviceUriValidForMs } from '../generated/facts.ts';
+import { upload as uploadOperation } from '../generated/operations.ts';
 import { limited } from '../limit.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
+import type { Content } from '../platform/readable-file.ts';
 import { repeat } from '../repeat.ts';
 import { isPassing } from '../retry.ts';
 import { checkFormat } from './check-media.ts';
@@ -60,11 +62,12 @@ export async function upload(
 ): Promise<UploadedMedia> {
   checkRequestOptions(options);
   const { signal, accepts = ['image', 'audio', 'video'] } = options;
-  const { blob, filename, release } = await openMedia(core, source, signal, field);
+  const media = await openMedia(core, source, signal, field);
+  const { blob, filename } = media;
   try {
     const format = await checkFormat(blob, accepts, field);
     const name = fileName(options.filename ?? filename, format.extensions);
-    const { upload: found, reused } = await once(core, blob, name, options);
+    const { upload: found, reused } = await once(core, media, name, options);
     const { serviceUri, expiresAt } = found;
     return {
       service_uri: serviceUri,
@@ -75,20 +78,20 @@ export async function upload(
       reused,
     };
   } finally {
-    await release?.();
+    await media.release?.();
   }
 }
 
 async function once(
   core: Core,
-  blob: Blob,
+  content: Content,
   name: string,
   options: UploadOptions,
 ): Promise<{ upload: CachedUpload; reused: boolean }> {
   const { clock, credentials, uploads } = core;
   uploads.cache ??= core.options.mediaCache ?? createMemoryMediaCache();
   await credentials.bearer();
-  const key = (await contentKey(blob, core.baseUrl, credentials.lastKey())) ?? core.createId();
+  const key = (await contentKey(content, core.baseUrl, credentials.lastKey())) ?? core.createId();
   const cached = await uploads.cache.get(key);
   if (cached && cached.expiresAt - margin > clock.now()) return { upload: cached, reused: true };
   for (let pending = uploads.pending.get(key); pending; pending = uploads.pending.get(key)) {
@@ -106,14 +109,14 @@ async function once(
       if (options.signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
     }
   }
-  const sending = send(core, blob, name, options).finally(() => uploads.pending.delete(key));
+  const sending = send(core, content, name, options).finally(() => uploads.pending.delete(key));
   uploads.pending.set(key, sending);
   const upload = await sending;
   await uploads.cache.set(key, upload);
   return { upload, reused: false };
 }
 
-function send(core: Core, blob: Blob, filename: string, options: UploadOptions): Promise<CachedUpload> {
+function send(core: Core, content: Content, filename: string, options: UploadOptions): Promise<CachedUpload> {
   const { method, path } = uploadOperation;
   const schema = core.options.schemas?.uploadGrant;
   return repeat(core, options, mayRetry, async () => {
@@ -121,7 +124,7 @@ function send(core: Core, blob: Blob, filename: string, options: UploadOptions):
     const data = await exchange(core, { method, path, body: { filename }, options, schema });
     if (!isGrant(data))
       throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a grant`);
-    await putFile(core, data, blob, options);
+    await putFile(core, data, content, options);
     return { serviceUri: data.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
   });
 }

@@ -1,4 +1,10 @@
-const sliceSize = 64 * 1024;
+import type { Content } from './readable-file.ts';
+
+// Small pieces are collected sooner: with 64 kB, the memory grows three times as much.
+const sliceSize = 16 * 1024;
+
+/** Node otherwise keeps a copy of the whole body, in case of a redirect. */
+export const putInit: RequestInit = { redirect: 'error', window: null };
 
 /**
  * A body that tells how much of it was read; without a type, as that would add a header.
@@ -6,22 +12,25 @@ const sliceSize = 64 * 1024;
  * It stays a Blob, so that its length is sent. Runtimes that read one natively do not ask `stream`; there, the
  * progress is known at the end only.
  */
-export function countedBody(blob: Blob, onBytes: (sent: number) => void): Blob {
+export function countedBody({ blob, file }: Content, onBytes: (sent: number) => void): Blob {
+  const read = async (at: number): Promise<Uint8Array<ArrayBuffer>> => {
+    if (!file) return new Uint8Array(await blob.slice(at, at + sliceSize).arrayBuffer());
+    const target = new Uint8Array(sliceSize);
+    return target.subarray(0, await file.read(target, at));
+  };
   const copy = blob.slice(0, blob.size, '');
   copy.stream = () => {
     let sent = 0;
-    return new ReadableStream<Uint8Array<ArrayBuffer>>(
-      {
-        async pull(controller) {
-          if (sent > 0) onBytes(sent);
-          if (sent >= blob.size) return controller.close();
-          const chunk = new Uint8Array(await blob.slice(sent, sent + sliceSize).arrayBuffer());
-          sent += chunk.byteLength;
-          controller.enqueue(chunk);
-        },
+    const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
+      async pull(controller) {
+        if (sent > 0) onBytes(sent);
+        const chunk = sent < blob.size ? await read(sent) : undefined;
+        if (!chunk?.byteLength) return controller.close();
+        sent += chunk.byteLength;
+        controller.enqueue(chunk);
       },
-      { highWaterMark: 0 },
-    );
+    };
+    return new ReadableStream(source, { highWaterMark: 0 });
   };
   return copy;
 }

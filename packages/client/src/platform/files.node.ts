@@ -1,29 +1,28 @@
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeSink } from './node-sink.ts';
+import type { Content } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 /** Opens a file without reading it. */
 export async function openFile(
   path: string | URL,
   filename?: string,
-): Promise<{ blob: Blob; filename: string }> {
+): Promise<Content & { filename: string }> {
   const name = pathOf(path);
   const found = await stat(name);
   if (!found.isFile()) throw new Error(`${name} is not a file`);
-  return { blob: await openBlob(name), filename: filename ?? basename(name) };
+  return { ...(await openContent(name)), filename: filename ?? basename(name) };
 }
 
 /** Writes a stream to a temporary file, so that it can be read more than once. */
-export async function spool(
-  chunks: AsyncIterable<Uint8Array>,
-  id: string,
-): Promise<{ blob: Blob; release: () => Promise<void> }> {
-  const path = join(tmpdir(), `videogen-${id}`);
-  const release = (): Promise<void> => rm(path, { force: true });
+export async function spool(chunks: AsyncIterable<Uint8Array>, id: string): Promise<Content> {
+  const path = join(tmpdir(), `videogen-media-${id}`);
+  const remove = (): Promise<void> => rm(path, { force: true });
   try {
     const file = await open(path, 'wx', 0o600);
     try {
@@ -31,11 +30,21 @@ export async function spool(
     } finally {
       await file.close();
     }
-    return { blob: await openBlob(path), release };
+    const content = await openContent(path);
+    const release = async (): Promise<void> => {
+      await content.release?.();
+      await remove();
+    };
+    return { ...content, release };
   } catch (error) {
-    await release();
+    await remove();
     throw error;
   }
+}
+
+/** The SHA-256 of some bytes, in hexadecimal digits. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
@@ -81,14 +90,20 @@ function pathOf(path: string | URL): string {
   return path instanceof URL ? fileURLToPath(path) : path;
 }
 
-/** Not every runtime that has Node's modules has this function of it; there, the file is read. */
-async function openBlob(path: string): Promise<Blob> {
-  if (typeof openAsBlob === 'function') return openAsBlob(path);
-  const file = await open(path);
+async function openContent(path: string): Promise<Content> {
+  const handle = await open(path);
+  const read = async (target: Uint8Array, at: number): Promise<number> =>
+    (await handle.read(target, 0, target.byteLength, at)).bytesRead;
   try {
-    return new Blob([new Uint8Array(await file.readFile())]);
-  } finally {
-    await file.close();
+    // Not every runtime that has Node's modules has this function of it; there, the file is held in memory.
+    const blob =
+      typeof openAsBlob === 'function'
+        ? await openAsBlob(path)
+        : new Blob([new Uint8Array(await handle.readFile())]);
+    return { blob, file: { read }, release: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
 }
 

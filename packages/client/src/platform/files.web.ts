@@ -1,21 +1,25 @@
+import type { Content } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 /** There are no files here. */
 export async function openFile(
   _path: string | URL,
   _filename?: string,
-): Promise<{ blob: Blob; filename: string }> {
+): Promise<Content & { filename: string }> {
   throw noFiles();
 }
 
 /** Collects a stream in memory, so that it can be read more than once. */
-export async function spool(
-  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  _id: string,
-): Promise<{ blob: Blob; release: () => Promise<void> }> {
+export async function spool(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>, _id: string): Promise<Content> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of chunks) parts.push(chunk);
-  return { blob: new Blob(parts), release: async () => {} };
+  return { blob: new Blob(parts) };
+}
+
+/** The SHA-256 of some bytes, in hexadecimal digits; undefined in a page without HTTPS, which has no digest. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
+  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** There are no files here. */

@@ -1,2 +1,2 @@
-export { countedBody } from './counted-body.ts';
+export { countedBody, putInit } from './counted-body.ts';
 export { openVideo } from './open-video.ts';

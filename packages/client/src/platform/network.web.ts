@@ -1,7 +1,14 @@
 import type { Core } from '../core.ts';
+import type { Content } from './readable-file.ts';
+
+/** What a redirect would carry away stays here. */
+export const putInit: RequestInit = {
+  redirect: 'manual',
+  ...(typeof Request === 'function' && 'credentials' in Request.prototype && { credentials: 'omit' }),
+};
 
 /** A body without a type, as that would add a header. Pages are not told how much of it was read. */
-export function countedBody(blob: Blob, _onBytes: (sent: number) => void): Blob {
+export function countedBody({ blob }: Content, _onBytes: (sent: number) => void): Blob {
   return blob.slice(0, blob.size, '');
 }
 

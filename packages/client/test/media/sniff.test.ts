@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mediaFormats } from '../../src/generated/operations.ts';
+import { mediaFormats } from '../../src/generated/facts.ts';
 import { sniff } from '../../src/media/sniff.ts';
 import { beginnings, bytes } from '../support/files.ts';
 

@@ -5,19 +5,8 @@ import redoc from 'redoc';
 import { ServerStyleSheet } from 'styled-components';
 import type { JsonObject } from '../spec.ts';
 
-const {
-  createStore,
-  Markdown,
-  OptionsProvider,
-  Parameters,
-  ResponseDetails,
-  Schema,
-  StoreProvider,
-  ThemeProvider,
-} = redoc;
-
 /** Redoc's model of a document. */
-export type ApiStore = Awaited<ReturnType<typeof createStore>>;
+export type ApiStore = Awaited<ReturnType<typeof redoc.createStore>>;
 
 /** Everything is rendered open: the page folds it in the browser, and shows all of it where scripts are off. */
 const options = {
@@ -42,7 +31,7 @@ export class RedocRenderer {
 
   /** Reads a document into Redoc's model. */
   static async of(document: JsonObject): Promise<RedocRenderer> {
-    return new RedocRenderer(await createStore(document, undefined, options));
+    return new RedocRenderer(await redoc.createStore(document, undefined, options));
   }
 
   /** The operations in the order of the document. */
@@ -56,12 +45,12 @@ export class RedocRenderer {
   html(element: ReactElement): string {
     const { spec, options: normalized } = this.#store;
     const page = createElement(
-      ThemeProvider,
+      redoc.ThemeProvider,
       { theme: normalized.theme },
       createElement(
-        StoreProvider,
+        redoc.StoreProvider,
         { value: this.#store },
-        createElement(OptionsProvider, { value: normalized }, element),
+        createElement(redoc.OptionsProvider, { value: normalized }, element),
       ),
     );
     if (spec === undefined) throw new Error('Redoc could not read the document');
@@ -70,23 +59,24 @@ export class RedocRenderer {
 
   /** HTML of a Markdown text. */
   markdown(source: string): string {
-    return this.html(createElement(Markdown, { source }));
+    return this.html(createElement(redoc.Markdown, { source }));
   }
 
   /** HTML of the parameters and the body of a request. */
   parameters(operation: OperationModel): string {
-    const { parameters, requestBody: body } = operation;
-    return this.html(createElement(Parameters, { parameters, body }));
+    const { parameters, requestBody } = operation;
+    const body = requestBody === undefined ? {} : { body: requestBody };
+    return this.html(createElement(redoc.Parameters, { parameters, ...body }));
   }
 
   /** HTML of what one response holds. */
   response(response: ResponseModel): string {
-    return this.html(createElement(ResponseDetails, { response }));
+    return this.html(createElement(redoc.ResponseDetails, { response }));
   }
 
   /** HTML of one schema. */
   schema(schema: SchemaModel): string {
-    return this.html(createElement(Schema, { schema }));
+    return this.html(createElement(redoc.Schema, { schema }));
   }
 
   /** The style sheet of all that was rendered. */

@@ -3,6 +3,7 @@ import { EmulatorError } from '../errors.ts';
 import type { DueItem } from '../persistence/records.ts';
 import { randomFor } from '../random/seeded.ts';
 import { createSemaphore } from '../semaphore.ts';
+import { createTrimmer } from '../tasks/trimmer.ts';
 import { afterAttempt, afterRedelivery } from './after-attempt.ts';
 import type { DeliveryAttempt, DeliveryRecord } from './delivery-record.ts';
 import { sendAttempt } from './send-attempt.ts';
@@ -34,8 +35,9 @@ export function deliveryWork(delivery: Pick<DeliveryRecord, 'id' | 'nextAttemptA
 
 /** Makes the sender of callbacks. */
 export function createDeliveryService(core: Core): DeliveryService {
-  const { settings, state, time, bus, runner } = core;
+  const { settings, state, time, bus, runner, lifetime } = core;
   const slots = createSemaphore(settings.limits.concurrentDeliveries);
+  const trimmer = createTrimmer(core);
   let held: string[] = [];
   let holding = false;
 
@@ -43,7 +45,7 @@ export function createDeliveryService(core: Core): DeliveryService {
     const at = time.now();
     const timeoutMs = settings.assumptions['callback-timeout'] * 1000;
     const { headers, response, error, durationMs } = await slots.run(() =>
-      sendAttempt(record, { fetch: settings.fetch, timeoutMs }),
+      sendAttempt(record, { fetch: settings.fetch, timeoutMs, signal: lifetime.signal }),
     );
     const request = { method: 'POST', url: record.url, headers } as const;
     return { number: record.attempts.length + 1, at, durationMs, request, response, error };
@@ -62,6 +64,7 @@ export function createDeliveryService(core: Core): DeliveryService {
       if (!(await state.commit({ deliveries: [next], due, done }))) continue;
       bus.emit({ type: 'delivery', delivery: next });
       if (next.nextAttemptAt !== null) runner.wake(next.nextAttemptAt);
+      else await trimmer.trim();
       return next;
     }
   };
@@ -69,6 +72,7 @@ export function createDeliveryService(core: Core): DeliveryService {
     const record = await state.deliveries.get(id);
     if (record === undefined) throw notFound(id);
     const attempt = await send(record);
+    if (lifetime.signal.aborted) return record;
     const random = randomFor(`${settings.seed}:${id}:${attempt.number}`);
     const retries = settings.assumptions['callback-retries'];
     return update(id, (newest) =>

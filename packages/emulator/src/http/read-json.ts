@@ -1,7 +1,6 @@
-import { toInvalidJsonBody } from '@videogen/validators';
 import type { Core } from '../core.ts';
 import { isObject } from '../json.ts';
-import { jsonAnswer, Refusal, refuse } from './answer.ts';
+import { invalid, refuse } from './answer.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import { readBody } from './read-body.ts';
 
@@ -32,7 +31,7 @@ export async function readJson(core: Core, exchange: Exchange): Promise<unknown>
 }
 
 /** Bytes a JSON body may have, for inline content of so many bytes in each of the media fields. */
-export function jsonLimit(inlineLimit: number): number {
+function jsonLimit(inlineLimit: number): number {
   return Math.ceil(inlineLimit / 3) * 4 * INLINE_FIELDS + SLACK;
 }
 
@@ -41,7 +40,7 @@ function parse(bytes: Uint8Array, exchange: Exchange): unknown {
     exchange.body = DECODER.decode(bytes);
     return JSON.parse(exchange.body);
   } catch (error) {
-    throw new Refusal(jsonAnswer(422, toInvalidJsonBody(positionOf(error))));
+    throw invalid([{ loc: ['body', positionOf(error)], msg: 'JSON decode error', type: 'json_invalid' }]);
   }
 }
 

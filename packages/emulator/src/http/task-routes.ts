@@ -1,4 +1,4 @@
-import { uploadRequestSchema } from '@videogen/validators';
+import { uploadRequestFaults } from '@videogen/validators/fast';
 import type { AssumptionId } from '../assumptions/assumptions.ts';
 import type { Core } from '../core.ts';
 import { createTask } from '../tasks/create-task.ts';
@@ -11,9 +11,9 @@ import type { MediaInspector } from '../uploads/media-inspector.ts';
 import { typeByName, type UploadService } from '../uploads/upload-service.ts';
 import { type AnswerDetails, invalid, jsonAnswer, refuse, textAnswer } from './answer.ts';
 import type { Authenticate } from './authenticate.ts';
+import { checkBody } from './check-body.ts';
 import type { Answerer } from './endpoint.ts';
 import { asObject, readJson } from './read-json.ts';
-import { checkBody } from './request-schema.ts';
 
 /** What the operations of the contract are made of. */
 export interface OperationParts {
@@ -74,7 +74,7 @@ export function answerGetTask({ core, authenticate }: OperationParts): Answerer 
 
 const STATUS_ENTRIES: Readonly<Record<TaskRecord['status'], readonly AssumptionId[]>> = {
   PENDING: ['task-initial-status'],
-  QUEUING: ['task-transitions'],
+  QUEUING: ['task-transitions', 'concurrency-limits'],
   PROCESSING: ['task-transitions'],
   SUCCESS: ['task-final-statuses'],
   FAILED: ['task-final-statuses', 'failed-task-reason'],
@@ -110,7 +110,7 @@ export function answerCreateUpload({ core, authenticate, uploads }: OperationPar
   return async (exchange) => {
     const organization = authenticate(exchange);
     const body = await readJson(core, exchange);
-    checkBody(uploadRequestSchema, body);
+    checkBody(uploadRequestFaults, body);
     const filename = String(asObject(body)['filename']);
     if (assumptions['filename-rules'] === 'supported-extension' && typeByName(filename) === undefined) {
       const error = {

@@ -30,6 +30,8 @@ export async function readHead(source: MediaSource): Promise<Uint8Array> {
  */
 export async function openMedia(source: MediaSource): Promise<Input> {
   const m = await import('mediabunny');
+  // What is wrong with a file is told by its outcome, not on the terminal.
+  m.Logging.level = m.LogLevel.Silent;
   return new m.Input({
     formats: [m.MP4, m.QTFF, m.WEBM, m.MP3, m.WAVE, m.ADTS],
     source:

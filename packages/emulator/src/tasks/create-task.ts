@@ -1,10 +1,10 @@
 import type { ValidationError } from '@videogen/types';
-import { videoStyleSchema } from '@videogen/validators';
+import { videoStyleFaults } from '@videogen/validators/fast';
 import type { AssumptionId, Assumptions } from '../assumptions/assumptions.ts';
 import type { Core } from '../core.ts';
 import { invalid } from '../http/answer.ts';
+import { checkBody } from '../http/check-body.ts';
 import { asObject } from '../http/read-json.ts';
-import { checkBody } from '../http/request-schema.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { MediaInspector } from '../uploads/media-inspector.ts';
 import type { MediaRef } from '../uploads/media-ref.ts';
@@ -38,7 +38,7 @@ export async function createTask(
   context: CreateContext,
 ): Promise<CreatedTask> {
   const { core, organization } = context;
-  checkBody(creator.schema, value);
+  checkBody(creator.faults, value);
   const body = asObject(value);
   const { assumptions } = core.settings;
   const errors = [
@@ -84,10 +84,7 @@ function missingFields({ required }: Creator, body: Body, assumptions: Assumptio
 function styleErrors({ category }: Creator, body: Body, assumptions: Assumptions): ValidationError[] {
   const name = assumptions['style-field-name'];
   if (category !== 'TEXT_TO_VIDEO' || name === null || body[name] === undefined) return [];
-  if (videoStyleSchema.safeParse(body[name]).success) return [];
-  return [
-    { loc: ['body', name], msg: `Input should be ${videoStyleSchema.options.join(', ')}`, type: 'enum' },
-  ];
+  return videoStyleFaults(body[name], ['body', name]) ?? [];
 }
 
 function formErrors({ category }: Creator, body: Body, assumptions: Assumptions): ValidationError[] {

@@ -10,6 +10,7 @@ import { createRenderJobs, type RenderOutcome } from './render-jobs.ts';
 import { type ChangeDetails, changeStatus, isFinal, nextStep } from './task-machine.ts';
 import type { TaskOutput, TaskRecord } from './task-record.ts';
 import { taskView } from './task-view.ts';
+import { createTrimmer } from './trimmer.ts';
 
 /** Moves the tasks through their stages. */
 export interface TaskService {
@@ -36,6 +37,7 @@ export function createTaskService(core: Core): TaskService {
   const stages = assumptions['task-transitions'];
   const workStage = stages.at(-1) ?? 'PROCESSING';
   const jobs = createRenderJobs(core);
+  const trimmer = createTrimmer(core);
 
   const stepAt = (task: TaskRecord, at: number): DueItem => ({
     id: `task:${task.id}`,
@@ -60,6 +62,7 @@ export function createTaskService(core: Core): TaskService {
       const done = isFinal(status) ? [`task:${id}`] : [];
       if (!(await state.commit({ tasks: [next], deliveries, due: [...due, ...works], done }))) continue;
       await announce(core, next, deliveries);
+      if (isFinal(status)) await trimmer.trim();
       return next;
     }
   };
@@ -70,6 +73,7 @@ export function createTaskService(core: Core): TaskService {
   };
   const finish = async (task: TaskRecord): Promise<void> => {
     const outcome = await jobs.result(task);
+    if (core.lifetime.signal.aborted) return;
     const ended =
       'failure' in outcome
         ? await change(task.id, 'FAILED', { failure: outcome.failure })
@@ -77,6 +81,7 @@ export function createTaskService(core: Core): TaskService {
     if (ended === null) return;
     await jobs.complete(task.id);
     await releaseInputs(task);
+    await trimmer.makeRoom();
   };
   const enter = async (task: TaskRecord, status: TaskStatus): Promise<void> => {
     const changed = await change(task.id, status);

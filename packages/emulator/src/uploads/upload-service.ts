@@ -2,6 +2,7 @@ import type { UploadGrant } from '@videogen/types';
 import type { Core } from '../core.ts';
 import { mediaFormats, serviceUriValidForMs } from '../generated/contract.ts';
 import type { DueItem } from '../persistence/records.ts';
+import { createTrimmer } from '../tasks/trimmer.ts';
 import type { UploadRecord } from './upload-record.ts';
 
 /** Grants uploads and keeps what is sent. */
@@ -27,6 +28,7 @@ export function typeByName(filename: string): string | undefined {
 /** Makes the keeper of uploads. */
 export function createUploadService(core: Core): UploadService {
   const { settings, state, time, blobs, ids, runner } = core;
+  const trimmer = createTrimmer(core);
   return {
     async grant(organization, filename) {
       const now = time.now();
@@ -66,6 +68,7 @@ export function createUploadService(core: Core): UploadService {
         const next = { ...upload, version: upload.version + 1, file: { blob, size, at: time.now() } };
         if (!(await state.commit({ uploads: [next] }))) continue;
         if (upload.file !== null) await blobs.release(upload.file.blob);
+        await trimmer.makeRoom();
         return true;
       }
     },

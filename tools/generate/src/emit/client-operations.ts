@@ -16,13 +16,16 @@ export const clientOperations: Emitter = {
   folder,
   emit: (contract): Artifact[] => {
     const operations = contract.operations.map((operation) => operationText(operation, contract));
-    const text = [
-      banner('client-operations.ts'),
-      ...operations,
-      errorStatuses(contract),
-      facts(contract),
-    ].join('\n');
-    return [{ path: `${folder}/operations.ts`, text }];
+    const file = (name: string, ...parts: string[]): Artifact => ({
+      path: `${folder}/${name}.ts`,
+      text: [banner('client-operations.ts'), ...parts].join('\n'),
+    });
+    // Apart, as an application that only creates and waits never loads what uploads and downloads need.
+    return [
+      file('operations', ...operations),
+      file('statuses', errorStatuses(contract)),
+      file('facts', facts(contract)),
+    ];
   },
 };
 

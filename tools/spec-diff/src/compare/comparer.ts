@@ -24,14 +24,16 @@ import { xmlFindings } from './xml.ts';
 export class Comparer {
   readonly flow: Flow;
   readonly #xml: boolean;
+  readonly #unchanged: (base: Schema, head: Schema) => boolean;
   readonly #sameness: Sameness;
   readonly #results = new Map<string, PairResult>();
   readonly #open = new Set<string>();
 
-  constructor(flow: Flow, xml = false) {
+  constructor(flow: Flow, xml = false, unchanged: (base: Schema, head: Schema) => boolean = () => false) {
     this.flow = flow;
     this.#xml = xml;
-    this.#sameness = new Sameness(flow);
+    this.#unchanged = unchanged;
+    this.#sameness = new Sameness(flow, unchanged);
   }
 
   /** The findings on a pair and on all pairs below it. */
@@ -59,6 +61,7 @@ export class Comparer {
   #children(pair: Pair, result: PairResult): Map<Schema, Schema> {
     const replace = new Map<Schema, Schema>();
     for (const [step, base, head] of commonChildren(pair)) {
+      if (this.#unchanged(base, head)) continue;
       const child = this.compare(base, head);
       if (child.findings.length + child.children.length > 0) result.children.push({ step, result: child });
       if (this.#open.has(`${base.id}:${head.id}`) || this.#sameness.same(base, head)) continue;
@@ -82,7 +85,16 @@ export class Comparer {
     }
     const unions = isComplex ? unionFindings(pair, this.#sameness) : { findings: [], branches: [] };
     const nested = unions.branches.flatMap(([base, head]) => collect(this.compare(base, head)));
-    const searched = search({ base: pair.base, head: pair.head, flow: this.flow, replace });
+    const unchanged = (one: Schema, other: Schema): boolean =>
+      replace.get(one) === other || replace.get(other) === one || this.#sameness.same(one, other);
+    const searched = search({
+      base: pair.base,
+      head: pair.head,
+      flow: this.flow,
+      replace,
+      unchanged,
+      shallow: !isComplex,
+    });
     const rated = settle([...own, ...unions.findings], searched, pair, isComplex && nested.length === 0);
     return [...rated, ...rateBranches(nested, rated, searched, pair)];
   }

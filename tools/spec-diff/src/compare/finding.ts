@@ -78,9 +78,16 @@ export function placeOf(schema: Schema, keyword: string, depth = 0): Node {
 /** How a schema is called in messages: by its property or component name. */
 export function nameOf(schema: Schema): string {
   const { node } = schema;
+  const named = node.key === 'schema' ? (node.parent?.text('name') ?? headerName(node)) : undefined;
+  if (named) return `\`${named}\``;
   const key = node.key === 'schema' || node.key === 'payload' ? 'the body' : node.key;
   if (/^\d+$/.test(key) || key === 'items') return `the items of ${node.parent ? keyOf(node) : 'the body'}`;
   return key === '' ? fileName(node.file) : key === 'the body' ? key : `\`${key}\``;
+}
+
+/** The schema of a response header is known by the header's name. */
+function headerName(node: Node): string | undefined {
+  return node.parent?.parent?.key === 'headers' ? node.parent.key : undefined;
 }
 
 function keyOf(node: Node): string {

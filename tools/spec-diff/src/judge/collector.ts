@@ -1,6 +1,7 @@
 import { Comparer } from '../compare/comparer.ts';
 import type { PairResult, Rated, Step } from '../compare/finding.ts';
 import { Node } from '../load/node.ts';
+import { Unchanged } from '../load/unchanged.ts';
 import { type Dialect, type Schema, schemaAt } from '../schema/schema.ts';
 import type { Direction, Flow, Level } from '../types.ts';
 
@@ -16,7 +17,23 @@ export interface Draft {
   source: 'rules' | 'redocly' | 'witness';
   rated?: Rated;
   /** The payload the finding is in, and the way from it to the finding. */
-  payload?: { base: Schema; head: Schema; flow: Flow; steps: Step[] };
+  payload?: { base: Schema; head: Schema; flow: Flow; trail: Trail | undefined };
+}
+
+/** A change as a comparison reports it. */
+export type NewDraft = Omit<Draft, 'direction' | 'operations' | 'source'> & { source?: Draft['source'] };
+
+/** The way down to a finding, last step first: it is shared by all that lies below. */
+export interface Trail {
+  step: Step;
+  above: Trail | undefined;
+}
+
+/** The steps of a trail, from the payload down. */
+export function stepsOf(trail: Trail | undefined): Step[] {
+  const steps: Step[] = [];
+  for (let here = trail; here; here = here.above) steps.unshift(here.step);
+  return steps;
 }
 
 /** Where something is used. */
@@ -38,6 +55,8 @@ export class Collector {
   readonly settled: Settled[] = [];
   readonly pairs: Map<string, PairResult[]> = new Map();
   readonly dialects: { base: Dialect; head: Dialect };
+  readonly #unchanged: Unchanged = new Unchanged();
+  readonly #seen = new Map<Rated | PairResult, Draft | undefined>();
   readonly #comparers = new Map<string, Comparer>();
 
   constructor(dialects: { base: Dialect; head: Dialect }) {
@@ -45,23 +64,31 @@ export class Collector {
   }
 
   /** Records a change; a second sighting only adds its operation. */
-  add(
-    usage: Usage,
-    draft: Omit<Draft, 'direction' | 'operations' | 'source'> & { source?: Draft['source'] },
-  ): void {
+  add(usage: Usage, draft: NewDraft): void {
+    this.#put(usage, draft);
+  }
+
+  #put(usage: Usage, draft: NewDraft): Draft {
     const key = [draft.id, draft.side, usage.flow, placeKey(draft.node), draft.message].join('|');
     const known = this.drafts.get(key);
     if (known) {
       if (usage.operation) known.operations.add(usage.operation);
-      return;
+      return known;
     }
     const operations = new Set(usage.operation ? [usage.operation] : []);
-    this.drafts.set(key, { source: 'rules', ...draft, direction: usage.direction, operations });
+    const made: Draft = { source: 'rules', ...draft, direction: usage.direction, operations };
+    this.drafts.set(key, made);
+    return made;
   }
 
   /** Notes that a place was looked at closely and is no break, whatever a coarser judge says. */
   settle(reason: string, ...nodes: (Node | undefined)[]): void {
     for (const node of nodes) if (node) this.settled.push({ node, reason });
+  }
+
+  /** Whether both versions are written the same way here; only asked of documents of one dialect. */
+  isUnchanged(base: Node | undefined, head: Node | undefined): boolean {
+    return this.dialects.base === this.dialects.head && this.#unchanged.same(base, head);
   }
 
   /** Compares two payload schemas; a missing one accepts everything. */
@@ -70,42 +97,52 @@ export class Collector {
     if (!like) return;
     const left = schemaAt(base ?? anything(like), this.dialects.base);
     const right = schemaAt(head ?? anything(like), this.dialects.head);
-    if (left === right) return;
+    if (left === right || this.isUnchanged(base, head)) return;
     const result = this.#comparer(usage.flow, xml).compare(left, right);
-    this.#report(result, usage, { base: left, head: right, flow: usage.flow, steps: [] }, new Set());
+    this.#report(result, usage, { base: left, head: right, flow: usage.flow, trail: undefined });
   }
 
   #comparer(flow: Flow, xml: boolean): Comparer {
     const key = `${flow}${xml}`;
-    const known = this.#comparers.get(key) ?? new Comparer(flow, xml);
+    const asWritten = (one: Schema, other: Schema): boolean =>
+      !one.isMerged && !other.isMerged && this.isUnchanged(one.node, other.node);
+    const known = this.#comparers.get(key) ?? new Comparer(flow, xml, asWritten);
     this.#comparers.set(key, known);
     return known;
   }
 
-  #report(
-    result: PairResult,
-    usage: Usage,
-    payload: NonNullable<Draft['payload']>,
-    seen: Set<PairResult>,
-  ): void {
-    if (seen.has(result)) return;
-    seen.add(result);
-    this.#remember(result);
-    for (const rated of result.findings) {
-      const { id, level, message, node, side } = rated;
-      const source = rated.id === 'payload-refused' ? ('witness' as const) : ('rules' as const);
-      this.add(usage, { id, level, message, node, side, rated, payload, source });
-    }
-    for (const { step, result: child } of result.children) {
-      this.#report(child, usage, { ...payload, steps: [...payload.steps, step] }, seen);
+  #report(root: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
+    const seen = new Set<PairResult>([root]);
+    const pending: [PairResult, Trail | undefined][] = [[root, undefined]];
+    for (let index = 0; index < pending.length; index++) {
+      const [result, trail] = pending[index] ?? [root, undefined];
+      if (!this.#seen.has(result)) this.#remember(result);
+      for (const rated of result.findings) this.#addRated(rated, usage, { ...payload, trail });
+      for (const { step, result: child } of result.children) {
+        if (seen.has(child)) continue;
+        seen.add(child);
+        pending.push([child, { step, above: trail }]);
+      }
     }
   }
 
+  #addRated(rated: Rated, usage: Usage, payload: NonNullable<Draft['payload']>): void {
+    const known = this.#seen.get(rated);
+    if (known) {
+      if (usage.operation) known.operations.add(usage.operation);
+      return;
+    }
+    const { id, level, message, node, side } = rated;
+    const source = rated.id === 'payload-refused' ? ('witness' as const) : ('rules' as const);
+    this.#seen.set(rated, this.#put(usage, { id, level, message, node, side, rated, payload, source }));
+  }
+
   #remember(result: PairResult): void {
+    this.#seen.set(result, undefined);
     for (const schema of [result.base, result.head]) {
       const key = placeKey(schema.node);
       const list = this.pairs.get(key) ?? [];
-      if (!list.includes(result)) list.push(result);
+      list.push(result);
       this.pairs.set(key, list);
     }
   }

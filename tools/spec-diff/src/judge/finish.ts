@@ -3,7 +3,7 @@ import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
 import type { Change, DocumentKind, Level, Location, Witness } from '../types.ts';
 import { lift } from '../witness/lift.ts';
-import type { Draft } from './collector.ts';
+import { type Draft, stepsOf } from './collector.ts';
 
 const order: readonly Level[] = ['breaking', 'warning', 'compatible', 'annotation'];
 /** Building whole payloads takes time; after this many the values alone are shown. */
@@ -98,7 +98,7 @@ function witnessOf(draft: Draft, whole: boolean): Witness | undefined {
   const [acceptedBy, refusedBy] =
     payload.flow === 'in' ? (['base', 'head'] as const) : (['head', 'base'] as const);
   const built = whole
-    ? lift(payload.base, payload.head, payload.flow, payload.steps, rated.witness.payload)
+    ? lift(payload.base, payload.head, payload.flow, stepsOf(payload.trail), rated.witness.payload)
     : undefined;
   const error =
     rated.witness.errors.find((each) => each.keyword === rated.keyword) ?? rated.witness.errors[0];

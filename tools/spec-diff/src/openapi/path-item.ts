@@ -32,13 +32,32 @@ export function operationsOf(item: Node): Map<string, Node> {
 /** Compares two path items method by method. */
 export function comparePathItems(context: Context, before: Node, after: Node): void {
   const [left, right] = [operationsOf(before), operationsOf(after)];
+  const isShell = isSameAround(context, before.deref(), after.deref());
   for (const [method, base] of left) {
     const head = right.get(method);
+    if (head && isShell && context.collector.isUnchanged(base, head)) continue;
     if (head)
       compareOperations(context, { method, base, head, baseItem: before.deref(), headItem: after.deref() });
     else removed(context, method, base);
   }
   for (const [method, head] of right) if (!left.has(method)) added(context, method, head);
+}
+
+/** Whether all that an operation inherits is the same too. */
+function isSameAround(context: Context, before: Node, after: Node): boolean {
+  const inherited = ['parameters', 'servers'].every((key) =>
+    context.collector.isUnchanged(before.get(key), after.get(key)),
+  );
+  const { base, head } = context;
+  const schemes = [base, head].map((side) => side.root.get('components')?.get('securitySchemes'));
+  return (
+    inherited &&
+    before.key === after.key &&
+    context.collector.isUnchanged(schemes[0], schemes[1]) &&
+    ['security', 'servers'].every((key) =>
+      context.collector.isUnchanged(base.root.get(key), head.root.get(key)),
+    )
+  );
 }
 
 function removed(context: Context, method: string, node: Node): void {

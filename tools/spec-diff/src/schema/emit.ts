@@ -10,8 +10,12 @@ export interface EmitOptions {
   replace?: ReadonlyMap<Schema, Schema>;
   /** The reader's side of a payload that may carry values added later (`x-extensible-enum`). */
   lenientEnums?: boolean;
-  /** Larger schemas are cut. @default 6000 */
+  /** Larger schemas are cut. @default 1500 */
   budget?: number;
+  /** How many steps into members and items are written; what is below accepts everything. @default 6 */
+  depth?: number;
+  /** The caller knows that nothing that differs lies below `depth`. @default false */
+  shallow?: boolean;
 }
 
 /** A self-contained schema of 2020-12, and whether something had to be left out. */
@@ -26,6 +30,7 @@ interface State {
   done: Set<Schema>;
   shared: Set<Schema>;
   left: number;
+  depth: number;
   truncated: boolean;
 }
 
@@ -36,7 +41,8 @@ export function emit(schema: Schema, options: EmitOptions): Emitted {
     open: new Set(),
     done: new Set(),
     shared: new Set(),
-    left: options.budget ?? 6000,
+    left: options.budget ?? 1500,
+    depth: options.depth ?? 6,
     truncated: false,
   };
   const root = write(schema, state);
@@ -55,7 +61,8 @@ function write(asked: Schema, state: State): unknown {
     state.shared.add(schema);
     return { $ref: `#/$defs/s${schema.id}` };
   }
-  if (state.left-- <= 0) {
+  if (state.depth < 0 && state.options.shallow) return true;
+  if (state.left-- <= 0 || state.depth < 0) {
     state.truncated = true;
     return true;
   }
@@ -79,11 +86,32 @@ function writeParts(parts: Parts, state: State): Record<string, unknown> {
     delete written['pattern'];
     state.truncated = true;
   }
-  for (const [key, each] of Object.entries(parts.single)) written[key] = write(each, state);
-  for (const [key, list] of Object.entries(parts.list)) written[key] = list.map((each) => write(each, state));
-  for (const [key, map] of Object.entries(parts.map)) {
-    written[key] = Object.fromEntries([...map].map(([name, each]) => [name, write(each, state)]));
+  for (const [key, each] of Object.entries(parts.single)) written[key] = writeBelow(key, each, state);
+  for (const [key, list] of Object.entries(parts.list)) {
+    written[key] = list.map((each) => writeBelow(key, each, state));
   }
+  for (const [key, map] of Object.entries(parts.map)) {
+    written[key] = Object.fromEntries([...map].map(([name, each]) => [name, writeBelow(key, each, state)]));
+  }
+  return written;
+}
+
+const steps = new Set([
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'prefixItems',
+  'unevaluatedItems',
+  'contains',
+]);
+
+function writeBelow(key: string, schema: Schema, state: State): unknown {
+  const step = steps.has(key) ? 1 : 0;
+  state.depth -= step;
+  const written = write(schema, state);
+  state.depth += step;
   return written;
 }
 

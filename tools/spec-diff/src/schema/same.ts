@@ -10,8 +10,11 @@ export class Sameness {
   #assumed = new Set<string>();
   #stack: string[] = [];
 
-  constructor(flow: Flow) {
+  readonly #unchanged: (left: Schema, right: Schema) => boolean;
+
+  constructor(flow: Flow, unchanged: (left: Schema, right: Schema) => boolean = () => false) {
     this.#flow = flow;
+    this.#unchanged = unchanged;
   }
 
   /** True if both say the same about values; annotations are not looked at. */
@@ -37,7 +40,7 @@ export class Sameness {
   }
 
   #visit(left: Schema, right: Schema): boolean {
-    if (left === right) return true;
+    if (left === right || this.#unchanged(left, right)) return true;
     const key = `${left.id}:${right.id}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;

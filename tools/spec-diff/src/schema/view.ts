@@ -60,7 +60,9 @@ function copy(parts: Parts): Parts {
 function unionsOf(parts: Parts, flow: Flow): Parts {
   let result = parts;
   for (const key of ['anyOf', 'oneOf'] as const) {
-    const branches = result.list[key];
+    const written = result.list[key];
+    const branches = key === 'anyOf' ? written?.flatMap((each) => inlined(each, flow)) : written;
+    if (branches) result = { ...result, list: { ...result.list, [key]: branches } };
     if (!branches || (key === 'oneOf' && result.notes['discriminator'])) continue;
     const union = mergeUnion(
       branches.map((each) => viewOf(each, flow)),
@@ -71,6 +73,14 @@ function unionsOf(parts: Parts, flow: Flow): Parts {
     if (merged) result = normalizeScalars(merged);
   }
   return result;
+}
+
+/** A branch that is itself nothing but a choice offers its own branches. */
+function inlined(branch: Schema, flow: Flow): Schema[] {
+  const { never, scalars, single, list, map } = viewOf(branch, flow);
+  const inner = list['anyOf'];
+  const others = [scalars, single, map].some((each) => Object.keys(each).length > 0);
+  return inner && !never && !others && Object.keys(list).length === 1 ? inner : [branch];
 }
 
 /** A `readOnly` member is no part of what comes in, a `writeOnly` one no part of what goes out. */

@@ -1,26 +1,45 @@
 import type { Parts, Schema } from '../schema/schema.ts';
-import { deeper, type Run, valuesFor } from './generate.ts';
+import { bare, deepest, innerValues, type Run, samplesOf } from './generate.ts';
 
 const usual = [0, 1, 2, 3];
 const longest = 2_000;
 
 /** Arrays of the lengths that matter, with every interesting item once, doubled items, and counted matches. */
 export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unknown[] {
+  const least = numberOr(parts.scalars['minItems'], 0);
+  if (run.depth >= bare && least === 0 && !parts.single['contains']) return [[]];
   const items = itemValues(parts, hints, run);
   const tuple = (parts.list['prefixItems'] ?? []).map((each, index) =>
-    valuesFor([each], tupleHints(hints, index), deeper(run)),
+    innerValues(each, tupleHints(hints, index), run),
   );
-  const least = numberOr(parts.scalars['minItems'], 0);
-  const made: unknown[] = lengthsOf([parts, ...hints]).map((length) => fill(length, tuple, items, 0));
+  if (run.depth >= deepest) return plain(least, tuple, items, parts.scalars['uniqueItems'] === true);
+  const made: unknown[] = lengthsOf([parts, ...hints]).map((length) => fill(length, tuple, items));
   for (const item of items) made.push(withItem(item, least, tuple, items));
   tuple.forEach((values, index) => {
     for (const value of values)
-      made.push(replace(fill(Math.max(least, index + 1), tuple, items, 0), index, value));
+      made.push(replace(fill(Math.max(least, index + 1), tuple, items), index, value));
   });
   for (const length of lengthsOf([parts, ...hints]).filter((each) => each > 1 && each < 50)) {
     for (const item of items.slice(0, 4)) made.push(Array.from({ length }, () => item));
   }
   return [...made, ...counted(parts, hints, items, run)];
+}
+
+/** A few short arrays of the most ordinary items: what stands around the interesting part must stay small. */
+function plain(
+  least: number,
+  tuple: readonly unknown[][],
+  items: readonly unknown[],
+  unique: boolean,
+): unknown[] {
+  const ordinary = unique ? items : items.slice(0, 1);
+  const shortest = fill(least, tuple, ordinary);
+  if (items.length === 0) return [shortest];
+  return [
+    shortest,
+    fill(least + 1, tuple, ordinary),
+    ...items.slice(1, 4).map((item) => [...shortest.slice(1), item]),
+  ];
 }
 
 function itemValues(parts: Parts, hints: readonly Parts[], run: Run): unknown[] {
@@ -30,10 +49,10 @@ function itemValues(parts: Parts, hints: readonly Parts[], run: Run): unknown[] 
     .map((each) => each.single['contains'])
     .filter((each) => each !== undefined);
   const open = own ? [own] : theirs;
-  const base = open.length > 0 ? valuesFor(own ? [own] : [], theirs, deeper(run)) : [];
+  const base = open.length > 0 ? (own ? innerValues(own, theirs, run) : []) : [];
   const loose = own ? [] : ['a', 1, 2, 'b', true, null, { a: 1 }, [1], 0.5];
-  const fitting = wanted.flatMap((each) => valuesFor([each], [], deeper(run)).slice(0, 6));
-  const asTheirs = own ? [] : theirs.flatMap((each) => valuesFor([each], [], deeper(run)));
+  const fitting = wanted.flatMap((each) => samplesOf(each, run).slice(0, 6));
+  const asTheirs = own ? [] : theirs.flatMap((each) => samplesOf(each, run));
   return [...base.filter((each) => own !== undefined || each !== null), ...asTheirs, ...loose, ...fitting];
 }
 
@@ -53,16 +72,11 @@ function lengthsOf(all: readonly Parts[]): number[] {
   return [...new Set([...near, ...usual])].filter((length) => length >= 0 && length <= longest);
 }
 
-function fill(
-  length: number,
-  tuple: readonly unknown[][],
-  items: readonly unknown[],
-  shift: number,
-): unknown[] {
+function fill(length: number, tuple: readonly unknown[][], items: readonly unknown[]): unknown[] {
   return Array.from({ length }, (_, index) => {
     const slot = tuple[index];
     if (slot) return slot[0];
-    return distinct(items, index - tuple.length + shift);
+    return distinct(items, index - tuple.length);
   });
 }
 
@@ -82,7 +96,7 @@ function withItem(
   items: readonly unknown[],
 ): unknown[] {
   const others = items.filter((each) => each !== item);
-  const made = fill(Math.max(least, tuple.length + 1), tuple, others, 0);
+  const made = fill(Math.max(least, tuple.length + 1), tuple, others);
   return replace(made, tuple.length, item);
 }
 
@@ -96,7 +110,7 @@ function counted(parts: Parts, hints: readonly Parts[], items: readonly unknown[
   for (const each of [parts, ...hints]) {
     const wanted = each.single['contains'];
     if (!wanted) continue;
-    const matches = valuesFor([wanted], [], deeper(run));
+    const matches = samplesOf(wanted, run);
     const edges = [numberOr(each.scalars['minContains'], 1), numberOr(each.scalars['maxContains'], 2)];
     for (const count of new Set(edges.flatMap((edge) => [edge - 1, edge, edge + 1]))) {
       if (count < 0 || count > 200) continue;

@@ -12,9 +12,12 @@ export interface Run {
   flow: Flow;
   depth: number;
   limit: number;
+  /** Whether two schemas are known to say the same: then a few values of one are enough. */
+  unchanged: (left: Schema, right: Schema) => boolean;
 }
 
-const deepest = 7;
+/** Below this depth values only serve to fill what is above them. */
+export const deepest = 3;
 
 /**
  * Values that the first schema is likely to accept and at which the second one may disagree; the most
@@ -61,7 +64,6 @@ function ofType(type: string, way: Parts, hints: readonly Parts[], run: Run): un
   if (type === 'number') return numbersFor(way, hints);
   if (type === 'integer') return numbersFor(way, hints).filter(Number.isInteger);
   if (type === 'string') return stringsFor(way, hints);
-  if (run.depth >= deepest) return type === 'array' ? [[]] : [{}];
   return type === 'array' ? arraysFor(way, hints, run) : objectsFor(way, hints, run);
 }
 
@@ -86,7 +88,35 @@ function spread<T>(values: readonly T[], limit: number): T[] {
   return [...head, ...tail];
 }
 
-/** The run one level further down, with less room. */
-export function deeper(run: Run): Run {
-  return { ...run, depth: run.depth + 1, limit: Math.max(6, Math.floor(run.limit / 3)) };
+/** Values for something inside: many where the two versions differ, a few where they do not. */
+export function innerValues(own: Schema, theirs: readonly Schema[], run: Run): unknown[] {
+  const differs = theirs.some((each) => each !== own && !run.unchanged(own, each));
+  if (!differs || run.depth >= deepest) return samplesOf(own, run);
+  const limit = Math.max(12, Math.floor(run.limit / 3));
+  return valuesFor([own], theirs, { ...run, depth: run.depth + 1, limit });
+}
+
+/** Below this depth only what has to be there is made. */
+export const bare: number = deepest + 1;
+
+const kept = [deepest, bare].map(() => ({
+  in: new WeakMap<Schema, unknown[]>(),
+  out: new WeakMap<Schema, unknown[]>(),
+}));
+const few = 8;
+
+/**
+ * A few ordinary values of a schema, the first of them the most ordinary; kept, for they are asked for often.
+ * Inside of such values everything is as bare as can be, so that they stay small.
+ */
+export function samplesOf(schema: Schema, { flow, depth }: Pick<Run, 'flow' | 'depth'>): unknown[] {
+  const level = depth < deepest ? deepest : bare;
+  const store = kept[level - deepest]?.[flow];
+  const known = store?.get(schema);
+  if (known) return known;
+  // A schema that contains itself gets nothing while it is being asked for: optional parts stay away.
+  store?.set(schema, []);
+  const made = valuesFor([schema], [], { flow, depth: level, limit: few, unchanged: () => true });
+  store?.set(schema, made);
+  return made;
 }

@@ -5,7 +5,7 @@ import { emit } from '../schema/emit.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { valuesFor } from './generate.ts';
+import { samplesOf } from './generate.ts';
 import { compile } from './search.ts';
 
 /** A whole payload with the refused value in it. */
@@ -17,7 +17,7 @@ export interface Lifted {
 
 const judges: Record<Flow, WeakMap<Schema, ValidateFunction>> = { in: new WeakMap(), out: new WeakMap() };
 /** Whole payloads are a comfort to the reader; beyond this size the value alone has to do. */
-const budget = 3000;
+const budget = 800;
 
 /**
  * Builds the payload around a value that the two versions disagree on, and has both versions judge the whole;
@@ -41,7 +41,7 @@ export function lift(
 function judgeOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
   const known = judges[flow].get(schema);
   if (known) return known;
-  const written = emit(schema, { flow, budget });
+  const written = emit(schema, { flow, budget, depth: 50 });
   const made = written.truncated ? undefined : compile(written.schema);
   if (made) judges[flow].set(schema, made);
   return made;
@@ -58,7 +58,7 @@ function build(
   const [schema] = schemas;
   if (!schema) return undefined;
   const view = viewOf(schema, flow);
-  const sample = valuesFor([schema], [], { flow, depth: 4, limit: 8 });
+  const sample = samplesOf(schema, { flow, depth: 0 });
   if (step.kind === 'item') {
     const child = view.list['prefixItems']?.[step.index] ?? view.single['items'];
     const inner = child && build([child], rest, value, flow);

@@ -1,6 +1,6 @@
 import { isObject } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import { deeper, type Run, valuesFor } from './generate.ts';
+import { bare, deepest, innerValues, interleave, type Run, samplesOf, valuesFor } from './generate.ts';
 import { createRandom } from './random.ts';
 import { matching } from './regex.ts';
 
@@ -24,24 +24,47 @@ export function objectsFor(parts: Parts, hints: readonly Parts[], run: Run): Jso
   const made: Json[] = [smallest, fullest];
   for (const name of optional)
     made.push({ ...smallest, [name]: first(values, name) }, without(fullest, name));
+  if (run.depth >= deepest)
+    return [...made, ...plainVariations(smallest, values), ...depending(parts, smallest, values)];
   made.push(
     ...depending(parts, smallest, values),
     ...extras(parts, hints, smallest, run),
     ...counts(parts, hints, [smallest, fullest], values),
   );
-  for (const [name, list] of values) for (const value of list) made.push({ ...smallest, [name]: value });
-  for (const [name, list] of values)
-    for (const value of list.slice(0, 12)) made.push({ ...fullest, [name]: value });
+  made.push(
+    ...variations(smallest, values, (list) => list),
+    ...variations(fullest, values, (list) => list.slice(0, 12)),
+  );
   return [...made, ...mixtures(values, required, run)];
+}
+
+/** One member changed at a time; the first values of all members come before the second ones. */
+function variations(
+  start: Json,
+  values: ReadonlyMap<string, unknown[]>,
+  cut: (list: unknown[]) => unknown[],
+): Json[] {
+  return interleave(
+    [...values].map(([name, list]) => cut(list).map((value) => ({ ...start, [name]: value }))),
+  );
+}
+
+/** The smallest object with one other value at a time. */
+function plainVariations(smallest: Json, values: ReadonlyMap<string, unknown[]>): Json[] {
+  return [...values].flatMap(([name, list]) =>
+    list.slice(1, 6).map((value) => ({ ...smallest, [name]: value })),
+  );
 }
 
 function memberValues(parts: Parts, hints: readonly Parts[], run: Run): Map<string, unknown[]> {
   const values = new Map<string, unknown[]>();
+  const required = requiredOf(parts);
   for (const [name, schema] of parts.map['properties'] ?? []) {
+    if (run.depth >= bare && !required.has(name)) continue;
     const theirs = hints
       .map((each) => each.map['properties']?.get(name))
       .filter((each) => each !== undefined);
-    const list = valuesFor([schema], theirs, deeper(run));
+    const list = innerValues(schema, theirs, run);
     if (list.length > 0) values.set(name, list);
   }
   return values;
@@ -56,7 +79,7 @@ function requiredOf(parts: Parts): Set<string> {
 /** What a member may hold that only `additionalProperties` or a pattern speaks about. */
 function undeclared(parts: Parts, run: Run): unknown[] {
   const schema = parts.single['additionalProperties'] ?? parts.single['unevaluatedProperties'];
-  return schema ? valuesFor([schema], [], deeper(run)) : [...anyValues];
+  return schema ? samplesOf(schema, run) : [...anyValues];
 }
 
 function first(values: ReadonlyMap<string, unknown[]>, name: string): unknown {
@@ -93,15 +116,15 @@ function extras(parts: Parts, hints: readonly Parts[], smallest: Json, run: Run)
     .map((each) => each.single['additionalProperties'])
     .filter((each) => each !== undefined);
   const values = extra
-    ? valuesFor([extra], theirs, deeper(run))
-    : [...anyValues, ...theirs.flatMap((each) => valuesFor([each], [], deeper(run)))];
+    ? innerValues(extra, theirs, run)
+    : [...anyValues, ...theirs.flatMap((each) => samplesOf(each, run))];
   const names = [...patternNames([parts, ...hints]), ...nameValues(parts, hints, run), ...extraNames];
   const made = names.flatMap((name) => values.slice(0, 3).map((value) => ({ ...smallest, [name]: value })));
   for (const value of values) made.push({ ...smallest, x_extra: value });
   for (const [pattern, schema] of parts.map['patternProperties'] ?? []) {
     const others = hints.flatMap((each) => each.map['patternProperties']?.get(pattern) ?? []);
     for (const name of matching(pattern).slice(0, 3)) {
-      for (const value of valuesFor([schema], others, deeper(run))) made.push({ ...smallest, [name]: value });
+      for (const value of innerValues(schema, others, run)) made.push({ ...smallest, [name]: value });
     }
   }
   return extra ? [...made, ...declaredByOthers(hints, smallest, values)] : made;
@@ -127,7 +150,7 @@ function nameValues(parts: Parts, hints: readonly Parts[], run: Run): string[] {
   const values =
     own.length > 0
       ? valuesFor(own, theirs, { ...run, limit: 60 })
-      : theirs.flatMap((each) => valuesFor([each], [], run));
+      : theirs.flatMap((each) => samplesOf(each, run));
   return values.filter((value) => typeof value === 'string').slice(0, 60);
 }
 
@@ -146,7 +169,7 @@ function counts(
     edges.filter((edge) => typeof edge === 'number').flatMap((edge) => [edge - 1, edge, edge + 1]),
   );
   const extra = parts.single['additionalProperties'];
-  const filler = extra ? valuesFor([extra], [], { flow: 'in', depth: 6, limit: 1 })[0] : 'text';
+  const filler = extra ? samplesOf(extra, { flow: 'in', depth: 0 })[0] : 'text';
   return [...wanted]
     .filter((count) => count >= 0 && count <= manyExtras)
     .flatMap((count) => starts.map((start) => sized(start, count, values, filler)));
@@ -161,7 +184,7 @@ function sized(start: Json, count: number, values: ReadonlyMap<string, unknown[]
 }
 
 function mixtures(values: ReadonlyMap<string, unknown[]>, required: ReadonlySet<string>, run: Run): Json[] {
-  if (values.size < 2) return [];
+  if (values.size < 2 || run.depth >= deepest) return [];
   const random = createRandom(values.size + run.depth);
   return Array.from({ length: run.depth === 0 ? 120 : 12 }, () =>
     Object.fromEntries(

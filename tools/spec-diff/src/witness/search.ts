@@ -26,11 +26,15 @@ export interface SearchTask {
   flow: Flow;
   /** Parts of the reader's version to be taken from the other one, so that a single difference is looked at. */
   replace?: ReadonlyMap<Schema, Schema>;
+  /** Whether two schemas are known to say the same. @default only the same object does */
+  unchanged?: (left: Schema, right: Schema) => boolean;
+  /** Nothing below the members of this schema differs. @default false */
+  shallow?: boolean;
   /** @default 1500 */
   limit?: number;
 }
 
-const enough = 12;
+const enough = 8;
 let shared: Ajv2020 | undefined;
 let compiled = 0;
 
@@ -55,18 +59,25 @@ export function compile(schema: unknown): ValidateFunction | undefined {
 export function search(task: SearchTask): SearchResult {
   const { flow } = task;
   const [producer, consumer] = flow === 'in' ? [task.base, task.head] : [task.head, task.base];
-  const written = emit(producer, { flow });
+  const reach = task.shallow ? { depth: 1, shallow: true } : {};
+  const written = emit(producer, { flow, ...reach });
   const read = emit(consumer, {
     flow,
+    ...reach,
     lenientEnums: flow === 'out',
     ...(task.replace ? { replace: task.replace } : {}),
   });
   const accepts = compile(written.schema);
   const judges = compile(read.schema);
   if (!accepts || !judges) return { found: [], tried: 0, accepted: 0, conclusive: false };
-  const values = valuesFor([producer], [consumer], { flow, depth: 0, limit: task.limit ?? 1500 });
+  const values = valuesFor([producer], [consumer], {
+    flow,
+    depth: 0,
+    limit: task.limit ?? 1500,
+    unchanged: task.unchanged ?? (() => false),
+  });
   const result = sift(values, accepts, judges);
-  const finite = isFinite(producer, flow);
+  const finite = hasFewValues(producer, flow);
   const conclusive = !written.truncated && !read.truncated && result.accepted >= (finite ? 1 : enough);
   return { ...result, conclusive };
 }
@@ -99,7 +110,7 @@ function size(payload: unknown): number {
 }
 
 /** Schemas with so few values that all of them were tried. */
-function isFinite(schema: Schema, flow: Flow): boolean {
+function hasFewValues(schema: Schema, flow: Flow): boolean {
   const parts = viewOf(schema, flow);
   return (
     parts.never ||

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createCallbackReceiver, memoryStore, type Rejection } from '@videogen/callbacks';
+import { nodeHandler } from '@videogen/callbacks/node';
+import { createVideoClient, NotFoundError } from '@videogen/client';
+import { type ProfileName, startEmulator } from '@videogen/emulator';
+import { describe, expect, it } from 'vitest';
+import { SECRETS } from './support/scene.ts';
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function close(server: Server): void {
+  server.closeAllConnections();
+  server.close();
+}
+
+describe("the emulator's callbacks", () => {
+  const profiles: ProfileName[] = ['assumed', 'once', 'duplicating', 'reordering', 'hostile'];
+
+  it.each(profiles)('arrive, each effect once: %s', async (profile) => {
+    await using emulator = await startEmulator({ clock: 'manual', render: 'none', profile });
+    const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+    const effects: string[] = [];
+    const rejections: Rejection[] = [];
+    let handle: ReturnType<typeof nodeHandler> | undefined;
+    const server = createServer((request, response) => handle?.(request, response));
+    const callbacks = createCallbackReceiver({
+      publicUrl: `${await listen(server)}/callbacks`,
+      secrets: SECRETS,
+      store: memoryStore(),
+      confirm: async (id) => {
+        try {
+          return await client.tasks.get(id);
+        } catch (error) {
+          if (error instanceof NotFoundError) return null;
+          throw error;
+        }
+      },
+      onSuccess: (task, { ref, effectId }) => void effects.push(`${ref} ${task.status} ${effectId}`),
+      onRejected: (rejection) => void rejections.push(rejection),
+    });
+    handle = nodeHandler(callbacks);
+    const wanted: string[] = [];
+    for (const ref of ['a', 'b', 'c']) {
+      const { url } = await callbacks.createUrl({ ref });
+      const task = await client.textToVideo({
+        prompt: 'A cat',
+        model: 't2v-2.4-faster',
+        seconds: 5,
+        callback_url: url,
+      });
+      wanted.push(`${ref} SUCCESS ${task.id}:SUCCESS`);
+    }
+    await emulator.clock.advance('10m');
+    await callbacks.idle();
+    expect(effects.sort()).toEqual(wanted);
+    const genuine = (await emulator.deliveries.list()).filter(({ kind }) => kind === 'genuine');
+    expect(genuine.length).toBeGreaterThan(0);
+    close(server);
+  });
+});
+
+describe("Prism's callbacks", () => {
+  it('arrive: the record is usable, and the token in its URL is known', { timeout: 60_000 }, async () => {
+    const statuses: string[] = [];
+    const rejections: Rejection[] = [];
+    let handle: ReturnType<typeof nodeHandler> | undefined;
+    const server = createServer((request, response) => handle?.(request, response));
+    const callbacks = createCallbackReceiver({
+      publicUrl: `${await listen(server)}/callbacks`,
+      secrets: SECRETS,
+      store: memoryStore(),
+      onStatus: (task) => void statuses.push(task.status),
+      onRejected: (rejection) => void rejections.push(rejection),
+    });
+    handle = nodeHandler(callbacks);
+    const prism = await startPrism();
+    try {
+      const { url } = await callbacks.createUrl();
+      const response = await fetch(`${prism.url}/v1/video/text2video`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+        body: JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5, callback_url: url }),
+      });
+      expect(response.status).toBe(200);
+      await expect.poll(() => [statuses.length, rejections], { timeout: 20_000 }).toEqual([1, []]);
+    } finally {
+      prism.stop();
+      close(server);
+    }
+  });
+});
+
+async function startPrism(): Promise<{ url: string; stop(): void }> {
+  const entry = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+  const document = fileURLToPath(import.meta.resolve('@videogen/spec/openapi.json'));
+  const child = spawn(process.execPath, [entry, 'mock', document, '--port', '0', '--host', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '' },
+  });
+  let log = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    log += String(chunk);
+    const url = /Prism is listening on (http:\/\/\S+)/.exec(log)?.[1];
+    if (url !== undefined) {
+      child.stdout.resume();
+      return { url, stop: () => void child.kill('SIGKILL') };
+    }
+  }
+  throw new Error(`Prism ended before it listened: ${log}`);
+}

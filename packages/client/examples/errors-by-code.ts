@@ -1,0 +1,39 @@
+import { createVideoClient, isVideoClientError } from '@videogen/client';
+
+const client = createVideoClient({
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator',
+});
+
+// #region errors
+async function create(seconds: number): Promise<void> {
+  try {
+    const task = await client.textToVideo({ prompt: 'A cat', model: 't2v-2.4-faster', seconds });
+    await task.result();
+    console.log('done');
+  } catch (error) {
+    if (!isVideoClientError(error)) throw error;
+    switch (error.code) {
+      case 'validation':
+        return console.log('Correct these:', error.fieldErrors());
+      case 'authentication':
+      case 'organization_banned':
+        return console.log('No entry:', error.message);
+      case 'rate_limit':
+        return console.log(`Come back in ${error.retryAfter ?? 'some'} ms`);
+      case 'ambiguous_submit':
+        return console.log('Paid or not? Look before you try again:', error.submissionId);
+      case 'task_failed':
+      case 'task_canceled':
+        return console.log(`Task ${error.taskId} cost ${error.task.credits} credits for nothing`);
+      case 'task_timeout':
+        return console.log(`Wait again for ${error.taskId}`);
+      default:
+        throw error;
+    }
+  }
+}
+// #endregion errors
+
+await create(11);
+await create(2);

@@ -1,0 +1,20 @@
+import { createVideoClient } from '@videogen/client';
+
+const client = createVideoClient({
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator',
+});
+
+// #region first-video
+const task = await client.textToVideo({
+  prompt: 'A cat surfing a wave at sunset',
+  model: 't2v-2.4-faster',
+  seconds: 5,
+});
+
+const { output_videos } = await task.result({ onStatus: ({ status }) => console.log(status) });
+for (const [index, video] of output_videos.entries()) {
+  const { size } = await client.download(video, `${task.id}-${index}.mp4`);
+  console.log(`${video.width}x${video.height}, ${size} bytes`);
+}
+// #endregion first-video

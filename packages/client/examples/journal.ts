@@ -1,0 +1,22 @@
+import { appendFile } from 'node:fs/promises';
+import { createVideoClient } from '@videogen/client';
+
+const journal = process.argv[2] ?? 'submissions.jsonl';
+
+// #region journal
+const client = createVideoClient({
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
+  // A function is asked for every request, so that a key can be renewed.
+  apiKey: async () => process.env['VIDEOGEN_API_KEY'] ?? 'emulator',
+  hooks: {
+    // Awaited before anything is sent: what is paid for is on record first.
+    beforeSubmit: ({ id, operation, body }) =>
+      appendFile(journal, `${JSON.stringify({ id, operation, body })}\n`),
+    afterSubmit: ({ id }, { taskId, error }) =>
+      appendFile(journal, `${JSON.stringify({ id, taskId, error: error && String(error) })}\n`),
+  },
+});
+// #endregion journal
+
+const task = await client.textToVideo({ prompt: 'A quill writing by itself', seconds: 2 });
+console.log(task.id);

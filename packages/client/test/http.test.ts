@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { createVideoClient } from '../src/index.ts';
+import { fakeClock } from './support/fake-clock.ts';
+import { memoryFetch, type Sent } from './support/memory-fetch.ts';
+import { created, json, serve, task, taskId } from './support/service.ts';
+
+const apiKey = 'sk-secret-123456';
+const get = '/v1/tasks/{task_id}';
+const params = { params: { path: { task_id: taskId } } };
+
+describe('client.http', () => {
+  it('is the openapi-fetch client, with the key', async () => {
+    await using service = await serve(task('SUCCESS'));
+    const { http } = createVideoClient({ baseUrl: `${service.url}/`, apiKey, headers: { 'x-own': '1' } });
+    const { data, error, response } = await http.GET(get, params);
+    expect(data?.data.status).toBe('SUCCESS');
+    expect(error).toBeUndefined();
+    expect(response.status).toBe(200);
+    expect(service.seen[0]?.headers).toMatchObject({ authorization: `Bearer ${apiKey}`, 'x-own': '1' });
+  });
+
+  it('gives a refusal instead of throwing it, once', async () => {
+    await using service = await serve((_, response) => json(response, 503, { detail: 'busy' }));
+    const { http } = createVideoClient({ baseUrl: service.url, apiKey });
+    expect(await http.GET(get, params)).toMatchObject({ error: { detail: 'busy' } });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('never gives the key to another host', async () => {
+    await using other = await serve(task('SUCCESS'));
+    await using service = await serve((_, response) =>
+      response.writeHead(307, { location: other.url }).end(),
+    );
+    const { http } = createVideoClient({ baseUrl: service.url, apiKey });
+    await http.GET(get, { ...params, baseUrl: other.url });
+    await http.GET(get, { ...params, redirect: 'follow' });
+    expect(other.seen).toHaveLength(2);
+    for (const { headers } of other.seen) expect(headers).not.toHaveProperty('authorization');
+  });
+
+  it('is not fooled by a host that begins with the same letters', async () => {
+    const sent: Sent[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      const { url, headers } = input as Request;
+      sent.push({ url, init: { headers } });
+      return Response.json({});
+    };
+    const { http } = createVideoClient({ baseUrl: 'https://api.example', apiKey, fetch });
+    await http.GET(get, { ...params, baseUrl: 'https://api.example.evil' });
+    expect(sent[0]?.init.headers.get('authorization')).toBeNull();
+  });
+});
+
+describe('middleware', () => {
+  it('sees real requests and responses of every call, but not the key', async () => {
+    await using service = await serve(created);
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const seen: unknown[] = [];
+    client.http.use({
+      onRequest({ request, schemaPath }) {
+        expect(request).toBeInstanceOf(Request);
+        seen.push(schemaPath, request.headers.get('authorization'));
+        const changed = new Request(request);
+        changed.headers.set('x-trace', 'abc');
+        return changed;
+      },
+      onResponse: ({ response }) => void seen.push(response.status),
+    });
+    await client.textToVideo({ prompt: 'x' });
+    expect(seen).toEqual(['/v1/video/text2video', null, 200]);
+    expect(service.seen[0]?.headers).toMatchObject({ 'x-trace': 'abc', authorization: `Bearer ${apiKey}` });
+    expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ prompt: 'x' });
+  });
+
+  it('that throws before the request is not taken for the network', async () => {
+    await using service = await serve(created);
+    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const fault = new Error('no trace id');
+    const eject = {
+      onRequest: () => {
+        throw fault;
+      },
+    };
+    client.http.use(eject);
+    await expect(client.textToVideo({ prompt: 'x' })).rejects.toBe(fault);
+    client.http.eject(eject);
+    await expect(client.textToVideo({ prompt: 'x' })).resolves.toMatchObject({ id: taskId });
+    expect(service.seen).toHaveLength(1);
+  });
+});
+
+describe('options', () => {
+  const make = (more: object) => () => createVideoClient({ baseUrl: 'https://x.example', apiKey, ...more });
+  it.each([
+    { baseUrl: 'x.example' },
+    { baseUrl: '' },
+    { baseUrl: undefined },
+    { baseUrl: 'ftp://x.example' },
+    { baseUrl: 'https://me:secret@x.example' },
+    { baseUrl: 'https://x.example/?key=1' },
+    { timeout: -1 },
+    { timeout: '5' },
+    { maxRetries: Number.NaN },
+  ])('%j are refused at once', (more) => {
+    expect(make(more)).toThrow(TypeError);
+  });
+
+  it.each([{ timeout: -1 }, { maxRetries: '1' }, { signal: 'stop' }])(
+    '%j of a call are refused at once',
+    async (more) => {
+      const fetch = memoryFetch(() => {
+        throw new Error('was sent');
+      });
+      const client = make({ fetch })();
+      await expect(client.tasks.get(taskId, more as object)).rejects.toBeInstanceOf(TypeError);
+      await expect(client.textToVideo({}, more as object)).rejects.toBeInstanceOf(TypeError);
+    },
+  );
+
+  it('two clients do not touch each other', async () => {
+    const sent: string[] = [];
+    const fetch = memoryFetch(({ url, init }) => {
+      sent.push(`${url.split('/v1')[0]} ${init.headers.get('authorization')}`);
+      return Response.json({ data: { status: 'PENDING' } });
+    });
+    const [a, b] = ['a', 'b'].map((name) =>
+      createVideoClient({ baseUrl: `https://${name}.example`, apiKey: `key-of-${name}`, fetch }),
+    );
+    await Promise.all([a?.tasks.get(taskId), b?.tasks.get(taskId)]);
+    expect(sent).toEqual(['https://a.example Bearer key-of-a', 'https://b.example Bearer key-of-b']);
+  });
+
+  it('a read is repeated as often as the call says', async () => {
+    let calls = 0;
+    const fetch = memoryFetch(() => {
+      calls++;
+      return new Response('', { status: 503 });
+    });
+    const { tasks } = make({ fetch, clock: fakeClock() })();
+    await expect(tasks.get(taskId, { maxRetries: 2 })).rejects.toMatchObject({ code: 'server', taskId });
+    expect(calls).toBe(3);
+  });
+});

@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../bench/memory.ts', import.meta.url));
+
+it('uploading 80 MB from disk takes less than 20 MB of memory', async () => {
+  // Alone in a process, where nothing else reserves or frees.
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '80']);
+  expect(JSON.parse(stdout).upload).toBeLessThan(20);
+});

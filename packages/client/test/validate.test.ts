@@ -1,0 +1,66 @@
+import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
+import { describe, expect, it } from 'vitest';
+import { createVideoClient, type StandardSchema } from '../src/index.ts';
+import { fakeClock } from './support/fake-clock.ts';
+import { memoryFetch } from './support/memory-fetch.ts';
+import { record, taskId } from './support/service.ts';
+
+const schemas = { task: taskSchema, createdTask: createdTaskSchema, uploadGrant: uploadGrantSchema };
+
+function clientFor(data: unknown, given: object = schemas) {
+  const fetch = memoryFetch(() => Response.json({ code: 0, data }));
+  return createVideoClient({
+    baseUrl: 'https://x.example',
+    apiKey: 'key-123456',
+    fetch,
+    clock: fakeClock(),
+    schemas: given,
+  });
+}
+
+describe('with schemas', () => {
+  it('an answer that fits passes, with fields that the schema does not know', async () => {
+    const answer = { ...record('SUCCESS'), reason: 'new' };
+    expect(await clientFor(answer).tasks.get(taskId)).toEqual(answer);
+  });
+
+  it.each([{ status: 'DREAMING' }, { category: 'SOUND_TO_VIDEO' }, { status: 'DREAMING', category: 'X' }])(
+    '%j is new, not wrong',
+    async (change) => {
+      const answer = { ...record('SUCCESS'), ...change };
+      expect(await clientFor(answer).tasks.get(taskId)).toEqual(answer);
+    },
+  );
+
+  it.each([
+    { credits: '5' },
+    { output_videos: [{ url: 7 }] },
+    { seconds: null },
+    { status: 'DREAMING', credits: null },
+  ])('%j is wrong', async (change) => {
+    const error = await clientFor({ ...record('SUCCESS'), ...change })
+      .tasks.get(taskId)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'invalid_response', taskId });
+    expect(String(error)).toContain(Object.keys(change).at(-1));
+  });
+
+  it('a created task that does not fit leaves it in doubt', async () => {
+    await expect(clientFor({ task_id: 'not-a-uuid' }).textToVideo({})).rejects.toMatchObject({
+      code: 'ambiguous_submit',
+    });
+  });
+
+  it('any Standard Schema will do', async () => {
+    const task: StandardSchema = {
+      '~standard': { validate: async () => ({ issues: [{ message: 'never', path: [{ key: 'inputs' }] }] }) },
+    };
+    await expect(clientFor(record('SUCCESS'), { task }).tasks.get(taskId)).rejects.toThrow('inputs: never');
+  });
+});
+
+it('without schemas, what is wrong passes', async () => {
+  await expect(clientFor({ status: 'SUCCESS' }, {}).tasks.get(taskId)).resolves.toEqual({
+    status: 'SUCCESS',
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Application, type DeclarationReflection, type ProjectReflection, ReflectionKind } from 'typedoc';
+import type { PluginOptions } from 'typedoc-plugin-markdown';
+import { listFiles } from '../files.ts';
+import { docsRoot } from '../paths.ts';
+import { type EntryPoint, entryPoints } from './entry-points.ts';
+
+/** Markdown of one import path of a package. */
+export interface ApiPage {
+  /** `@videogen/callbacks/hono` */
+  readonly specifier: string;
+  /** Last part of the page's address: `callbacks-hono`. */
+  readonly slug: string;
+  readonly markdown: string;
+}
+
+/** One error class with the code that tells it apart. */
+export interface ErrorClass {
+  readonly specifier: string;
+  readonly name: string;
+  readonly code: string;
+  readonly summary: string;
+}
+
+/** Everything that TypeDoc reads out of the packages. */
+export interface ApiReference {
+  readonly pages: readonly ApiPage[];
+  readonly errors: readonly ErrorClass[];
+}
+
+/** Part of an address for an import path. */
+export function slugOf(specifier: string): string {
+  return specifier.replace('@videogen/', '').replaceAll('/', '-');
+}
+
+async function application(points: readonly EntryPoint[]): Promise<Application> {
+  const markdown: Partial<PluginOptions> = {
+    hidePageHeader: true,
+    hidePageTitle: true,
+    hideBreadcrumbs: true,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    typeAliasPropertiesFormat: 'table',
+    classPropertiesFormat: 'table',
+    propertyMembersFormat: 'table',
+    expandObjects: false,
+  };
+  return Application.bootstrapWithPlugins({
+    entryPoints: points.map(({ file }) => file),
+    plugin: ['typedoc-plugin-markdown'],
+    tsconfig: join(docsRoot, 'tsconfig.api.json'),
+    skipErrorChecking: true,
+    excludeInternal: true,
+    excludeExternals: true,
+    excludePrivate: true,
+    disableSources: true,
+    readme: 'none',
+    groupOrder: ['Functions', 'Interfaces', 'Classes', 'Type Aliases', 'Variables', '*'],
+    logLevel: 'Error',
+    validation: { invalidLink: false, notExported: false, notDocumented: false },
+    ...markdown,
+    // The plugin's own router: one page for each import path.
+    ...{ router: 'module' },
+  });
+}
+
+/** TypeDoc names a module after its file; readers know it by what they import. */
+function nameModules(project: ProjectReflection, points: readonly EntryPoint[]): void {
+  for (const module of project.children ?? []) {
+    const file = module.sources?.[0]?.fullFileName ?? project.files.getReflectionPath(module);
+    const point = points.find((each) => each.file === file);
+    if (point !== undefined) module.name = slugOf(point.specifier);
+  }
+}
+
+function errorOf(specifier: string, reflection: DeclarationReflection): ErrorClass[] {
+  const code = reflection.children?.find((child) => child.name === 'code');
+  const type = code?.type;
+  if (type === undefined || type.type !== 'literal' || typeof type.value !== 'string') return [];
+  const summary = (reflection.comment?.summary ?? []).map((part) => part.text).join('');
+  return [
+    { specifier, name: reflection.name, code: type.value, summary: summary.replace(/\s+/g, ' ').trim() },
+  ];
+}
+
+function errorsOf(project: ProjectReflection, points: readonly EntryPoint[]): ErrorClass[] {
+  return (project.children ?? []).flatMap((module) => {
+    const point = points.find((each) => slugOf(each.specifier) === module.name);
+    const classes = (module.children ?? []).filter((child) => child.kind === ReflectionKind.Class);
+    return classes.flatMap((each) => errorOf(point?.specifier ?? module.name, each));
+  });
+}
+
+/** Drops what says only where a member comes from, and takes the deepest headings out of the page's outline. */
+function calm(markdown: string): string {
+  return markdown
+    .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]*\n/gm, '')
+    .replace(/^###### (.*)$/gm, '**$1**')
+    .replace(/\n{3,}/g, '\n\n');
+}
+
+/** Takes the pages out of TypeDoc's folder and points their links at this site. */
+async function readPages(folder: string, points: readonly EntryPoint[]): Promise<ApiPage[]> {
+  const names = await listFiles(folder);
+  const pages: ApiPage[] = [];
+  for (const point of points) {
+    const slug = slugOf(point.specifier);
+    const name = names.find((each) => each === `${slug}.md` || each.endsWith(`/${slug}.md`));
+    if (name === undefined) continue;
+    const text = await readFile(join(folder, name), 'utf8');
+    if (!text.includes('## ')) continue; // It exports nothing, such as a package that is a command alone.
+    const markdown = calm(text).replace(
+      /\]\((?:\.\.\/)*(?:[\w-]+\/)*([\w-]+)\.md(#[^)]*)?\)/g,
+      '](/reference/api/$1/$2)',
+    );
+    pages.push({ specifier: point.specifier, slug, markdown });
+  }
+  return pages;
+}
+
+/**
+ * Reads the public API of every package out of its sources.
+ *
+ * @throws Error when TypeDoc cannot read them.
+ */
+export async function readApi(): Promise<ApiReference> {
+  const points = await entryPoints();
+  const app = await application(points);
+  const project = await app.convert();
+  if (project === undefined) throw new Error('TypeDoc could not read the packages; its messages are above');
+  nameModules(project, points);
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-docs-'));
+  try {
+    await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);
+    return { pages: await readPages(folder, points), errors: errorsOf(project, points) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

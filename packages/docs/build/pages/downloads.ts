@@ -1,0 +1,37 @@
+import { type GeneratedPage, table } from './page.ts';
+
+const titles: Readonly<Record<string, string>> = {
+  'openapi.json': 'OpenAPI 3.1: what the service answers, in JSON',
+  'openapi.yaml': 'OpenAPI 3.1: what the service answers, in YAML',
+  'asyncapi.json': 'AsyncAPI 3: the callback it sends, in JSON',
+  'asyncapi.yaml': 'AsyncAPI 3: the callback it sends, in YAML',
+};
+
+const notes = `The same files are the package \`@videogen/spec\`:
+
+\`\`\`sh
+pnpm add -D @videogen/spec
+\`\`\`
+
+\`\`\`ts
+import openapi from '@videogen/spec/openapi.json' with { type: 'json' };
+\`\`\`
+
+For language models, [llms.txt](/llms.txt) lists the pages of this site, and every page has a Markdown twin under the
+same address with \`.md\` in place of \`.html\`.`;
+
+/** The page with the documents to download. */
+export function downloadsPage(sizes: Readonly<Record<string, number>>): GeneratedPage {
+  const rows = Object.entries(sizes).map(([name, size]) => [
+    `[${name}](/downloads/${name})`,
+    titles[name] ?? name,
+    `${(size / 1024).toFixed(0)} KB`,
+  ]);
+  return {
+    slug: 'reference/downloads',
+    title: 'Downloads',
+    description: 'Both documents, bundled, in JSON and YAML.',
+    tableOfContents: false,
+    markdown: `${table(['File', 'What it is', 'Size'], rows)}\n\n${notes}`,
+  };
+}

@@ -1,0 +1,45 @@
+import type { JsonObject, RegisterEntry } from '../spec.ts';
+import { escapeHtml, type GeneratedPage, table } from './page.ts';
+import { type Place, unspecifiedPlaces } from './places.ts';
+
+const intro = `The description of the service leaves some facts open. Guessing silently would be wrong, and so would refusing
+to work: every such fact has an entry here. The documents take the **widest contract that contradicts nothing**; the
+emulator **assumes** something, so that there is something to develop against, and marks each answer that rests on an
+assumption with a response header that names the entry. Write your program for the contract, not for the assumption.
+
+Change an assumption with \`startEmulator({ assume: { '<id>': value } })\` or \`videogen-emulator --assume <id>=<json>\`.
+`;
+
+function shown(value: unknown): string {
+  return `\`${JSON.stringify(value)}\``;
+}
+
+function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
+  const { values } = entry.assumption;
+  const rows = [
+    ['What is known', entry.known],
+    ['What the documents say', entry.documents],
+    ['What the emulator assumes', entry.assumption.summary],
+    ['Value of the assumption', shown(entry.assumption.value)],
+    ...(values === undefined ? [] : [['Other values', values.map(shown).join(', ')]]),
+    ...(places.length === 0
+      ? []
+      : [['Touches', places.map((place) => `[${place.label}](${place.href})`).join(', ')]]),
+  ];
+  const heading = `<h2 id="${entry.id}">${escapeHtml(entry.title)} <code>${entry.id}</code></h2>`;
+  return `${heading}\n\n**${entry.question}**\n\n${table(['', ''], rows)}`;
+}
+
+/** The page of the register of the unspecified. */
+export function registerPage(register: readonly RegisterEntry[], document: JsonObject): GeneratedPage {
+  const places = unspecifiedPlaces(document);
+  const index = register.map((entry) => `[${entry.title}](/reference/unspecified/#${entry.id})`).join(' ');
+  const sections = register.map((entry) => entrySection(entry, places.get(entry.id) ?? []));
+  return {
+    slug: 'reference/unspecified',
+    title: 'Register of the unspecified',
+    description: 'Every fact that the description of the service leaves open, and what is done about it.',
+    tableOfContents: false,
+    markdown: [intro, `${register.length} entries: ${index}`, ...sections].join('\n\n'),
+  };
+}

@@ -1,0 +1,86 @@
+import { posix } from 'node:path';
+import { type CheerioAPI, load } from 'cheerio';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+
+const processor = unified()
+  .use(rehypeParse, { fragment: true })
+  .use(rehypeRemark)
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', rule: '-' });
+
+/** Highlighted code becomes plain code with its language. */
+function plainCode($: CheerioAPI): void {
+  $('.expressive-code').each((_, block) => {
+    const lines = $(block)
+      .find('.ec-line .code')
+      .toArray()
+      .map((line) => $(line).text().replace(/\n$/, ''));
+    const code = $('<code></code>').text(lines.join('\n'));
+    code.attr('class', `language-${$(block).find('pre').attr('data-language') ?? 'text'}`);
+    $(block).replaceWith($('<pre></pre>').append(code));
+  });
+}
+
+/** Tabs become one part after the other, each under its label. */
+function plainTabs($: CheerioAPI): void {
+  $('starlight-tabs').each((_, tabs) => {
+    const labels = $(tabs)
+      .find('[role="tab"]')
+      .toArray()
+      .map((tab) => $(tab).text().trim());
+    $(tabs)
+      .find('[role="tabpanel"]')
+      .each((index, panel) => {
+        $(panel).prepend($('<p></p>').append($('<strong></strong>').text(`${labels[index] ?? ''}:`)));
+      });
+    $(tabs).find('[role="tablist"]').remove();
+  });
+}
+
+/** Pictures become their description. */
+function plainPictures($: CheerioAPI): void {
+  $('figure svg, figure.diagram').each((_, picture) => {
+    const title = $(picture).find('title').first().text();
+    const text = $(picture).find('desc').first().text();
+    if (title !== '') $(picture).replaceWith($('<p></p>').text(`[Diagram: ${title}. ${text}]`));
+  });
+}
+
+/** Links to pages of the site become links to their twins. */
+function twinLinks($: CheerioAPI): void {
+  $('a[href]').each((_, link) => {
+    const href = $(link).attr('href') ?? '';
+    if (!/^[a-z]+:/i.test(href)) $(link).attr('href', href.replace(/\.html(?=#|$)/, '.md'));
+  });
+}
+
+/** A page's main content as Markdown; the page must have relative links already. */
+export async function pageMarkdown(html: string): Promise<string> {
+  const $ = load(html);
+  const title = $('h1').first().text().trim();
+  const content = $('.sl-markdown-content').first();
+  content.find('script, style, .sl-anchor-link, .anchor, .try, .copy, .sr-only, nav').remove();
+  plainCode($);
+  plainTabs($);
+  plainPictures($);
+  twinLinks($);
+  const tagline = $('.hero .tagline').text().trim();
+  const body = String(await processor.process(content.html() ?? ''));
+  return `# ${title}\n\n${tagline === '' ? '' : `${tagline}\n\n`}${body}`;
+}
+
+/** Markdown of a generated page with its links pointed at the other twins, and its HTML headings written plainly. */
+export function plainMarkdown(page: string, source: string): string {
+  const from = posix.dirname(page);
+  return source
+    .replace(/<h2 id="[^"]*">(.*?) <code>(.*?)<\/code><\/h2>/g, '## $1 `$2`')
+    .replace(/<span id="[^"]*"><\/span>/g, '')
+    .replace(/\]\(\/([^)#]*?)\/?(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
+      const target = /\.\w+$/.test(path) ? path : `${path === '' ? 'index' : path}.md`;
+      return `](${posix.relative(from, target)}${anchor})`;
+    });
+}

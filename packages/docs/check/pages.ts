@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type CheerioAPI, load } from 'cheerio';
+import { listFiles } from '../build/files.ts';
+
+/** One page of the built site. */
+interface SitePage {
+  /** `guides/waiting.html` */
+  readonly path: string;
+  readonly html: string;
+  readonly $: CheerioAPI;
+}
+
+/** A built site as it lies on the disk. */
+export interface Site {
+  readonly folder: string;
+  readonly files: ReadonlySet<string>;
+  readonly pages: readonly SitePage[];
+}
+
+/** Gzipped bytes of script that a text page may bring, its search index aside, which loads on demand. */
+const textPageBudget: number = 60 * 1024;
+
+/** Reads a built site. */
+export async function readSite(folder: string): Promise<Site> {
+  const names = await listFiles(folder);
+  const paths = names.filter((name) => name.endsWith('.html'));
+  const pages = await Promise.all(
+    paths.map(async (path) => {
+      const html = await readFile(join(folder, path), 'utf8');
+      return { path, html, $: load(html) };
+    }),
+  );
+  return { folder, files: new Set(names), pages };
+}
+
+function idsOf(page: SitePage): Set<string> {
+  return new Set(
+    page
+      .$('[id]')
+      .toArray()
+      .map((element) => page.$(element).attr('id') ?? ''),
+  );
+}
+
+/** Addresses that a page names: its links, and what it loads. */
+function addresses(page: SitePage): { address: string; loads: boolean }[] {
+  const of = (selector: string, name: string, loads: boolean): { address: string; loads: boolean }[] =>
+    page
+      .$(selector)
+      .toArray()
+      .map((element) => ({ address: page.$(element).attr(name) ?? '', loads }));
+  return [...of('a[href]', 'href', false), ...of('link[href]', 'href', true), ...of('[src]', 'src', true)];
+}
+
+function faultOfAddress(
+  page: SitePage,
+  { address, loads }: { address: string; loads: boolean },
+  site: Site,
+  ids: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
+  if (/^(data|mailto|blob):/.test(address)) return undefined;
+  if (/^([a-z]+:)?\/\//i.test(address)) return loads ? `loads ${address} from another host` : undefined;
+  if (address.startsWith('/')) return `names ${address}, which is bound to the root of a host`;
+  const [path = '', anchor] = address.split('#');
+  const target =
+    path === '' ? page.path : posix.join(posix.dirname(page.path), decodeURI(path.split('?')[0] ?? ''));
+  if (!site.files.has(target)) return `names ${address}, and there is no such file`;
+  if (anchor === undefined || anchor === '' || anchor === '_top' || !target.endsWith('.html'))
+    return undefined;
+  return ids.get(target)?.has(decodeURIComponent(anchor))
+    ? undefined
+    : `names ${address}, and there is no such anchor`;
+}
+
+/** Links and anchors that lead nowhere, addresses bound to a host, and ids that a page has twice. */
+export function linkFaults(site: Site): string[] {
+  const ids = new Map(site.pages.map((page) => [page.path, idsOf(page)]));
+  return site.pages.flatMap((page) => {
+    const wrong = addresses(page).flatMap((each) => faultOfAddress(page, each, site, ids) ?? []);
+    const all = page
+      .$('[id]')
+      .toArray()
+      .map((element) => page.$(element).attr('id') ?? '');
+    const twice = [...new Set(all.filter((id, index) => all.indexOf(id) !== index))];
+    return [...wrong, ...twice.map((id) => `has the id "${id}" twice`)].map((text) => `${page.path} ${text}`);
+  });
+}
+
+/** Bytes of script of each page, gzipped, by its path. */
+export async function scriptSizes(site: Site): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const files = new Map<string, number>();
+  const fileSize = async (name: string): Promise<number> => {
+    const known = files.get(name) ?? gzipSync(await readFile(join(site.folder, name))).length;
+    files.set(name, known);
+    return known;
+  };
+  for (const page of site.pages) {
+    let total = 0;
+    for (const script of page.$('script').toArray()) {
+      const src = page.$(script).attr('src');
+      total +=
+        src === undefined
+          ? gzipSync(page.$(script).text()).length
+          : await fileSize(posix.join(posix.dirname(page.path), src));
+    }
+    sizes.set(page.path, total);
+  }
+  return sizes;
+}
+
+/** Pages whose script is over the budget, or whose text is not in the HTML itself. */
+export async function weightFaults(site: Site): Promise<string[]> {
+  const sizes = await scriptSizes(site);
+  return site.pages.flatMap((page) => {
+    const size = sizes.get(page.path) ?? 0;
+    const text = page.$('main').text().replace(/\s+/g, ' ').length;
+    return [
+      ...(size > textPageBudget ? [`${page.path} brings ${size} bytes of script, gzipped`] : []),
+      ...(text < 120 ? [`${page.path} has only ${text} characters of text without scripts`] : []),
+      ...(page.$('h1').length === 1
+        ? []
+        : [`${page.path} has ${page.$('h1').length} headings of the first level`]),
+    ];
+  });
+}
+
+/** Pages without a Markdown twin, and what `llms.txt` names without there being a file. */
+export async function twinFaults(site: Site): Promise<string[]> {
+  const missing = site.pages
+    .filter((page) => !site.files.has(page.path.replace(/\.html$/, '.md')))
+    .map((page) => `${page.path} has no Markdown twin`);
+  const llms = await readFile(join(site.folder, 'llms.txt'), 'utf8');
+  const named = [...llms.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '');
+  const lost = named
+    .filter((name) => !site.files.has(name))
+    .map((name) => `llms.txt names ${name}, which is not there`);
+  const unlisted = site.pages
+    .filter((page) => !named.includes(page.path.replace(/\.html$/, '.md')))
+    .map((page) => `llms.txt does not name ${page.path}`);
+  return [...missing, ...lost, ...unlisted];
+}

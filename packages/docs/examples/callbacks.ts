@@ -1,0 +1,55 @@
+/** A receiver for status callbacks on plain `node:http`, with every claim confirmed. */
+import { once } from 'node:events';
+// #region receiver
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { nodeHandler } from '@videogen/callbacks/node';
+import { createVideoClient } from '@videogen/client';
+
+const client = createVideoClient({
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
+});
+const server = createServer();
+// #endregion receiver
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+// `listen` on a TCP port gives an AddressInfo.
+const { port } = server.address() as AddressInfo;
+process.env['PUBLIC_URL'] ??= `http://127.0.0.1:${port}/callbacks/video`;
+process.env['CALLBACK_SECRET'] ??= 'made by: openssl rand -base64 32';
+let finish: () => void = () => {};
+const finished = new Promise<void>((resolve) => {
+  finish = resolve;
+});
+
+// #region handlers
+const callbacks = createCallbackReceiver({
+  publicUrl: process.env['PUBLIC_URL'] ?? '',
+  secrets: [process.env['CALLBACK_SECRET'] ?? ''], // the first one mints, every one verifies
+  store: memoryStore(), // one process; several share PostgreSQL or Redis
+  confirm: (id) => client.tasks.get(id), // re-reads the task: a claim becomes a fact
+  onSuccess: async (task, { ref, effectId }) => {
+    console.log(`${ref}: ${task.output_videos.length} video (${effectId})`);
+    finish();
+  },
+  onFailed: (task, { ref }) => console.log(`${ref}: ${task.task_id} failed`),
+  onRejected: ({ reason, status }) => console.warn(`refused with ${status}: ${reason}`),
+});
+server.on('request', nodeHandler(callbacks));
+// #endregion handlers
+
+// #region create
+const { url, ref } = await callbacks.createUrl({ ref: 'order-42' });
+const task = await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 3, callback_url: url });
+await callbacks.bind(ref, task.id);
+// #endregion create
+
+// #region reconcile
+callbacks.start({ interval: 60_000 }); // asks about every task whose callback is overdue
+// #endregion reconcile
+await finished;
+await callbacks.stop();
+server.close();
+server.closeAllConnections();

@@ -1,0 +1,21 @@
+/** What expires, and what to do then: shown with a clock that is moved by hand. */
+import { createVideoClient, isVideoClientError } from '@videogen/client';
+import { startEmulator } from '@videogen/emulator';
+
+const emulator = await startEmulator({ clock: 'manual', render: 'none' });
+const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+const task = await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 3 });
+await emulator.clock.advance('1m');
+
+// #region video
+const [video] = (await client.tasks.get(task.id)).output_videos;
+await emulator.clock.advance('8h'); // in a test; the address of a video is good for 8 hours
+
+try {
+  if (video !== undefined) await client.download(video);
+} catch (error) {
+  if (!isVideoClientError(error, 'download')) throw error;
+  console.log(`too late: ${error.message}`);
+}
+// #endregion video
+await emulator.close();

@@ -1,0 +1,32 @@
+/** Waiting: each change, a deadline, an abort, and going on in another process. */
+import { createVideoClient, isVideoClientError } from '@videogen/client';
+
+const client = createVideoClient({
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
+});
+const input = { prompt: 'A cat surfing a wave', model: 't2v-2.4-faster', seconds: 3 } as const;
+
+// #region changes
+const task = await client.textToVideo(input);
+for await (const seen of task) console.log(seen.status); // ends after a final status
+// #endregion changes
+
+// #region resume
+// Keep the id. Any process, at any later time, goes on from it.
+const record = await client.tasks.wait(task.id);
+console.log(record.output_videos.length);
+// #endregion resume
+
+// #region deadline
+const controller = new AbortController();
+process.once('SIGINT', () => controller.abort());
+
+const second = await client.textToVideo(input);
+try {
+  await second.result({ timeout: 1, signal: controller.signal });
+} catch (error) {
+  if (!isVideoClientError(error, 'task_timeout')) throw error;
+  console.log(`${error.taskId} is still at work; it goes on without us`);
+}
+// #endregion deadline

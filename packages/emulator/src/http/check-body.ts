@@ -1,0 +1,15 @@
+import type { ValidationError } from '@videogen/types';
+import { invalid } from './answer.ts';
+
+/** Finds what is wrong with a body; undefined when nothing is. */
+export type FindFaults = (body: unknown) => readonly ValidationError[] | undefined;
+
+/**
+ * Checks a request body.
+ *
+ * @throws {Refusal} 422 with the validation error body
+ */
+export function checkBody(faultsOf: FindFaults, body: unknown): void {
+  const faults = faultsOf(body);
+  if (faults !== undefined) throw invalid(faults);
+}

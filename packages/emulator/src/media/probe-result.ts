@@ -1,0 +1,34 @@
+import type { MediaFormat, MediaKind } from './formats.ts';
+
+/** What a readable media file holds. */
+export interface MediaInfo {
+  /** What the file can be used as. */
+  readonly kind: MediaKind;
+  /** The format by content. */
+  readonly format: MediaFormat;
+  /** Width in pixels as shown, after any rotation the file asks for; images and videos only. */
+  readonly width?: number;
+  /** Height in pixels as shown, after any rotation the file asks for; images and videos only. */
+  readonly height?: number;
+  /** Duration in seconds; sound and videos only. */
+  readonly seconds?: number;
+}
+
+/** Why a file could not be probed. */
+export type ProbeFailure = 'UNSUPPORTED_FORMAT' | 'CORRUPT' | 'UNREADABLE' | 'TIMEOUT';
+
+/** The outcome of probing a file. */
+export type ProbeResult =
+  | { readonly ok: true; readonly media: MediaInfo }
+  | { readonly ok: false; readonly reason: ProbeFailure; readonly message: string };
+
+/** Makes the outcome of a file that cannot be used; the message says what was found. */
+export function probeFailed(reason: ProbeFailure, message: string): ProbeResult {
+  return { ok: false, reason, message };
+}
+
+/** The outcome of a file that begins as a format but does not go on as one. */
+export function probeCorrupt(format: MediaFormat, cause: unknown): ProbeResult {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return probeFailed('CORRUPT', `The file begins as ${format} but cannot be read: ${reason}`);
+}

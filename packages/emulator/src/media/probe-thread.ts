@@ -1,0 +1,82 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
+import type { ProbeRequest } from './probe-worker.ts';
+
+/** A file that claims to hold more than fits in here is damaged. */
+const LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+/** Milliseconds without work after which the thread is ended. */
+const IDLE_MS = 10_000;
+
+/** Probes files in a thread that is started when needed and ended when a file keeps it busy. */
+export class ProbeThread {
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Probes a file when those before it are done; never throws. */
+  probe(request: ProbeRequest, timeoutMs: number): Promise<ProbeResult> {
+    const result = this.#last.then(() => this.#ask(request, timeoutMs));
+    this.#last = result;
+    return result;
+  }
+
+  async #ask(request: ProbeRequest, timeoutMs: number): Promise<ProbeResult> {
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    worker.ref();
+    const outcome = await answerOf(worker, request, timeoutMs);
+    if (outcome.usable) this.#rest(worker);
+    else await this.#end();
+    return outcome.result;
+  }
+
+  #start(): Worker {
+    const program = import.meta.url.endsWith('.ts') ? './probe-worker.ts' : './probe-worker.js';
+    const options = { name: 'videogen-probe', resourceLimits: LIMITS };
+    const worker = new Worker(new URL(program, import.meta.url), options);
+    // Without a listener of its own an error of a thread that is being ended would end the process.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    return worker;
+  }
+
+  #rest(worker: Worker): void {
+    worker.unref();
+    this.#idle = setTimeout(() => void this.#end(), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+}
+
+interface Outcome {
+  readonly result: ProbeResult;
+  /** Whether the thread can take another file. */
+  readonly usable: boolean;
+}
+
+function answerOf(worker: Worker, request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const settle = (result: ProbeResult, usable: boolean): void => {
+      clearTimeout(timer);
+      worker.off('message', answered).off('error', lost).off('exit', ended);
+      resolve({ result, usable });
+    };
+    const answered = (result: ProbeResult): void => settle(result, true);
+    const lost = (cause: unknown): void => settle(probeCorrupt(request.detected.format, cause), false);
+    const ended = (code: number): void => lost(`its reader ended with exit code ${code}`);
+    const timer = setTimeout(() => {
+      const message = `The ${request.detected.format} file could not be understood within ${timeoutMs} ms.`;
+      settle(probeFailed('TIMEOUT', message), false);
+    }, timeoutMs);
+    worker.on('message', answered).on('error', lost).on('exit', ended);
+    worker.postMessage(request);
+  });
+}

@@ -1,0 +1,92 @@
+import type { Task } from '@videogen/types';
+import type { Emulator } from '../emulator.ts';
+import { EmulatorError } from '../errors.ts';
+import { type Judgement, type ProbeAnswer, type ProbeCheck, type ProbeTasks, probeChecks } from './checks.ts';
+import { sendProbe } from './send-probe.ts';
+
+/** How a receiver did in one check. */
+export interface ProbeResult extends Judgement {
+  readonly check: string;
+  readonly question: string;
+  readonly answers: readonly ProbeAnswer[];
+}
+
+/** Settings of {@link probeReceiver}. */
+export interface ProbeOptions {
+  /**
+   * Milliseconds to wait for each answer.
+   *
+   * @default 10_000
+   */
+  readonly timeoutMs?: number;
+  /** Told about each result as it comes. */
+  readonly onResult?: (result: ProbeResult) => void;
+}
+
+/**
+ * Tries a callback receiver with duplicates, reversed order, oversize, slow, broken and forged deliveries.
+ *
+ * The tasks are real: a receiver that confirms deliveries by reading the task finds them at the emulator.
+ *
+ * @param emulator on the manual clock, without rendering
+ * @throws {EmulatorError} `OPTION_INVALID` when the address is none, or nothing listens there
+ */
+export async function probeReceiver(
+  emulator: Emulator,
+  url: string,
+  options: ProbeOptions = {},
+): Promise<ProbeResult[]> {
+  const { timeoutMs = 10_000, onResult } = options;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new EmulatorError('OPTION_INVALID', `"${url}" is no http address of a callback receiver.`);
+  }
+  const results: ProbeResult[] = [];
+  for (const check of probeChecks) {
+    const result = await runCheck(check, { url, timeoutMs, tasks: await makeTasks(emulator) });
+    if (check === probeChecks[0] && result.answers[0]?.error === 'ECONNREFUSED') {
+      throw new EmulatorError('OPTION_INVALID', `Nothing listens at ${url}; start the receiver first.`);
+    }
+    results.push(result);
+    onResult?.(result);
+  }
+  return results;
+}
+
+interface CheckContext {
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly tasks: ProbeTasks;
+}
+
+async function runCheck(check: ProbeCheck, { url, timeoutMs, tasks }: CheckContext): Promise<ProbeResult> {
+  const deliveries = check.deliveries(tasks);
+  const answers: ProbeAnswer[] = [];
+  if (check.together) {
+    answers.push(...(await Promise.all(deliveries.map((delivery) => sendProbe(url, delivery, timeoutMs)))));
+  } else {
+    for (const delivery of deliveries) answers.push(await sendProbe(url, delivery, timeoutMs));
+  }
+  return { check: check.name, question: check.question, answers, ...check.judge(answers) };
+}
+
+/** Makes a task at the emulator and keeps its record at each change. */
+async function makeTasks(emulator: Emulator): Promise<ProbeTasks> {
+  const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ prompt: 'A delivery of the probe', seconds: 5 });
+  const created = await emulator.fetch('/v1/video/text2video', { method: 'POST', headers, body });
+  // Sound: the emulator answers its own contract.
+  const { data } = (await created.json()) as { readonly data: { readonly task_id: string } };
+  const read = async (): Promise<Task> => {
+    const response = await emulator.fetch(`/v1/tasks/${data.task_id}`, { headers });
+    // Sound: the emulator answers its own contract.
+    return ((await response.json()) as { readonly data: Task }).data;
+  };
+  await emulator.clock.advance('300ms');
+  const queuing = await read();
+  await emulator.clock.advance('500ms');
+  const processing = await read();
+  await emulator.clock.advance('1h');
+  const success = await read();
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  return { queuing, processing, success, forged: { ...success, id: unknown, task_id: unknown } };
+}

@@ -1,0 +1,33 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { ProbeAnswer, ProbeDelivery } from './checks.ts';
+
+/** Sends one delivery, slowly if asked, and gives what came back. It never throws. */
+export function sendProbe(
+  url: string,
+  { body, contentType, slowMs }: ProbeDelivery,
+  timeoutMs: number,
+): Promise<ProbeAnswer> {
+  const bytes = Buffer.from(body);
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const settle = (status: number | null, error: string | null): void =>
+      resolve({ status, error, durationMs: performance.now() - started });
+    const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const headers = {
+      'content-type': contentType,
+      'content-length': bytes.byteLength,
+      'user-agent': 'videogen-emulator probe',
+    };
+    const request = send(url, { method: 'POST', headers, agent: false }, (response) => {
+      response.resume();
+      settle(response.statusCode ?? null, null);
+    });
+    request.on('error', (error) => settle(null, 'code' in error ? String(error.code) : error.message));
+    request.setTimeout(timeoutMs, () => request.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+    const half = slowMs > 0 ? Math.floor(bytes.byteLength / 2) : bytes.byteLength;
+    request.write(bytes.subarray(0, half));
+    if (slowMs === 0) request.end();
+    else setTimeout(() => request.end(bytes.subarray(half)), slowMs);
+  });
+}

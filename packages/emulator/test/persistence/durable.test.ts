@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { call, post } from '../support/contract.ts';
+import { png, upload } from '../support/files.ts';
+import { receive, start } from '../support/start.ts';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'videogen-data-'));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('tasks, uploads, videos and undelivered callbacks are there after a restart, and ids do not come twice', async () => {
+  const receiver = await receive();
+  receiver.reply = () => 503;
+  const first = await start({ dataDir });
+  const service_uri = await upload(first, png(300, 600));
+  const image = { service_uri };
+  const done = await post(first, '/v1/video/image2video', { image, callback_url: receiver.url });
+  await first.clock.advance('3s');
+  const waiting = await post(first, '/v1/video/image2video', { image, callback_url: receiver.url });
+  const closedAt = first.clock.now();
+  await first.close();
+
+  receiver.reply = () => 200;
+  const second = await start({ dataDir });
+  expect(second.clock.now()).toBe(closedAt);
+  const read = async (id: unknown) => (await call(second, 'GET', `/v1/tasks/${id}`)).json['data'];
+  expect(await read(done.json['data']?.['task_id'])).toMatchObject({
+    status: 'SUCCESS',
+    inputs: { aspect_ratio: '9:16' },
+  });
+  expect(await read(waiting.json['data']?.['task_id'])).toMatchObject({ status: 'PENDING' });
+  const again = await post(second, '/v1/video/image2video', { image });
+  await second.clock.advance('1m');
+  const ids = (await second.tasks.list()).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
+  expect(ids).toContain(again.json['data']?.['task_id']);
+  for (const { status, output } of await second.tasks.list()) {
+    expect(status).toBe('SUCCESS');
+    expect(output?.blob).toBeTypeOf('string');
+  }
+  for (const { state } of await second.deliveries.list()) expect(state).toBe('delivered');
+  const url = String((await read(ids[0]))?.['output_videos']?.[0]?.['url']);
+  const video = await fetch(url, { headers: { range: 'bytes=4-7' } });
+  expect([video.status, await video.text()]).toEqual([206, 'ftyp']);
+});
+
+test('contents that nothing uses any more are dropped', async () => {
+  const contents = () => readdirSync(join(dataDir, 'blobs')).filter((name) => name !== 'incoming').length;
+  const emulator = await start({ dataDir });
+  await upload(emulator, png(10, 10));
+  await post(emulator, '/v1/video/text2video', {});
+  await emulator.clock.advance('10s');
+  expect(contents()).toBe(2);
+  await emulator.clock.advance('8h');
+  expect(contents()).toBe(1);
+  await emulator.clock.advance('16h');
+  expect(contents()).toBe(0);
+  await upload(emulator, png(10, 10));
+  await emulator.reset();
+  expect(contents()).toBe(0);
+});
+
+test('deliveries that were held are sent after a restart', async () => {
+  const receiver = await receive();
+  const first = await start({ dataDir });
+  first.deliveries.hold();
+  await post(first, '/v1/video/text2video', { callback_url: receiver.url });
+  await first.clock.advance('1m');
+  await first.close();
+  const second = await start({ dataDir });
+  await second.clock.advance('1m');
+  expect(receiver.statuses().toSorted()).toEqual(['PROCESSING', 'QUEUING', 'SUCCESS']);
+});
+
+test('closed in the middle of rendering and delivering, it does both after the next start', async () => {
+  const receiver = await receive();
+  receiver.reply = () => 'hang';
+  const first = await start({
+    dataDir,
+    clock: 'real',
+    timing: { pending: 0, queuing: 0, processing: 0 },
+    render: () => new Promise(() => undefined),
+  });
+  const { json } = await post(first, '/v1/video/text2video', { callback_url: receiver.url });
+  const id = String(json['data']?.['task_id']);
+  await first.tasks.waitFor(id, 'PROCESSING');
+  const before = performance.now();
+  await first.close();
+  expect(performance.now() - before).toBeLessThan(3000);
+
+  receiver.reply = () => 200;
+  const second = await start({ dataDir, clock: 'real', timing: { processing: 0 } });
+  expect((await second.tasks.waitFor(id, 'SUCCESS')).timeline.map(({ status }) => status)).toEqual([
+    'PENDING',
+    'QUEUING',
+    'PROCESSING',
+    'SUCCESS',
+  ]);
+  const settledAll = async () => (await second.deliveries.list()).every(({ state }) => state === 'delivered');
+  await second.deliveries.waitFor(({ status, state }) => status === 'SUCCESS' && state === 'delivered');
+  await second.clock.settled();
+  expect(await settledAll()).toBe(true);
+  expect((await second.deliveries.list()).map(({ status }) => status).toSorted()).toEqual([
+    'PROCESSING',
+    'QUEUING',
+    'SUCCESS',
+  ]);
+});
+
+test('a folder that another emulator uses, or that is none, is refused', async () => {
+  await start({ dataDir });
+  await expect(start({ dataDir })).rejects.toMatchObject({
+    code: 'DATA_DIR_UNUSABLE',
+    message: expect.stringContaining('Another emulator'),
+  });
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  await expect(start({ dataDir: file })).rejects.toMatchObject({ code: 'DATA_DIR_UNUSABLE' });
+});

@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { type Emulator, probeReceiver } from '../../src/index.ts';
+import { start } from '../support/start.ts';
+
+type Answer = (body: string, emulator: Emulator) => Promise<number | 'hang'> | number | 'hang';
+
+/** Probes a receiver that answers so, and gives the verdict of each check. */
+async function probe(answer: Answer, limit = 1_000_000): Promise<Record<string, string>> {
+  const emulator = await start();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size > limit) {
+        response.writeHead(413).end();
+        return;
+      }
+      chunks.push(chunk);
+    }
+    const status = await answer(Buffer.concat(chunks).toString(), emulator);
+    if (status !== 'hang') response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    // Sound: a TCP server's address is an object.
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const results = await probeReceiver(emulator, url, { timeoutMs: 3000 });
+    return Object.fromEntries(results.map(({ check, verdict }) => [check, verdict]));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const careful: Answer = async (body, emulator) => {
+  let record: { readonly id?: string };
+  try {
+    record = JSON.parse(body);
+  } catch {
+    return 422;
+  }
+  if (typeof record?.id !== 'string') return 422;
+  const headers = { authorization: `Bearer ${emulator.apiKey}` };
+  const confirmed = await fetch(`${emulator.url}/v1/tasks/${record.id}`, { headers });
+  await confirmed.text();
+  return confirmed.ok ? 200 : 404;
+};
+
+test('a careful receiver passes everything', async () => {
+  const verdicts = await probe(careful);
+  expect(new Set(Object.values(verdicts))).toEqual(new Set(['pass']));
+  expect(Object.keys(verdicts)).toEqual([
+    'success',
+    'duplicates',
+    'reversed',
+    'unknown-members',
+    'slow',
+    'broken',
+    'content-type',
+    'oversize',
+    'forged',
+  ]);
+});
+
+test('a credulous receiver is warned', async () => {
+  expect(await probe(() => 200, Number.POSITIVE_INFINITY)).toMatchObject({
+    success: 'pass',
+    broken: 'warn',
+    oversize: 'warn',
+    forged: 'warn',
+  });
+});
+
+test('a receiver that falls over fails', async () => {
+  const seen = new Set<string>();
+  const fragile: Answer = (body) => {
+    const { status, id } = JSON.parse(
+      body.startsWith('{"task_id"') && body.endsWith('}') ? body : '{"status":"x"}',
+    );
+    const again = seen.has(`${id}${status}`);
+    seen.add(`${id}${status}`);
+    return again || !['QUEUING', 'PROCESSING', 'SUCCESS'].includes(status) ? 500 : 200;
+  };
+  expect(await probe(fragile)).toMatchObject({
+    success: 'pass',
+    duplicates: 'fail',
+    reversed: 'pass',
+    'unknown-members': 'fail',
+    broken: 'fail',
+  });
+});
+
+test('what is no address, or an address where nothing listens, is refused', async () => {
+  const emulator = await start();
+  await expect(probeReceiver(emulator, 'nowhere')).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  await expect(probeReceiver(emulator, 'http://127.0.0.1:1/')).rejects.toMatchObject({
+    message: expect.stringContaining('Nothing listens'),
+  });
+});

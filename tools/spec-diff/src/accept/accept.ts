@@ -1,0 +1,88 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SpecDiffError } from '../errors.ts';
+import { isObject } from '../load/node.ts';
+import { Sources } from '../load/sources.ts';
+import type { Acceptance, Report } from '../types.ts';
+
+/** Where acceptances come from. */
+export interface AcceptOptions {
+  /** The folder of the head; every entry in it is in force. */
+  head: string | undefined;
+  /** The folder of the base: what was accepted there is spent, and neither accepts again nor counts as stale. */
+  base: string | undefined;
+  /** Today, for `until`. */
+  now: Date;
+}
+
+const fields = ['fingerprint', 'reason', 'owner', 'until'] as const;
+
+/**
+ * Marks breaking changes that somebody took responsibility for, and finds entries that are stale: nothing they
+ * accept is in the diff, or their `until` has passed.
+ *
+ * @throws SpecDiffError `ERR_ACCEPTANCE` for an entry that lacks something.
+ */
+export function applyAcceptances(report: Report, options: AcceptOptions): Report {
+  const spent = new Set(readAcceptances(options.base).map((each) => each.fingerprint));
+  const entries = readAcceptances(options.head);
+  const open = entries.filter((each) => !spent.has(each.fingerprint) && !isOver(each, options.now));
+  const byPrint = new Map(open.map((each) => [each.fingerprint, each]));
+  const changes = report.changes.map((change) => {
+    const accepted = change.level === 'breaking' ? byPrint.get(change.fingerprint) : undefined;
+    return accepted ? { ...change, accepted } : change;
+  });
+  const used = new Set(changes.filter((each) => each.accepted).map((each) => each.fingerprint));
+  const stale = entries.filter(
+    (each) => isOver(each, options.now) || (byPrint.has(each.fingerprint) && !used.has(each.fingerprint)),
+  );
+  return { ...report, changes, stale, accepted: used.size };
+}
+
+function isOver(entry: Acceptance, now: Date): boolean {
+  return Date.parse(`${entry.until}T23:59:59Z`) < now.getTime();
+}
+
+/** The entries of a folder of `*.yaml` files, each one entry or a list of them. */
+export function readAcceptances(folder: string | undefined): Acceptance[] {
+  if (!folder || !existsSync(folder)) return [];
+  const sources = new Sources();
+  return readdirSync(folder)
+    .filter((name) => /\.(ya?ml|json)$/.test(name))
+    .sort()
+    .flatMap((name) => {
+      const { value } = sources.root(join(folder, name));
+      return [value].flat().map((entry) => readEntry(entry, join(folder, name)));
+    });
+}
+
+function readEntry(entry: unknown, file: string): Acceptance {
+  const [fingerprint, reason, owner, until] = fields.map((field) => {
+    const value = isObject(entry) ? entry[field] : undefined;
+    if (typeof value === 'string' && value !== '') return value;
+    throw new SpecDiffError(
+      'ERR_ACCEPTANCE',
+      `${file} has an entry without \`${field}\`; it needs ${fields.join(', ')} as text.`,
+      { file },
+    );
+  });
+  if (Number.isNaN(Date.parse(String(until)))) {
+    throw new SpecDiffError('ERR_ACCEPTANCE', `${file}: \`until\` is ${until}, not a date like 2027-01-31.`, {
+      file,
+    });
+  }
+  return {
+    fingerprint: String(fingerprint),
+    reason: String(reason),
+    owner: String(owner),
+    until: String(until),
+    file,
+  };
+}
+
+/** Whether the run fails: something breaks that nobody accepted, or an acceptance is stale. */
+export function isFailure(report: Report): boolean {
+  return (
+    report.stale.length > 0 || report.changes.some((each) => each.level === 'breaking' && !each.accepted)
+  );
+}

@@ -1,0 +1,53 @@
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Change, Report } from '../types.ts';
+import { brief } from './groups.ts';
+
+const levels: Readonly<Record<Change['level'], string>> = {
+  breaking: 'error',
+  warning: 'warning',
+  compatible: 'note',
+  annotation: 'none',
+};
+
+/** The report as SARIF 2.1.0, for code scanning. */
+export function renderSarif(report: Report): string {
+  const rules = [...new Set(report.changes.map((each) => each.id))]
+    .sort()
+    .map((id) => ({ id, shortDescription: { text: id.replaceAll('-', ' ') } }));
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'spec-diff', rules } },
+        columnKind: 'utf16CodeUnits',
+        results: report.changes.map(resultOf),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function resultOf(change: Change): Record<string, unknown> {
+  const { file, line, column, pointer } = change.location;
+  const witness = change.witness ? ` Witness: ${brief(change.witness.payload)}` : '';
+  const uri = isAbsolute(file)
+    ? pathToFileURL(file).href
+    : file.split(/[\\/]/).map(encodeURIComponent).join('/');
+  return {
+    ruleId: change.id,
+    level: levels[change.level],
+    message: { text: change.message + witness },
+    partialFingerprints: { specDiff: change.fingerprint },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri }, region: { startLine: line, startColumn: column } },
+        logicalLocations: [{ fullyQualifiedName: pointer }],
+      },
+    ],
+    ...(change.accepted
+      ? { suppressions: [{ kind: 'external', justification: change.accepted.reason }] }
+      : {}),
+  };
+}

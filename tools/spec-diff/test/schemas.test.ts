@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asyncapi, breaksOf, compare, openapi, operation } from './documents.ts';
+import { schemaPairs } from './pairs/schemas.ts';
+
+/** All pairs go into two documents, so that even the judge that is a process of its own runs only twice. */
+const swapped = schemaPairs.flatMap((each) => [
+  { ...each, direction: 'forth' },
+  {
+    ...each,
+    name: each.name,
+    base: each.head,
+    head: each.base,
+    lost: each.won,
+    won: each.lost,
+    direction: 'back',
+  },
+]);
+const closedWorld = new Set(['optional member added', 'required member added']);
+/** A reader that is no longer told something is broken, whatever the set of allowed values became. */
+const forgotten = 'member added to a closed object';
+
+/** To add an optional member breaks no reader, and to drop one breaks only readers, also where values differ. */
+function expected(pair: (typeof swapped)[number], way: 'request' | 'response'): boolean {
+  if (pair.name === forgotten && pair.direction === 'back' && way === 'response') return true;
+  if (!closedWorld.has(pair.name)) return way === 'request' ? pair.lost : pair.won;
+  if (way === 'request') return pair.direction === 'forth' && pair.name === 'required member added';
+  return pair.direction === 'back';
+}
+
+const cases = swapped.flatMap((each, index) =>
+  (['request', 'response'] as const).map((way) => ({
+    title: `${each.name}, ${each.direction}, ${way}`,
+    key: `${way}${index}`,
+    way,
+    pair: each,
+    breaks: expected(each, way),
+  })),
+);
+
+let openapiBreaks = new Map<string, string[]>();
+let asyncapiBreaks = new Map<string, string[]>();
+
+beforeAll(async () => {
+  const paths = (side: 'base' | 'head'): Record<string, unknown> =>
+    Object.fromEntries(
+      cases.map(({ key, way, pair }) => [
+        `/${key}`,
+        {
+          post: operation(
+            ...((way === 'request' ? [pair[side], undefined] : [undefined, pair[side]]) as [
+              unknown,
+              unknown,
+            ]),
+          ),
+        },
+      ]),
+    );
+  const messages = (side: 'base' | 'head'): Record<string, unknown> =>
+    asyncapi(
+      Object.fromEntries(
+        cases.map(({ key, way, pair }) => [
+          key,
+          { action: way === 'request' ? 'receive' : 'send', message: { payload: pair[side] } },
+        ]),
+      ),
+    );
+  openapiBreaks = breaksOf(await compare(openapi(paths('base')), openapi(paths('head')), { redocly: true }));
+  asyncapiBreaks = breaksOf(await compare(messages('base'), messages('head'), { redocly: true }));
+});
+
+describe('pairs of schemas', () => {
+  it('are at least 120 documents', () => expect(cases.length).toBeGreaterThan(120));
+
+  it.each(cases)('OpenAPI: $title', ({ key, breaks }) => {
+    expect(openapiBreaks.get(`POST /${key}`) ?? []).toEqual(
+      breaks ? expect.arrayContaining([expect.any(String)]) : [],
+    );
+  });
+
+  it.each(cases)('AsyncAPI: $title', ({ key, breaks }) => {
+    expect(asyncapiBreaks.get(key) ?? []).toEqual(breaks ? expect.arrayContaining([expect.any(String)]) : []);
+  });
+});
