@@ -14,7 +14,11 @@ const run = promisify(execFile);
 async function buildPages(): Promise<void> {
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-  await run(process.execPath, [astro, 'build', '--silent', '--force'], { cwd: docsRoot, env, maxBuffer: 1 << 26 });
+  await run(process.execPath, [astro, 'build', '--silent', '--force'], {
+    cwd: docsRoot,
+    env,
+    maxBuffer: 1 << 26,
+  });
 }
 
 /** Runs one step and says how long it took. */
