@@ -8,12 +8,18 @@ import { findPositions, type Position } from './positions.ts';
 
 /** The files of one version, each read and parsed once. */
 export class Sources {
+  /** Values to take instead of what is on disk, by file. */
+  readonly #replaced: ReadonlyMap<string, unknown>;
   /** References that lead outside of the files: they are named, never fetched. */
   readonly external: Set<string> = new Set();
   /** References that lead nowhere. */
   readonly dangling: Set<string> = new Set();
   readonly #files = new Map<string, { text: string; root: Node }>();
   readonly #anchors = new WeakMap<Node, Map<string, Node>>();
+
+  constructor(replaced: ReadonlyMap<string, unknown> = new Map()) {
+    this.#replaced = replaced;
+  }
 
   /**
    * The root of a file.
@@ -23,6 +29,11 @@ export class Sources {
   root(file: string): Node {
     const known = this.#files.get(file);
     if (known) return known.root;
+    if (this.#replaced.has(file)) {
+      const made = new Node(this, file, this.#replaced.get(file));
+      this.#files.set(file, { text: '', root: made });
+      return made;
+    }
     if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
     const text = readFileSync(file, 'utf8');
     const root = new Node(this, file, parseText(text, file));

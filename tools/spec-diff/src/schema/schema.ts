@@ -1,4 +1,5 @@
 import { isObject, type Node } from '../load/node.ts';
+import type { Sources } from '../load/sources.ts';
 import { normalizeScalars } from './normalize.ts';
 import { readParts } from './read.ts';
 
@@ -48,19 +49,25 @@ export function emptyParts(): Parts {
   return { never: false, scalars: {}, single: {}, list: {}, map: {}, notes: {} };
 }
 
-const cache: Record<Dialect, WeakMap<object, Schema>> = {
-  oas30: new WeakMap(),
-  draft2020: new WeakMap(),
-};
+type Cache = Record<Dialect, WeakMap<object, Schema>>;
+
+const caches = new WeakMap<Sources, Cache>();
+
+function cacheOf(sources: Sources): Cache {
+  const known = caches.get(sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
+  caches.set(sources, known);
+  return known;
+}
 
 /** The schema at a place, after following references; one object per place and dialect. */
 export function schemaAt(place: Node, dialect: Dialect): Schema {
   const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
   if (!isObject(node.value)) return new Schema(node, dialect, readParts);
-  const known = cache[dialect].get(node.value);
+  const cache = cacheOf(node.sources)[dialect];
+  const known = cache.get(node.value);
   if (known) return known;
   const made = new Schema(node, dialect, readParts, false);
-  cache[dialect].set(node.value, made);
+  cache.set(node.value, made);
   return made;
 }
 

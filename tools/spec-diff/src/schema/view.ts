@@ -1,7 +1,7 @@
 import type { Flow } from '../types.ts';
 import { mergeParts } from './merge.ts';
 import { normalizeScalars } from './normalize.ts';
-import { type Parts, Schema } from './schema.ts';
+import type { Parts, Schema } from './schema.ts';
 import { mergeUnion } from './unions.ts';
 
 const views: Record<Flow, WeakMap<Schema, Parts>> = { in: new WeakMap(), out: new WeakMap() };
@@ -60,7 +60,9 @@ function copy(parts: Parts): Parts {
 function unionsOf(parts: Parts, flow: Flow): Parts {
   let result = parts;
   for (const key of ['anyOf', 'oneOf'] as const) {
-    const branches = result.list[key];
+    const written = result.list[key];
+    const branches = key === 'anyOf' ? written?.flatMap((each) => inlined(each, flow)) : written;
+    if (branches) result = { ...result, list: { ...result.list, [key]: branches } };
     if (!branches || (key === 'oneOf' && result.notes['discriminator'])) continue;
     const union = mergeUnion(
       branches.map((each) => viewOf(each, flow)),
@@ -71,6 +73,14 @@ function unionsOf(parts: Parts, flow: Flow): Parts {
     if (merged) result = normalizeScalars(merged);
   }
   return result;
+}
+
+/** A branch that is itself nothing but a choice offers its own branches. */
+function inlined(branch: Schema, flow: Flow): Schema[] {
+  const { never, scalars, single, list, map } = viewOf(branch, flow);
+  const inner = list['anyOf'];
+  const others = [scalars, single, map].some((each) => Object.keys(each).length > 0);
+  return inner && !never && !others && Object.keys(list).length === 1 ? inner : [branch];
 }
 
 /** A `readOnly` member is no part of what comes in, a `writeOnly` one no part of what goes out. */
@@ -92,9 +102,4 @@ export function hasFlag(schema: Schema, flag: string, depth = 0): boolean {
   if (schema.parts.notes[flag] === true) return true;
   if (depth > 8) return false;
   return (schema.parts.list['allOf'] ?? []).some((each) => hasFlag(each, flag, depth + 1));
-}
-
-/** A schema that reads as the given parts. */
-export function synthetic(like: Schema, parts: Parts): Schema {
-  return new Schema(like.node, like.dialect, () => parts);
 }

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parse } from 'yaml';
+import { isRecord, readWorkspace } from './workspace.ts';
+
+/** A place that states the version. */
+export interface VersionPlace {
+  what: string;
+  file: string;
+  version: string;
+  /** Writes another version into the text of the file, leaving all else alone. */
+  replace: (text: string, version: string) => string;
+}
+
+const documents = ['openapi.yaml', 'asyncapi.yaml'];
+const agent = /(videogen[\w@/.-]*\/)(\d+\.\d+\.\d+(?:-[\w.]+)?)/g;
+
+/**
+ * Every place that states the version: published packages, `info.version` of the documents and their bundles,
+ * and product tokens like `videogen-client/1.2.3` in the client's sources.
+ */
+export function versionPlaces(root: string): VersionPlace[] {
+  return [...packagePlaces(root), ...documentPlaces(root), ...agentPlaces(root)];
+}
+
+/** The version that the majority of places should follow: that of the published packages. */
+export function leadingVersion(root: string): string {
+  const [first] = readWorkspace(root).filter((each) => each.isPublic);
+  if (!first) throw new Error(`No published package in ${root}.`);
+  return first.version;
+}
+
+/** What is out of step, one sentence each; empty when everything is one version. */
+export function outOfStep(places: readonly VersionPlace[], version: string): string[] {
+  return places
+    .filter((each) => each.version !== version)
+    .map((each) => `${each.what} (${each.file}) is ${each.version}, not ${version}.`);
+}
+
+/** Writes the leading version into the documents and the client's sources; returns the files that changed. */
+export function syncVersions(root: string): string[] {
+  const version = leadingVersion(root);
+  const changed = new Set<string>();
+  for (const place of [...documentPlaces(root), ...agentPlaces(root)]) {
+    if (place.version === version) continue;
+    const file = join(root, place.file);
+    writeFileSync(file, place.replace(readFileSync(file, 'utf8'), version));
+    changed.add(place.file);
+  }
+  return [...changed];
+}
+
+function packagePlaces(root: string): VersionPlace[] {
+  return readWorkspace(root)
+    .filter((each) => each.isPublic)
+    .map((each) => ({
+      what: each.name,
+      file: relative(root, join(each.folder, 'package.json')),
+      version: each.version,
+      replace: (text, version) => text.replace(/("version":\s*")[^"]*/, `$1${version}`),
+    }));
+}
+
+function documentPlaces(root: string): VersionPlace[] {
+  const bundles = documents.flatMap((name) => [`dist/${name}`, `dist/${name.replace('.yaml', '.json')}`]);
+  return [...documents, ...bundles].flatMap((name): VersionPlace[] => {
+    const file = `spec/${name}`;
+    if (!existsSync(join(root, file))) return [];
+    const document: unknown = parse(readFileSync(join(root, file), 'utf8'));
+    const info = isRecord(document) && isRecord(document['info']) ? document['info'] : {};
+    return [
+      {
+        what: 'info.version',
+        file,
+        version: String(info['version']),
+        replace: name.endsWith('.json') ? replaceJson : replaceYaml,
+      },
+    ];
+  });
+}
+
+/** The first `version` below `info`, with its quotes and comments left as they are. */
+function replaceYaml(text: string, version: string): string {
+  return text.replace(/(^info:\n(?:[ \t]+.*\n|\n)*?[ \t]+version:\s*["']?)[^"'\s#]+/m, `$1${version}`);
+}
+
+function replaceJson(text: string, version: string): string {
+  return text.replace(/("info":\s*\{[^{}]*?"version":\s*")[^"]*/, `$1${version}`);
+}
+
+function agentPlaces(root: string): VersionPlace[] {
+  const folder = join(root, 'packages/client/src');
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.ts'));
+  return files.flatMap((name) => {
+    const file = `packages/client/src/${name}`;
+    const found = [...readFileSync(join(root, file), 'utf8').matchAll(agent)];
+    return found.map(([, , version = '']) => ({
+      what: 'user agent',
+      file,
+      version,
+      replace: (text: string, to: string) => text.replaceAll(agent, `$1${to}`),
+    }));
+  });
+}
