@@ -64,6 +64,11 @@ async function overflow(page: Page): Promise<string[]> {
   return excess > 0 ? [`is ${excess} px wider than a phone`] : [];
 }
 
+/** The pages of the packages' API are made by one template: one of them stands for all in dark. */
+function sampledInDark(url: string): boolean {
+  return !url.includes('/reference/api/') || url.endsWith('/validators.html');
+}
+
 /** Opens one page in light and dark, wide and narrow, and gives all that is wrong with it. */
 async function inspectPage(context: BrowserContext, url: string, origin: string): Promise<string[]> {
   const page = await context.newPage();
@@ -77,7 +82,7 @@ async function inspectPage(context: BrowserContext, url: string, origin: string)
     await page.evaluate(() => {
       document.documentElement.dataset['theme'] = 'dark';
     });
-    const dark = await axeFaults(page, 'dark', ['color-contrast']);
+    const dark = sampledInDark(url) ? await axeFaults(page, 'dark', ['color-contrast']) : [];
     return [...faults, ...light, ...wide, ...dark];
   } finally {
     await page.close();
