@@ -1,8 +1,10 @@
+import { chain } from './chain.ts';
 import type { RejectionReason } from './handlers.ts';
 import type { Keyring } from './keyring.ts';
 import type { Settings } from './options.ts';
 import type { CallbackRecord } from './record.ts';
-import { lastSegment, parseToken } from './token.ts';
+import type { Awaitable } from './store.ts';
+import { lastSegment, parseToken, type Token } from './token.ts';
 import type { Details } from './verdict.ts';
 
 /** The record of a genuine token, or why there is none. */
@@ -14,17 +16,20 @@ export type Admission =
  * Checks the token in a request target. Everything that looks like a token costs the same, one MAC and one look into
  * the store, so that neither answer nor time tells a forged one from one that has expired or was revoked.
  */
-export async function admit(settings: Settings, keyring: Keyring, target: string): Promise<Admission> {
+export function admit(settings: Settings, keyring: Keyring, target: string): Awaitable<Admission> {
   const token = parseToken(lastSegment(target));
   if (token === undefined) return { ok: false, reason: 'token_malformed', details: {} };
-  const genuine = await keyring.verify(token.keyId, token.payload, token.mac);
-  const record = await settings.store.read(token.nonce);
+  return chain(keyring.verify(token.keyId, token.payload, token.mac), (genuine) =>
+    chain(settings.store.read(token.nonce), (record) => judge(token, genuine, record, settings.now())),
+  );
+}
+
+function judge(token: Token, genuine: boolean, record: CallbackRecord | undefined, now: number): Admission {
   if (!genuine) return { ok: false, reason: 'token_forged', details: {} };
   if (record === undefined) return { ok: false, reason: 'token_unknown', details: {} };
-  if (token.expiresAt <= settings.now())
-    return { ok: false, reason: 'token_expired', details: { ref: record.ref } };
-  if (record.revoked) return { ok: false, reason: 'token_revoked', details: { ref: record.ref } };
-  return { ok: true, record };
+  const details = { ref: record.ref };
+  if (token.expiresAt <= now) return { ok: false, reason: 'token_expired', details };
+  return record.revoked ? { ok: false, reason: 'token_revoked', details } : { ok: true, record };
 }
 
 /** Tells whether a task's `callback_url` is the URL of this record. */

@@ -1,3 +1,4 @@
+import { chain, isPromise } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import { decide, type IgnoredBecause, type Statement } from './decide.ts';
 import type { Rejection } from './handlers.ts';
@@ -5,7 +6,7 @@ import { HeldLease } from './lease.ts';
 import type { Settings } from './options.ts';
 import type { CallbackRecord } from './record.ts';
 import { retryDelay } from './retry-delay.ts';
-import { handlersOf, isPromise, RunContext, runHandlers } from './run-handlers.ts';
+import { handlersOf, RunContext, runHandlers } from './run-handlers.ts';
 import type { Awaitable } from './store.ts';
 import { committed, leased } from './transitions.ts';
 
@@ -35,40 +36,57 @@ export interface Delivery {
 }
 
 /**
- * The one path by which anything has effects, for callbacks and polling alike: decide, claim, run, commit. Rejects
- * if the store fails.
+ * The one path by which anything has effects, for callbacks and polling alike: decide, claim, run, commit. Throws or
+ * rejects if the store fails.
  */
-export async function apply(
+export function apply(
   runs: Runs,
   record: CallbackRecord,
   said: SaidRecord,
   delivery: Delivery,
+): Awaitable<Outcome> {
+  return chain(tryOnce(runs, record, said, delivery), (outcome) =>
+    outcome === 'stale' || outcome === 'wait' ? tryAgain(runs, record, said, delivery, outcome) : outcome,
+  );
+}
+
+type Attempt = Outcome | 'stale' | 'wait';
+
+function tryOnce(
+  runs: Runs,
+  record: CallbackRecord,
+  said: SaidRecord,
+  delivery: Delivery,
+): Awaitable<Attempt> {
+  const decision = decide(record, said, runs.settings.now());
+  if (decision.kind === 'run') return claim(runs, record, said, delivery);
+  if (decision.kind === 'busy') return 'wait';
+  return decision.kind === 'ignore' ? { kind: 'ignored', because: decision.because } : { kind: 'other_task' };
+}
+
+async function tryAgain(
+  runs: Runs,
+  { key }: CallbackRecord,
+  said: SaidRecord,
+  delivery: Delivery,
+  first: 'stale' | 'wait',
 ): Promise<Outcome> {
-  const { store, now } = runs.settings;
-  let current: CallbackRecord | undefined = record;
-  for (let waited = 0, delay = 10; current !== undefined; current = await store.read(record.key)) {
-    const decision = decide(current, said, now());
-    if (decision.kind === 'ignore') return { kind: 'ignored', because: decision.because };
-    if (decision.kind === 'other-task') return { kind: 'other_task' };
-    if (decision.kind === 'run') {
-      const outcome = await claim(runs, current, said, delivery);
-      if (outcome !== 'stale') return outcome;
-    } else {
+  let outcome: Attempt = first;
+  for (let waited = 0, delay = 10; outcome === 'stale' || outcome === 'wait'; ) {
+    if (outcome === 'wait') {
       if (waited >= delivery.patience) return { kind: 'busy' };
-      await nextChance(runs, record.key, delay);
+      await nextChance(runs, key, delay);
       waited += delay;
       delay = Math.min(delay * 2, 250);
     }
+    const current = await runs.settings.store.read(key);
+    if (current === undefined) return { kind: 'lease_lost' };
+    outcome = await tryOnce(runs, current, said, delivery);
   }
-  return { kind: 'lease_lost' };
+  return outcome;
 }
 
-async function claim(
-  runs: Runs,
-  record: CallbackRecord,
-  said: SaidRecord,
-  delivery: Delivery,
-): Promise<Outcome | 'stale'> {
+function claim(runs: Runs, record: CallbackRecord, said: SaidRecord, delivery: Delivery): Awaitable<Attempt> {
   const { store, now, leaseTime, overdueAfter } = runs.settings;
   const handlers = handlersOf(runs.settings.handlers, said.status);
   const owner = runs.owner();
@@ -76,34 +94,40 @@ async function claim(
     handlers.length === 0
       ? committed(record, said, now() + overdueAfter)
       : leased(record, said, owner, now() + leaseTime);
-  const swapped = await store.swap(next);
-  if (swapped === 'stale') return 'stale';
-  if (swapped === 'task-taken') return { kind: 'other_task' };
-  if (handlers.length === 0) return DONE;
-  const lease = new HeldLease(runs.settings, owner, next);
-  const context = new RunContext(record, said, delivery.source, lease);
-  return finish(runs, record, said, lease, () => runHandlers(handlers, said, context, lease));
+  return chain(store.swap(next), (swapped): Awaitable<Attempt> => {
+    if (swapped === 'stale') return 'stale';
+    if (swapped === 'task-taken') return { kind: 'other_task' };
+    if (handlers.length === 0) return DONE;
+    const lease = new HeldLease(runs.settings, owner, next);
+    const context = new RunContext(record, said, delivery.source, lease);
+    return finish(runs, record, said, lease, () => runHandlers(handlers, said, context, lease));
+  });
 }
 
-async function finish(
+const DONE: Outcome = { kind: 'done' };
+
+function finish(
   runs: Runs,
   record: CallbackRecord,
   said: SaidRecord,
   lease: HeldLease,
   run: () => Awaitable<void>,
-): Promise<Outcome> {
-  const { settings } = runs;
-  try {
-    const running = run();
-    if (isPromise(running)) await tracked(runs, record.key, running);
-  } catch (error) {
-    await lease.release(settings.now() + retryDelay(settings.retryAfter, record.failures));
+): Awaitable<Outcome> {
+  const failed = async (error: unknown): Promise<Outcome> => {
+    const { now, retryAfter } = runs.settings;
+    await lease.release(now() + retryDelay(retryAfter, record.failures));
     return { kind: 'handler_failed', error };
+  };
+  const done = (): Awaitable<Outcome> =>
+    chain(lease.commit(said), (kept): Outcome => (kept ? DONE : { kind: 'lease_lost' }));
+  let running: Awaitable<void>;
+  try {
+    running = run();
+  } catch (error) {
+    return failed(error);
   }
-  return (await lease.commit(said)) ? DONE : { kind: 'lease_lost' };
+  return isPromise(running) ? tracked(runs, record.key, running).then(done, failed) : done();
 }
-
-const DONE: Outcome = { kind: 'done' };
 
 async function tracked(runs: Runs, key: string, run: Promise<void>): Promise<void> {
   runs.active.set(key, run);

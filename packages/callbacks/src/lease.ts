@@ -1,12 +1,16 @@
+import { chain, isPromise } from './chain.ts';
 import type { Statement } from './decide.ts';
 import type { Settings } from './options.ts';
 import type { CallbackRecord } from './record.ts';
+import type { Awaitable, SwapResult } from './store.ts';
 import { committed, released, renewed } from './transitions.ts';
 
 /** How often a compare-and-set that somebody else overtook is repeated. */
 const MOST_TRIES = 8;
 /** Waits before a commit is tried again that the store did not take; a commit that is lost runs the handlers twice. */
 const COMMIT_DELAYS = [50, 250] as const;
+
+type Change = (from: CallbackRecord) => CallbackRecord;
 
 /**
  * A claim on the handlers of one record. While the handlers run it is extended; a process that dies stops extending,
@@ -45,19 +49,30 @@ export class HeldLease {
   }
 
   /** Stops extending and notes that the handlers are done; false if the lease was lost. */
-  async commit(said: Statement): Promise<boolean> {
-    if (this.#timer !== undefined) await this.#stop();
+  commit(said: Statement): Awaitable<boolean> {
     const overdueAt = this.#settings.now() + this.#settings.overdueAfter;
     const next = (from: CallbackRecord): CallbackRecord => committed(from, said, overdueAt);
+    if (this.#timer !== undefined)
+      return this.#insist(
+        this.#stop().then(() => this.#write(next)),
+        next,
+      );
+    const written = this.#write(next);
+    return isPromise(written) ? this.#insist(written, next) : written;
+  }
+
+  async #insist(first: Promise<boolean>, next: Change): Promise<boolean> {
+    let written = first;
     for (const delay of COMMIT_DELAYS) {
       try {
-        return await this.#write(next);
+        return await written;
       } catch {
         // The last try below is the one whose failure counts.
         await new Promise((resolve) => setTimeout(resolve, delay));
+        written = Promise.resolve(this.#write(next));
       }
     }
-    return this.#write(next);
+    return written;
   }
 
   /** Stops extending and lets anybody try again; false if the lease was lost. */
@@ -90,17 +105,31 @@ export class HeldLease {
     this.#controller?.abort();
   }
 
-  async #write(next: (from: CallbackRecord) => CallbackRecord): Promise<boolean> {
+  #write(next: Change): Awaitable<boolean> {
+    const to = next(this.#record);
+    let swapped: Awaitable<SwapResult>;
+    try {
+      swapped = this.#settings.store.swap(to);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return chain(swapped, (result) => (result === 'swapped' ? this.#written(to) : this.#rewrite(next)));
+  }
+
+  #written(record: CallbackRecord): boolean {
+    this.#record = record;
+    return true;
+  }
+
+  /** Somebody else has changed the record: unless the lease is gone, the change is made to the new state. */
+  async #rewrite(next: Change): Promise<boolean> {
     const { store } = this.#settings;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const to = next(this.#record);
-      if ((await store.swap(to)) === 'swapped') {
-        this.#record = to;
-        return true;
-      }
-      const fresh = await store.read(to.key);
+      const fresh = await store.read(this.#record.key);
       if (fresh?.lease?.owner !== this.#owner) return false;
       this.#record = fresh;
+      const to = next(fresh);
+      if ((await store.swap(to)) === 'swapped') return this.#written(to);
     }
     return false;
   }

@@ -10,12 +10,14 @@ import {
 } from './answer.ts';
 import { bodySize, type CallbackBody } from './body/body.ts';
 import { parseJson } from './body/parse-json.ts';
+import { chain, isPromise } from './chain.ts';
 import { checkRecord, problem } from './check-record.ts';
 import type { IncomingCallback, PlatformContext } from './incoming.ts';
 import type { Keyring } from './keyring.ts';
 import { headerProblem } from './media.ts';
 import type { CallbackRecord } from './record.ts';
 import { report, reportNews } from './report.ts';
+import type { Awaitable } from './store.ts';
 import { type Taking, take } from './take.ts';
 import { deferred, refused, type Verdict } from './verdict.ts';
 
@@ -38,33 +40,38 @@ export async function receive(
   incoming: IncomingCallback,
   platform?: PlatformContext,
 ): Promise<CallbackAnswer> {
-  const verdict = await judge(reception, incoming, platform).catch((error: unknown) =>
-    deferred(reception.settings, 'store_failed', { error }),
-  );
+  let verdict: Verdict;
+  try {
+    const judged = judge(reception, incoming, platform);
+    verdict = isPromise(judged) ? await judged : judged;
+  } catch (error) {
+    verdict = deferred(reception.settings, 'store_failed', { error });
+  }
   if (verdict.reason !== undefined) report(reception.settings, verdict, 'callback');
   return verdict.answer;
 }
 
-async function judge(
+function judge(
   reception: Reception,
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
-): Promise<Verdict> {
+): Awaitable<Verdict> {
   if (incoming.method !== 'POST') return refused('method', METHOD_NOT_ALLOWED);
-  const admission = await admit(reception.settings, reception.keyring, incoming.target);
-  if (!admission.ok) return refused(admission.reason, NOT_FOUND, admission.details);
-  const { record } = admission;
-  const fault = headerProblem(incoming, reception.settings.maxBodyBytes);
-  if (fault !== undefined) return refused(fault, FAULTS[fault], { ref: record.ref });
-  return read(reception, record, await incoming.body(reception.settings), platform);
+  return chain(admit(reception.settings, reception.keyring, incoming.target), (admission) => {
+    if (!admission.ok) return refused(admission.reason, NOT_FOUND, admission.details);
+    const { record } = admission;
+    const fault = headerProblem(incoming, reception.settings.maxBodyBytes);
+    if (fault !== undefined) return refused(fault, FAULTS[fault], { ref: record.ref });
+    return chain(incoming.body(reception.settings), (body) => read(reception, record, body, platform));
+  });
 }
 
-async function read(
+function read(
   reception: Reception,
   record: CallbackRecord,
   body: CallbackBody,
   platform: PlatformContext | undefined,
-): Promise<Verdict> {
+): Awaitable<Verdict> {
   const { settings } = reception;
   const details = { ref: record.ref };
   if (body.kind === 'failed') {

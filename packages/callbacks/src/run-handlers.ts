@@ -1,3 +1,4 @@
+import { isPromise } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import type { CallbackContext, CallbackHandler, CallbackHandlers } from './handlers.ts';
 import type { HeldLease } from './lease.ts';
@@ -31,16 +32,11 @@ export function runHandlers(
 ): Awaitable<void> {
   for (const [at, handler] of handlers.entries()) {
     // `handlersOf` has chosen the handler by this record's status, which is all that its type demands.
-    const result = handler(said.task as never, context);
+    const result: Awaitable<unknown> = handler(said.task as never, context);
     if (!isPromise(result)) continue;
     lease.keep();
     return result.then(() => runHandlers(handlers.slice(at + 1), said, context, lease));
   }
-}
-
-/** Whether something is a promise: what is not need not be waited for. */
-export function isPromise(value: unknown): value is Promise<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value;
 }
 
 /** What the handlers of one run are told. */

@@ -1,6 +1,7 @@
 import { isUrlOf } from './admit.ts';
 import { NOT_FOUND } from './answer.ts';
 import { apply, type Runs } from './apply.ts';
+import { chain } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import { decide, isAhead } from './decide.ts';
 import type { PlatformContext } from './incoming.ts';
@@ -8,6 +9,7 @@ import { note } from './note.ts';
 import { readFact } from './read-fact.ts';
 import type { CallbackRecord } from './record.ts';
 import { report } from './report.ts';
+import type { Awaitable } from './store.ts';
 import { deferred, refused, TAKEN_VERDICT, type Verdict, verdictOf } from './verdict.ts';
 
 /** What taking a delivery needs beside the runs. */
@@ -20,12 +22,12 @@ export interface Taking extends Runs {
  * Takes a usable record that came with a genuine token: what is known already is answered at once, the rest is
  * settled before the answer, or after it with `acknowledgeFirst`. Rejects if the store fails.
  */
-export async function take(
+export function take(
   taking: Taking,
   record: CallbackRecord,
   claim: UsableRecord,
   platform: PlatformContext | undefined,
-): Promise<Verdict> {
+): Awaitable<Verdict> {
   const { settings } = taking;
   const details = { ref: record.ref, taskId: claim.taskId };
   const said = { taskId: claim.taskId, status: claim.status, confirmed: settings.confirm !== undefined };
@@ -35,36 +37,39 @@ export async function take(
   }
   if (decision.kind === 'other-task') return verdictOf(settings, { kind: 'other_task' }, details);
   if (!settings.acknowledgeFirst) return settle(taking, record, claim);
-  await note(settings, record, claim.taskId, settings.now() + settings.leaseTime);
-  taking.background(settleLater(taking, record, claim), platform);
-  return TAKEN_VERDICT;
+  return note(settings, record, claim.taskId, settings.now() + settings.leaseTime).then(() => {
+    taking.background(settleLater(taking, record, claim), platform);
+    return TAKEN_VERDICT;
+  });
 }
 
 /** The sender has its 200 by now; what goes wrong is for `onRejected` and the reconciler. */
 async function settleLater(taking: Taking, record: CallbackRecord, claim: UsableRecord): Promise<void> {
-  const verdict = await settle(taking, record, claim).catch((error: unknown) =>
-    deferred(taking.settings, 'store_failed', { ref: record.ref, taskId: claim.taskId, error }),
-  );
+  const verdict = await Promise.resolve()
+    .then(() => settle(taking, record, claim))
+    .catch((error: unknown) =>
+      deferred(taking.settings, 'store_failed', { ref: record.ref, taskId: claim.taskId, error }),
+    );
   report(taking.settings, { ...verdict, answer: TAKEN_VERDICT.answer }, 'callback');
 }
 
-async function settle(taking: Taking, record: CallbackRecord, claim: UsableRecord): Promise<Verdict> {
+function settle(taking: Taking, record: CallbackRecord, claim: UsableRecord): Awaitable<Verdict> {
   const { settings } = taking;
   const details = { ref: record.ref, taskId: claim.taskId };
   const verdict =
     settings.confirm === undefined
-      ? verdictOf(
-          settings,
-          await apply(taking, record, { ...claim, confirmed: false }, delivery(taking)),
-          details,
+      ? chain(apply(taking, record, { ...claim, confirmed: false }, delivery(taking)), (outcome) =>
+          verdictOf(settings, outcome, details),
         )
-      : await confirmed(taking, record, claim);
-  const { reason } = verdict;
-  if (reason === 'confirm_failed' || reason === 'busy' || reason === 'unconfirmed') {
-    await note(settings, record, claim.taskId, settings.now() + settings.retryAfter);
-  }
-  return verdict;
+      : confirmed(taking, record, claim);
+  return chain(verdict, (given) => {
+    if (!TO_BE_NOTED.has(given.reason)) return given;
+    return note(settings, record, claim.taskId, settings.now() + settings.retryAfter).then(() => given);
+  });
 }
+
+/** What the reconciler has to know of, because nothing in the record says it yet. */
+const TO_BE_NOTED: ReadonlySet<unknown> = new Set(['confirm_failed', 'busy', 'unconfirmed']);
 
 async function confirmed(taking: Taking, record: CallbackRecord, claim: UsableRecord): Promise<Verdict> {
   const { settings } = taking;

@@ -12,7 +12,7 @@ import { startPostgres, startRedis } from './support/services.ts';
 
 /** The long form is VIDEOGEN_CALLBACKS_TASKS=1000. */
 const TASKS = Number(process.env['VIDEOGEN_CALLBACKS_TASKS'] ?? 90);
-const LIMIT = 120_000;
+const LIMIT = 120_000 + TASKS * 500;
 
 function check(result: CampaignResult): void {
   const { orders, finals, ledger, inFlight } = result;

@@ -5,7 +5,7 @@ const client = createVideoClient({
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator',
 });
 
-const prompts = Array.from({ length: 8 }, (_, index) => `A city in the year ${2030 + index}`);
+const prompts = Array.from({ length: 5 }, (_, index) => `A city in the year ${2030 + index}`);
 
 // #region many-tasks
 /** Works through a list, so many at a time. */

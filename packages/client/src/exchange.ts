@@ -93,7 +93,11 @@ function open(
   let body: unknown;
   try {
     body = JSON.parse(text ?? '');
-  } catch {}
+  } catch (cause) {
+    // Compressed bodies may break off without the runtime telling.
+    if (/^\s*\{/.test(text ?? ''))
+      throw new ConnectionError(`${what} broke off in its answer`, { cause, sent: true });
+  }
   if (isRecord(body) && isRecord(body['data']) && (body['code'] ?? 0) === 0) return body['data'];
   const shown = core.credentials.redact(beginningOf(text));
   throw new InvalidResponseError(

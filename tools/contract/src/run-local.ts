@@ -11,7 +11,11 @@ async function runOne(suite: Suite, name: LocalTarget, seed: number): Promise<Ta
 }
 
 /** Runs the cases on targets that need nothing from outside: Prism beside the others, those one after the other. */
-export async function runLocal(suite: Suite, targets: readonly LocalTarget[], seed: number): Promise<Report> {
+export async function runTargets(
+  suite: Suite,
+  targets: readonly LocalTarget[],
+  seed: number,
+): Promise<TargetRun[]> {
   // Prism is a process of its own; the others would only take turns in this one.
   const aside = targets.filter((name) => name === 'prism').map((name) => runOne(suite, name, seed));
   const runs: TargetRun[] = [];
@@ -22,6 +26,10 @@ export async function runLocal(suite: Suite, targets: readonly LocalTarget[], se
     await Promise.allSettled(aside);
   }
   runs.push(...(await Promise.all(aside)));
-  const inOrder = targets.flatMap((name) => runs.filter((run) => run.name === name));
-  return createReport(suite, inOrder, seed);
+  return targets.flatMap((name) => runs.filter((run) => run.name === name));
+}
+
+/** Runs the cases on targets that need nothing from outside, and puts the runs together. */
+export async function runLocal(suite: Suite, targets: readonly LocalTarget[], seed: number): Promise<Report> {
+  return createReport(suite, await runTargets(suite, targets, seed), seed);
 }

@@ -3,6 +3,7 @@ import type { Awaitable } from '../store.ts';
 import type { BodyLimits, CallbackBody } from './body.ts';
 import { parsedBody } from './body.ts';
 import { joinChunks } from './chunks.ts';
+import { endDeadline, startDeadline } from './deadline.ts';
 
 /**
  * The body of a Node request: the stream if nobody has touched it, else what a parser in front has left.
@@ -20,27 +21,26 @@ function readStream(request: IncomingMessage, limits: BodyLimits): Promise<Callb
   return new Promise((resolve) => {
     let chunks: Uint8Array[] | undefined = [];
     let size = 0;
-    const timer = setTimeout(() => settle({ kind: 'failed', reason: 'timeout' }), limits.readTimeout);
-
-    function settle(body: CallbackBody): void {
-      clearTimeout(timer);
+    const settle = (body: CallbackBody): void => {
+      endDeadline(deadline);
       chunks = undefined;
       resolve(body);
-    }
+    };
+    const fail = (reason: 'too_large' | 'timeout' | 'aborted'): void => {
+      if (chunks !== undefined) settle({ kind: 'failed', reason });
+    };
+    const deadline = startDeadline(limits.readTimeout, () => fail('timeout'));
     // After the body is settled these stay: what still arrives is read and dropped, so that the answer reaches a
     // sender that is not done sending.
     request.on('data', (chunk: Uint8Array) => {
-      if (chunks === undefined) return;
       size += chunk.byteLength;
-      if (size > limits.maxBodyBytes) settle({ kind: 'failed', reason: 'too_large' });
-      else chunks.push(chunk);
+      if (size > limits.maxBodyBytes) fail('too_large');
+      else chunks?.push(chunk);
     });
     request.on('end', () => {
       if (chunks !== undefined) settle({ kind: 'bytes', bytes: joinChunks(chunks, size) });
     });
-    const gone = (): void => {
-      if (chunks !== undefined) settle({ kind: 'failed', reason: 'aborted' });
-    };
-    request.on('error', gone).on('close', gone);
+    // Without a listener for errors Node reports a sender that goes away by this alone.
+    request.on('close', () => fail('aborted'));
   });
 }

@@ -43,10 +43,11 @@ function cleaned(value: unknown): ParsedJson {
 function clean(value: unknown, level: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (level >= MOST_LEVELS) return false;
-  // What JSON.parse makes has no enumerable keys but its own.
-  for (const key in value) {
-    if (key === '__proto__') Reflect.deleteProperty(value, key);
-    else if (!clean(Reflect.get(value, key), level + 1)) return false;
+  // What JSON.parse makes has no enumerable keys but its own, and texts for keys.
+  const members = value as Record<string, unknown>;
+  for (const key in members) {
+    if (key === '__proto__') Reflect.deleteProperty(members, key);
+    else if (!clean(members[key], level + 1)) return false;
   }
   return true;
 }

@@ -145,7 +145,7 @@ function honoFront(
   };
 }
 
-/** Next's route handlers take a Web Request; the real Next server is in `next.test.ts`, because it starts slowly. */
+/** A route handler by itself, on Hono's Node server; Next's own server is in `next-server.ts`, because it starts slowly. */
 const nextFront: Front = {
   name: 'next, route handler',
   start: async (scene) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { CASES, type CaseName, type Stage } from './cases.ts';
-import { FRONTS, type Running } from './fronts.ts';
+import { FRONTS, type Front, type Running } from './fronts.ts';
 import { createScene, type Scene } from './scene.ts';
 import { type OpenStore, STORES, type StoreName } from './stores.ts';
 
@@ -8,7 +8,7 @@ import { type OpenStore, STORES, type StoreName } from './stores.ts';
  * Every case on every front, on one store. All of them are sent at once, as in real life; each test then waits for
  * its own.
  */
-export function testMatrix(storeName: StoreName): void {
+export function testMatrix(storeName: StoreName, fronts: readonly Front[] = FRONTS): void {
   let open: OpenStore;
   let scene: Scene;
   const running: Running[] = [];
@@ -19,7 +19,7 @@ export function testMatrix(storeName: StoreName): void {
     if (open.store === undefined) return;
     scene = createScene(open.store);
     const stages: [string, Stage][] = [];
-    for (const front of FRONTS) {
+    for (const front of fronts) {
       const server = await front.start(scene);
       running.push(server);
       stages.push([front.name, { scene, origin: server.origin, parserAnswers: front.parserAnswers ?? {} }]);
@@ -40,7 +40,7 @@ export function testMatrix(storeName: StoreName): void {
     await open.close();
   });
 
-  for (const front of FRONTS) {
+  for (const front of fronts) {
     describe(`${storeName}, ${front.name}`, () => {
       for (const name of Object.keys(CASES) as CaseName[]) {
         // A parser in front that waits for ever is not the kit's to end.

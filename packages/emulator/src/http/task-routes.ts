@@ -74,7 +74,7 @@ export function answerGetTask({ core, authenticate }: OperationParts): Answerer 
 
 const STATUS_ENTRIES: Readonly<Record<TaskRecord['status'], readonly AssumptionId[]>> = {
   PENDING: ['task-initial-status'],
-  QUEUING: ['task-transitions'],
+  QUEUING: ['task-transitions', 'concurrency-limits'],
   PROCESSING: ['task-transitions'],
   SUCCESS: ['task-final-statuses'],
   FAILED: ['task-final-statuses', 'failed-task-reason'],

@@ -20,6 +20,8 @@ export interface Visible extends FrameSize {
 export function fitPicture(picture: Picture, visible: Visible, size: FrameSize): Picture {
   let source = cropped(picture, evenly(visible.width), evenly(visible.height));
   while (source.width >= size.width * 2 && source.height >= size.height * 2) source = halved(source);
+  const asIs = source.width === size.width && source.height === size.height && visible.rotation === 0;
+  if (asIs) return source;
   const upright = visible.rotation % 180 === 0;
   const [width, height] = upright ? [source.width, source.height] : [source.height, source.width];
   const [across, down] = [size.width / width, size.height / height];

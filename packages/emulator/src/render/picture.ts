@@ -49,8 +49,8 @@ export function toYuv(red: number, green: number, blue: number): Yuv {
 export function pictureFromRgb(rgb: Uint8Array, width: number, height: number): Picture {
   const picture = createPicture(width, height);
   for (let i = 0, at = 0; i < picture.y.length; i++, at += 3) {
-    const [red = 0, green = 0, blue = 0] = [rgb[at], rgb[at + 1], rgb[at + 2]];
-    picture.y[i] = (16.5 + (65.738 * red + 129.057 * green + 25.064 * blue) / 256) | 0;
+    const sum = 65.738 * (rgb[at] ?? 0) + 129.057 * (rgb[at + 1] ?? 0) + 25.064 * (rgb[at + 2] ?? 0);
+    picture.y[i] = (16.5 + sum / 256) | 0;
   }
   fillColour(picture, rgb);
   return picture;

@@ -104,9 +104,11 @@ function sampleLine(target: Uint8Array, source: Uint8Array, width: number, line:
     const at = (y >> 16) * width + (x >> 16);
     const right = (x >> 8) & 255;
     const below = (y >> 8) & 255;
-    const upper = (source[at] ?? 0) * (256 - right) + (source[at + 1] ?? 0) * right;
-    const lower = (source[at + width] ?? 0) * (256 - right) + (source[at + width + 1] ?? 0) * right;
-    target[i] = (upper * (256 - below) + lower * below + 32768) >> 16;
+    const above = source[at] ?? 0;
+    const upper = (above << 8) + ((source[at + 1] ?? 0) - above) * right;
+    const beneath = source[at + width] ?? 0;
+    const lower = (beneath << 8) + ((source[at + width + 1] ?? 0) - beneath) * right;
+    target[i] = ((upper << 8) + (lower - upper) * below + 32768) >> 16;
     x += stepX;
     y += stepY;
   }

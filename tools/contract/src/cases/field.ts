@@ -25,7 +25,9 @@ function made(value: Value, pool: Pool): Json | undefined {
 export function label(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
-  if (typeof value === 'string' && text.length > 40) return `a text of ${[...value].length} characters`;
+  if (typeof value === 'string' && text.length > 40) {
+    return `a text of ${[...value].length} characters ${JSON.stringify([...value][0])}`;
+  }
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

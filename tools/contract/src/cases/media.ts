@@ -122,7 +122,7 @@ function sizeCase(size: number, taken: boolean): FlowCase {
     id: `upload/size/${taken ? 'takes' : 'refuses'} ${size} bytes`,
     operation: 'createUpload',
     rests: { place: uploadPlace, sentence: '| Size | 512 bytes to 80 MB |' },
-    needs: size > 1_000_000 ? ['storage', 'bulk'] : ['storage'],
+    needs: size > 1_000_000 ? ['storage', 'large'] : ['storage'],
     input: `a PUT of ${size} bytes to a granted address`,
     expected: taken ? 'the status 200' : 'a refusal',
     creates: 0,

@@ -5,7 +5,12 @@ import { operationsOf } from '../documents/operations.ts';
 import { componentOf } from './verdict.ts';
 
 /** A named example of the OpenAPI document and the component schema that it is an example of. */
-export type NamedExample = { readonly name: string; readonly component: string; readonly value: Json };
+export type NamedExample = {
+  readonly name: string;
+  readonly summary: string;
+  readonly component: string;
+  readonly value: Json;
+};
 
 const content = '/content/application~1json';
 
@@ -43,7 +48,12 @@ export function namedExamples({ openapi }: Documents): NamedExample[] {
     const examples = resolve(openapi, `${body}${content}`).value['examples'];
     for (const name of Object.keys(isObject(examples) ? examples : {})) {
       const { value } = resolve(openapi, `${body}${content}/examples/${token(name)}`);
-      found.set(`${name} ${component}`, { name, component, value: value['value'] ?? null });
+      found.set(`${name} ${component}`, {
+        name,
+        summary: String(value['summary']),
+        component,
+        value: value['value'] ?? null,
+      });
     }
   }
   return [...found.values()];

@@ -5,12 +5,12 @@ import { type NamedExample, namedExamples } from './named-examples.ts';
 import type { ReaderCase } from './reader-case.ts';
 import { zodTakes } from './verdict.ts';
 
-function parsed({ name, component, value }: NamedExample): ReaderCase {
+function parsed({ name, summary, component, value }: NamedExample): ReaderCase {
   const pointer = `/components/examples/${token(name)}`;
   return {
     kind: 'reader',
     id: `readers/examples/${name} is a ${component}`,
-    rests: { place: `openapi#${pointer}`, sentence: '' },
+    rests: { place: `openapi#${pointer}`, sentence: summary },
     input: `the example ${name}`,
     expected: `the generated schema of ${component} takes it`,
     run: async (contract) => {
@@ -30,7 +30,10 @@ export function namedReaderCases(documents: Documents): ReaderCase[] {
     {
       kind: 'reader',
       id: 'readers/examples/compile as their types',
-      rests: { place: 'openapi#/components/examples/task-success', sentence: '' },
+      rests: {
+        place: 'openapi#/components/examples/task-success',
+        sentence: 'A task that succeeded, with its video',
+      },
       input: `${examples.length} named examples`,
       expected: 'each compiles as the generated type of its component',
       run: async () => {

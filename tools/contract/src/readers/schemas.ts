@@ -44,12 +44,16 @@ function boundaryCase(document: Document, component: string): ReaderCase {
   };
 }
 
+function titleOf(document: Document, pointer: string): string {
+  return String(resolve(document, pointer).value['title'] ?? '');
+}
+
 function exampleCase(document: Document, component: string): ReaderCase {
   const pointer = `/components/schemas/${token(component)}`;
   return {
     kind: 'reader',
     id: `readers/${document.name}/${component}/examples`,
-    rests: { place: `${document.name}#${pointer}`, sentence: '' },
+    rests: { place: `${document.name}#${pointer}`, sentence: titleOf(document, pointer) },
     input: 'every example of the schema and of its parts',
     expected: 'zod and ajv take it',
     run: async (contract) =>

@@ -165,14 +165,14 @@ export const probes: readonly FlowCase[] = [
     'createUpload',
     'a PUT of 83,886,081 bytes',
     async (stage) => put(stage, await grantFor(stage, 'image.png'), pngOfSize(83_886_081)),
-    { needs: ['storage', 'bulk'] },
+    { needs: ['storage', 'large'] },
   ),
   probe(
     'file between the two readings of 80 MB',
     'createUpload',
     'a PUT of 80,000,001 bytes',
     async (stage) => put(stage, await grantFor(stage, 'image.png'), pngOfSize(80_000_001)),
-    { needs: ['storage', 'bulk'] },
+    { needs: ['storage', 'large'] },
   ),
   probe(
     'file of the wrong type',

@@ -45,7 +45,12 @@ export async function emulatorTarget(by: 'process' | 'socket'): Promise<Target> 
       other: keyOf({ organization: 'org-2' }),
       invalid: 'no-key-of-this-emulator',
     },
-    cannot: { examples: 'The emulator answers with its own state, not with the examples of the documents' },
+    cannot: {
+      examples: 'The emulator answers with its own state, not with the examples of the documents',
+      ...(by === 'process'
+        ? { large: 'Bodies of 80 MB are sent over the socket, where they are streamed' }
+        : {}),
+    },
     now: () => emulator.clock.now(),
     headersFor: () => ({}),
     locations: locationsInBody,

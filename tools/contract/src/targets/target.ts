@@ -20,6 +20,7 @@ export const abilities = {
   videos: 'serve the produced video',
   examples: 'answer with a named example',
   bulk: 'take hundreds of requests',
+  large: 'take uploads of 80 MB',
   credits: 'create tasks',
 } as const;
 

@@ -1,0 +1,90 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { createVideoClient } from '../src/index.ts';
+import { type Answer, json, record, script, serve, task, taskId } from './support/service.ts';
+
+const body = JSON.stringify({ code: 0, data: record('SUCCESS') });
+
+async function reading(answer: Answer, more: object = {}) {
+  await using service = await serve(answer);
+  const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0, ...more });
+  const outcome = await client.tasks.get(taskId).catch((error: unknown) => error);
+  return { outcome, seen: service.seen };
+}
+
+const faults: Record<string, Answer> = {
+  'a reset before the response': (_, response) => response.socket?.resetAndDestroy(),
+  'a reset within the headers': (_, response) => {
+    response.socket?.write('HTTP/1.1 200 OK\r\ncontent-le');
+    setImmediate(() => response.socket?.resetAndDestroy());
+  },
+  'a reset within the body': (_, response) => {
+    response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 20));
+    setImmediate(() => response.socket?.resetAndDestroy());
+  },
+  'a body that is shorter than announced': (_, response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length + 50}\r\n\r\n${body}`);
+  },
+  'gzip that breaks off': (_, response) => {
+    const compressed = gzipSync(body);
+    response
+      .writeHead(200, { 'content-encoding': 'gzip' })
+      .end(compressed.subarray(0, compressed.length - 12));
+  },
+  '429': (_, response) => json(response, 429, {}, { 'retry-after': '0' }),
+  '503 with HTML': (_, response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<html>'),
+};
+it.each(Object.entries(faults))('a read outlives %s', async (_, fault) => {
+  const { outcome, seen } = await reading(script(fault, fault, task('SUCCESS')));
+  expect(outcome).toMatchObject({ status: 'SUCCESS' });
+  expect(seen).toHaveLength(3);
+});
+
+it('a read ends when a body drips too slowly', async () => {
+  const { outcome } = await reading(
+    (_, response) => {
+      response.writeHead(200, { 'content-length': body.length });
+      const drip = setInterval(() => response.write(' '), 5);
+      response.on('close', () => clearInterval(drip));
+    },
+    { timeout: 40, maxRetries: 0 },
+  );
+  expect(outcome).toMatchObject({ code: 'timeout', taskId });
+});
+
+it('a read takes gzip, chunks, and JSON under any type', async () => {
+  for (const answer of [
+    (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body)),
+    (_, response) => {
+      response.write(body.slice(0, 9));
+      response.end(body.slice(9));
+    },
+    (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(body),
+  ] satisfies Answer[]) {
+    expect((await reading(answer)).outcome).toMatchObject({ status: 'SUCCESS' });
+  }
+});
+
+it('a storm of 429 is outlived by all who are in it', async () => {
+  let turn = 0;
+  const answer: Answer = (request, response, incoming) =>
+    turn++ % 3 === 0
+      ? task('SUCCESS')(request, response, incoming)
+      : json(response, 429, {}, { 'retry-after': '0' });
+  await using service = await serve(answer);
+  const client = createVideoClient({
+    baseUrl: service.url,
+    apiKey: 'key-123456',
+    maxRetries: 50,
+    retry: { baseDelay: 5, maxDelay: 20 },
+  });
+  const all = await Promise.all(Array.from({ length: 40 }, () => client.tasks.get(taskId)));
+  expect(all.every(({ status }) => status === 'SUCCESS')).toBe(true);
+});
+
+it('a read does not follow a redirect', async () => {
+  await using other = await serve(task('SUCCESS'));
+  const { outcome } = await reading((_, response) => response.writeHead(307, { location: other.url }).end());
+  expect(outcome).toMatchObject({ code: 'api', status: 307 });
+  expect(other.seen).toHaveLength(0);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import * as publicApi from '../../src/index.ts';
+import { type EmulatorOptions, parseDuration, startEmulator } from '../../src/index.ts';
+
+test('the list of exports', () => {
+  expect(Object.keys(publicApi).toSorted()).toEqual([
+    'EmulatorError',
+    'defaultKeys',
+    'faultKinds',
+    'faultTargets',
+    'isEmulatorError',
+    'parseDuration',
+    'probeReceiver',
+    'profiles',
+    'startEmulator',
+  ]);
+});
+
+describe('durations', () => {
+  test.each([
+    [0, 0],
+    [1500, 1500],
+    ['500ms', 500],
+    ['2s', 2000],
+    ['1.5m', 90_000],
+    ['8h', 28_800_000],
+    ['1d', 86_400_000],
+    ['1h30m', 5_400_000],
+    [' 1s ', 1000],
+  ])('%j is %i ms', (text, expected) => {
+    expect(parseDuration(text)).toBe(expected);
+  });
+
+  test.each(['', '5', '-1s', '1 s', 's', '1y', Number.NaN, -1, Number.POSITIVE_INFINITY])(
+    '%j is none',
+    (text) => {
+      expect(() => parseDuration(text)).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
+    },
+  );
+});
+
+test.each([
+  { port: -1 },
+  { port: 65_536 },
+  { clock: 'slow' },
+  { profile: 'friendly' },
+  { render: 'pictures' },
+  { seed: 1.5 },
+  { startAt: 'soon' },
+  { publicUrl: 'nowhere' },
+  { keys: [] },
+  { keys: [{ key: 'a b', organization: 'x' }] },
+  { keys: [{ key: 'a', organization: '' }] },
+  { limits: { tasks: 0 } },
+  { timing: { pending: 'soon' } },
+  { assume: { nothing: 1 } },
+  { assume: { 'callback-timeout': -1 } },
+  { faults: [{ kind: 'nothing' }] },
+  { host: 'no such host' },
+])('%j is refused', async (options) => {
+  // Sound: what is refused is what the type does not allow.
+  const starting = startEmulator(options as EmulatorOptions);
+  await expect(starting).rejects.toMatchObject({ name: 'EmulatorError', code: 'OPTION_INVALID' });
+});
+
+test('a port that is taken is refused with what to do', async () => {
+  await using emulator = await startEmulator({ render: 'none' });
+  const starting = startEmulator({ port: Number(new URL(emulator.url).port) });
+  await expect(starting).rejects.toMatchObject({
+    code: 'PORT_IN_USE',
+    message: expect.stringContaining('choose another port'),
+  });
+});
+
+test('addresses are those that clients can reach', async () => {
+  await using emulator = await startEmulator({
+    render: 'none',
+    publicUrl: 'https://emulator.test/',
+    keys: [{ key: 'k', organization: 'o' }],
+  });
+  const headers = { authorization: 'Bearer k', 'content-type': 'application/json' };
+  const response = await emulator.fetch('/v1/upload/file', {
+    method: 'POST',
+    headers,
+    body: '{"filename":"a.png"}',
+  });
+  // Sound: the body is that of an upload.
+  const { data } = (await response.json()) as { data: { presigned_url: string } };
+  expect(data.presigned_url).toMatch(/^https:\/\/emulator\.test\/uploads\//);
+  expect([emulator.apiKey, emulator.bannedApiKey]).toEqual(['k', '']);
+});
+
+test('the globals of the program stay as they are', async () => {
+  const before = [globalThis.Request, globalThis.Response];
+  await using emulator = await startEmulator({ render: 'none' });
+  await (await fetch(`${emulator.url}/v1/tasks/x`)).text();
+  expect([globalThis.Request, globalThis.Response]).toEqual(before);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createIds } from '../../src/random/ids.ts';
+import { drawUuid, randomFor, seededRandom } from '../../src/random/seeded.ts';
+
+test('the same seed gives the same numbers, another seed others', () => {
+  const draw = (seed: string) => {
+    const random = seededRandom(seed);
+    return Array.from({ length: 20 }, () => random.next());
+  };
+  expect(draw('1')).toEqual(draw('1'));
+  expect(draw('1')).not.toEqual(draw('2'));
+});
+
+test('numbers are spread evenly', () => {
+  const random = seededRandom('spread');
+  const counts = Array.from({ length: 10 }, () => 0);
+  for (let draw = 0; draw < 10_000; draw += 1) {
+    const bucket = Math.floor(random.next() * 10);
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(150);
+  const single = Array.from({ length: 2000 }, (_, index) => randomFor(`1:fault-1:${index}`));
+  expect(Math.abs(single.filter((number) => number < 0.5).length - 1000)).toBeLessThan(120);
+});
+
+test('identifiers are UUIDs of version 4 and do not repeat', () => {
+  const random = seededRandom('ids');
+  const drawn = Array.from({ length: 20_000 }, () => drawUuid(random));
+  for (const id of drawn)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(drawn).size).toBe(drawn.length);
+});
+
+test('identifiers of a later start do not repeat those of an earlier one', () => {
+  const [first, second] = [createIds(1, 1), createIds(1, 2)];
+  const earlier = new Set(Array.from({ length: 1000 }, first.task));
+  expect(Array.from({ length: 1000 }, second.task).some((id) => earlier.has(id))).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { call, post } from '../support/contract.ts';
+import { receive, start } from '../support/start.ts';
+
+test('finished tasks, settled deliveries and requests beyond the limits are forgotten, oldest first', async () => {
+  const receiver = await receive();
+  const emulator = await start({
+    limits: { tasks: 20, deliveries: 10, requests: 5 },
+    assume: { 'concurrency-limits': null },
+  });
+  const ids: string[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    const { json } = await post(emulator, '/v1/video/text2video', { callback_url: receiver.url });
+    ids.push(String(json['data']?.['task_id']));
+    if (index % 10 === 9) await emulator.clock.advance('1m');
+  }
+  const kept = (await emulator.tasks.list()).map(({ id }) => id);
+  expect(kept.length).toBeLessThanOrEqual(21);
+  expect(kept).toEqual(ids.slice(-kept.length));
+  expect((await emulator.deliveries.list()).length).toBeLessThanOrEqual(11);
+  expect(emulator.requests.list().map(({ id }) => id)).toEqual([56, 57, 58, 59, 60]);
+  expect(receiver.received.length).toBe(180);
+  expect((await call(emulator, 'GET', `/v1/tasks/${ids[0]}`)).status).toBe(404);
+});
+
+test('tasks that are not finished are never forgotten', async () => {
+  const emulator = await start({ limits: { tasks: 5 } });
+  for (let index = 0; index < 30; index += 1) await post(emulator, '/v1/video/text2video', {});
+  expect((await emulator.tasks.list()).length).toBe(30);
+  await emulator.clock.advance('1h');
+  expect((await emulator.tasks.list()).length).toBeLessThanOrEqual(6);
+});
+
+test('the oldest videos end early when the contents do not fit', async () => {
+  let made = 0;
+  const emulator = await start({
+    limits: { blobBytes: 5000 },
+    render: async () => ({ bytes: new Uint8Array(1000).fill(++made), width: 1, height: 1 }),
+  });
+  for (let index = 0; index < 9; index += 1) {
+    await post(emulator, '/v1/video/text2video', {});
+    await emulator.clock.advance('10s');
+  }
+  const outputs = (await emulator.tasks.list()).map(({ output }) => output?.blob !== null);
+  expect(outputs.filter((there) => there).length).toBeLessThanOrEqual(5);
+  expect(outputs.at(-1)).toBe(true);
+  expect(outputs[0]).toBe(false);
+});
+
+test('a long body is in the journal by its beginning', async () => {
+  const emulator = await start();
+  await post(emulator, '/v1/video/text2video', { padding: 'x'.repeat(100_000) });
+  expect(emulator.requests.list()[0]?.body?.length).toBe(8193);
+});

@@ -1,0 +1,59 @@
+import type { DocumentName } from '../documents/document.ts';
+import { type Item, type ItemSide, itemId, type Kind, kinds } from './item.ts';
+
+/** Who showed something: a request that a service judged, an answer or delivery of a service, a generated reader. */
+export type Witness = 'request' | 'response' | 'reader';
+
+/** Something of the documents that was exercised. */
+export type Mark = {
+  readonly document: DocumentName;
+  readonly pointer: string;
+  readonly side: ItemSide;
+  readonly witness: Witness;
+};
+
+/** How much of one kind is exercised. */
+export type KindCoverage = { readonly kind: Kind; readonly total: number; readonly covered: number };
+
+/** What was exercised, by which cases. */
+export type Coverage = {
+  add(mark: Mark, caseId: string): void;
+  /** Cases that exercised an item, in the order in which they did. */
+  casesOf(item: Item): readonly string[];
+  /** Items that no case exercised. */
+  missing(): readonly Item[];
+  byKind(): readonly KindCoverage[];
+  /** Takes over what another run exercised. */
+  merge(other: Coverage): void;
+};
+
+/** Keeps what was exercised of an inventory. */
+export function createCoverage(items: readonly Item[]): Coverage {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const cases = new Map<string, Set<string>>();
+  const note = (id: string, caseId: string): void => {
+    const known = cases.get(id);
+    if (known === undefined) cases.set(id, new Set([caseId]));
+    else known.add(caseId);
+  };
+  const casesOf = (item: Item): readonly string[] => [...(cases.get(item.id) ?? [])];
+
+  return {
+    add: (mark, caseId) => {
+      const item = byId.get(itemId(mark.document, mark.pointer, mark.side));
+      if (item === undefined) return;
+      if (item.proof === 'request' && mark.witness !== 'request') return;
+      note(item.id, caseId);
+    },
+    casesOf,
+    missing: () => items.filter((item) => !cases.has(item.id)),
+    byKind: () =>
+      kinds.map((kind) => {
+        const own = items.filter((item) => item.kind === kind);
+        return { kind, total: own.length, covered: own.filter((item) => cases.has(item.id)).length };
+      }),
+    merge: (other) => {
+      for (const item of items) for (const caseId of other.casesOf(item)) note(item.id, caseId);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type Document, token } from '../documents/document.ts';
+import { isObject, type JsonObject } from '../documents/json.ts';
+import { assertionsOf } from '../schema/assertions.ts';
+import { reachableSchemas, type SchemaAt } from '../schema/walk.ts';
+import { type Item, type ItemSide, itemId, type Kind, type Proof } from './item.ts';
+
+type Add = (kind: Kind, pointer: string, side?: ItemSide) => void;
+
+function limits({ pointer, schema }: SchemaAt, document: Document, add: Add): void {
+  // What stands in a path is always a text: it cannot be of another type.
+  const inPath = pointer.includes('/parameters/');
+  for (const { keyword, sides } of assertionsOf(schema, `${document.name}#${pointer}`)) {
+    const kind = /^enum\/\d+$/.test(keyword) ? 'enum member' : 'limit';
+    for (const side of sides) {
+      if (!(inPath && keyword === 'type' && side === 'beyond')) add(kind, `${pointer}/${keyword}`, side);
+    }
+  }
+}
+
+function mediaKinds(schema: JsonObject): number {
+  const media = schema['x-media'];
+  return isObject(media) && Array.isArray(media['accepts']) ? media['accepts'].length : 0;
+}
+
+function parts({ pointer, schema }: SchemaAt, add: Add): void {
+  const properties = isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
+  for (const name of properties) add('property', `${pointer}/properties/${token(name)}`);
+  if (schema['type'] === 'object') add('openness', `${pointer}/additionalProperties`);
+  if (Array.isArray(schema['anyOf'])) {
+    for (const index of schema['anyOf'].keys()) add('form', `${pointer}/anyOf/${index}`);
+  }
+  if ('default' in schema) add('default', `${pointer}/default`);
+  if (Array.isArray(schema['examples'])) {
+    for (const index of schema['examples'].keys()) add('example', `${pointer}/examples/${index}`);
+  }
+  if ('x-valid-for' in schema) {
+    add('expiry', `${pointer}/x-valid-for`, 'before');
+    add('expiry', `${pointer}/x-valid-for`, 'after');
+  }
+  for (let index = 0; index < mediaKinds(schema); index += 1) {
+    add('media field', `${pointer}/x-media/accepts/${index}`, 'at');
+    add('media field', `${pointer}/x-media/accepts/${index}`, 'beyond');
+  }
+}
+
+/**
+ * Everything that the schemas of a document say.
+ *
+ * @param requests pointers of what requests carry.
+ * @param others pointers of every other schema.
+ */
+export function inventorySchemas(
+  document: Document,
+  requests: readonly string[],
+  others: readonly string[],
+): Item[] {
+  const asked = reachableSchemas(document, requests);
+  const items: Item[] = [];
+  for (const place of reachableSchemas(document, [...requests, ...others]).values()) {
+    const proof: Proof = asked.has(place.pointer) ? 'request' : 'any';
+    const add: Add = (kind, pointer, side = 'seen') =>
+      items.push({
+        id: itemId(document.name, pointer, side),
+        kind,
+        // An example may be executed by the readers as well.
+        proof: kind === 'example' ? 'any' : proof,
+      });
+    limits(place, document, add);
+    parts(place, add);
+  }
+  return items;
+}

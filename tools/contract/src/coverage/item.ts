@@ -1,0 +1,48 @@
+import type { DocumentName } from '../documents/document.ts';
+
+/** What an item of the documents is. */
+export const kinds = [
+  'operation',
+  'security',
+  'parameter',
+  'status',
+  'error body',
+  'property',
+  'form',
+  'enum member',
+  'limit',
+  'default',
+  'openness',
+  'callback',
+  'message',
+  'example',
+  'expiry',
+  'upload limit',
+  'media format',
+  'media field',
+] as const;
+
+/** What an item of the documents is. */
+export type Kind = (typeof kinds)[number];
+
+/** `seen` for what is there or not; the two sides of a limit; before and after something expires. */
+export type ItemSide = 'seen' | 'at' | 'beyond' | 'before' | 'after';
+
+/**
+ * Who must exercise an item: what requests carry must be put to a service (`request`); what the service sends may
+ * also be put to the generated readers (`any`).
+ */
+export type Proof = 'request' | 'any';
+
+/** One thing that the documents say, and that a case must exercise. */
+export type Item = {
+  /** Stable: document, JSON pointer and side. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly proof: Proof;
+};
+
+/** The id of an item. */
+export function itemId(document: DocumentName, pointer: string, side: ItemSide): string {
+  return `${document}#${pointer}${side === 'seen' ? '' : ` (${side})`}`;
+}

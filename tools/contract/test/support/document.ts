@@ -1,0 +1,15 @@
+import type { Document } from '../../src/documents/document.ts';
+import type { JsonObject } from '../../src/documents/json.ts';
+import { createJudge } from '../../src/documents/judge.ts';
+import type { Reader } from '../../src/schema/trace.ts';
+
+/** A document with some component schemas. */
+function documentOf(schemas: JsonObject): Document {
+  return { name: 'openapi', content: { components: { schemas } } };
+}
+
+/** The same with a judge. */
+export function readerOf(schemas: JsonObject): Reader {
+  const document = documentOf(schemas);
+  return { document, judge: createJudge(document) };
+}

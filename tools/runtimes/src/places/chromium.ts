@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from 'playwright-core';
+import type { Place, SmokeReport } from '../smoke/place.ts';
+import { type Runtime, timeLimit } from './runtime.ts';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Path of a Chromium: named by the environment, of the system, or unpacked from npm. */
+async function binary(): Promise<string> {
+  const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (existsSync(named)) return named;
+  const { default: packed } = await import('@sparticuz/chromium');
+  return packed.executablePath();
+}
+
+async function launch() {
+  return chromium.launch({ executablePath: await binary(), args: flags, timeout: 30_000 });
+}
+
+/** A page of its own origin, so that requests to the emulator cross origins as those of an application do. */
+async function serve(script: string): Promise<{ url: string; close(): Promise<void> }> {
+  const html = `<!doctype html><meta charset="utf-8"><title>smoke</title><script>${script.replaceAll('</script', '<\\/script')}</script>`;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // A listening TCP server has an address with a port.
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Chromium, headless. */
+export const chromiumRuntime: Runtime = {
+  name: 'Chromium',
+  agent: /Chrome\//,
+  find: async () => {
+    try {
+      const browser = await launch();
+      const version = browser.version();
+      await browser.close();
+      return { version };
+    } catch (error) {
+      return { missing: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+    }
+  },
+  run: async ({ page: script }, place) => {
+    const site = await serve(await readFile(script, 'utf8'));
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(timeLimit);
+      await page.goto(site.url);
+      return await page.evaluate((given: Place) => {
+        // The script of the page defines it.
+        const { runSmoke } = globalThis as unknown as { runSmoke: (at: Place) => Promise<SmokeReport> };
+        return runSmoke(given);
+      }, place);
+    } finally {
+      await browser.close();
+      await site.close();
+    }
+  },
+};

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { programRuntime } from './program.ts';
+import type { Runtime } from './runtime.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Node of a major version: an optional dependency for each platform, of which the fitting one is installed. */
+export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const binary = (): string => {
+    const manifest = require.resolve(`node${major}-${platform}-${process.arch}/package.json`);
+    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  };
+  return programRuntime(`Node ${major}`, { agent: new RegExp(`^Node\\.js/v?${major}\\b`), binary, args: [] });
+}
+
+function binOf(name: string): () => string {
+  return () => {
+    const manifest = require.resolve(`${name}/package.json`);
+    const { bin } = require(manifest) as { bin: string | Record<string, string> }; // npm's own field.
+    return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
+  };
+}
+
+/** Bun. */
+export const bunRuntime: Runtime = programRuntime('Bun', {
+  agent: /^Bun\//,
+  binary: binOf('bun'),
+  args: ['run', '--no-install'],
+});
+
+/** Deno, with the packages that pnpm installed. */
+export const denoRuntime: Runtime = programRuntime('Deno', {
+  agent: /^Deno\//,
+  binary: binOf('deno'),
+  args: ['run', '--quiet', '--no-config', '--node-modules-dir=manual', '--allow-all'],
+});

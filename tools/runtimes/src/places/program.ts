@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { SmokeFiles } from '../build.ts';
+import type { Place, SmokeReport } from '../smoke/place.ts';
+import { type Runtime, timeLimit } from './runtime.ts';
+
+const execute = promisify(execFile);
+
+// The conditions that point tests to the sources are not wanted here: the built packages are tested.
+const env = { ...process.env, NODE_OPTIONS: '', DENO_NO_UPDATE_CHECK: '1' };
+
+/** The results in what a program printed. */
+export function resultsIn(output: string): SmokeReport {
+  const line = output.split('\n').find((text) => text.startsWith('smoke '));
+  if (line === undefined) throw new Error(`It printed no results: ${output.slice(-2000)}`);
+  return JSON.parse(line.slice('smoke '.length));
+}
+
+/**
+ * A runtime that is a program: Node, Bun or Deno.
+ *
+ * @param options.binary path of its program; throws when it is not installed
+ * @param options.args what comes before the file
+ */
+export function programRuntime(
+  name: string,
+  options: { readonly agent: RegExp; readonly binary: () => string; readonly args: readonly string[] },
+): Runtime {
+  const { agent, binary, args } = options;
+  return {
+    name,
+    agent,
+    find: async () => {
+      try {
+        const { stdout } = await execute(binary(), ['--version'], { env, timeout: timeLimit });
+        return {
+          version:
+            stdout
+              .split('\n')[0]
+              ?.replace(/^(v|deno )/, '')
+              .split(' ')[0] ?? 'unknown',
+        };
+      } catch (error) {
+        return { missing: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    run: async ({ main }: SmokeFiles, place: Place) => {
+      const { stdout, stderr } = await execute(binary(), [...args, main, JSON.stringify(place)], {
+        env,
+        timeout: timeLimit,
+        cwd: new URL('../..', import.meta.url),
+      });
+      return resultsIn(`${stdout}\n${stderr}`);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { SmokeFiles } from '../build.ts';
+import type { Place, SmokeReport } from '../smoke/place.ts';
+
+/** A runtime on this machine. */
+export type Runtime = {
+  readonly name: string;
+  /** What it must say it is, so that no other one runs in its place. */
+  readonly agent: RegExp;
+  /** Its version, when it is there; why it is not, when it is missing. */
+  find(): Promise<{ readonly version: string } | { readonly missing: string }>;
+  /**
+   * Runs the smoke suite in it.
+   *
+   * @throws {Error} with what it printed, when there are no results
+   */
+  run(files: SmokeFiles, place: Place): Promise<SmokeReport>;
+};
+
+/** Longest time of a run, in milliseconds. */
+export const timeLimit = 90_000;

@@ -1,0 +1,76 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Runtime, timeLimit } from './runtime.ts';
+
+/** The package has no types; what it exports is the path of its binary. */
+function binary(): string {
+  return createRequire(import.meta.url)('workerd').default;
+}
+
+const config = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [(name = "worker", esModule = embed "worker.js")],
+      compatibilityDate = "2025-09-01",
+    )),
+    (name = "internet", network = (allow = ["private", "public", "local"]))
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
+);`;
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const control = child.stdio[3];
+  if (control === null || control === undefined) throw new Error('workerd has no control pipe');
+  const [line] = await once(control, 'data', { signal: AbortSignal.timeout(20_000) });
+  const { port }: { port: number } = JSON.parse(String(line).split('\n')[0] ?? '');
+  return port;
+}
+
+/** workerd, the runtime of Cloudflare Workers. */
+export const workerdRuntime: Runtime = {
+  name: 'workerd',
+  agent: /^Cloudflare-Workers/,
+  find: async () => {
+    try {
+      const { stdout } = await promisify(execFile)(binary(), ['--version'], { timeout: timeLimit });
+      return { version: stdout.trim().replace(/^workerd /, '') };
+    } catch (error) {
+      return { missing: error instanceof Error ? error.message : String(error) };
+    }
+  },
+  run: async ({ worker }, place) => {
+    const folder = await mkdtemp(join(tmpdir(), 'videogen-smoke-'));
+    await copyFile(worker, join(folder, 'worker.js'));
+    await writeFile(join(folder, 'config.capnp'), config);
+    const args = [
+      'serve',
+      join(folder, 'config.capnp'),
+      '--socket-addr',
+      'http=127.0.0.1:0',
+      '--control-fd=3',
+    ];
+    const child = spawn(binary(), args, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
+    const gone = once(child, 'exit');
+    try {
+      const port = await portOf(child);
+      const response = await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        body: JSON.stringify(place),
+        signal: AbortSignal.timeout(timeLimit),
+      });
+      if (!response.ok) throw new Error(`workerd answered ${response.status}: ${await response.text()}`);
+      // The worker answers with the results of `runSmoke`, as JSON.
+      return (await response.json()) as Awaited<ReturnType<Runtime['run']>>;
+    } finally {
+      child.kill('SIGKILL');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

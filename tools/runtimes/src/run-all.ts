@@ -1,0 +1,67 @@
+import type { SmokeFiles } from './build.ts';
+import type { RuntimeRun } from './matrix.ts';
+import { chromiumRuntime } from './places/chromium.ts';
+import { bunRuntime, denoRuntime, nodeRuntime } from './places/node.ts';
+import type { Runtime } from './places/runtime.ts';
+import { workerdRuntime } from './places/workerd.ts';
+import type { Place } from './smoke/place.ts';
+
+/** Every runtime, in the order of the matrix. */
+export const runtimes: readonly Runtime[] = [
+  nodeRuntime(20),
+  nodeRuntime(22),
+  nodeRuntime(24),
+  nodeRuntime(26),
+  bunRuntime,
+  denoRuntime,
+  workerdRuntime,
+  chromiumRuntime,
+];
+
+async function runOne(runtime: Runtime, files: SmokeFiles, place: Place): Promise<RuntimeRun> {
+  const started = performance.now();
+  const since = (): number => (performance.now() - started) / 1000;
+  const found = await runtime.find();
+  if ('missing' in found) {
+    // A runtime that is not there is a failure: the matrix would promise what nobody saw.
+    const error = `it is not there: ${found.missing}`;
+    return { name: runtime.name, version: 'missing', seconds: since(), results: [], error };
+  }
+  const common = { name: runtime.name, version: found.version };
+  try {
+    const { agent, results } = await runtime.run(files, place);
+    const other = runtime.agent.test(agent) ? {} : { error: `it ran in something else: ${agent}` };
+    return { ...common, ...other, seconds: since(), results };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { ...common, seconds: since(), results: [], error: text };
+  }
+}
+
+/**
+ * Runs the smoke suite under every runtime, two at once.
+ *
+ * @param wanted beginnings of names, such as `node` or `bun`; all when there are none
+ * @throws {TypeError} for one that fits no runtime
+ */
+export async function runAll(
+  files: SmokeFiles,
+  wanted: readonly string[],
+  place: Place,
+): Promise<RuntimeRun[]> {
+  const fits = ({ name }: Runtime, word: string): boolean =>
+    name.toLowerCase().replaceAll(' ', '').startsWith(word.toLowerCase());
+  const strange = wanted.find((word) => !runtimes.some((runtime) => fits(runtime, word)));
+  if (strange !== undefined) {
+    throw new TypeError(`"${strange}" is none of ${runtimes.map(({ name }) => name).join(', ')}`);
+  }
+  const chosen =
+    wanted.length === 0 ? runtimes : runtimes.filter((one) => wanted.some((word) => fits(one, word)));
+  const runs: RuntimeRun[] = [];
+  const queue = chosen.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, runtime] of queue) runs[index] = await runOne(runtime, files, place);
+  };
+  await Promise.all([worker(), worker()]);
+  return runs;
+}

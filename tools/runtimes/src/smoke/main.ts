@@ -1,0 +1,6 @@
+/** The smoke suite as a program, for Node, Bun and Deno: the place as an argument, the results as a line. */
+import process from 'node:process';
+import { runSmoke } from './smoke.ts';
+
+const report = await runSmoke(JSON.parse(process.argv[2] ?? ''));
+process.stdout.write(`smoke ${JSON.stringify(report)}\n`);

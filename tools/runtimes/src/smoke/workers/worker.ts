@@ -1,0 +1,8 @@
+/** The smoke suite as a worker, for workerd: the place as the body of a request, the results as its answer. */
+import { runSmoke } from '../smoke.ts';
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    return Response.json(await runSmoke(await request.json()));
+  },
+};
