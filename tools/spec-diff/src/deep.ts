@@ -13,7 +13,11 @@ export type DeepAnswer = { judged: Judged } | { code: SpecDiffErrorCode | undefi
  *
  * @throws SpecDiffError what the judges throw.
  */
-export function judgeDeep(base: string, head: string, options: { cwd: string; redocly?: boolean }): Promise<Judged> {
+export function judgeDeep(
+  base: string,
+  head: string,
+  options: { cwd: string; redocly?: boolean },
+): Promise<Judged> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./deep-worker.ts', import.meta.url), {
       workerData: { base, head, options },
