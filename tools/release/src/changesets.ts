@@ -31,7 +31,7 @@ export function readChangeset(file: string, text: string): Changeset {
 }
 
 /** The largest of some steps. */
-export function largest(bumps: readonly string[]): Bump {
+function largest(bumps: readonly string[]): Bump {
   return sizes.findLast((size) => bumps.includes(size)) ?? 'none';
 }
 

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { applyAcceptances, isFailure } from './accept/accept.ts';
+import { isOverflow, judgeDeep } from './deep.ts';
 import { isSpecDiffError, SpecDiffError } from './errors.ts';
-import { judge } from './judge.ts';
+import { type Judged, judge } from './judge.ts';
 import { formats } from './report/render.ts';
 
 /** What the command line touches outside of itself. */
@@ -51,7 +52,7 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
     around.out(usage);
     return 0;
   }
-  const judged = await judge(options.base, options.head, { cwd: around.cwd, redocly: options.redocly });
+  const judged = await judgeAtAnyDepth(options, around.cwd);
   const folder = options.changes ?? judged.changes.head;
   const report = applyAcceptances(judged.report, {
     head: folder,
@@ -62,6 +63,15 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
   if (options.output) writeFileSync(options.output, text);
   else around.out(text);
   return isFailure(report) ? 1 : 0;
+}
+
+async function judgeAtAnyDepth({ base, head, redocly }: Arguments, cwd: string): Promise<Judged> {
+  try {
+    return await judge(base, head, { cwd, redocly });
+  } catch (error) {
+    if (!isOverflow(error)) throw error;
+    return judgeDeep(base, head, { cwd, redocly });
+  }
 }
 
 interface Arguments {

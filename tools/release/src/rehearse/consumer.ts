@@ -96,7 +96,7 @@ export async function typeCheck(folder: string, packages: readonly WorkspacePack
 }
 
 /** The import specifiers of a package that lead to JavaScript. */
-export function entriesOf(pack: WorkspacePackage): string[] {
+function entriesOf(pack: WorkspacePackage): string[] {
   const { exports } = pack.manifest;
   if (!isRecord(exports)) return [];
   return Object.entries(exports)

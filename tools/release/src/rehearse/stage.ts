@@ -14,6 +14,16 @@ export async function stage(root: string, folder: string, log: (line: string) =>
   for (const file of files) copy(root, folder, file);
   // A repository of its own: tools that ask git must not find the one around it, nor none at all.
   await run('git', ['init', '-q'], { cwd: folder });
+  await run('git', ['add', '-A'], { cwd: folder });
+  const author = [
+    '-c',
+    'user.name=rehearsal',
+    '-c',
+    'user.email=rehearsal@localhost',
+    '-c',
+    'commit.gpgsign=false',
+  ];
+  await run('git', [...author, 'commit', '-qm', 'Rehearsal'], { cwd: folder });
   log('installing a copy');
   await run('pnpm', ['install', '--prefer-offline', '--frozen-lockfile', '--reporter=append-only'], {
     cwd: folder,

@@ -44,7 +44,7 @@ function isOver(entry: Acceptance, now: Date): boolean {
 }
 
 /** The entries of a folder of `*.yaml` files, each one entry or a list of them. */
-export function readAcceptances(folder: string | undefined): Acceptance[] {
+function readAcceptances(folder: string | undefined): Acceptance[] {
   if (!folder || !existsSync(folder)) return [];
   const sources = new Sources();
   return readdirSync(folder)

@@ -101,7 +101,7 @@ export class Comparer {
 }
 
 /** Every finding of a pair and of the pairs below it. */
-export function collect(result: PairResult, seen: Set<PairResult> = new Set()): Rated[] {
+function collect(result: PairResult, seen: Set<PairResult> = new Set()): Rated[] {
   if (seen.has(result)) return [];
   seen.add(result);
   return [...result.findings, ...result.children.flatMap((each) => collect(each.result, seen))];

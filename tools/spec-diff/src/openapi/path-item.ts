@@ -20,7 +20,7 @@ export interface Context {
 }
 
 /** The operations of a path item, those of `additionalOperations` (3.2) among them. */
-export function operationsOf(item: Node): Map<string, Node> {
+function operationsOf(item: Node): Map<string, Node> {
   const here = item.deref();
   const found = new Map<string, Node>();
   for (const [key, node] of here.entries()) if (methods.includes(key)) found.set(key, node);

@@ -24,7 +24,7 @@ function titleOf(change: Change): string {
 }
 
 /** How many changes there are of a level; accepted breaks are counted apart. */
-export function countOf(report: Report, level: Level): number {
+function countOf(report: Report, level: Level): number {
   return report.changes.filter((each) => each.level === level && !each.accepted).length;
 }
 

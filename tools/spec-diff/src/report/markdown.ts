@@ -2,7 +2,7 @@ import type { Change, Report } from '../types.ts';
 import { groupChanges, placeOf, verdictOf } from './groups.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it. */
-export const commentMarker = '<!-- spec-diff -->';
+const commentMarker = '<!-- spec-diff -->';
 
 const heads: Readonly<Record<Change['level'], string>> = {
   breaking: 'Breaking',
@@ -83,7 +83,7 @@ function renderChange(change: Change): string[] {
     '',
     `  <details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy}</summary>`,
     '',
-    `  ${escapeText(witness.reason)}${witness.at === '' ? '' : ` (at \`${witness.at}\`)`}`,
+    `  ${escapeText(witness.reason)}${witness.at === '' ? '' : ` (at ${escapeText(witness.at)})`}`,
     '',
     '  ```json',
     ...text.split('\n').map((line) => `  ${line}`),

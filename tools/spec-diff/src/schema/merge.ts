@@ -1,5 +1,5 @@
 import { admits, typeOf } from './normalize.ts';
-import { both, emptyParts, type Parts, type Schema } from './schema.ts';
+import { both, type Parts, type Schema } from './schema.ts';
 import { equal, stable } from './stable.ts';
 
 type Scalars = Record<string, unknown>;
