@@ -15,7 +15,9 @@ function commandLines(start: string, { name, description, options, argument }: C
   const inside = `${start} -n ${quoted(`__fish_seen_subcommand_from ${name}`)}`;
   return [
     `${start} -n __fish_use_subcommand -a ${name} -d ${quoted(description)}`,
-    ...(argument === undefined ? [] : [`${inside}${argument.file ? ' -F' : words(argument)}`]),
+    ...(argument === undefined || !(argument.file || argument.words.length > 0)
+      ? []
+      : [`${inside}${argument.file ? ' -F' : words(argument)}`]),
     ...options.map((option) => `${inside}${optionText(option)}`),
   ];
 }

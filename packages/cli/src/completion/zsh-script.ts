@@ -34,7 +34,6 @@ fi
 
 function commandCase({ name, options, argument }: CommandModel): string {
   const specs = [...options.map(optionSpec), ...(argument ? [quoted(`1:${valueSpec(argument)}`)] : [])];
-  if (specs.length === 0) return `        ${name}) _files ;;`;
   return `        ${name})\n          _arguments \\\n${specs.map((spec) => `            ${spec}`).join(' \\\n')} ;;`;
 }
 
