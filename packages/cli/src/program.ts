@@ -28,8 +28,8 @@ export function createProgram(host: Host): Command {
   const program = new Command('videogen')
     .description('Make videos with AI models, from the terminal.')
     .helpCommand(false)
-    .helpOption('-h, --help', 'show help')
-    .version(versionText(), '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'Show help')
+    .version(versionText(), '-V, --version', 'Show the version')
     .enablePositionalOptions()
     .showSuggestionAfterError(true)
     .addHelpText('after', closing);
@@ -49,6 +49,8 @@ function setUp(command: Command, { stdout, stderr }: Host): void {
       outputError: (text, write) => write(errorLine(text, command)),
     })
     .configureHelp({
+      optionDescription: ({ description, argChoices }) =>
+        argChoices === undefined ? description : `${description} (${argChoices.join(', ')})`,
       styleTitle: (text) => styleText('bold', text, { validateStream: false }),
       styleCommandText: (text) => styleText('cyan', text, { validateStream: false }),
       styleSubcommandText: (text) => styleText('cyan', text, { validateStream: false }),

@@ -50,8 +50,9 @@ describe('piped, as a process', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const id = events[0].task_id;
-    expect(events[0]).toEqual({ event: 'created', task_id: expect.stringMatching(uuid) });
+    const id = events[1].task_id;
+    expect(events[0]).toEqual({ event: 'submitting' });
+    expect(events[1]).toEqual({ event: 'created', task_id: expect.stringMatching(uuid) });
     expect(events.filter(({ event }) => event === 'status').at(-1)).toMatchObject({
       task_id: id,
       status: 'SUCCESS',

@@ -5,8 +5,8 @@ export function fishScript(program: string, commands: readonly CommandModel[]): 
   const start = `complete -c ${program}`;
   return `# Completions of ${program} for fish.
 ${start} -f
-${start} -n __fish_use_subcommand -s h -l help -d 'show help'
-${start} -n __fish_use_subcommand -s V -l version -d 'show the version'
+${start} -n __fish_use_subcommand -s h -l help -d 'Show help'
+${start} -n __fish_use_subcommand -s V -l version -d 'Show the version'
 ${commands.flatMap((command) => commandLines(start, command)).join('\n')}
 `;
 }

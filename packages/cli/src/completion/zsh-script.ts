@@ -8,8 +8,8 @@ _${program}() {
   local context state state_descr line
   typeset -A opt_args
   _arguments -C \\
-    '(- *)'{-h,--help}'[show help]' \\
-    '(- *)'{-V,--version}'[show the version]' \\
+    '(- *)'{-h,--help}'[Show help]' \\
+    '(- *)'{-V,--version}'[Show the version]' \\
     '1:command:->command' \\
     '*::argument:->argument' && return
   case "$state" in

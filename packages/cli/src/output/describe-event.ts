@@ -41,6 +41,7 @@ export function describeEvent(event: CliEvent, elapsed: number, style: Style): L
       return { kind: 'stopped', text: event.message };
     case 'error':
       return { kind: 'failed', text: `${style('red', 'error:')} ${event.message}` };
+    case 'submitting':
     case 'upload':
     case 'download':
       return undefined;

@@ -14,6 +14,7 @@ export type CliEvent =
       /** RFC 3339, by this machine's clock. */
       readonly expires_at: string;
     }
+  | { readonly event: 'submitting' }
   | { readonly event: 'created'; readonly task_id: string }
   | { readonly event: 'waiting'; readonly task_id: string }
   | { readonly event: 'status'; readonly task_id: string; readonly status: string; readonly task: Task }
