@@ -12,12 +12,6 @@ export interface SharedOptions {
   readonly verbose?: boolean;
 }
 
-/** Options of a wait. */
-export interface WaitingOptions {
-  /** Milliseconds. */
-  readonly timeout?: number;
-}
-
 /** Adds the options of the connection and of the output. */
 export function addSharedOptions(command: Command): Command {
   return command
@@ -34,7 +28,8 @@ export function addSharedOptions(command: Command): Command {
     .optionsGroup('Messages:')
     .option('--json', 'Print one JSON value per event to stdout')
     .option('-q, --quiet', 'Print results and errors only')
-    .option('-v, --verbose', 'Print every request, and all that is known of an error');
+    .option('-v, --verbose', 'Print every request, and all that is known of an error')
+    .helpOption('-h, --help', 'Show help');
 }
 
 /** `--timeout`, of a wait. */

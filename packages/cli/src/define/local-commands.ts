@@ -72,6 +72,7 @@ function completionCommand(host: Host, program: Command): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const command = new Command('completion')
     .description('Print the completions for a shell')
+    .helpOption('-h, --help', 'Show help')
     .helpGroup(group)
     .addArgument(new Argument('<shell>', 'the shell').choices(shells))
     .addHelpText(

@@ -37,7 +37,7 @@ export type CliEvent =
     };
 
 /** How far an upload has come. */
-export interface UploadEvent {
+interface UploadEvent {
   readonly event: 'upload';
   readonly file: string;
   /** In bytes. */
@@ -47,7 +47,7 @@ export interface UploadEvent {
 }
 
 /** How far a download has come. */
-export interface DownloadEvent {
+interface DownloadEvent {
   readonly event: 'download';
   readonly task_id: string;
   readonly file: string;
