@@ -185,6 +185,6 @@ test('whatever happens: nothing leaves a final status, times do not go back, eve
         }
       },
     ),
-    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 60) },
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40) },
   );
 });
