@@ -23,7 +23,7 @@ describe.each(creating.map((operation) => [nameOf(operation.path), operation] as
       for (const field of operation.fields) {
         const { description, values = [], maximum } = field;
         expect(words).toMatch(new RegExp(`(--${field.name.replaceAll('_', '-')}|<${field.name}>) `));
-        expect(words).toContain(description.replaceAll('`', '').slice(0, 40));
+        expect(words).toContain(description.replaceAll('`', '').replace(/\.$/, ''));
         for (const value of values) expect(words).toContain(String(value));
         if (maximum !== undefined) expect(words).toContain(String(maximum));
       }
