@@ -59,6 +59,6 @@ function describeStatus(task: Task, elapsed: number, style: Style): Line {
     };
   }
   const sizes = output_videos.map(({ width, height }) => `${width}x${height}`);
-  const facts = [`${seconds} s`, ...sizes, `${credits} credits`].join(', ');
+  const facts = [`${seconds} s`, ...sizes, `${credits} ${credits === 1 ? 'credit' : 'credits'}`].join(', ');
   return { kind: 'done', text: `${style('green', status)} ${style('dim', `${time}  ${facts}`)}` };
 }
