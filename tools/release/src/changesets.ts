@@ -25,7 +25,8 @@ export function readChangeset(file: string, text: string): Changeset {
   if (front === undefined) throw new Error(`${file} has no front matter between two lines of ---.`);
   const packages: unknown = parse(front) ?? {};
   const bumps = isRecord(packages) ? Object.values(packages).map(String) : [];
-  if (bumps.length === 0) throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
+  if (bumps.length === 0)
+    throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
   return { file, bump: largest(bumps), summary: summary.trim() };
 }
 

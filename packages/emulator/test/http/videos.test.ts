@@ -5,7 +5,7 @@ import { upload } from '../support/files.ts';
 import { sample } from '../support/samples.ts';
 import { start } from '../support/start.ts';
 
-describe('videos for real', () => {
+describe('videos for real', { timeout: 120_000 }, () => {
   test.each([
     ['text2video', {}, [], 640, 360],
     ['image2video', { aspect_ratio: null }, [['image', 'png']], 360, 640],
