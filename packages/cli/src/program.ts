@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { createCommands } from './define/create-commands.ts';
 import { localCommands } from './define/local-commands.ts';
 import { taskCommands } from './define/task-commands.ts';
@@ -28,8 +28,8 @@ export function createProgram(host: Host): Command {
   const program = new Command('videogen')
     .description('Make videos with AI models, from the terminal.')
     .helpCommand(false)
-    .helpOption('-h, --help', 'show help')
-    .version(versionText(), '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'Show help')
+    .version(versionText(), '-V, --version', 'Show the version')
     .enablePositionalOptions()
     .showSuggestionAfterError(true)
     .addHelpText('after', closing);
@@ -49,12 +49,20 @@ function setUp(command: Command, { stdout, stderr }: Host): void {
       outputError: (text, write) => write(errorLine(text, command)),
     })
     .configureHelp({
+      optionDescription: describeOption,
       styleTitle: (text) => styleText('bold', text, { validateStream: false }),
       styleCommandText: (text) => styleText('cyan', text, { validateStream: false }),
       styleSubcommandText: (text) => styleText('cyan', text, { validateStream: false }),
       styleOptionText: (text) => styleText('cyan', text, { validateStream: false }),
       styleArgumentText: (text) => styleText('cyan', text, { validateStream: false }),
     });
+}
+
+/** The values and the default of an option after what it means. */
+function describeOption({ description, argChoices, defaultValue, negate }: Option): string {
+  const values = argChoices === undefined ? '' : ` (${argChoices.join(', ')})`;
+  const fallback = defaultValue === undefined || negate ? '' : ` (default: ${String(defaultValue)})`;
+  return `${description}${values}${fallback}`;
 }
 
 /** One line that ends with the next step. */

@@ -25,7 +25,7 @@ export function readValue(field: CommandField, text: string): Reading {
 }
 
 /** The limits of a field in words, such as `1 to 10`; empty when it has none. */
-export function limitsOf({ type, minimum, maximum, minLength, maxLength }: CommandField): string {
+function limitsOf({ type, minimum, maximum, minLength, maxLength }: CommandField): string {
   if (type === 'string') {
     const range = rangeOf(minLength, maxLength);
     return range && `${range} characters`;

@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** What a run has come to, for its last words. */
-export interface SessionState {
+interface SessionState {
   client?: VideoClient;
   emulator?: EmulatorTarget;
   /** The task, from when its id is known. */

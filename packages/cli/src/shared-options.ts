@@ -12,34 +12,29 @@ export interface SharedOptions {
   readonly verbose?: boolean;
 }
 
-/** Options of a wait. */
-export interface WaitingOptions {
-  /** Milliseconds. */
-  readonly timeout?: number;
-}
-
 /** Adds the options of the connection and of the output. */
 export function addSharedOptions(command: Command): Command {
   return command
     .optionsGroup('Service:')
     .addOption(
-      new Option('--base-url <url>', 'address of the service (default: $VIDEOGEN_BASE_URL)').argParser(
+      new Option('--base-url <url>', 'Address of the service (default: $VIDEOGEN_BASE_URL)').argParser(
         readUrl,
       ),
     )
     .addOption(
-      new PathOption('--api-key-file <file>', 'file that holds the API key (default: $VIDEOGEN_API_KEY)'),
+      new PathOption('--api-key-file <file>', 'File that holds the API key (default: $VIDEOGEN_API_KEY)'),
     )
-    .option('--emulator', 'use the emulator on this machine; starts one for this run if none is running')
+    .option('--emulator', 'Use the emulator on this machine; starts one for this run if none is running')
     .optionsGroup('Messages:')
-    .option('--json', 'print one JSON value per event to stdout')
-    .option('-q, --quiet', 'print results and errors only')
-    .option('-v, --verbose', 'print every request, and all that is known of an error');
+    .option('--json', 'Print one JSON value per event to stdout')
+    .option('-q, --quiet', 'Print results and errors only')
+    .option('-v, --verbose', 'Print every request, and all that is known of an error')
+    .helpOption('-h, --help', 'Show help');
 }
 
 /** `--timeout`, of a wait. */
 export function timeoutOption(): Option {
-  return new Option('--timeout <time>', 'longest wait, such as 90s, 10m or 2h (default: 1h)').argParser(
+  return new Option('--timeout <time>', 'Longest wait, such as 90s, 10m or 2h (default: 1h)').argParser(
     readDuration,
   );
 }

@@ -111,7 +111,10 @@ describe.runIf(isInstalled('fish'))('fish', () => {
     ['videogen image2video my', 'my photo.jpg'],
   ])('offers for %j', (line, word) => {
     const script = `source videogen.fish; complete -C '${line}'`;
-    const { stdout } = spawnSync('fish', ['--no-config', '-c', script], { cwd: folder, encoding: 'utf8' });
+    const { stdout } = spawnSync(checks.fish[0], ['--no-config', '-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     expect(stdout).toContain(word);
   });
 });

@@ -42,6 +42,7 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   const client = await connect(session, { existing: false });
   const uploaded = await uploadAll(session, client, media);
   if (output !== undefined) state.output = output;
+  reporter.report({ event: 'submitting' });
   const { id } = await submit(session, client, operation, { ...body, ...uploaded }, request.extraFields);
   state.taskId = id;
   reporter.report({ event: 'created', task_id: id });

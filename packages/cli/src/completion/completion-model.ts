@@ -5,7 +5,7 @@ export interface CommandModel {
   readonly name: string;
   readonly description: string;
   readonly options: readonly OptionModel[];
-  /** Its first argument; undefined when it takes none, or one that nothing can complete. */
+  /** Its first argument. */
   readonly argument: ValueModel | undefined;
 }
 
@@ -48,8 +48,7 @@ function optionModel(option: Option): OptionModel {
 
 function argumentModel(argument: Argument | undefined): ValueModel | undefined {
   if (argument === undefined) return undefined;
-  const model = { name: argument.name(), words: argument.argChoices ?? [], file: takesFile(argument) };
-  return model.file || model.words.length > 0 ? model : undefined;
+  return { name: argument.name(), words: argument.argChoices ?? [], file: takesFile(argument) };
 }
 
 function takesFile(value: Option | Argument): boolean {

@@ -5,8 +5,8 @@ export function fishScript(program: string, commands: readonly CommandModel[]): 
   const start = `complete -c ${program}`;
   return `# Completions of ${program} for fish.
 ${start} -f
-${start} -n __fish_use_subcommand -s h -l help -d 'show help'
-${start} -n __fish_use_subcommand -s V -l version -d 'show the version'
+${start} -n __fish_use_subcommand -s h -l help -d 'Show help'
+${start} -n __fish_use_subcommand -s V -l version -d 'Show the version'
 ${commands.flatMap((command) => commandLines(start, command)).join('\n')}
 `;
 }
@@ -15,7 +15,9 @@ function commandLines(start: string, { name, description, options, argument }: C
   const inside = `${start} -n ${quoted(`__fish_seen_subcommand_from ${name}`)}`;
   return [
     `${start} -n __fish_use_subcommand -a ${name} -d ${quoted(description)}`,
-    ...(argument === undefined ? [] : [`${inside}${argument.file ? ' -F' : words(argument)}`]),
+    ...(argument === undefined || !(argument.file || argument.words.length > 0)
+      ? []
+      : [`${inside}${argument.file ? ' -F' : words(argument)}`]),
     ...options.map((option) => `${inside}${optionText(option)}`),
   ];
 }

@@ -8,8 +8,8 @@ _${program}() {
   local context state state_descr line
   typeset -A opt_args
   _arguments -C \\
-    '(- *)'{-h,--help}'[show help]' \\
-    '(- *)'{-V,--version}'[show the version]' \\
+    '(- *)'{-h,--help}'[Show help]' \\
+    '(- *)'{-V,--version}'[Show the version]' \\
     '1:command:->command' \\
     '*::argument:->argument' && return
   case "$state" in
@@ -34,7 +34,6 @@ fi
 
 function commandCase({ name, options, argument }: CommandModel): string {
   const specs = [...options.map(optionSpec), ...(argument ? [quoted(`1:${valueSpec(argument)}`)] : [])];
-  if (specs.length === 0) return `        ${name}) _files ;;`;
   return `        ${name})\n          _arguments \\\n${specs.map((spec) => `            ${spec}`).join(' \\\n')} ;;`;
 }
 

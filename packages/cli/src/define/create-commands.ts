@@ -88,7 +88,7 @@ function mainArgument(field: CommandField): Argument {
 
 function fieldOption(field: CommandField, { fields }: Operation): Option {
   const flags = `${flagOf(field, ownFlags)} <${placeholderOf(field)}>`;
-  const description = `${plain(field.description)}${noteOf(field, fields)}`;
+  const description = `${plain(field.description).replace(/\.$/, '')}${noteOf(field, fields)}`;
   const option =
     field.type === 'media'
       ? new PathOption(flags, description)
@@ -131,14 +131,14 @@ function addCreateOptions(command: Command): void {
   command
     .optionsGroup('Result:')
     .addOption(
-      new PathOption('-o, --output <file>', 'save the video there; a folder is possible, - is stdout'),
+      new PathOption('-o, --output <file>', 'Save the video there; a folder is possible, - is stdout'),
     )
-    .option('--no-wait', 'print the id of the task and end')
+    .option('--no-wait', 'Print the id of the task and end')
     .addOption(timeoutOption())
     .addOption(
       new Option(
         '--set <name=value>',
-        'send a field that this version does not know; repeatable, JSON or text',
+        'Send a field that this version does not know; repeatable, JSON or text',
       ).argParser(readSet),
     );
 }

@@ -32,12 +32,12 @@ function listenCommand(host: Host): Command {
     .helpGroup(group)
     .optionsGroup('Receiver:')
     .addOption(
-      new Option('-p, --port <n>', 'port to listen on, 0 for a free one').default(8080).argParser(readPort),
+      new Option('-p, --port <n>', 'Port to listen on, 0 for a free one').default(8080).argParser(readPort),
     )
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--host <address>', 'Address to listen on', '127.0.0.1')
     .option(
       '--public-url <url>',
-      'address under which the service reaches this receiver, such as that of a tunnel',
+      'Address under which the service reaches this receiver, such as that of a tunnel',
     );
   addSharedOptions(command);
   return command.action(async (options: ListenOptions & SharedOptions) => {
@@ -72,6 +72,7 @@ function completionCommand(host: Host, program: Command): Command {
   const shells = ['bash', 'zsh', 'fish'] as const;
   const command = new Command('completion')
     .description('Print the completions for a shell')
+    .helpOption('-h, --help', 'Show help')
     .helpGroup(group)
     .addArgument(new Argument('<shell>', 'the shell').choices(shells))
     .addHelpText(

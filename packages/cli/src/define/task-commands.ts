@@ -21,7 +21,7 @@ export function taskCommands(host: Host): Command[] {
       ({ waitForTask }) => waitForTask,
       (command) =>
         command
-          .addOption(output('save the video there; else its address is printed'))
+          .addOption(output('Save the video there; else its address is printed'))
           .addOption(timeoutOption()),
     ),
     taskCommand(
@@ -36,7 +36,7 @@ export function taskCommands(host: Host): Command[] {
       'download',
       'Save the video of a finished task',
       ({ downloadTask }) => downloadTask,
-      (command) => command.addOption(output('where to (default: <task-id>.mp4)')),
+      (command) => command.addOption(output('Where to (default: <task-id>.mp4)')),
     ),
     uploadCommand(host),
   ];
@@ -68,7 +68,7 @@ function uploadCommand(host: Host): Command {
   const command = new Command('upload')
     .description('Upload a file, and print the reference that stands for it in other commands')
     .helpGroup('Go on with one:')
-    .addArgument(new PathArgument('<file>', 'image, audio or video; - for stdin'))
+    .addArgument(new PathArgument('<file>', 'Image, audio or video; - for stdin'))
     .option('--filename <name>', field?.description ?? 'name of the file');
   addSharedOptions(command);
   return command.action(async (path: string, options: SharedOptions & { filename?: string }) => {

@@ -41,6 +41,7 @@ export function describeEvent(event: CliEvent, elapsed: number, style: Style): L
       return { kind: 'stopped', text: event.message };
     case 'error':
       return { kind: 'failed', text: `${style('red', 'error:')} ${event.message}` };
+    case 'submitting':
     case 'upload':
     case 'download':
       return undefined;
@@ -58,6 +59,6 @@ function describeStatus(task: Task, elapsed: number, style: Style): Line {
     };
   }
   const sizes = output_videos.map(({ width, height }) => `${width}x${height}`);
-  const facts = [`${seconds} s`, ...sizes, `${credits} credits`].join(', ');
+  const facts = [`${seconds} s`, ...sizes, `${credits} ${credits === 1 ? 'credit' : 'credits'}`].join(', ');
   return { kind: 'done', text: `${style('green', status)} ${style('dim', `${time}  ${facts}`)}` };
 }

@@ -14,6 +14,7 @@ export type CliEvent =
       /** RFC 3339, by this machine's clock. */
       readonly expires_at: string;
     }
+  | { readonly event: 'submitting' }
   | { readonly event: 'created'; readonly task_id: string }
   | { readonly event: 'waiting'; readonly task_id: string }
   | { readonly event: 'status'; readonly task_id: string; readonly status: string; readonly task: Task }
@@ -36,7 +37,7 @@ export type CliEvent =
     };
 
 /** How far an upload has come. */
-export interface UploadEvent {
+interface UploadEvent {
   readonly event: 'upload';
   readonly file: string;
   /** In bytes. */
@@ -46,7 +47,7 @@ export interface UploadEvent {
 }
 
 /** How far a download has come. */
-export interface DownloadEvent {
+interface DownloadEvent {
   readonly event: 'download';
   readonly task_id: string;
   readonly file: string;

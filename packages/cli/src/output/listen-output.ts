@@ -3,7 +3,7 @@ import type { Session } from '../session.ts';
 import { styleFor } from './style.ts';
 
 /** How `listen` was started. */
-export interface Listening {
+interface Listening {
   readonly host: string;
   readonly port: number;
   /** Whether what callbacks say is confirmed by reading the task. */

@@ -3,6 +3,7 @@ import type { Style } from './style.ts';
 
 /** What is going on at the moment. */
 export type Activity =
+  | { readonly kind: 'step'; readonly text: string }
   | { readonly kind: 'task'; readonly status: string; readonly taskId: string }
   | {
       readonly kind: 'transfer';
@@ -30,13 +31,18 @@ const barColumns = 24;
  */
 export function liveText(activity: Activity, elapsed: number, live: LiveStyle): string {
   const room = Math.max(10, live.columns - 4);
-  const parts = activity.kind === 'task' ? taskParts(activity, elapsed) : transferParts(activity, live);
+  const parts = partsOf(activity, elapsed, live);
   let width = -1;
   const fitting = parts.filter(({ text }) => {
     width += text.length + 1;
     return width <= room;
   });
   return fitting.map(({ text, format }) => (format ? live.style(format, text) : text)).join(' ');
+}
+
+function partsOf(activity: Activity, elapsed: number, live: LiveStyle): Part[] {
+  if (activity.kind === 'step') return [{ text: activity.text }];
+  return activity.kind === 'task' ? taskParts(activity, elapsed) : transferParts(activity, live);
 }
 
 interface Part {

@@ -80,6 +80,8 @@ function createLiveLine(spinner: Ora, textOf: (activity: Activity, elapsed: numb
 
 function activityOf(event: CliEvent): Activity | undefined {
   switch (event.event) {
+    case 'submitting':
+      return { kind: 'step', text: 'Creating the task' };
     case 'created':
     case 'waiting':
       return { kind: 'task', status: 'WAITING', taskId: event.task_id };
