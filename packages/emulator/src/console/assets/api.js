@@ -38,7 +38,10 @@ export function problemText(body) {
 export async function admin(path, { method = 'GET', body } = {}) {
   return send(`./_emulator${path}`, {
     method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
   });
 }
 

@@ -17,7 +17,9 @@ function showView() {
   // The skip link leads into the view that is shown.
   if (location.hash === '#main') return;
   const views = [...document.querySelectorAll('[data-view]')];
-  const name = views.some((view) => view.getAttribute('data-view') === location.hash.slice(1)) ? location.hash.slice(1) : 'tasks';
+  const name = views.some((view) => view.getAttribute('data-view') === location.hash.slice(1))
+    ? location.hash.slice(1)
+    : 'tasks';
   for (const view of views) view.toggleAttribute('hidden', view.getAttribute('data-view') !== name);
   for (const link of document.querySelectorAll('nav a')) {
     if (link.getAttribute('href') === `#${name}`) link.setAttribute('aria-current', 'page');

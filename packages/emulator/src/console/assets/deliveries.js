@@ -60,7 +60,9 @@ function deliveryRow({ id, kind, url, body, status }) {
 
 /** @param {string} id */
 async function redeliver(id) {
-  const done = await attempt(async () => putDelivery(await admin(`/deliveries/${id}/redeliver`, { method: 'POST' })));
+  const done = await attempt(async () =>
+    putDelivery(await admin(`/deliveries/${id}/redeliver`, { method: 'POST' })),
+  );
   if (done) announce('The callback was sent again');
 }
 
@@ -77,14 +79,35 @@ function attemptRow({ at, durationMs, response, error, request }) {
   return h(
     'li',
     {},
-    h('div', { class: 'line' }, h('time', {}, timeOfDay(at)), h('b', { class: good ? 'good' : 'problem' }, answer), h('span', {}, length(durationMs))),
-    response === null || response.body === '' ? null : h('pre', { tabindex: '0', 'aria-label': 'Answer of the receiver' }, response.body),
-    h('details', {}, h('summary', {}, 'Headers'), headersOf('Request', request.headers), response && headersOf('Answer', response.headers)),
+    h(
+      'div',
+      { class: 'line' },
+      h('time', {}, timeOfDay(at)),
+      h('b', { class: good ? 'good' : 'problem' }, answer),
+      h('span', {}, length(durationMs)),
+    ),
+    response === null || response.body === ''
+      ? null
+      : h('pre', { tabindex: '0', 'aria-label': 'Answer of the receiver' }, response.body),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Headers'),
+      headersOf('Request', request.headers),
+      response && headersOf('Answer', response.headers),
+    ),
   );
 }
 
 /** @param {string} title @param {Readonly<Record<string, string>>} headers */
 export function headersOf(title, headers) {
-  const text = Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join('\n');
-  return h('div', {}, h('h4', {}, title), h('pre', { tabindex: '0', 'aria-label': `${title} headers` }, text));
+  const text = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return h(
+    'div',
+    {},
+    h('h4', {}, title),
+    h('pre', { tabindex: '0', 'aria-label': `${title} headers` }, text),
+  );
 }

@@ -1,7 +1,18 @@
 // Listens to what happens in the emulator.
 import { words } from './format.js';
 import { announce, attempt } from './notice.js';
-import { load, putDelivery, putRequest, putTask, select, setClock, setFaults, setLink, setState, store } from './store.js';
+import {
+  load,
+  putDelivery,
+  putRequest,
+  putTask,
+  select,
+  setClock,
+  setFaults,
+  setLink,
+  setState,
+  store,
+} from './store.js';
 
 /** @type {Readonly<Record<string, (data: any) => void>>} */
 const handlers = {
@@ -13,7 +24,8 @@ const handlers = {
   task(task) {
     const before = store.tasks.find(({ id }) => id === task.id);
     putTask(task);
-    if (before?.status !== task.status) announce(`${words(task.category)} ${task.id.slice(0, 8)}: ${task.status}`);
+    if (before?.status !== task.status)
+      announce(`${words(task.category)} ${task.id.slice(0, 8)}: ${task.status}`);
   },
   delivery: putDelivery,
   request: putRequest,

@@ -31,7 +31,12 @@ export function formField(field) {
   const hint = h('p', { class: 'hint', id: `${id}-hint` }, hintOf(field));
   const { control, element, read } = controlOf(field, id);
   control.setAttribute('aria-describedby', `${id}-hint ${id}-problem`);
-  const label = h('label', { for: id }, h('code', {}, field.name), field.required ? h('em', {}, 'required') : null);
+  const label = h(
+    'label',
+    { for: id },
+    h('code', {}, field.name),
+    field.required ? h('em', {}, 'required') : null,
+  );
   return {
     name: field.name,
     element: h('div', { class: `field field-${field.type}` }, label, element, hint, problem),
@@ -62,12 +67,12 @@ function controlOf(field, id) {
 }
 
 /** @param {Field} field @param {string} id @returns {Control} */
-function choice({ name, values = [], default: fallback }, id) {
+function choice({ name, values = [], required, default: fallback }, id) {
   const none = fallback === undefined ? 'not sent' : `not sent (${String(fallback)})`;
   const control = h(
     'select',
     { id, name },
-    h('option', { value: '' }, none),
+    required ? null : h('option', { value: '' }, none),
     ...values.map((value) => h('option', { value }, value)),
   );
   return { control, element: control, read: () => (control.value === '' ? undefined : control.value) };
@@ -85,7 +90,11 @@ function amount({ name, type, minimum, maximum, example, required }, id) {
     value: required ? example : undefined,
     placeholder: example === undefined ? 'not sent' : `not sent; such as ${String(example)}`,
   });
-  return { control, element: control, read: () => (control.value === '' ? undefined : Number(control.value)) };
+  return {
+    control,
+    element: control,
+    read: () => (control.value === '' ? undefined : Number(control.value)),
+  };
 }
 
 /** @param {Field} field @param {string} id @returns {Control} */
@@ -94,7 +103,14 @@ function text({ name, minLength, maxLength = 200, format, example }, id) {
   const long = maxLength > 500 && format !== 'uri';
   const control = long
     ? h('textarea', { id, name, rows: 3, placeholder })
-    : h('input', { id, name, type: format === 'uri' ? 'url' : 'text', placeholder, autocomplete: 'off', spellcheck: 'false' });
+    : h('input', {
+        id,
+        name,
+        type: format === 'uri' ? 'url' : 'text',
+        placeholder,
+        autocomplete: 'off',
+        spellcheck: 'false',
+      });
   const read = () => (control.value === '' ? undefined : control.value);
   if (!long) return { control, element: control, read };
   const count = h('output', { class: 'characters', for: id });
@@ -126,5 +142,7 @@ function hintOf({ description, type, minimum, maximum, default: fallback }) {
     maximum === undefined || description.includes(`to ${maximum}`) ? '' : `At most ${maximum}.`,
   ];
   const without = fallback === undefined || type === 'enum' ? '' : `Without it: ${JSON.stringify(fallback)}.`;
-  return [description || words(type), ...range, without].filter((part) => part !== '').join(' ');
+  return [description.replaceAll('`', '') || words(type), ...range, without]
+    .filter((part) => part !== '')
+    .join(' ');
 }

@@ -1,6 +1,11 @@
 // How things read.
 
-const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' });
+const clockTime = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+});
 
 /**
  * Time of day, UTC, with milliseconds.
@@ -8,7 +13,7 @@ const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2
  * @param {number} at milliseconds since 1970
  */
 export function timeOfDay(at) {
-  return `${clockTime.format(at)}.${String(at % 1000 | 0).padStart(3, '0')}`;
+  return `${clockTime.format(at)}.${String((at % 1000) | 0).padStart(3, '0')}`;
 }
 
 /**
@@ -17,7 +22,10 @@ export function timeOfDay(at) {
  * @param {number} at milliseconds since 1970
  */
 export function dateTime(at) {
-  return new Date(at).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+  return new Date(at)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
 }
 
 /**

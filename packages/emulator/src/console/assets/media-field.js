@@ -25,9 +25,19 @@ const ways = { upload: 'Upload a file', reference: 'Reference', inline: 'Inline 
  */
 export function mediaControl({ name, accepts = [] }, id) {
   const formats = accepts.flatMap((kind) => mediaFormats[kind]);
-  const accept = formats.flatMap(({ mediaType, extensions }) => [mediaType, ...extensions.map((end) => `.${end}`)]);
+  const accept = formats.flatMap(({ mediaType, extensions }) => [
+    mediaType,
+    ...extensions.map((end) => `.${end}`),
+  ]);
   const file = h('input', { id, name, type: 'file', accept: accept.join(',') });
-  const reference = h('input', { type: 'text', hidden: true, placeholder: 'service://…', 'aria-label': `${name}: service_uri`, autocomplete: 'off', spellcheck: 'false' });
+  const reference = h('input', {
+    type: 'text',
+    hidden: true,
+    placeholder: 'service://…',
+    'aria-label': `${name}: service_uri`,
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   const way = h(
     'select',
     { 'aria-label': `${name}: how it is given`, class: 'way' },
@@ -43,7 +53,8 @@ export function mediaControl({ name, accepts = [] }, id) {
   return {
     control: file,
     element: h('div', { class: 'media' }, way, file, reference, sample, size),
-    read: (context) => readMedia({ name, way: way.value, file: file.files?.[0], reference: reference.value }, context),
+    read: (context) =>
+      readMedia({ name, way: way.value, file: file.files?.[0], reference: reference.value }, context),
   };
 }
 

@@ -12,13 +12,29 @@ import { forgetRequests, select, store, watch } from './store.js';
 export function buildRequests() {
   const list = h('ul', { class: 'requests' });
   const empty = h('p', { class: 'empty' }, 'No request was sent to the service yet.');
-  const filter = h('input', { type: 'search', id: 'filter', placeholder: 'Path, status, task id…', autocomplete: 'off' });
-  const clear = button('Empty the journal', () => void attempt(async () => {
-    await admin('/requests', { method: 'DELETE' });
-    forgetRequests();
-  }));
+  const filter = h('input', {
+    type: 'search',
+    id: 'filter',
+    placeholder: 'Path, status, task id…',
+    autocomplete: 'off',
+  });
+  const clear = button(
+    'Empty the journal',
+    () =>
+      void attempt(async () => {
+        await admin('/requests', { method: 'DELETE' });
+        forgetRequests();
+      }),
+  );
   byId('requests-panel').replaceChildren(
-    h('div', { class: 'line' }, h('h2', { id: 'requests-title' }, 'Requests'), h('label', { for: 'filter', class: 'hidden-text' }, 'Filter'), filter, clear),
+    h(
+      'div',
+      { class: 'line' },
+      h('h2', { id: 'requests-title' }, 'Requests'),
+      h('label', { for: 'filter', class: 'hidden-text' }, 'Filter'),
+      filter,
+      clear,
+    ),
     empty,
     list,
   );
@@ -49,7 +65,12 @@ function requestRow(request) {
     h('time', {}, timeOfDay(at)),
     h('b', { class: level }, status),
     h('code', {}, `${method} ${path}`),
-    h('span', { class: 'tags' }, ...assumptions.map((id) => h('span', { class: 'tag' }, id)), fault === null ? null : h('span', { class: 'tag fault' }, `fault ${fault}`)),
+    h(
+      'span',
+      { class: 'tags' },
+      ...assumptions.map((id) => h('span', { class: 'tag' }, id)),
+      fault === null ? null : h('span', { class: 'tag fault' }, `fault ${fault}`),
+    ),
     h('span', { class: 'took' }, length(durationMs)),
   );
   const details = h('details', {}, summary);
@@ -69,9 +90,20 @@ function requestBody({ curl, headers, body, response, taskId }) {
   return h(
     'div',
     { class: 'request-body' },
-    h('div', { class: 'line' }, h('h3', {}, 'curl'), copyButton('Copy curl', () => curl), taskId === null ? null : button('Show the task', () => void toTask(), { class: 'quiet' })),
+    h(
+      'div',
+      { class: 'line' },
+      h('h3', {}, 'curl'),
+      copyButton('Copy curl', () => curl),
+      taskId === null ? null : button('Show the task', () => void toTask(), { class: 'quiet' }),
+    ),
     h('pre', { tabindex: '0', 'aria-label': 'curl command' }, curl),
-    h('div', { class: 'pair' }, column('Request', headers, body), column('Answer', response.headers, response.body)),
+    h(
+      'div',
+      { class: 'pair' },
+      column('Request', headers, body),
+      column('Answer', response.headers, response.body),
+    ),
   );
 }
 
@@ -81,6 +113,8 @@ function column(title, headers, body) {
     'div',
     {},
     headersOf(title, headers),
-    body === null || body === '' ? null : h('pre', { tabindex: '0', 'aria-label': `${title} body` }, pretty(body)),
+    body === null || body === ''
+      ? null
+      : h('pre', { tabindex: '0', 'aria-label': `${title} body` }, pretty(body)),
   );
 }

@@ -17,7 +17,11 @@ async function picture(width, height) {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('The browser gives no canvas to draw the picture on.');
   const sky = context.createLinearGradient(0, 0, 0, height);
-  for (const [at, colour] of /** @type {const} */ ([[0, '#312e81'], [0.55, '#db2777'], [1, '#fbbf24']])) {
+  for (const [at, colour] of /** @type {const} */ ([
+    [0, '#312e81'],
+    [0.55, '#db2777'],
+    [1, '#fbbf24'],
+  ])) {
     sky.addColorStop(at, colour);
   }
   context.fillStyle = sky;
@@ -26,11 +30,16 @@ async function picture(width, height) {
   context.beginPath();
   context.arc(width * 0.68, height * 0.48, height * 0.11, 0, Math.PI * 2);
   context.fill();
-  for (const [base, colour, wave] of /** @type {const} */ ([[0.62, '#4c1d95', 130], [0.74, '#2e1065', 90], [0.86, '#1e1b4b', 60]])) {
+  for (const [base, colour, wave] of /** @type {const} */ ([
+    [0.62, '#4c1d95', 130],
+    [0.74, '#2e1065', 90],
+    [0.86, '#1e1b4b', 60],
+  ])) {
     context.fillStyle = colour;
     context.beginPath();
     context.moveTo(0, height);
-    for (let x = 0; x <= width; x += 8) context.lineTo(x, height * base - 40 * Math.sin(x / wave + base * 20));
+    for (let x = 0; x <= width; x += 8)
+      context.lineTo(x, height * base - 40 * Math.sin(x / wave + base * 20));
     context.lineTo(width, height);
     context.fill();
   }

@@ -76,7 +76,8 @@ export async function load() {
 export async function select(id) {
   if (store.selected !== id) Object.assign(store, { selected: id, deliveries: [] });
   tell('selected');
-  const deliveries = id === undefined ? [] : await admin(`/deliveries?limit=1000&taskId=${encodeURIComponent(id)}`);
+  const deliveries =
+    id === undefined ? [] : await admin(`/deliveries?limit=1000&taskId=${encodeURIComponent(id)}`);
   if (store.selected !== id) return;
   store.deliveries = deliveries;
   tell('deliveries');

@@ -41,7 +41,13 @@ function buildContent(content, first) {
   const [actions, video, timeline, record] = parts.map(({ element }) => element);
   const { id } = first;
   content.replaceChildren(
-    h('div', { class: 'line' }, badge, h('code', { class: 'id' }, id), copyButton('Copy id', () => id)),
+    h(
+      'div',
+      { class: 'line' },
+      badge,
+      h('code', { class: 'id' }, id),
+      copyButton('Copy id', () => id),
+    ),
     ...[prompt, actions, video, timeline].filter((part) => part !== undefined),
     buildDeliveries(),
     ...(record === undefined ? [] : [record]),
@@ -55,8 +61,14 @@ function buildContent(content, first) {
 
 /** @param {Task} first */
 function buildActions({ id }) {
-  const reason = h('input', { type: 'text', 'aria-label': 'Reason of the failure', placeholder: 'Reason (optional)', autocomplete: 'off' });
-  const end = (/** @type {string} */ how) => attempt(async () => putTask(await admin(`/tasks/${id}/${how}`, { method: 'POST' })));
+  const reason = h('input', {
+    type: 'text',
+    'aria-label': 'Reason of the failure',
+    placeholder: 'Reason (optional)',
+    autocomplete: 'off',
+  });
+  const end = (/** @type {string} */ how) =>
+    attempt(async () => putTask(await admin(`/tasks/${id}/${how}`, { method: 'POST' })));
   const query = () => (reason.value === '' ? '' : `?reason=${encodeURIComponent(reason.value)}`);
   const cancel = button('Cancel task', () => void end('cancel'));
   const fail = button('Fail task', () => void end(`fail${query()}`), { class: 'danger' });
@@ -88,7 +100,9 @@ function buildVideo() {
 /** @param {string} status @param {string | null} failure */
 function waiting(status, failure) {
   if (failure !== null) return [h('p', { class: 'problem' }, failure)];
-  return FINAL.has(status) ? [] : [h('div', { class: 'screen', 'aria-hidden': 'true' }, h('span', {}, words(status)))];
+  return FINAL.has(status)
+    ? []
+    : [h('div', { class: 'screen', 'aria-hidden': 'true' }, h('span', {}, words(status)))];
 }
 
 /** @param {NonNullable<Task['output']>} output */
@@ -96,7 +110,16 @@ function player({ url, width, height, size, mediaType, expiresAt, available }) {
   const source = here(url, store.state?.url ?? '');
   const facts = `${width} × ${height}, ${bytes(size)}, ${mediaType}; ${available ? 'expires' : 'expired'} ${dateTime(expiresAt)}`;
   if (!available) return [h('p', { class: 'hint' }, `The video is gone: ${facts}.`)];
-  const video = h('video', { controls: true, loop: true, playsinline: true, preload: 'auto', src: source, width, height, 'aria-label': 'The produced video' });
+  const video = h('video', {
+    controls: true,
+    loop: true,
+    playsinline: true,
+    preload: 'auto',
+    src: source,
+    width,
+    height,
+    'aria-label': 'The produced video',
+  });
   video.muted = true;
   return [video, h('p', { class: 'hint' }, facts, ' · ', h('a', { href: source, download: '' }, 'Download'))];
 }
@@ -106,14 +129,22 @@ function buildTimeline() {
   const show = keyedList(list, {
     key: (/** @type {Task['timeline'][number] & { after: number }} */ { status, at }) => `${status} ${at}`,
     create: ({ status, at, after }) => ({
-      element: h('li', { 'data-status': status }, h('b', {}, status), h('time', {}, timeOfDay(at)), h('span', {}, `+${length(after)}`)),
+      element: h(
+        'li',
+        { 'data-status': status },
+        h('b', {}, status),
+        h('time', {}, timeOfDay(at)),
+        after === 0 ? null : h('span', {}, `+${length(after)}`),
+      ),
       update: () => undefined,
     }),
   });
   return {
     element: h('section', {}, h('h3', {}, 'Timeline'), list),
     update: (/** @type {Task} */ { timeline }) =>
-      show(timeline.map((step, index) => ({ ...step, after: step.at - (timeline[index - 1]?.at ?? step.at) }))),
+      show(
+        timeline.map((step, index) => ({ ...step, after: step.at - (timeline[index - 1]?.at ?? step.at) })),
+      ),
   };
 }
 
@@ -122,11 +153,17 @@ function buildRecord(id) {
   const text = h('pre', { tabindex: '0', 'aria-label': 'Record' });
   const answer = h('pre', { tabindex: '0', 'aria-label': 'Answer of the service', hidden: true });
   let organization = '';
-  const read = button('Read it through the service', () => void attempt(async () => {
-    const key = store.state?.keys.find((one) => one.organization === organization && !one.revoked)?.key ?? '';
-    answer.textContent = JSON.stringify(await service(`/v1/tasks/${id}`, { key }), null, 2);
-    answer.hidden = false;
-  }), { class: 'quiet' });
+  const read = button(
+    'Read it through the service',
+    () =>
+      void attempt(async () => {
+        const key =
+          store.state?.keys.find((one) => one.organization === organization && !one.revoked)?.key ?? '';
+        answer.textContent = JSON.stringify(await service(`/v1/tasks/${id}`, { key }), null, 2);
+        answer.hidden = false;
+      }),
+    { class: 'quiet' },
+  );
   return {
     element: h('section', {}, h('div', { class: 'line' }, h('h3', {}, 'Record'), read), answer, text),
     update: (/** @type {Task} */ task) => {

@@ -17,7 +17,15 @@ export function buildTaskForm() {
   const body = h('div', { class: 'fields' });
   const outcome = h('div', { class: 'outcome', role: 'alert' });
   const submit = h('button', { type: 'submit', class: 'primary' }, 'Create task');
-  const form = h('form', { novalidate: true, autocomplete: 'off' }, kindChoice(show), keyField(key), body, submit, outcome);
+  const form = h(
+    'form',
+    { novalidate: true, autocomplete: 'off' },
+    kindChoice(show),
+    keyField(key),
+    body,
+    submit,
+    outcome,
+  );
   /** @type {{ operation: Operation, fields: import('./fields.js').FormField[] } | undefined} */
   let shown;
   /** @param {Operation} operation */
@@ -25,7 +33,10 @@ export function buildTaskForm() {
     const fields = operation.fields.filter((field) => field.in === 'body').map(formField);
     shown = { operation, fields };
     outcome.replaceChildren();
-    body.replaceChildren(h('p', { class: 'hint' }, choiceHint(operation)), ...fields.map(({ element }) => element));
+    body.replaceChildren(
+      h('p', { class: 'hint' }, choiceHint(operation)),
+      ...fields.map(({ element }) => element),
+    );
   }
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -93,8 +104,18 @@ function kindChoice(show) {
     h(
       'label',
       { title: operation.summary },
-      h('input', { type: 'radio', name: 'operation', value: operation.operationId, checked: index === 0, onchange: () => show(operation) }),
-      h('span', {}, words(operation.operationId.replace('create', '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_'))),
+      h('input', {
+        type: 'radio',
+        name: 'operation',
+        value: operation.operationId,
+        checked: index === 0,
+        onchange: () => show(operation),
+      }),
+      h(
+        'span',
+        {},
+        words(operation.operationId.replace('create', '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')),
+      ),
     ),
   );
   return h('fieldset', { class: 'kinds' }, h('legend', { class: 'hidden-text' }, 'Kind of task'), ...options);

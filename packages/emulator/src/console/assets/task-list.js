@@ -9,7 +9,11 @@ import { select, store, watch } from './store.js';
 /** Builds the list. */
 export function buildTaskList() {
   const list = h('ul', { class: 'tasks' });
-  const empty = h('p', { class: 'empty' }, 'No tasks yet. Create one with the form, or send a request to the service: it appears here at once.');
+  const empty = h(
+    'p',
+    { class: 'empty' },
+    'No tasks yet. Create one with the form, or send a request to the service: it appears here at once.',
+  );
   byId('list').replaceChildren(h('h2', { id: 'list-title' }, 'Tasks'), empty, list);
   const show = keyedList(list, { key: (/** @type {Task} */ { id }) => id, create: taskRow });
   watch(['tasks', 'selected'], () => {
@@ -29,7 +33,13 @@ function taskRow({ id, category, createdAt }) {
   const row = h(
     'button',
     { type: 'button', class: 'task', 'data-task': id, onclick: open },
-    h('span', { class: 'line' }, status, h('span', { class: 'category' }, words(category)), h('time', {}, timeOfDay(createdAt))),
+    h(
+      'span',
+      { class: 'line' },
+      status,
+      h('span', { class: 'category' }, words(category)),
+      h('time', {}, timeOfDay(createdAt)),
+    ),
     prompt,
     steps,
   );
