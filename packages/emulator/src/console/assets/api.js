@@ -92,18 +92,32 @@ export function here(url, origin) {
  * @returns {Promise<any>}
  */
 async function send(url, init) {
-  const response = await fetch(url, init);
-  const text = await response.text();
+  const { status, ok, text } = await exchange(url, init);
   const body = parse(text);
-  if (!response.ok) throw new Refused(response.status, body);
-  return text === '' ? undefined : body;
+  if (!ok) throw new Refused(status, body ?? text);
+  if (body === undefined && text !== '')
+    throw new Error(`The answer, ${status}, is no JSON: ${text.slice(0, 200)}`);
+  return body;
 }
 
-/** @param {string} text @returns {unknown} */
+/** @param {string} url @param {RequestInit} init */
+async function exchange(url, init) {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, ok: response.ok, text: await response.text() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${init.method} ${url.replace('./', '/')} got no whole answer: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** @param {string} text @returns {unknown} undefined when it is no JSON */
 function parse(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }

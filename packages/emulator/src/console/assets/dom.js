@@ -70,6 +70,8 @@ export function keyedList(container, { key, create }) {
     const keys = new Set(items.map(key));
     for (const [known, row] of rows) {
       if (keys.has(known)) continue;
+      // Who uses the keyboard stays where the thing was.
+      if (row.element.contains(document.activeElement)) focusOn(container);
       row.element.remove();
       rows.delete(known);
     }
@@ -82,6 +84,13 @@ export function keyedList(container, { key, create }) {
       else container.insertBefore(row.element, place);
     }
   };
+}
+
+/** @param {Element} element */
+function focusOn(element) {
+  if (!(element instanceof HTMLElement)) return;
+  element.tabIndex = -1;
+  element.focus();
 }
 
 /**

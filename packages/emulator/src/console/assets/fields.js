@@ -73,7 +73,7 @@ function choice({ name, values = [], required, default: fallback }, id) {
     'select',
     { id, name },
     required ? null : h('option', { value: '' }, none),
-    ...values.map((value) => h('option', { value }, value)),
+    ...values.map((value) => h('option', { value }, String(value))),
   );
   return { control, element: control, read: () => (control.value === '' ? undefined : control.value) };
 }

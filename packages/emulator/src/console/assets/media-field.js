@@ -1,8 +1,9 @@
 // A file for a task: uploaded through the service, referenced again, or inline.
-import { upload } from './api.js';
+import { admin, upload } from './api.js';
 import { h } from './dom.js';
 import { bytes, words } from './format.js';
 import { mediaFormats, uploadLimits } from './generated/contract.js';
+import { attempt } from './notice.js';
 import { sampleFile } from './sample.js';
 
 /**
@@ -38,6 +39,8 @@ export function mediaControl({ name, accepts = [] }, id) {
     autocomplete: 'off',
     spellcheck: 'false',
   });
+  const known = h('datalist', { id: `${id}-known` });
+  reference.setAttribute('list', known.id);
   const way = h(
     'select',
     { 'aria-label': `${name}: how it is given`, class: 'way' },
@@ -46,16 +49,28 @@ export function mediaControl({ name, accepts = [] }, id) {
   const sample = sampleButton(accepts, file);
   const size = h('p', { class: 'hint size' });
   way.addEventListener('change', () => {
-    reference.hidden = way.value !== 'reference';
-    for (const element of [file, sample, size]) if (element) element.hidden = way.value === 'reference';
+    const referring = way.value === 'reference';
+    reference.hidden = !referring;
+    for (const element of [file, sample, size]) if (element) element.hidden = referring;
+    if (referring) void attempt(() => offerUploads(known));
   });
   file.addEventListener('change', () => showSize(file, size));
   return {
     control: file,
-    element: h('div', { class: 'media' }, way, file, reference, sample, size),
+    element: h('div', { class: 'media' }, way, file, reference, known, sample, size),
     read: (context) =>
       readMedia({ name, way: way.value, file: file.files?.[0], reference: reference.value }, context),
   };
+}
+
+/** Offers what was uploaded before. @param {HTMLElement} list */
+async function offerUploads(list) {
+  /** @type {import('../../admin/bodies.ts').AdminUpload[]} */
+  const uploads = await admin('/uploads');
+  const whole = uploads.filter(({ file }) => file !== null);
+  list.replaceChildren(
+    ...whole.map(({ serviceUri, filename }) => h('option', { value: serviceUri }, filename)),
+  );
 }
 
 /**
