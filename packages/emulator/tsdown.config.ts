@@ -6,6 +6,7 @@ export default library([], {
   entry: {
     index: 'src/index.ts',
     cli: 'src/cli.ts',
+    main: 'src/cli/main.ts',
     worker: 'src/render/worker.ts',
     'probe-worker': 'src/media/probe-worker.ts',
   },

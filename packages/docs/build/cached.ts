@@ -5,7 +5,7 @@ import { listFiles, writeText } from './files.ts';
 import { cacheRoot, docsRoot, repositoryRoot } from './paths.ts';
 
 /** Hash of the contents of folders and files, named from the root of the repository. */
-export async function hashOf(inputs: readonly string[]): Promise<string> {
+async function hashOf(inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const input of inputs) {
     const path = join(repositoryRoot, input);

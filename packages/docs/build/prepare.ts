@@ -53,7 +53,10 @@ export async function prepare(): Promise<void> {
   await writeReference('callback', await cached('callback', documents, renderCallbackReference));
   const folder = join(docsRoot, 'src', 'content', 'docs', 'generated');
   await rm(folder, { recursive: true, force: true });
-  for (const page of await generatedPages()) {
+  const pages = await generatedPages();
+  const twins = pages.map((page) => [page.slug, `# ${page.title}\n\n${page.markdown}\n`]);
+  await writeText(join(generatedRoot, 'twins.json'), JSON.stringify(Object.fromEntries(twins)));
+  for (const page of pages) {
     await writeText(join(folder, `${page.slug.replaceAll('/', '-')}.md`), pageFile(page));
   }
   const states = taskStates(await readBundle('openapi'), await readRegister());

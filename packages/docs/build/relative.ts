@@ -64,6 +64,8 @@ export function relativePage(
       }
     });
   }
+  // What scrolls sideways must be reachable by keyboard.
+  $('.sl-markdown-content pre').attr('tabindex', '0');
   return $.html();
 }
 

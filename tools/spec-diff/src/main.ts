@@ -38,7 +38,8 @@ export async function main(args: readonly string[], around: Surroundings): Promi
   try {
     return await run(args, around);
   } catch (error) {
-    if (!isSpecDiffError(error)) around.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    if (!isSpecDiffError(error))
+      around.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     else around.err(`${error.message}\n`);
     return 2;
   }
@@ -52,7 +53,11 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
   }
   const judged = await judge(options.base, options.head, { cwd: around.cwd, redocly: options.redocly });
   const folder = options.changes ?? judged.changes.head;
-  const report = applyAcceptances(judged.report, { head: folder, base: judged.changes.base, now: around.now });
+  const report = applyAcceptances(judged.report, {
+    head: folder,
+    base: judged.changes.base,
+    now: around.now,
+  });
   const text = options.render(report);
   if (options.output) writeFileSync(options.output, text);
   else around.out(text);
@@ -73,14 +78,30 @@ function readArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args);
   const [base, head = 'spec', ...more] = positionals;
   const help = values.help === true;
-  if ((!base || more.length > 0) && !help) throw new SpecDiffError('ERR_USAGE', `Name a base and at most one head.\n\n${usage}`);
+  if ((!base || more.length > 0) && !help)
+    throw new SpecDiffError('ERR_USAGE', `Name a base and at most one head.\n\n${usage}`);
   const format = values.format ?? 'text';
   const render = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (!render) throw new SpecDiffError('ERR_USAGE', `There is no format '${format}'; there are ${Object.keys(formats).join(', ')}.`);
-  return { base: base ?? '', head, render, output: values.output, changes: values.changes, redocly: values['no-redocly'] !== true, help };
+  if (!render)
+    throw new SpecDiffError(
+      'ERR_USAGE',
+      `There is no format '${format}'; there are ${Object.keys(formats).join(', ')}.`,
+    );
+  return {
+    base: base ?? '',
+    head,
+    render,
+    output: values.output,
+    changes: values.changes,
+    redocly: values['no-redocly'] !== true,
+    help,
+  };
 }
 
-function parse(args: readonly string[]): { values: { format?: string; output?: string; changes?: string; 'no-redocly'?: boolean; help?: boolean }; positionals: string[] } {
+function parse(args: readonly string[]): {
+  values: { format?: string; output?: string; changes?: string; 'no-redocly'?: boolean; help?: boolean };
+  positionals: string[];
+} {
   try {
     return parseArgs({
       args: [...args],
@@ -94,6 +115,9 @@ function parse(args: readonly string[]): { values: { format?: string; output?: s
       },
     });
   } catch (error) {
-    throw new SpecDiffError('ERR_USAGE', `${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    throw new SpecDiffError(
+      'ERR_USAGE',
+      `${error instanceof Error ? error.message : String(error)}\n\n${usage}`,
+    );
   }
 }

@@ -12,8 +12,9 @@ const codes =
  */
 export function isProvablyUnsent(error: unknown): boolean {
   if (!isRecord(error)) return false;
-  const { code, errors, cause, syscall } = error;
+  const { code, errors, cause, syscall, message } = error;
   if (Array.isArray(errors) && errors.length > 0) return errors.every(isProvablyUnsent);
   if (typeof code === 'string' && (codes.test(code) || syscall === 'connect')) return true;
-  return isProvablyUnsent(cause);
+  // Deno gives no code, but says at which stage it was.
+  return /client error \(Connect\)/.test(String(message)) || isProvablyUnsent(cause);
 }

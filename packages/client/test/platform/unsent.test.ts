@@ -24,6 +24,16 @@ it.each([
   ['no way while reading', wrapped(coded('EHOSTUNREACH', { syscall: 'read' })), false],
   ['untrusted certificate', wrapped(coded('DEPTH_ZERO_SELF_SIGNED_CERT')), true],
   ['refused, in Bun', coded('ConnectionRefused'), true],
+  [
+    'refused, in Deno',
+    new TypeError('error sending request for url (http://x/): client error (Connect): tcp connect error'),
+    true,
+  ],
+  [
+    'broken, in Deno',
+    new TypeError('error sending request for url (http://x/): client error (SendRequest)'),
+    false,
+  ],
   ['reset', wrapped(coded('ECONNRESET')), false],
   ['closed by the other side', wrapped(coded('UND_ERR_SOCKET')), false],
   ['no headers in time', wrapped(coded('UND_ERR_HEADERS_TIMEOUT')), false],

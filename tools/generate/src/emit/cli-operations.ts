@@ -5,6 +5,7 @@ import { alternatives, type Field, mediaFields, requestFields, resolved } from '
 import type { Operation, Parameter } from '../model/read-operations.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
 import { literal } from '../text.ts';
+import { facts } from './facts.ts';
 
 const folder = 'packages/cli/src/generated';
 
@@ -58,11 +59,10 @@ export const commands: readonly Command[] = [
 ${rows.map((row) => row.replaceAll(/^/gm, '  ')).join(',\n')},
 ];
 `;
-    const version = `/** Version of the documents this was generated from. */\nexport const contractVersion = ${literal(contract.version)} as const;\n`;
     return [
       {
         path: `${folder}/operations.ts`,
-        text: [banner('cli-operations.ts'), types, table, version].join('\n'),
+        text: [banner('cli-operations.ts'), types, table, facts(contract)].join('\n'),
       },
     ];
   },

@@ -87,7 +87,14 @@ export class Comparer {
     const nested = unions.branches.flatMap(([base, head]) => collect(this.compare(base, head)));
     const unchanged = (one: Schema, other: Schema): boolean =>
       replace.get(one) === other || replace.get(other) === one || this.#sameness.same(one, other);
-    const searched = search({ base: pair.base, head: pair.head, flow: this.flow, replace, unchanged, shallow: !isComplex });
+    const searched = search({
+      base: pair.base,
+      head: pair.head,
+      flow: this.flow,
+      replace,
+      unchanged,
+      shallow: !isComplex,
+    });
     const rated = settle([...own, ...unions.findings], searched, pair, isComplex && nested.length === 0);
     return [...rated, ...rateBranches(nested, rated, searched, pair)];
   }

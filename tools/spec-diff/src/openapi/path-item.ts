@@ -45,14 +45,18 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
 
 /** Whether all that an operation inherits is the same too. */
 function isSameAround(context: Context, before: Node, after: Node): boolean {
-  const inherited = ['parameters', 'servers'].every((key) => context.collector.isUnchanged(before.get(key), after.get(key)));
+  const inherited = ['parameters', 'servers'].every((key) =>
+    context.collector.isUnchanged(before.get(key), after.get(key)),
+  );
   const { base, head } = context;
   const schemes = [base, head].map((side) => side.root.get('components')?.get('securitySchemes'));
   return (
     inherited &&
     before.key === after.key &&
     context.collector.isUnchanged(schemes[0], schemes[1]) &&
-    ['security', 'servers'].every((key) => context.collector.isUnchanged(base.root.get(key), head.root.get(key)))
+    ['security', 'servers'].every((key) =>
+      context.collector.isUnchanged(base.root.get(key), head.root.get(key)),
+    )
   );
 }
 

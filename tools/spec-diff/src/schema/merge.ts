@@ -150,11 +150,6 @@ function mergeNotes(left: Parts['notes'], right: Parts['notes']): Parts['notes']
   return notes;
 }
 
-/** Parts that accept nothing. */
-export function neverParts(notes: Parts['notes'] = {}): Parts {
-  return { ...emptyParts(), never: true, notes };
-}
-
 /** Whether a value passes `type` and `enum`, the two keywords that merging looks at. */
 export function passesType(parts: Parts, value: unknown): boolean {
   // Normalised parts hold a list of strings or nothing.
