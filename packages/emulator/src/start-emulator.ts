@@ -1,11 +1,11 @@
 import { createAdmin } from './admin/mount-admin.ts';
 import { createDeliveryService } from './callbacks/delivery-service.ts';
+import { createConsole } from './console/serve-console.ts';
 import { createCore, openStores, type Stores } from './create-core.ts';
 import { createEmulator } from './create-emulator.ts';
 import type { Emulator } from './emulator.ts';
 import { createApp } from './http/app.ts';
 import { createAuthenticate } from './http/authenticate.ts';
-import { createConsole } from './http/console.ts';
 import { createDocs } from './http/docs.ts';
 import { listen } from './http/listen.ts';
 import { createJournal } from './journal/journal.ts';

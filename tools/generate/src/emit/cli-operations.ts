@@ -53,7 +53,7 @@ export interface Command {
 export const cliOperations: Emitter = {
   folder,
   emit: (contract): Artifact[] => {
-    const rows = contract.operations.map((operation) => literal(command(operation, contract), 90));
+    const rows = contract.operations.map((operation) => literal(commandRow(operation, contract), 90));
     const table = `/** The operations of the service, in the order of the documents. */
 export const commands: readonly Command[] = [
 ${rows.map((row) => row.replaceAll(/^/gm, '  ')).join(',\n')},
@@ -68,7 +68,8 @@ ${rows.map((row) => row.replaceAll(/^/gm, '  ')).join(',\n')},
   },
 };
 
-function command(operation: Operation, contract: Contract): JsonObject {
+/** An operation with everything that a help text or a form needs. */
+export function commandRow(operation: Operation, contract: Contract): JsonObject {
   const { operationId, method, verb, path, summary, description, costsCredits } = operation;
   return {
     operationId,
