@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -38,6 +39,7 @@ export async function measureConsumers<Name extends Consumer>(
 }
 
 async function emitDeclarations(folder: string): Promise<void> {
+  const sources = (await Promise.all(['client', 'types'].map(sourcesOf))).flat();
   await configure(folder, 'declarations', {
     compilerOptions: {
       noEmit: false,
@@ -46,9 +48,19 @@ async function emitDeclarations(folder: string): Promise<void> {
       rootDir: root,
       outDir: `${folder}/d`,
     },
-    files: ['client', 'types'].map((name) => `${root}/packages/${name}/src/index.ts`),
+    files: sources.map((path) => `${root}/${path}`),
   });
-  await run(process.execPath, [tsc, '-p', `${folder}/declarations.json`]);
+  await run(process.execPath, [tsc, '-p', `${folder}/declarations.json`, '--singleThreaded']);
+  // TypeScript 7.0 was seen to leave files out without a word, and then everything imported from them is free.
+  const lost = sources.filter((path) => !existsSync(`${folder}/d/${path.replace(/\.ts$/, '.d.ts')}`));
+  if (lost.length > 0)
+    throw new Error(`The compiler wrote no declarations for ${lost.join(', ')}; try again.`);
+}
+
+async function sourcesOf(name: string): Promise<string[]> {
+  const folder = `packages/${name}/src`;
+  const paths = await readdir(`${root}/${folder}`, { recursive: true });
+  return paths.filter((path) => path.endsWith('.ts')).map((path) => `${folder}/${path}`);
 }
 
 async function check(folder: string, name: string): Promise<TscCost> {
