@@ -12,5 +12,6 @@ export function times(ratio: number): string {
 
 /** A share in percent; nothing for what does not vary. */
 export function percent(share: number): string {
+  if (Number.isNaN(share)) return 'n/a';
   return share === 0 ? '–' : `${Math.round(share * 100)} %`;
 }
