@@ -26,7 +26,7 @@ export async function runExample(folder: string, readme: string): Promise<string
     writeFileSync(join(folder, 'example.ts'), code);
     await run(process.execPath, ['example.ts'], {
       cwd: folder,
-      env: { VIDEOGEN_API_KEY: 'vg_test_key', VIDEOGEN_BASE_URL: url },
+      env: { VIDEOGEN_API_KEY: 'emulator-key', VIDEOGEN_BASE_URL: url },
     });
     return `the first example of ${readme.split('/').slice(-3).join('/')} ran against the emulator`;
   } finally {
