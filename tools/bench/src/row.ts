@@ -10,8 +10,8 @@ export interface Row {
   readonly theirs: number;
   /** How many times as good ours is: above 1 it is better than the peer, or within the limit. */
   readonly ratio: number;
-  /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what is deterministic. */
-  readonly spread: number;
+  /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what is deterministic; undefined where it was taken once. */
+  readonly spread?: number;
   /** What the ratio should be at least; undefined where the peer is only shown. */
   readonly target?: number;
 }

@@ -48,7 +48,6 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
       peer: name,
       theirs: cpuMicroseconds,
       ratio: ratioByCpu,
-      spread: Number.NaN,
       target: TARGETS[name] ?? Number.NaN,
     };
   }

@@ -14,7 +14,7 @@ export async function* ownRows(quick: boolean): AsyncIterable<Row> {
   const { memory, callbacks } = JSON.parse(stdout);
   const tasks: number = memory.with50000TasksMegabytes;
   const rate: number = callbacks.perSecond;
-  const row = { peer: 'limit', spread: Number.NaN, target: 1 } as const;
+  const row = { peer: 'limit', target: 1 } as const;
   yield {
     what: 'memory with 50,000 tasks',
     unit: 'MB',

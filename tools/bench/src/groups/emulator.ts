@@ -104,6 +104,5 @@ async function* loadRows(
     peer,
     theirs,
     ratio: theirs / ours,
-    spread: Number.NaN,
   };
 }

@@ -41,7 +41,6 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
       peer: 'limit',
       theirs: 1.15,
       ratio: 1.15 / power,
-      spread: Number.NaN,
       target: 1,
     };
   }

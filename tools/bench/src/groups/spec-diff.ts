@@ -15,7 +15,7 @@ export const specDiff: Group = {
   title: 'spec-diff',
   about:
     'Whole processes, in turns. Ours without asking redocly again, so that the two are apart, and with it, as it is used. The documents are our own and made ones of so many operations.',
-  peers: ['esbuild'],
+  peers: [],
   run,
 };
 

@@ -1,7 +1,7 @@
 import { type Row, verdict } from '../row.ts';
 import { figure, times } from './format.ts';
 
-const LABEL = 330;
+const LABEL = 430;
 const BARS = 380;
 const LINE = 24;
 const WIDTH = LABEL + BARS + 250;

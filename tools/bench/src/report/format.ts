@@ -10,8 +10,8 @@ export function times(ratio: number): string {
   return `${ratio >= 100 ? ratio.toFixed(0) : ratio >= 10 ? ratio.toFixed(1) : ratio.toFixed(2)}×`;
 }
 
-/** A share in percent; nothing for what does not vary. */
-export function percent(share: number): string {
-  if (Number.isNaN(share)) return 'n/a';
+/** A share in percent; a dash for what does not vary. */
+export function percent(share: number | undefined): string {
+  if (share === undefined) return 'n/a';
   return share === 0 ? '–' : `${Math.round(share * 100)} %`;
 }

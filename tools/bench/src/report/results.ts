@@ -64,9 +64,11 @@ ${about}
 
 ${date.slice(0, 16).replace('T', ' ')} UTC, ${quick ? 'quick' : 'full'} run, Node ${machine.node}, ${machine.cores} cores
 (${machine.model}), ${machine.gigabytes} GB, load average ${machine.load.toFixed(1)}.${busy}
-Versions: ${Object.entries(machine.versions)
-    .map(([of, version]) => `${of} ${version}`)
-    .join(', ')}.
-
+${versions(machine)}
 ${failure ? `Could not be measured to the end: ${failure}\n\n` : ''}${rows.length > 0 ? `${markdownTable(rows)}\n\n![${title}](charts/${name}.svg)\n` : ''}`;
+}
+
+function versions({ versions: known }: Machine): string {
+  const all = Object.entries(known).map(([of, version]) => `${of} ${version}`);
+  return all.length > 0 ? `Versions: ${all.join(', ')}.\n` : '';
 }

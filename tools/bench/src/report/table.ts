@@ -4,7 +4,7 @@ import { figure, percent, times } from './format.ts';
 const HEAD = ['What', 'Ours', 'Peer or limit', 'Ratio', 'Spread', 'Target', ''] as const;
 
 /** A row as the cells of a table. */
-export function cells(row: Row): string[] {
+function cells(row: Row): string[] {
   return [
     row.what,
     figure(row.ours, row.unit),
