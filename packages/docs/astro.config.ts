@@ -22,10 +22,22 @@ const config: AstroUserConfig = {
       components: {
         Head: './src/components/Head.astro',
         Search: './src/components/Search.astro',
+        SiteTitle: './src/components/SiteTitle.astro',
       },
       expressiveCode: {
         themes: ['github-dark', 'github-light'],
-        styleOverrides: { borderRadius: '0.6rem', codeFontSize: '0.83rem' },
+        styleOverrides: {
+          borderRadius: '0.6rem',
+          codeFontSize: '0.83rem',
+          codeBackground: ['#161b27', '#f7f8fc'],
+          frames: {
+            shadowColor: 'transparent',
+            editorActiveTabBackground: ['#161b27', '#f7f8fc'],
+            editorTabBarBackground: ['#1e2433', '#eceff6'],
+            terminalBackground: ['#161b27', '#f7f8fc'],
+            terminalTitlebarBackground: ['#1e2433', '#eceff6'],
+          },
+        },
       },
     }),
   ],

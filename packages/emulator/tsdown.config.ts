@@ -6,9 +6,12 @@ export default library([], {
   entry: {
     index: 'src/index.ts',
     cli: 'src/cli.ts',
+    main: 'src/cli/main.ts',
     worker: 'src/render/worker.ts',
     'probe-worker': 'src/media/probe-worker.ts',
   },
+  // The page of the console is served as it is written, from beside the chunk that serves it.
+  copy: [{ from: 'src/console/assets', to: 'dist' }],
   platform: 'node',
   unbundle: false,
   deps: { alwaysBundle: ['@videogen/validators/fast'] },

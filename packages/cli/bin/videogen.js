@@ -1,2 +1,7 @@
 #!/usr/bin/env node
-import '../dist/cli.js';
+import module from 'node:module';
+
+// From the second start on, Node finds the code compiled.
+module.enableCompileCache?.();
+
+await import('../dist/cli.js');

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type RegisterEntry } from './spec.ts';
 
 /** Path of the page that holds the register; each entry is a section of it. */
-export const registerPage = '/reference/unspecified/';
+const registerPage = '/reference/unspecified/';
 
 /** Markdown of the badge for one entry of the register. */
 function badge(entry: RegisterEntry): string {

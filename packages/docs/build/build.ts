@@ -10,11 +10,15 @@ import { writeTwins } from './twins/twins.ts';
 
 const run = promisify(execFile);
 
-/** Builds the pages with Astro's own command, quietly unless it fails. */
+/** Builds the pages with Astro's own command, quietly unless it fails; its cache does not notice a changed theme. */
 async function buildPages(): Promise<void> {
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-  await run(process.execPath, [astro, 'build', '--silent'], { cwd: docsRoot, env, maxBuffer: 1 << 26 });
+  await run(process.execPath, [astro, 'build', '--silent', '--force'], {
+    cwd: docsRoot,
+    env,
+    maxBuffer: 1 << 26,
+  });
 }
 
 /** Runs one step and says how long it took. */

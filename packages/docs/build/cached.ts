@@ -5,7 +5,7 @@ import { listFiles, writeText } from './files.ts';
 import { cacheRoot, docsRoot, repositoryRoot } from './paths.ts';
 
 /** Hash of the contents of folders and files, named from the root of the repository. */
-export async function hashOf(inputs: readonly string[]): Promise<string> {
+async function hashOf(inputs: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const input of inputs) {
     const path = join(repositoryRoot, input);
@@ -16,13 +16,13 @@ export async function hashOf(inputs: readonly string[]): Promise<string> {
 }
 
 /**
- * Makes something unless it was made from the same inputs before. The program that makes it is an input too.
+ * Makes something unless it was made from the same inputs before. The program that makes it must be among them.
  *
  * @param key Name of the result.
  * @param inputs Files and folders it is made from, named from the root of the repository.
  */
 export async function cached<T>(key: string, inputs: readonly string[], make: () => Promise<T>): Promise<T> {
-  const hash = await hashOf([...inputs, 'packages/docs/build', 'packages/docs/package.json']);
+  const hash = await hashOf([...inputs, 'packages/docs/package.json']);
   const file = join(cacheRoot, 'made', `${key}.json`);
   try {
     // Written below by the same function under the same hash.

@@ -1,13 +1,22 @@
+import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { load } from 'cheerio';
 import { build } from 'esbuild';
 import { listFiles } from './files.ts';
 
-/** Bundles one module into a script that needs no `type="module"`, which browsers refuse to load from a disk. */
-async function classicScript(entry: string): Promise<string> {
+/** A module's tag as Astro writes it. */
+const moduleTag = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
+
+/** The modules that a page loads, in their order. */
+function modulesOf(html: string): string[] {
+  return [...new Set([...html.matchAll(moduleTag)].map((match) => match[1] ?? ''))];
+}
+
+/** Bundles modules into one script that needs no `type="module"`, which browsers refuse to load from a disk. */
+async function classicScript(dist: string, modules: readonly string[]): Promise<string> {
+  const contents = modules.map((name) => `import ${JSON.stringify(`.${name}`)};`).join('\n');
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    stdin: { contents, resolveDir: dist },
     bundle: true,
     format: 'iife',
     minify: true,
@@ -18,37 +27,40 @@ async function classicScript(entry: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Names the modules a page loads and takes their tags out, leaving one `defer` script per module in their order. */
-export function replaceModuleTags(html: string, found: Set<string>): string {
-  const $ = load(html);
-  const seen = new Set<string>();
-  $('link[rel="modulepreload"]').remove();
-  $('script[type="module"][src^="/_astro/"]').each((_, element) => {
-    const src = $(element).attr('src') ?? '';
-    if (seen.has(src)) $(element).remove();
-    else $(element).removeAttr('type').attr('defer', '');
-    seen.add(src);
-    found.add(src.slice(1));
+/** Replaces the module tags of a page by one `defer` script in the place of the first. */
+function replaceModuleTags(html: string, script: string): string {
+  let first = true;
+  return html.replace(moduleTag, () => {
+    const tag = first ? `<script defer src="${script}"></script>` : '';
+    first = false;
+    return tag;
   });
-  return $.html();
 }
 
 /**
  * Replaces the ES modules of a built site by classic scripts, so that pages opened from a disk work like served ones.
- * Files that no page names any more are removed.
+ * Pages that load the same modules share one script; the modules themselves are removed.
  */
 export async function makeClassic(dist: string): Promise<void> {
   const names = await listFiles(dist);
-  const found = new Set<string>();
-  for (const name of names.filter((each) => each.endsWith('.html'))) {
+  const scripts = new Map<string, string>();
+  for (const name of names.filter((each) => each.endsWith('.html') && !each.startsWith('pagefind/'))) {
     const file = join(dist, name);
-    await writeFile(file, replaceModuleTags(await readFile(file, 'utf8'), found));
+    const html = await readFile(file, 'utf8');
+    const modules = modulesOf(html);
+    if (modules.length === 0) continue;
+    const key = modules.join('\n');
+    const text = scripts.get(key) ?? (await classicScript(dist, modules));
+    scripts.set(key, text);
+    await writeFile(file, replaceModuleTags(html, scriptName(text)));
   }
-  const bundled = await Promise.all(
-    [...found].map(async (name) => [name, await classicScript(join(dist, name))] as const),
-  );
   for (const name of names.filter((each) => each.startsWith('_astro/') && each.endsWith('.js'))) {
     await rm(join(dist, name));
   }
-  for (const [name, text] of bundled) await writeFile(join(dist, name), text);
+  for (const text of scripts.values()) await writeFile(join(dist, scriptName(text)), text);
+}
+
+/** Address of a script by its content, so that browsers may keep it. */
+function scriptName(text: string): string {
+  return `/_astro/site.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { docsRoot, repositoryRoot } from './paths.ts';
 
 /** The bundled documents, by the name they are downloaded under. */
-export const downloads = ['openapi.json', 'openapi.yaml', 'asyncapi.json', 'asyncapi.yaml'] as const;
+const downloads = ['openapi.json', 'openapi.yaml', 'asyncapi.json', 'asyncapi.yaml'] as const;
 
 /** Copies the documents to where Astro takes static files from, and gives their sizes in bytes. */
 export async function copyDownloads(): Promise<Record<string, number>> {

@@ -14,7 +14,7 @@ function hueOf(red: number, green: number, blue: number, max: number, delta: num
 }
 
 /** Converts red, green and blue, 0 to 255 each. */
-export function toHsla(rgb: readonly [number, number, number], alpha: string): Hsla {
+function toHsla(rgb: readonly [number, number, number], alpha: string): Hsla {
   const [r, g, b] = rgb.map((part) => part / 255) as [number, number, number];
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);

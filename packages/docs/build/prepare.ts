@@ -19,7 +19,15 @@ import { docsRoot } from './paths.ts';
 import { readBundle, readRegister } from './spec.ts';
 
 /** What the two references are made from. */
-const documents = ['spec/dist', 'spec/unspecified.yaml'];
+const documents = [
+  'spec/dist',
+  'spec/unspecified.yaml',
+  'packages/docs/build/http',
+  'packages/docs/build/callback',
+  'packages/docs/build/badges.ts',
+  'packages/docs/build/light-dark.ts',
+  'packages/docs/build/spec.ts',
+];
 
 /** Packages whose API has pages; the site itself has none. */
 const packages = ['types', 'validators', 'client', 'callbacks', 'emulator', 'cli'];
@@ -31,7 +39,7 @@ async function writeReference(name: string, made: { reference: unknown; css: str
 
 async function readCachedApi(): Promise<ApiReference> {
   const inputs = packages.flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]);
-  return cached('api', inputs, readApi);
+  return cached('api', [...inputs, 'packages/docs/build/api'], readApi);
 }
 
 async function generatedPages(): Promise<GeneratedPage[]> {
@@ -53,7 +61,10 @@ export async function prepare(): Promise<void> {
   await writeReference('callback', await cached('callback', documents, renderCallbackReference));
   const folder = join(docsRoot, 'src', 'content', 'docs', 'generated');
   await rm(folder, { recursive: true, force: true });
-  for (const page of await generatedPages()) {
+  const pages = await generatedPages();
+  const twins = pages.map((page) => [page.slug, `# ${page.title}\n\n${page.markdown}\n`]);
+  await writeText(join(generatedRoot, 'twins.json'), JSON.stringify(Object.fromEntries(twins)));
+  for (const page of pages) {
     await writeText(join(folder, `${page.slug.replaceAll('/', '-')}.md`), pageFile(page));
   }
   const states = taskStates(await readBundle('openapi'), await readRegister());

@@ -30,6 +30,7 @@ export function sidebar(): Sidebar {
         'guides/errors',
         'guides/limits',
         'guides/testing',
+        'guides/programs',
         'guides/production',
         'guides/versioning',
       ],

@@ -1,4 +1,4 @@
-/** Checks the built site: `pnpm docs:check`. Exits with 1 and a list when something is wrong. */
+/** Checks the built site: `pnpm docs:check [part of a page's path…]`. Exits with 1 and a list when something is wrong. */
 import { distRoot } from '../build/paths.ts';
 import { serveSite } from '../build/serve.ts';
 import { inspectPages } from './browse.ts';
@@ -6,6 +6,7 @@ import { launchChromium } from './chromium.ts';
 import { linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
 import { uses } from './use.ts';
 
+const wanted = process.argv.slice(2);
 const faults: string[] = [];
 
 async function step(name: string, work: () => Promise<readonly string[]>): Promise<void> {
@@ -22,9 +23,10 @@ await step(`links and anchors of ${paths.length} pages`, async () => linkFaults(
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
 
+const opened = paths.filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
 const browser = await launchChromium();
 const server = await serveSite(distRoot);
-await step('Chromium and axe on every page', () => inspectPages(browser, server.url, paths));
+await step('Chromium and axe on every page', () => inspectPages(browser, server.url, opened));
 await Promise.all(
   uses.map(({ name, run }) =>
     step(name, async () => {

@@ -5,7 +5,7 @@ import { type CheerioAPI, load } from 'cheerio';
 import { listFiles } from '../build/files.ts';
 
 /** One page of the built site. */
-export interface SitePage {
+interface SitePage {
   /** `guides/waiting.html` */
   readonly path: string;
   readonly html: string;
@@ -20,7 +20,7 @@ export interface Site {
 }
 
 /** Gzipped bytes of script that a text page may bring, its search index aside, which loads on demand. */
-export const textPageBudget = 60 * 1024;
+const textPageBudget: number = 60 * 1024;
 
 /** Reads a built site. */
 export async function readSite(folder: string): Promise<Site> {
@@ -119,7 +119,7 @@ export async function weightFaults(site: Site): Promise<string[]> {
     const text = page.$('main').text().replace(/\s+/g, ' ').length;
     return [
       ...(size > textPageBudget ? [`${page.path} brings ${size} bytes of script, gzipped`] : []),
-      ...(text < 200 ? [`${page.path} has only ${text} characters of text without scripts`] : []),
+      ...(text < 120 ? [`${page.path} has only ${text} characters of text without scripts`] : []),
       ...(page.$('h1').length === 1
         ? []
         : [`${page.path} has ${page.$('h1').length} headings of the first level`]),

@@ -20,6 +20,7 @@ async function withPage(
   options: { javaScriptEnabled?: boolean } = {},
 ): Promise<void> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(60_000);
   try {
     await work(await context.newPage());
   } finally {

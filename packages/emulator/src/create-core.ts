@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { createMemoryBlobs } from './blobs/memory-blobs.ts';
 import { createRunner, type DueHandler } from './clock/runner.ts';
@@ -46,16 +47,9 @@ export function createCore({ state, blobs }: Stores, { settings, origin, handle 
     onChange: () => bus.emit({ type: 'faults' }),
   });
   const runner = createRunner({ time, due: state.due, handle, onError: settings.onError });
-  return {
-    settings,
-    time,
-    state,
-    blobs,
-    bus,
-    ids,
-    faults,
-    runner,
-    origin,
-    profile: { current: settings.profile },
-  };
+  const profile = { current: settings.profile };
+  const lifetime = new AbortController();
+  // Everything under way listens to it, and that may be much.
+  setMaxListeners(0, lifetime.signal);
+  return { settings, time, state, blobs, bus, ids, faults, runner, origin, profile, lifetime };
 }

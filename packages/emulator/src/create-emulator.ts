@@ -145,6 +145,7 @@ async function reset({ core, tasks, deliveries, journal }: Services): Promise<vo
 }
 
 async function shutDown({ core, tasks }: Services, server: Listening): Promise<void> {
+  core.lifetime.abort();
   await server.close();
   await tasks.close();
   await core.runner.stop();

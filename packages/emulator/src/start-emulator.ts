@@ -1,17 +1,18 @@
 import { createAdmin } from './admin/mount-admin.ts';
 import { createDeliveryService } from './callbacks/delivery-service.ts';
+import { createConsole } from './console/serve-console.ts';
 import { createCore, openStores, type Stores } from './create-core.ts';
 import { createEmulator } from './create-emulator.ts';
 import type { Emulator } from './emulator.ts';
 import { createApp } from './http/app.ts';
 import { createAuthenticate } from './http/authenticate.ts';
-import { createConsole } from './http/console.ts';
 import { createDocs } from './http/docs.ts';
 import { listen } from './http/listen.ts';
 import { createJournal } from './journal/journal.ts';
 import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
 import type { DueItem } from './persistence/records.ts';
+import type { StateStore } from './persistence/state-store.ts';
 import type { Services } from './services.ts';
 import { createTaskService } from './tasks/task-service.ts';
 import { createMediaInspector } from './uploads/media-inspector.ts';
@@ -37,7 +38,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const settings = normalizeOptions(options);
   const stores = await openStores(settings);
   try {
-    return await start(settings, stores);
+    const startAt = Math.max(settings.startAt, await lastTime(stores.state));
+    return await start({ ...settings, startAt }, stores);
   } catch (error) {
     await stores.state.close();
     throw error;
@@ -68,6 +70,15 @@ async function start(settings: Settings, stores: Stores): Promise<Emulator> {
   const emulator = createEmulator({ services, app, server, url: address });
   core.runner.wake();
   return emulator;
+}
+
+/** The latest time that kept records speak of: a manual clock that starts again goes on from there. */
+async function lastTime({ tasks, uploads, deliveries }: StateStore): Promise<number> {
+  let last = 0;
+  for (const { timeline } of await tasks.list()) last = Math.max(last, timeline.at(-1)?.at ?? 0);
+  for (const { createdAt } of await uploads.list()) last = Math.max(last, createdAt);
+  for (const { attempts } of await deliveries.list()) last = Math.max(last, attempts.at(-1)?.at ?? 0);
+  return last;
 }
 
 function createServices(settings: Settings, stores: Stores, origin: () => string): Services {

@@ -56,4 +56,22 @@ export const steps: readonly Step[] = [
     after: ['build'],
     report,
   },
+  {
+    name: 'runtimes',
+    means: 'The built packages do not work under every runtime.',
+    command: ['pnpm', 'run', 'test:runtimes'],
+    after: ['build', 'tests'],
+  },
+  {
+    name: 'docs',
+    means: 'The built site has a fault: a link, a script, an accessibility problem, a foreign request.',
+    command: ['pnpm', 'run', 'docs:check'],
+    after: ['build', 'tests'],
+  },
+  {
+    name: 'release',
+    means: 'The versions of packages and documents are not one version, or a changeset is not right.',
+    command: ['pnpm', 'run', 'release:check'],
+    after: ['build'],
+  },
 ];

@@ -23,10 +23,13 @@ describe('the list of cases', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it.each(cases)('$id rests on a sentence of the documents', ({ rests }) => {
-    expect(rests.sentence).not.toBe('');
-    const sentence = JSON.stringify(plain(rests.sentence)).slice(1, -1);
-    expect(plain(textAt(rests.place))).toContain(sentence);
+  it('rests on sentences of the documents, to the letter', () => {
+    const without = cases.filter(({ rests }) => {
+      const sentence = JSON.stringify(plain(rests.sentence)).slice(1, -1);
+      return sentence === '' || !plain(textAt(rests.place)).includes(sentence);
+    });
+    expect(without.map(({ id, rests }) => `${id}: "${rests.sentence}" at ${rests.place}`)).toEqual([]);
+    expect(cases.length).toBeGreaterThan(600);
   });
 });
 

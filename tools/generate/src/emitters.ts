@@ -1,6 +1,7 @@
 import type { Emitter } from './artifact.ts';
 import { cliOperations } from './emit/cli-operations.ts';
 import { clientOperations } from './emit/client-operations.ts';
+import { emulatorConsole } from './emit/emulator-console.ts';
 import { emulatorContract } from './emit/emulator-contract.ts';
 import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
 import { specBundles } from './emit/spec-bundles.ts';
@@ -22,6 +23,7 @@ export const emitters: readonly Emitter[] = [
   validatorsFast,
   clientOperations,
   cliOperations,
+  emulatorConsole,
   emulatorContract,
   emulatorUnspecified,
 ];

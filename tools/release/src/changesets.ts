@@ -16,7 +16,7 @@ const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 /**
  * Reads the text of a changeset file.
  *
- * @throws Error when it has no front matter.
+ * @throws Error when it has no front matter, or none that names a package.
  * @example
  * readChangeset('a.md', '---\n"@videogen/client": minor\n---\n\nNew.').bump; // 'minor'
  */
@@ -25,11 +25,13 @@ export function readChangeset(file: string, text: string): Changeset {
   if (front === undefined) throw new Error(`${file} has no front matter between two lines of ---.`);
   const packages: unknown = parse(front) ?? {};
   const bumps = isRecord(packages) ? Object.values(packages).map(String) : [];
+  if (bumps.length === 0)
+    throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
   return { file, bump: largest(bumps), summary: summary.trim() };
 }
 
 /** The largest of some steps. */
-export function largest(bumps: readonly string[]): Bump {
+function largest(bumps: readonly string[]): Bump {
   return sizes.findLast((size) => bumps.includes(size)) ?? 'none';
 }
 
@@ -49,10 +51,22 @@ export interface ChangesetVerdict {
 export function judgeChangesets(needed: Bump, changesets: readonly Changeset[]): ChangesetVerdict {
   if (needed === 'none') return { ok: true, message: 'The contract did not change.' };
   const given = largest(changesets.map((each) => each.bump));
-  if (given === 'none') return { ok: false, message: `The contract changed and needs a ${needed} changeset; there is none. Add one with \`pnpm changeset\`.` };
+  if (given === 'none')
+    return {
+      ok: false,
+      message: `The contract changed and needs a ${needed} changeset; there is none. Add one with \`pnpm changeset\`.`,
+    };
   const difference = sizes.indexOf(given) - sizes.indexOf(needed);
   const files = changesets.map((each) => each.file).join(', ');
-  if (difference < 0) return { ok: false, message: `The contract needs a ${needed} version, but ${files} ask${changesets.length === 1 ? 's' : ''} only for ${given}.` };
-  if (difference > 0) return { ok: true, message: `Warning: ${files} ask for ${given}, although the contract only needs ${needed}.` };
+  if (difference < 0)
+    return {
+      ok: false,
+      message: `The contract needs a ${needed} version, but ${files} ask${changesets.length === 1 ? 's' : ''} only for ${given}.`,
+    };
+  if (difference > 0)
+    return {
+      ok: true,
+      message: `Warning: ${files} ask for ${given}, although the contract only needs ${needed}.`,
+    };
   return { ok: true, message: `${files}: ${given}, as the contract needs.` };
 }

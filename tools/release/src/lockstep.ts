@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isRecord, readWorkspace } from './workspace.ts';
 import { parse } from 'yaml';
+import { isRecord, readWorkspace } from './workspace.ts';
 
 /** A place that states the version. */
 export interface VersionPlace {
@@ -32,7 +32,9 @@ export function leadingVersion(root: string): string {
 
 /** What is out of step, one sentence each; empty when everything is one version. */
 export function outOfStep(places: readonly VersionPlace[], version: string): string[] {
-  return places.filter((each) => each.version !== version).map((each) => `${each.what} (${each.file}) is ${each.version}, not ${version}.`);
+  return places
+    .filter((each) => each.version !== version)
+    .map((each) => `${each.what} (${each.file}) is ${each.version}, not ${version}.`);
 }
 
 /** Writes the leading version into the documents and the client's sources; returns the files that changed. */
@@ -66,7 +68,14 @@ function documentPlaces(root: string): VersionPlace[] {
     if (!existsSync(join(root, file))) return [];
     const document: unknown = parse(readFileSync(join(root, file), 'utf8'));
     const info = isRecord(document) && isRecord(document['info']) ? document['info'] : {};
-    return [{ what: 'info.version', file, version: String(info['version']), replace: name.endsWith('.json') ? replaceJson : replaceYaml }];
+    return [
+      {
+        what: 'info.version',
+        file,
+        version: String(info['version']),
+        replace: name.endsWith('.json') ? replaceJson : replaceYaml,
+      },
+    ];
   });
 }
 
@@ -82,10 +91,17 @@ function replaceJson(text: string, version: string): string {
 function agentPlaces(root: string): VersionPlace[] {
   const folder = join(root, 'packages/client/src');
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.ts'));
+  const files = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.ts'));
   return files.flatMap((name) => {
     const file = `packages/client/src/${name}`;
     const found = [...readFileSync(join(root, file), 'utf8').matchAll(agent)];
-    return found.map(([, , version = '']) => ({ what: 'user agent', file, version, replace: (text: string, to: string) => text.replaceAll(agent, `$1${to}`) }));
+    return found.map(([, , version = '']) => ({
+      what: 'user agent',
+      file,
+      version,
+      replace: (text: string, to: string) => text.replaceAll(agent, `$1${to}`),
+    }));
   });
 }

@@ -8,14 +8,23 @@ export interface ContractChange {
   lines: string[];
 }
 
-const verbs = { breaking: 'Breaking', warning: 'Note', compatible: 'Compatible', annotation: 'Text' } as const;
+const verbs = {
+  breaking: 'Breaking',
+  warning: 'Note',
+  compatible: 'Compatible',
+  annotation: 'Text',
+} as const;
 const most = 30;
 
 /** Compares the documents of a revision with those of the working tree, for the changelog and the bump. */
 export async function contractChange(root: string, base: string, version: string): Promise<ContractChange> {
   const { report } = await judge(base, 'spec', { cwd: root });
   const told = report.changes.filter((each) => each.level !== 'annotation');
-  const lines = told.slice(0, most).map((each) => `- ${verbs[each.level]}: ${each.operation ? `\`${each.operation}\`: ` : ''}${each.message}`);
+  const lines = told
+    .slice(0, most)
+    .map(
+      (each) => `- ${verbs[each.level]}: ${each.operation ? `\`${each.operation}\`: ` : ''}${each.message}`,
+    );
   if (told.length > most) lines.push(`- and ${told.length - most} more.`);
   return { required: report.required, needed: neededBump(report.required, version), lines };
 }

@@ -17,15 +17,19 @@ async function addContractSummary(base: string): Promise<void> {
 
 function hasChangesets(): boolean {
   const folder = join(root, '.changeset');
-  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.md') && name !== 'README.md');
+  return (
+    existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.md') && name !== 'README.md')
+  );
 }
 
 if (!hasChangesets()) console.log('There is no changeset, so there is nothing to version.');
 else {
   const base = process.argv[2] ?? lastRelease(root);
   if (base) await addContractSummary(base);
-  else console.log('There is no release yet to compare the contract with; the changelog gets no summary of it.');
+  else
+    console.log('There is no release yet to compare the contract with; the changelog gets no summary of it.');
   const result = spawnSync('pnpm', ['exec', 'changeset', 'version'], { cwd: root, stdio: 'inherit' });
-  if (result.status === 0) console.log(`Version ${leadingVersion(root)}; wrote ${syncVersions(root).join(', ') || 'nothing else'}.`);
+  if (result.status === 0)
+    console.log(`Version ${leadingVersion(root)}; wrote ${syncVersions(root).join(', ') || 'nothing else'}.`);
   process.exitCode = result.status ?? 1;
 }

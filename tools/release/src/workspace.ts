@@ -20,7 +20,8 @@ export interface WorkspacePackage {
  */
 export function readWorkspace(root: string): WorkspacePackage[] {
   const workspace: unknown = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
-  const globs = isRecord(workspace) && Array.isArray(workspace['packages']) ? workspace['packages'].map(String) : [];
+  const globs =
+    isRecord(workspace) && Array.isArray(workspace['packages']) ? workspace['packages'].map(String) : [];
   return globs.flatMap((glob) => foldersOf(root, glob)).map((folder) => readPackage(folder));
 }
 
@@ -31,7 +32,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 function foldersOf(root: string, glob: string): string[] {
   const parent = glob.endsWith('/*') ? glob.slice(0, -2) : undefined;
-  const folders = parent === undefined ? [join(root, glob)] : readdirSync(join(root, parent)).map((name) => join(root, parent, name));
+  const folders =
+    parent === undefined
+      ? [join(root, glob)]
+      : readdirSync(join(root, parent)).map((name) => join(root, parent, name));
   return folders.filter((folder) => existsSync(join(folder, 'package.json')));
 }
 

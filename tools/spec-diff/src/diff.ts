@@ -65,7 +65,7 @@ function nameOf(version: Version, document: DocumentKind): string | null {
 }
 
 /** The bump a list of changes asks for. */
-export function requiredBy(changes: readonly Change[]): Required {
+function requiredBy(changes: readonly Change[]): Required {
   const levels = new Set(changes.map((each) => each.level));
   if (levels.has('breaking')) return 'major';
   if (levels.has('warning') || levels.has('compatible')) return 'minor';

@@ -15,7 +15,11 @@ export interface Judged {
  * @example
  * const { report } = await judge('HEAD~1', 'spec', { cwd: process.cwd() });
  */
-export async function judge(base: string, head: string, options: DiffOptions & { cwd: string }): Promise<Judged> {
+export async function judge(
+  base: string,
+  head: string,
+  options: DiffOptions & { cwd: string },
+): Promise<Judged> {
   const left = openVersion(base, options.cwd);
   try {
     const right = openVersion(head, options.cwd);

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { applyAcceptances, isFailure } from './accept/accept.ts';
+import { isOverflow, judgeDeep } from './deep.ts';
 import { isSpecDiffError, SpecDiffError } from './errors.ts';
-import { judge } from './judge.ts';
+import { type Judged, judge } from './judge.ts';
 import { formats } from './report/render.ts';
 
 /** What the command line touches outside of itself. */
@@ -38,7 +39,8 @@ export async function main(args: readonly string[], around: Surroundings): Promi
   try {
     return await run(args, around);
   } catch (error) {
-    if (!isSpecDiffError(error)) around.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    if (!isSpecDiffError(error))
+      around.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     else around.err(`${error.message}\n`);
     return 2;
   }
@@ -50,13 +52,26 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
     around.out(usage);
     return 0;
   }
-  const judged = await judge(options.base, options.head, { cwd: around.cwd, redocly: options.redocly });
+  const judged = await judgeAtAnyDepth(options, around.cwd);
   const folder = options.changes ?? judged.changes.head;
-  const report = applyAcceptances(judged.report, { head: folder, base: judged.changes.base, now: around.now });
+  const report = applyAcceptances(judged.report, {
+    head: folder,
+    base: judged.changes.base,
+    now: around.now,
+  });
   const text = options.render(report);
   if (options.output) writeFileSync(options.output, text);
   else around.out(text);
   return isFailure(report) ? 1 : 0;
+}
+
+async function judgeAtAnyDepth({ base, head, redocly }: Arguments, cwd: string): Promise<Judged> {
+  try {
+    return await judge(base, head, { cwd, redocly });
+  } catch (error) {
+    if (!isOverflow(error)) throw error;
+    return judgeDeep(base, head, { cwd, redocly });
+  }
 }
 
 interface Arguments {
@@ -73,14 +88,30 @@ function readArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args);
   const [base, head = 'spec', ...more] = positionals;
   const help = values.help === true;
-  if ((!base || more.length > 0) && !help) throw new SpecDiffError('ERR_USAGE', `Name a base and at most one head.\n\n${usage}`);
+  if ((!base || more.length > 0) && !help)
+    throw new SpecDiffError('ERR_USAGE', `Name a base and at most one head.\n\n${usage}`);
   const format = values.format ?? 'text';
   const render = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (!render) throw new SpecDiffError('ERR_USAGE', `There is no format '${format}'; there are ${Object.keys(formats).join(', ')}.`);
-  return { base: base ?? '', head, render, output: values.output, changes: values.changes, redocly: values['no-redocly'] !== true, help };
+  if (!render)
+    throw new SpecDiffError(
+      'ERR_USAGE',
+      `There is no format '${format}'; there are ${Object.keys(formats).join(', ')}.`,
+    );
+  return {
+    base: base ?? '',
+    head,
+    render,
+    output: values.output,
+    changes: values.changes,
+    redocly: values['no-redocly'] !== true,
+    help,
+  };
 }
 
-function parse(args: readonly string[]): { values: { format?: string; output?: string; changes?: string; 'no-redocly'?: boolean; help?: boolean }; positionals: string[] } {
+function parse(args: readonly string[]): {
+  values: { format?: string; output?: string; changes?: string; 'no-redocly'?: boolean; help?: boolean };
+  positionals: string[];
+} {
   try {
     return parseArgs({
       args: [...args],
@@ -94,6 +125,9 @@ function parse(args: readonly string[]): { values: { format?: string; output?: s
       },
     });
   } catch (error) {
-    throw new SpecDiffError('ERR_USAGE', `${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    throw new SpecDiffError(
+      'ERR_USAGE',
+      `${error instanceof Error ? error.message : String(error)}\n\n${usage}`,
+    );
   }
 }

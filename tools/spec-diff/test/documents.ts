@@ -5,7 +5,10 @@ import { judge } from '../src/judge.ts';
 import type { Report } from '../src/types.ts';
 
 /** An OpenAPI document with the given paths. */
-export function openapi(paths: Record<string, unknown>, more: Record<string, unknown> = {}): Record<string, unknown> {
+export function openapi(
+  paths: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
   return { openapi: '3.1.0', info: { title: 'Test', version: '1.0.0' }, paths, ...more };
 }
 
@@ -14,23 +17,38 @@ export function operation(request: unknown, response: unknown): Record<string, u
   const content = (schema: unknown): unknown => ({ 'application/json': { schema } });
   return {
     ...(request === undefined ? {} : { requestBody: { required: true, content: content(request) } }),
-    responses: { 200: { description: 'Done.', ...(response === undefined ? {} : { content: content(response) }) } },
+    responses: {
+      200: { description: 'Done.', ...(response === undefined ? {} : { content: content(response) }) },
+    },
   };
 }
 
 /** An AsyncAPI document in which every given message has a channel and an operation of its own. */
-export function asyncapi(messages: Record<string, { action: 'send' | 'receive'; message: Record<string, unknown> }>): Record<string, unknown> {
+export function asyncapi(
+  messages: Record<string, { action: 'send' | 'receive'; message: Record<string, unknown> }>,
+): Record<string, unknown> {
   const names = Object.keys(messages);
   return {
     asyncapi: '3.0.0',
     info: { title: 'Test', version: '1.0.0' },
-    channels: Object.fromEntries(names.map((name) => [name, { address: name, messages: { event: messages[name]?.message } }])),
-    operations: Object.fromEntries(names.map((name) => [name, { action: messages[name]?.action, channel: { $ref: `#/channels/${name}` } }])),
+    channels: Object.fromEntries(
+      names.map((name) => [name, { address: name, messages: { event: messages[name]?.message } }]),
+    ),
+    operations: Object.fromEntries(
+      names.map((name) => [
+        name,
+        { action: messages[name]?.action, channel: { $ref: `#/channels/${name}` } },
+      ]),
+    ),
   };
 }
 
 /** Compares two documents given as values. */
-export async function compare(base: unknown, head: unknown, options: { redocly?: boolean } = {}): Promise<Report> {
+export async function compare(
+  base: unknown,
+  head: unknown,
+  options: { redocly?: boolean } = {},
+): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'spec-diff-test-'));
   try {
     const files = [base, head].map((each, index) => {
@@ -38,7 +56,10 @@ export async function compare(base: unknown, head: unknown, options: { redocly?:
       writeFileSync(file, typeof each === 'string' ? each : JSON.stringify(each));
       return file;
     });
-    const { report } = await judge(files[0] ?? '', files[1] ?? '', { cwd: folder, redocly: options.redocly ?? false });
+    const { report } = await judge(files[0] ?? '', files[1] ?? '', {
+      cwd: folder,
+      redocly: options.redocly ?? false,
+    });
     return report;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -12,8 +12,12 @@ import { Usage } from './mutations/usage.ts';
 const folder = fileURLToPath(new URL('../../../spec', import.meta.url));
 const [openapi, asyncapi] = [join(folder, 'openapi.yaml'), join(folder, 'asyncapi.yaml')];
 const disk = new Sources();
-const files = ['schemas', 'paths', 'callbacks', 'responses'].flatMap((name) => readdirSync(join(folder, name)).map((file) => join(folder, name, file)));
-const original = new Map<string, unknown>([openapi, asyncapi, ...files].map((file) => [file, disk.root(file).value]));
+const files = ['schemas', 'paths', 'callbacks', 'responses'].flatMap((name) =>
+  readdirSync(join(folder, name)).map((file) => join(folder, name, file)),
+);
+const original = new Map<string, unknown>(
+  [openapi, asyncapi, ...files].map((file) => [file, disk.root(file).value]),
+);
 const usage = new Usage(disk.root(openapi), disk.root(asyncapi));
 
 function version(values: ReadonlyMap<string, unknown>): Version {
@@ -55,10 +59,14 @@ const step = process.env['VIDEOGEN_MUTATIONS'] === 'all' ? 1 : 8;
  */
 const equivalent: Readonly<Record<string, string>> = {
   'schemas/CallbackUrl.yaml/ minLength tightened': 'no URI has one character',
-  'schemas/InlineMediaInput.yaml/properties/service_uri anyOf lost branch 0': 'with both given, MediaByReference takes it',
-  'schemas/MediaByReference.yaml/properties/bytes_base64_encoded anyOf lost branch 0': 'InlineMediaInput takes it',
-  'schemas/TalkingAvatarFromImage.yaml/properties/video anyOf lost branch 0': 'TalkingAvatarFromVideo takes it',
-  'schemas/TalkingAvatarFromVideo.yaml/properties/image anyOf lost branch 0': 'TalkingAvatarFromImage takes it',
+  'schemas/InlineMediaInput.yaml/properties/service_uri anyOf lost branch 0':
+    'with both given, MediaByReference takes it',
+  'schemas/MediaByReference.yaml/properties/bytes_base64_encoded anyOf lost branch 0':
+    'InlineMediaInput takes it',
+  'schemas/TalkingAvatarFromImage.yaml/properties/video anyOf lost branch 0':
+    'TalkingAvatarFromVideo takes it',
+  'schemas/TalkingAvatarFromVideo.yaml/properties/image anyOf lost branch 0':
+    'TalkingAvatarFromImage takes it',
   'schemas/InvalidApiKeyBody.yaml/ detail made optional': 'the body beside it in the union is open',
   'schemas/InvalidApiKeyBody.yaml/properties/detail type widened': 'the body beside it in the union is open',
   'schemas/OutputVideo.yaml/properties/url minLength loosened': 'no URI has no character',
@@ -79,7 +87,9 @@ describe('mutations of the documents', () => {
   it('get the right verdict', async () => {
     const wrong: string[] = [];
     for (const { title, file, mutation } of cases.filter((_, index) => index % step === 0)) {
-      const report = await diffVersions(version(original), version(mutated(file, mutation)), { redocly: false });
+      const report = await diffVersions(version(original), version(mutated(file, mutation)), {
+        redocly: false,
+      });
       const expected = breaks(file, mutation) && !(title in equivalent);
       if (report.breaking > 0 !== expected || (report.changes.length === 0 && isUsed(file))) {
         wrong.push(`${title}: ${expected ? 'breaks' : 'is safe'}, but was rated ${report.required}`);

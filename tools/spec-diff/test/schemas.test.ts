@@ -5,7 +5,15 @@ import { schemaPairs } from './pairs/schemas.ts';
 /** All pairs go into two documents, so that even the judge that is a process of its own runs only twice. */
 const swapped = schemaPairs.flatMap((each) => [
   { ...each, direction: 'forth' },
-  { ...each, name: each.name, base: each.head, head: each.base, lost: each.won, won: each.lost, direction: 'back' },
+  {
+    ...each,
+    name: each.name,
+    base: each.head,
+    head: each.base,
+    lost: each.won,
+    won: each.lost,
+    direction: 'back',
+  },
 ]);
 const closedWorld = new Set(['optional member added', 'required member added']);
 /** A reader that is no longer told something is broken, whatever the set of allowed values became. */
@@ -35,11 +43,26 @@ let asyncapiBreaks = new Map<string, string[]>();
 beforeAll(async () => {
   const paths = (side: 'base' | 'head'): Record<string, unknown> =>
     Object.fromEntries(
-      cases.map(({ key, way, pair }) => [`/${key}`, { post: operation(...((way === 'request' ? [pair[side], undefined] : [undefined, pair[side]]) as [unknown, unknown])) }]),
+      cases.map(({ key, way, pair }) => [
+        `/${key}`,
+        {
+          post: operation(
+            ...((way === 'request' ? [pair[side], undefined] : [undefined, pair[side]]) as [
+              unknown,
+              unknown,
+            ]),
+          ),
+        },
+      ]),
     );
   const messages = (side: 'base' | 'head'): Record<string, unknown> =>
     asyncapi(
-      Object.fromEntries(cases.map(({ key, way, pair }) => [key, { action: way === 'request' ? 'receive' : 'send', message: { payload: pair[side] } }])),
+      Object.fromEntries(
+        cases.map(({ key, way, pair }) => [
+          key,
+          { action: way === 'request' ? 'receive' : 'send', message: { payload: pair[side] } },
+        ]),
+      ),
     );
   openapiBreaks = breaksOf(await compare(openapi(paths('base')), openapi(paths('head')), { redocly: true }));
   asyncapiBreaks = breaksOf(await compare(messages('base'), messages('head'), { redocly: true }));
@@ -49,7 +72,9 @@ describe('pairs of schemas', () => {
   it('are at least 120 documents', () => expect(cases.length).toBeGreaterThan(120));
 
   it.each(cases)('OpenAPI: $title', ({ key, breaks }) => {
-    expect(openapiBreaks.get(`POST /${key}`) ?? []).toEqual(breaks ? expect.arrayContaining([expect.any(String)]) : []);
+    expect(openapiBreaks.get(`POST /${key}`) ?? []).toEqual(
+      breaks ? expect.arrayContaining([expect.any(String)]) : [],
+    );
   });
 
   it.each(cases)('AsyncAPI: $title', ({ key, breaks }) => {

@@ -57,6 +57,7 @@ async function application(points: readonly EntryPoint[]): Promise<Application> 
     excludePrivate: true,
     disableSources: true,
     readme: 'none',
+    groupOrder: ['Functions', 'Interfaces', 'Classes', 'Type Aliases', 'Variables', '*'],
     logLevel: 'Error',
     validation: { invalidLink: false, notExported: false, notDocumented: false },
     ...markdown,
@@ -92,6 +93,14 @@ function errorsOf(project: ProjectReflection, points: readonly EntryPoint[]): Er
   });
 }
 
+/** Drops what says only where a member comes from, and takes the deepest headings out of the page's outline. */
+function calm(markdown: string): string {
+  return markdown
+    .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]*\n/gm, '')
+    .replace(/^###### (.*)$/gm, '**$1**')
+    .replace(/\n{3,}/g, '\n\n');
+}
+
 /** Takes the pages out of TypeDoc's folder and points their links at this site. */
 async function readPages(folder: string, points: readonly EntryPoint[]): Promise<ApiPage[]> {
   const names = await listFiles(folder);
@@ -101,7 +110,8 @@ async function readPages(folder: string, points: readonly EntryPoint[]): Promise
     const name = names.find((each) => each === `${slug}.md` || each.endsWith(`/${slug}.md`));
     if (name === undefined) continue;
     const text = await readFile(join(folder, name), 'utf8');
-    const markdown = text.replace(
+    if (!text.includes('## ')) continue; // It exports nothing, such as a package that is a command alone.
+    const markdown = calm(text).replace(
       /\]\((?:\.\.\/)*(?:[\w-]+\/)*([\w-]+)\.md(#[^)]*)?\)/g,
       '](/reference/api/$1/$2)',
     );

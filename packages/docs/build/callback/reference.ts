@@ -1,7 +1,7 @@
 import { type CheerioAPI, load } from 'cheerio';
 import { withBadges } from '../badges.ts';
-import { lightDark } from '../light-dark.ts';
 import { isObject, readBundle, readRegister } from '../spec.ts';
+import { sitePalette } from './palette.ts';
 import { asyncApiCss, renderAsyncApi } from './render.ts';
 
 /** The callback reference as it goes on the page. */
@@ -22,17 +22,21 @@ function foldDetails($: CheerioAPI): void {
     .closest('.border-b')
     .next()
     .attr('data-folded', '');
-  $('.example').each((_, list) => {
+  $('.examples').each((_, list) => {
     $(list).find('.py-2').slice(1).next().attr('data-folded', '');
   });
 }
 
 /** Makes the component's markup stand without its script: folds are buttons with a state, ids can be linked. */
-export function tidyAsyncApi(html: string): string {
+function tidyAsyncApi(html: string): string {
   const $ = load(html, null, false);
   $('[id=""]').removeAttr('id');
+  const seen = new Set<string>();
   $('[id]').each((_, element) => {
-    $(element).attr('id', plainId($(element).attr('id') ?? ''));
+    const id = plainId($(element).attr('id') ?? '');
+    if (seen.has(id)) $(element).removeAttr('id');
+    else $(element).attr('id', id);
+    seen.add(id);
   });
   $('button').each((_, button) => {
     const label = $(button).text();
@@ -42,6 +46,11 @@ export function tidyAsyncApi(html: string): string {
   $('ul.text-xs')
     .filter((_, list) => $(list).text().includes('{"'))
     .remove();
+  // A list may hold items only; the component puts a label into it.
+  $('ul.text-xs, ul.text-xs > li').each((_, element) => {
+    element.tagName = element.tagName === 'ul' ? 'div' : 'span';
+  });
+  $('pre').attr('tabindex', '0');
   $('a[target]').removeAttr('target').removeAttr('title');
   $('.hidden').removeClass('hidden');
   foldDetails($);
@@ -53,5 +62,5 @@ export async function renderCallbackReference(): Promise<{ reference: CallbackRe
   const document = withBadges(await readBundle('asyncapi'), await readRegister());
   const info = isObject(document['info']) ? document['info'] : {};
   const html = tidyAsyncApi(await renderAsyncApi(document));
-  return { reference: { version: String(info['version']), html }, css: lightDark(await asyncApiCss()) };
+  return { reference: { version: String(info['version']), html }, css: sitePalette(await asyncApiCss()) };
 }

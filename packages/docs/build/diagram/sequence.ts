@@ -1,7 +1,7 @@
 import { escapeHtml } from '../pages/page.ts';
 
 /** One arrow or remark of a sequence diagram. Actors are named by their keys. */
-export type SequenceStep =
+type SequenceStep =
   | { readonly from: string; readonly to: string; readonly text: string; readonly reply?: boolean }
   | { readonly note: string; readonly over: readonly [string, string] };
 

@@ -14,7 +14,7 @@ export interface NamedExample {
 }
 
 /** One response of an operation: its fields as HTML and its examples. */
-export interface ReferenceResponse {
+interface ReferenceResponse {
   readonly status: string;
   readonly description: string;
   readonly html: string;

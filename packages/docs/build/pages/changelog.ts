@@ -36,7 +36,7 @@ async function textOf(file: string): Promise<string | undefined> {
 }
 
 /** The changelogs of all published packages. */
-export async function readChangelogs(): Promise<ChangelogEntry[]> {
+async function readChangelogs(): Promise<ChangelogEntry[]> {
   const packages = await readdir(join(repositoryRoot, 'packages'));
   const folders = ['spec', ...packages.sort().map((name) => join('packages', name))];
   const texts = await Promise.all(folders.map((name) => textOf(join(repositoryRoot, name, 'CHANGELOG.md'))));
@@ -44,7 +44,7 @@ export async function readChangelogs(): Promise<ChangelogEntry[]> {
 }
 
 /** What is noted for the next version, without the list of packages it concerns. */
-export async function readPending(): Promise<string[]> {
+async function readPending(): Promise<string[]> {
   const folder = join(repositoryRoot, '.changeset');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md').sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

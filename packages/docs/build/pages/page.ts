@@ -19,7 +19,7 @@ export function pageFile(page: GeneratedPage): string {
 }
 
 /** A cell of a Markdown table: one line, with its bars escaped. */
-export function cell(text: string): string {
+function cell(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 }
 

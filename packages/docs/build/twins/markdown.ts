@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type CheerioAPI, load } from 'cheerio';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
@@ -8,7 +9,7 @@ import { unified } from 'unified';
 const processor = unified()
   .use(rehypeParse, { fragment: true })
   .use(rehypeRemark)
-  .use(remarkGfm)
+  .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', rule: '-' });
 
 /** Highlighted code becomes plain code with its language. */
@@ -70,4 +71,16 @@ export async function pageMarkdown(html: string): Promise<string> {
   const tagline = $('.hero .tagline').text().trim();
   const body = String(await processor.process(content.html() ?? ''));
   return `# ${title}\n\n${tagline === '' ? '' : `${tagline}\n\n`}${body}`;
+}
+
+/** Markdown of a generated page with its links pointed at the other twins, and its HTML headings written plainly. */
+export function plainMarkdown(page: string, source: string): string {
+  const from = posix.dirname(page);
+  return source
+    .replace(/<h2 id="[^"]*">(.*?) <code>(.*?)<\/code><\/h2>/g, '## $1 `$2`')
+    .replace(/<span id="[^"]*"><\/span>/g, '')
+    .replace(/\]\(\/([^)#]*?)\/?(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
+      const target = /\.\w+$/.test(path) ? path : `${path === '' ? 'index' : path}.md`;
+      return `](${posix.relative(from, target)}${anchor})`;
+    });
 }

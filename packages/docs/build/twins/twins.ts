@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
+import { generatedRoot } from '../cached.ts';
 import { listFiles } from '../files.ts';
 import { readBundle } from '../spec.ts';
-import { pageMarkdown } from './markdown.ts';
+import { pageMarkdown, plainMarkdown } from './markdown.ts';
 import { callbackTwin, httpTwin } from './references.ts';
 
 /** A page of the site as language models read it. */
@@ -21,14 +22,23 @@ const sections: readonly [string, RegExp][] = [
   ['Packages', /^reference\/api\//],
 ];
 
-async function twinOf(dist: string, page: string): Promise<Twin> {
+/** Generated pages were Markdown before they were HTML. */
+async function generatedTwins(): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(generatedRoot, 'twins.json'), 'utf8');
+  // Written by `prepare`: the Markdown of each generated page by its address.
+  return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
+}
+
+async function twinOf(dist: string, page: string, generated: ReadonlyMap<string, string>): Promise<Twin> {
   const html = await readFile(join(dist, page), 'utf8');
   const $ = load(html);
   const special: Readonly<Record<string, () => Promise<string>>> = {
     'reference/http.html': async () => httpTwin(await readBundle('openapi')),
     'reference/callback.html': async () => callbackTwin(await readBundle('asyncapi')),
   };
-  const markdown = await (special[page] ?? (() => pageMarkdown(html)))();
+  const source = generated.get(page.replace(/\.html$/, ''));
+  const own = source === undefined ? () => pageMarkdown(html) : async () => plainMarkdown(page, source);
+  const markdown = await (special[page] ?? own)();
   return {
     path: page.replace(/\.html$/, '.md'),
     title: $('h1').first().text().trim(),
@@ -55,7 +65,8 @@ export async function writeTwins(dist: string): Promise<void> {
   const pages = (await listFiles(dist)).filter(
     (name) => name.endsWith('.html') && !name.startsWith('pagefind/'),
   );
-  const twins = await Promise.all(pages.map((page) => twinOf(dist, page)));
+  const generated = await generatedTwins();
+  const twins = await Promise.all(pages.map((page) => twinOf(dist, page, generated)));
   for (const twin of twins) await writeFile(join(dist, twin.path), twin.markdown);
   await writeFile(join(dist, 'llms.txt'), llmsText(twins));
   const guides = twins.filter((twin) => !twin.path.startsWith('reference/api/'));

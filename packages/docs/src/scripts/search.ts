@@ -28,10 +28,9 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Address of a result below the site's own folder: the index knows paths from the root of a host only. */
+/** Address of a result: Pagefind puts the path before it under which it was itself loaded. */
 function address(url: string, root: URL): string {
-  const marker = url.indexOf('pagefind-root/');
-  const path = marker < 0 ? url.replace(/^\/+/, '') : url.slice(marker + 'pagefind-root/'.length);
+  const path = url.startsWith(root.pathname) ? url.slice(root.pathname.length) : url.replace(/^\/+/, '');
   return new URL(path, root).href;
 }
 

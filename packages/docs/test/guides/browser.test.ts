@@ -1,4 +1,5 @@
 // #region test
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createVideoClient } from '@videogen/client';
@@ -21,6 +22,8 @@ test('the page shows the finished video', async () => {
     response.setHeader('content-type', 'text/html');
     response.end(`<p role="status">${(await task.get()).status}</p>`);
   }).listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  // `listen` on a TCP port gives an AddressInfo.
   const { port } = app.address() as AddressInfo;
 
   const browser = await chromium.launch();

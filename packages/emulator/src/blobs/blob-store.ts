@@ -19,7 +19,7 @@ export interface BlobWriter {
 }
 
 /** First and last byte, both included. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }

@@ -35,7 +35,7 @@ export function deliveryWork(delivery: Pick<DeliveryRecord, 'id' | 'nextAttemptA
 
 /** Makes the sender of callbacks. */
 export function createDeliveryService(core: Core): DeliveryService {
-  const { settings, state, time, bus, runner } = core;
+  const { settings, state, time, bus, runner, lifetime } = core;
   const slots = createSemaphore(settings.limits.concurrentDeliveries);
   const trimmer = createTrimmer(core);
   let held: string[] = [];
@@ -45,7 +45,7 @@ export function createDeliveryService(core: Core): DeliveryService {
     const at = time.now();
     const timeoutMs = settings.assumptions['callback-timeout'] * 1000;
     const { headers, response, error, durationMs } = await slots.run(() =>
-      sendAttempt(record, { fetch: settings.fetch, timeoutMs }),
+      sendAttempt(record, { fetch: settings.fetch, timeoutMs, signal: lifetime.signal }),
     );
     const request = { method: 'POST', url: record.url, headers } as const;
     return { number: record.attempts.length + 1, at, durationMs, request, response, error };
@@ -72,6 +72,7 @@ export function createDeliveryService(core: Core): DeliveryService {
     const record = await state.deliveries.get(id);
     if (record === undefined) throw notFound(id);
     const attempt = await send(record);
+    if (lifetime.signal.aborted) return record;
     const random = randomFor(`${settings.seed}:${id}:${attempt.number}`);
     const retries = settings.assumptions['callback-retries'];
     return update(id, (newest) =>

@@ -1,3 +1,4 @@
+import { withDeadline } from '../with-deadline.ts';
 import type { DeliveryRecord, DeliveryResponse } from './delivery-record.ts';
 
 /** What sending needs. */
@@ -5,6 +6,8 @@ export interface SendContext {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds of real time. */
   readonly timeoutMs: number;
+  /** Aborted when nobody waits for the outcome any more. */
+  readonly signal: AbortSignal;
 }
 
 /** How an attempt went. */
@@ -21,7 +24,7 @@ const LONGEST_BODY = 16_384;
 /** Posts a callback once. It never throws: whatever happens is the outcome. Redirects are not followed. */
 export async function sendAttempt(
   delivery: Pick<DeliveryRecord, 'url' | 'contentType' | 'body'>,
-  { fetch, timeoutMs }: SendContext,
+  { fetch, timeoutMs, signal }: SendContext,
 ): Promise<SendOutcome> {
   const headers = { 'content-type': delivery.contentType, 'user-agent': 'videogen-emulator' };
   const started = performance.now();
@@ -30,19 +33,20 @@ export async function sendAttempt(
     ...result,
     durationMs: Math.round((performance.now() - started) * 100) / 100,
   });
-  try {
-    const answer = await fetch(delivery.url, {
+  const post = async (deadline: AbortSignal): Promise<DeliveryResponse> => {
+    const init = {
       method: 'POST',
       headers,
       body: delivery.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+      signal: deadline,
+    } as const;
+    const answer = await fetch(delivery.url, init);
     const body = await readStart(answer);
-    return outcome({
-      response: { status: answer.status, headers: Object.fromEntries(answer.headers), body },
-      error: null,
-    });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
+  };
+  try {
+    return outcome({ response: await withDeadline({ timeoutMs, signal }, post), error: null });
   } catch (error) {
     return outcome({ response: null, error: reasonOf(error, timeoutMs) });
   }

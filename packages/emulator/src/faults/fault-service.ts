@@ -86,7 +86,7 @@ export function createFaultService({ seed, initial, onChange }: FaultParts): Fau
 }
 
 /** Tells whether a fault on `on` is meant for `target`. */
-export function concerns(on: FaultTarget, target: FaultTarget): boolean {
+function concerns(on: FaultTarget, target: FaultTarget): boolean {
   return (
     on === target ||
     on === '*' ||

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 
 /** What comes with a request that arrived over a connection; in process there is neither. */
-export interface Bindings {
+interface Bindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
 }

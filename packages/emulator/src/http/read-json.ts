@@ -31,7 +31,7 @@ export async function readJson(core: Core, exchange: Exchange): Promise<unknown>
 }
 
 /** Bytes a JSON body may have, for inline content of so many bytes in each of the media fields. */
-export function jsonLimit(inlineLimit: number): number {
+function jsonLimit(inlineLimit: number): number {
   return Math.ceil(inlineLimit / 3) * 4 * INLINE_FIELDS + SLACK;
 }
 

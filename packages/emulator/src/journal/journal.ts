@@ -6,7 +6,7 @@ import { type Exchange, headersOf, targetOf } from '../http/exchange.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** What is known of a request when it has been answered. */
-export interface JournalEntry {
+interface JournalEntry {
   readonly exchange: Exchange;
   readonly answer: Answer;
   readonly headers: Readonly<Record<string, string>>;

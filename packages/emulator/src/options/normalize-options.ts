@@ -17,7 +17,7 @@ export const defaultKeys: readonly Required<KeyOptions>[] = [
 ];
 
 /** Milliseconds that a task stays in each stage. */
-export interface Timing {
+interface Timing {
   readonly PENDING: number;
   readonly QUEUING: number;
   readonly PROCESSING: number;

@@ -19,3 +19,6 @@ export interface WorkerRequest {
 export type WorkerReply =
   | { readonly id: number; readonly result: RenderResult }
   | { readonly id: number; readonly error: { readonly code: RenderErrorCode; readonly message: string } };
+
+/** Asks a worker to end once it has finished what it is doing. */
+export const END = 'end';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { RenderError } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
-import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages.ts';
+import { END, type WorkerReply, type WorkerRequest, type WorkerSetup } from './messages.ts';
 
 /** Settings of a {@link WorkerSlot}. */
 export interface WorkerSlotOptions {
@@ -38,6 +38,7 @@ export class WorkerSlot {
   #running: Running | undefined;
   #idle: NodeJS.Timeout | undefined;
   #jobs = 0;
+  #giveUp: () => void = () => {};
 
   constructor(options: WorkerSlotOptions) {
     this.#options = options;
@@ -59,6 +60,7 @@ export class WorkerSlot {
     const worker = this.#worker;
     const cancel = new Int32Array(new SharedArrayBuffer(4));
     const giveUp = (): void => void Atomics.store(cancel, 0, 1);
+    this.#giveUp = giveUp;
     signal?.addEventListener('abort', giveUp, { once: true });
     try {
       return await this.#send(worker, { id: this.#jobs++, job, cancel });
@@ -74,9 +76,10 @@ export class WorkerSlot {
     this.#running?.settle(
       new RenderError('RENDER_ABORTED', 'The renderer was closed while it rendered this.'),
     );
+    this.#giveUp();
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    if (worker !== undefined) await endGently(worker);
   }
 
   #send(worker: Worker, request: WorkerRequest): Promise<RenderResult> {
@@ -139,6 +142,22 @@ export class WorkerSlot {
     this.#idle = setTimeout(() => void this.close(), this.#options.idleMs);
     this.#idle.unref();
   }
+}
+
+/** Milliseconds that a worker has to finish what its native code is doing. */
+const GRACE_MS = 3_000;
+
+/**
+ * Lets a worker end by itself, and ends it only when it does not. A thread that is ended while native code of it
+ * still runs (images are decoded on threads of their own) can take the whole process with it.
+ */
+async function endGently(worker: Worker): Promise<void> {
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  const timer = setTimeout(() => void worker.terminate(), GRACE_MS);
+  worker.ref();
+  worker.postMessage(END);
+  await gone;
+  clearTimeout(timer);
 }
 
 /** Removes a worker's folder when it has ended, or with the process, which ends idle workers silently. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRenderError, RenderError, type RenderErrorCode } from './errors.ts';
-import type { WorkerReply, WorkerRequest, WorkerSetup } from './messages.ts';
+import { END, type WorkerReply, type WorkerRequest, type WorkerSetup } from './messages.ts';
 import { renderVideo } from './render-video.ts';
 import { TextDrawer } from './text.ts';
 
@@ -11,7 +11,12 @@ if (port === null) throw new Error('This file is started by the renderer, as a w
 const { scratch } = workerData as WorkerSetup; // What the renderer starts this file with.
 const texts = new TextDrawer(scratch);
 
-port.on('message', (request: WorkerRequest) => {
+port.on('message', (request: WorkerRequest | typeof END) => {
+  if (request === END) {
+    // Without its port nothing keeps the thread, once native code has come back.
+    port.close();
+    return;
+  }
   void answer(request).then((reply) => {
     // The bytes are handed over, not copied.
     port.postMessage(reply, 'result' in reply ? [reply.result.bytes.buffer as ArrayBuffer] : []); // Ours, not shared.

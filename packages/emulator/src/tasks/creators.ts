@@ -12,13 +12,13 @@ import type { FindFaults } from '../http/check-body.ts';
 import type { MediaKind } from '../uploads/media-ref.ts';
 
 /** Name of a create operation. */
-export type CreateOperation = Exclude<
+type CreateOperation = Exclude<
   (typeof operations)[keyof typeof operations]['operationId'],
   'getTask' | 'createUpload'
 >;
 
 /** The media fields of a request, by name. */
-export type MediaFields = Readonly<
+type MediaFields = Readonly<
   Record<string, { readonly accepts: readonly MediaKind[]; readonly array: boolean }>
 >;
 

@@ -3,8 +3,9 @@ import type { Blob } from '../blobs/blob-store.ts';
 import type { Core } from '../core.ts';
 import type { FaultKind } from '../faults/fault.ts';
 import type { DueItem } from '../persistence/records.ts';
+import { withDeadline } from '../with-deadline.ts';
 import { loadRenderer } from './load-renderer.ts';
-import type { MediaSource, RenderedVideo, Renderer } from './render-port.ts';
+import type { MediaSource, RenderedVideo, Renderer, RenderJob } from './render-port.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** How a render ended: with a stored video, or with the reason why there is none. */
@@ -119,33 +120,38 @@ async function renderTask(
   const { settings, faults } = core;
   const fault = faults.strike('render', RENDER_FAULTS);
   if (fault !== undefined) return { failure: fault.reason };
-  const { renderLimit } = settings.timing;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(renderLimit)]);
+  const timeoutMs = settings.timing.renderLimit;
+  let expired = false;
   try {
-    const { render } = await renderer;
-    const { job, category, seconds, id: taskId } = task;
-    const [image, video, audio] = await Promise.all(
-      [job.image, job.video, job.audio].map((media) => load(core, media)),
-    );
-    const { prompt, model, template, aspectRatio } = job;
-    const inputs = { taskId, category, seconds, prompt, model, template, aspectRatio, signal: limit };
-    const rendered = await orAborted(
-      render({ ...inputs, image: image ?? null, video: video ?? null, audio: audio ?? null }),
-      limit,
-    );
-    const { key, size } = await store(core, rendered);
-    return {
-      blob: key,
-      size,
-      width: rendered.width,
-      height: rendered.height,
-      mediaType: rendered.mediaType ?? 'video/mp4',
-    };
+    return await withDeadline({ timeoutMs, signal }, async (deadline) => {
+      deadline.addEventListener('abort', () => {
+        expired = !signal.aborted;
+      });
+      const { render } = await renderer;
+      const rendered = await orAborted(render(await toRenderJob(core, task, deadline)), deadline);
+      const { key, size } = await store(core, rendered);
+      const { width, height, mediaType = 'video/mp4' } = rendered;
+      return { blob: key, size, width, height, mediaType };
+    });
   } catch (error) {
     if (signal.aborted) return { failure: 'The task was ended before its video was made.' };
-    if (limit.aborted) return { failure: `The video was not made within ${renderLimit} ms.` };
+    if (expired) return { failure: `The video was not made within ${timeoutMs} ms.` };
     return { failure: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function toRenderJob(
+  core: Core,
+  { id: taskId, category, seconds, job }: TaskRecord,
+  signal: AbortSignal,
+): Promise<RenderJob> {
+  const { prompt, model, template, aspectRatio } = job;
+  const [image, video, audio] = await Promise.all([
+    load(core, job.image),
+    load(core, job.video),
+    load(core, job.audio),
+  ]);
+  return { taskId, category, seconds, prompt, model, template, aspectRatio, image, video, audio, signal };
 }
 
 async function load({ blobs }: Core, media: TaskRecord['job']['image']): Promise<MediaSource | null> {

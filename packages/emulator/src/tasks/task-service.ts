@@ -73,6 +73,7 @@ export function createTaskService(core: Core): TaskService {
   };
   const finish = async (task: TaskRecord): Promise<void> => {
     const outcome = await jobs.result(task);
+    if (core.lifetime.signal.aborted) return;
     const ended =
       'failure' in outcome
         ? await change(task.id, 'FAILED', { failure: outcome.failure })

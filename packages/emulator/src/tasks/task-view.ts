@@ -31,7 +31,7 @@ function outputVideo(id: string, output: TaskOutput, origin: string): OutputVide
 }
 
 /** Writes a creation time in one of the formats that may be assumed. */
-export function formatTime(at: number, format: Assumptions['created-at-format']): string | null {
+function formatTime(at: number, format: Assumptions['created-at-format']): string | null {
   if (format === 'null') return null;
   return format === 'unix-seconds' ? String(Math.floor(at / 1000)) : new Date(at).toISOString();
 }

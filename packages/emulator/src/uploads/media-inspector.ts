@@ -2,7 +2,7 @@ import type { Core } from '../core.ts';
 import type { MediaKind } from './media-ref.ts';
 
 /** What the content of a file says it is. */
-export interface Inspected {
+interface Inspected {
   readonly kind: MediaKind;
   readonly format: string;
   readonly mediaType: string;

@@ -1,5 +1,5 @@
 /** The content that was sent to a granted address. */
-export interface UploadedFile {
+interface UploadedFile {
   readonly blob: string;
   readonly size: number;
   /** When it arrived, as milliseconds since 1970. */

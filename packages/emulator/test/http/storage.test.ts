@@ -22,7 +22,6 @@ describe('PUT to a granted address', () => {
   test.each([
     ['the most', 83_886_080, 83_886_080, 200],
     ['one byte more', 83_886_080, 83_886_081, 413],
-    ['the most of the smaller reading', 80_000_000, 80_000_000, 200],
     ['one byte more of the smaller reading', 80_000_000, 80_000_001, 413],
   ] as const)('%s', async (_, megabyte, size, status) => {
     const emulator = await start({ assume: { megabyte } });

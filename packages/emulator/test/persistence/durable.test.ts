@@ -25,10 +25,12 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
   const done = await post(first, '/v1/video/image2video', { image, callback_url: receiver.url });
   await first.clock.advance('3s');
   const waiting = await post(first, '/v1/video/image2video', { image, callback_url: receiver.url });
+  const closedAt = first.clock.now();
   await first.close();
 
   receiver.reply = () => 200;
   const second = await start({ dataDir });
+  expect(second.clock.now()).toBe(closedAt);
   const read = async (id: unknown) => (await call(second, 'GET', `/v1/tasks/${id}`)).json['data'];
   expect(await read(done.json['data']?.['task_id'])).toMatchObject({
     status: 'SUCCESS',
@@ -76,6 +78,41 @@ test('deliveries that were held are sent after a restart', async () => {
   const second = await start({ dataDir });
   await second.clock.advance('1m');
   expect(receiver.statuses().toSorted()).toEqual(['PROCESSING', 'QUEUING', 'SUCCESS']);
+});
+
+test('closed in the middle of rendering and delivering, it does both after the next start', async () => {
+  const receiver = await receive();
+  receiver.reply = () => 'hang';
+  const first = await start({
+    dataDir,
+    clock: 'real',
+    timing: { pending: 0, queuing: 0, processing: 0 },
+    render: () => new Promise(() => undefined),
+  });
+  const { json } = await post(first, '/v1/video/text2video', { callback_url: receiver.url });
+  const id = String(json['data']?.['task_id']);
+  await first.tasks.waitFor(id, 'PROCESSING');
+  const before = performance.now();
+  await first.close();
+  expect(performance.now() - before).toBeLessThan(8000);
+
+  receiver.reply = () => 200;
+  const second = await start({ dataDir, clock: 'real', timing: { processing: 0 } });
+  expect((await second.tasks.waitFor(id, 'SUCCESS')).timeline.map(({ status }) => status)).toEqual([
+    'PENDING',
+    'QUEUING',
+    'PROCESSING',
+    'SUCCESS',
+  ]);
+  const settledAll = async () => (await second.deliveries.list()).every(({ state }) => state === 'delivered');
+  await second.deliveries.waitFor(({ status, state }) => status === 'SUCCESS' && state === 'delivered');
+  await second.clock.settled();
+  expect(await settledAll()).toBe(true);
+  expect((await second.deliveries.list()).map(({ status }) => status).toSorted()).toEqual([
+    'PROCESSING',
+    'QUEUING',
+    'SUCCESS',
+  ]);
 });
 
 test('a folder that another emulator uses, or that is none, is refused', async () => {

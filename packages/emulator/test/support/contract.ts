@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
@@ -7,7 +8,7 @@ import type { Emulator } from '../../src/index.ts';
 /** JSON of unknown shape, as far as tests look into it. */
 export type Shape = { readonly [key: string]: Shape } & readonly Shape[];
 
-const bundle = new URL('../../../../spec/dist/openapi.json', import.meta.url);
+const bundle = createRequire(import.meta.url).resolve('@videogen/spec/openapi.json');
 // Sound: the file is an OpenAPI document, which the spec's own tests check.
 const document = JSON.parse(readFileSync(bundle, 'utf8')) as Shape;
 
@@ -16,7 +17,7 @@ addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: 'openapi' });
 
 /** Says what is wrong with a value by a schema of the contract; empty when nothing is. */
-export function contractErrors(pointer: string, value: unknown): readonly string[] {
+function contractErrors(pointer: string, value: unknown): readonly string[] {
   const validate = ajv.getSchema(`openapi#${pointer}`) ?? ajv.compile({ $ref: `openapi#${pointer}` });
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -2,14 +2,14 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A callback as it arrived. */
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: number;
 }
 
 /** What a receiver answers: a status, or nothing at all. */
-export type Reply = number | 'hang' | 'reset';
+type Reply = number | 'hang' | 'reset';
 
 /** A callback receiver on loopback. */
 export interface Receiver extends AsyncDisposable {

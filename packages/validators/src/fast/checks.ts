@@ -71,7 +71,11 @@ export function within(value: unknown, minimum: number, maximum: number, faults:
   return value > maximum ? fault(value, messages.tooLarge(maximum)) : undefined;
 }
 
-/** True or false. */
+/**
+ * True or false.
+ *
+ * @public the generator uses it when the documents do
+ */
 export function boolean(value: unknown): Faults {
   return typeof value === 'boolean' ? undefined : fault(value, messages.notBoolean);
 }

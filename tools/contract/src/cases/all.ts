@@ -1,6 +1,7 @@
 import type { Documents } from '../documents/document.ts';
 import { callbackCases } from './callbacks.ts';
 import type { Case } from './case.ts';
+import { clientCases } from './client.ts';
 import { exampleCases } from './examples.ts';
 import { expiryCases } from './expiry.ts';
 import { generatedCases } from './generated.ts';
@@ -31,6 +32,7 @@ export function allCases(documents: Documents): readonly Case[] {
     ...generatedCases,
     ...mediaCases,
     ...callbackCases,
+    ...clientCases,
     // The last ones move the target's clock by days.
     ...expiryCases,
   ];

@@ -6,7 +6,7 @@ import type { Ability, KeyState } from '../targets/target.ts';
 import type { Pool } from '../values/pool.ts';
 
 /** The sentence of the documents that a case rests on, and where it stands. */
-export type Rests = { readonly place: Place; readonly sentence: string };
+type Rests = { readonly place: Place; readonly sentence: string };
 
 /** What every case states. */
 type Common = {
@@ -29,7 +29,7 @@ export type Input = {
 };
 
 /** What a request case expects. */
-export type Expected = {
+type Expected = {
   /** The declared status that must answer: `200`, `422`, `4XX` … */
   readonly status: string;
   /** Where a 422 must place the fault. */
@@ -60,7 +60,7 @@ export type Case = RequestCase | FlowCase;
 
 /** How many tasks a case may create on a deployment, each of which costs credits. */
 export function createsOf(testCase: Case): number {
-  if (testCase.kind === 'flow') return testCase.creates;
   // A deployment may take what should be refused, so every create request counts.
-  return testCase.operation !== 'getTask' && testCase.operation !== 'createUpload' ? 1 : 0;
+  const creating = /^create(?!Upload)/.test(testCase.operation) ? 1 : 0;
+  return testCase.kind === 'flow' ? Math.max(testCase.creates, creating) : creating;
 }

@@ -13,7 +13,7 @@ import type { FlowCase } from './case.ts';
 import { validRequests } from './valid-requests.ts';
 
 /** Random requests of each kind (valid, one step off) per operation. */
-const randomRuns = 30;
+const randomRuns = 20;
 
 function operationOn(stage: Stage, id: OperationId): Operation & { body: string } {
   const operation = stage.contract.operations.find((known) => known.id === id);

@@ -4,7 +4,7 @@ import { type Document, dereference, valueAt } from './document.ts';
 import { asObject, type Json } from './json.ts';
 
 /** One fault that ajv found. */
-export type Fault = {
+type Fault = {
   /** JSON pointer into the value; empty for the value itself. */
   readonly at: string;
   readonly message: string;

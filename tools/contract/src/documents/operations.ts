@@ -2,7 +2,7 @@ import { type Document, resolve, token } from './document.ts';
 import { asString, isObject, type JsonObject } from './json.ts';
 
 /** The operations of the service, by the id the documents give them. */
-export const operationIds = [
+const operationIds = [
   'createTextToVideo',
   'createImageToVideo',
   'createTemplateToVideo',

@@ -21,7 +21,7 @@ export type Observed = {
 export type Observer = (evidence: Evidence, assumed: Json) => Observed | string;
 
 /** The member `data` of an answer. */
-export function dataOf({ response }: Exchange): JsonObject {
+function dataOf({ response }: Exchange): JsonObject {
   const data = isObject(response.body) ? response.body['data'] : undefined;
   return isObject(data) ? data : {};
 }

@@ -48,14 +48,10 @@ export function createSuite(): Suite {
 }
 
 /** Name of the column of the generated readers. */
-export const readersName = 'readers';
+const readersName = 'readers';
 
 /** Runs one case of the generated readers. */
-export async function runReaderCase(
-  suite: Suite,
-  testCase: ReaderCase,
-  coverage: Coverage,
-): Promise<Outcome> {
+async function runReaderCase(suite: Suite, testCase: ReaderCase, coverage: Coverage): Promise<Outcome> {
   const common = { caseId: testCase.id, target: readersName };
   try {
     for (const mark of await testCase.run(suite.contract)) coverage.add(mark, testCase.id);
@@ -81,7 +77,7 @@ export async function runReaders(suite: Suite): Promise<TargetRun> {
 }
 
 /** A target that is ready for cases. */
-export type OpenTarget = {
+type OpenTarget = {
   readonly stage: Stage;
   readonly coverage: Coverage;
   readonly ledger: Ledger;
@@ -103,11 +99,7 @@ export type RunOptions = {
 };
 
 /** Opens a target: receiver, stage and ledger. */
-export async function openTarget(
-  suite: Suite,
-  target: Target,
-  options: RunOptions = {},
-): Promise<OpenTarget> {
+async function openTarget(suite: Suite, target: Target, options: RunOptions = {}): Promise<OpenTarget> {
   const receiver = await startReceiver({
     ...(options.callbackUrl === undefined ? {} : { publicUrl: options.callbackUrl }),
     ...(options.callbackPort === undefined ? {} : { port: options.callbackPort }),

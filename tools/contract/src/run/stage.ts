@@ -13,7 +13,7 @@ import { uploadPool } from './make-pool.ts';
 import type { Receiver } from './receiver.ts';
 
 /** What one request needs. */
-export type Sent = {
+type Sent = {
   readonly body?: Json;
   readonly task_id?: string;
   /** @default 'valid' */
@@ -83,6 +83,9 @@ export async function setStage(options: {
     send: async (id, { body, task_id, key = 'valid', headers = {} }) => {
       const operation = contract.operations.find((known) => known.id === id);
       expect(operation !== undefined, `The documents have no operation ${id}`);
+      // The last guard before money is spent, whatever a case says of itself.
+      const free = !operation.costsCredits || !('credits' in target.cannot);
+      expect(free, `${id} was not sent: creating tasks was not agreed to`);
       const bearer = keyOf(target, key);
       let seen: Exchange | undefined;
       const capture: typeof fetch = async (input, init) => {

@@ -84,7 +84,7 @@ function examplesOf(contract: Contract): Map<string, string[]> {
 }
 
 /** Examples of the OpenAPI document that a body is, to the letter. */
-export function marksOfExamples(contract: Contract, body: Json | undefined, witness: Witness): Mark[] {
+function marksOfExamples(contract: Contract, body: Json | undefined, witness: Witness): Mark[] {
   if (body === undefined) return [];
   const pointers = examplesOf(contract).get(JSON.stringify(body)) ?? [];
   return pointers.map((pointer) => openapi(pointer, 'seen', witness));

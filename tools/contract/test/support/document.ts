@@ -4,7 +4,7 @@ import { createJudge } from '../../src/documents/judge.ts';
 import type { Reader } from '../../src/schema/trace.ts';
 
 /** A document with some component schemas. */
-export function documentOf(schemas: JsonObject): Document {
+function documentOf(schemas: JsonObject): Document {
   return { name: 'openapi', content: { components: { schemas } } };
 }
 

@@ -5,6 +5,7 @@ import { alternatives, type Field, mediaFields, requestFields, resolved } from '
 import type { Operation, Parameter } from '../model/read-operations.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
 import { literal } from '../text.ts';
+import { facts } from './facts.ts';
 
 const folder = 'packages/cli/src/generated';
 
@@ -52,23 +53,23 @@ export interface Command {
 export const cliOperations: Emitter = {
   folder,
   emit: (contract): Artifact[] => {
-    const rows = contract.operations.map((operation) => literal(command(operation, contract), 90));
+    const rows = contract.operations.map((operation) => literal(commandRow(operation, contract), 90));
     const table = `/** The operations of the service, in the order of the documents. */
 export const commands: readonly Command[] = [
 ${rows.map((row) => row.replaceAll(/^/gm, '  ')).join(',\n')},
 ];
 `;
-    const version = `/** Version of the documents this was generated from. */\nexport const contractVersion = ${literal(contract.version)} as const;\n`;
     return [
       {
         path: `${folder}/operations.ts`,
-        text: [banner('cli-operations.ts'), types, table, version].join('\n'),
+        text: [banner('cli-operations.ts'), types, table, facts(contract)].join('\n'),
       },
     ];
   },
 };
 
-function command(operation: Operation, contract: Contract): JsonObject {
+/** An operation with everything that a help text or a form needs. */
+export function commandRow(operation: Operation, contract: Contract): JsonObject {
   const { operationId, method, verb, path, summary, description, costsCredits } = operation;
   return {
     operationId,

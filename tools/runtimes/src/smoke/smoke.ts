@@ -3,7 +3,7 @@ import type { Check, CheckResult, Place, SmokeReport } from './place.ts';
 import { readerChecks } from './reader-checks.ts';
 
 /** Every check, in the order in which they run. */
-export const checks: readonly Check[] = [...clientChecks, ...readerChecks];
+const checks: readonly Check[] = [...clientChecks, ...readerChecks];
 
 /** What the runtime says it is. Node 20 has no `navigator`. */
 function agentHere(): string {

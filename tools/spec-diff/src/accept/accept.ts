@@ -33,7 +33,9 @@ export function applyAcceptances(report: Report, options: AcceptOptions): Report
     return accepted ? { ...change, accepted } : change;
   });
   const used = new Set(changes.filter((each) => each.accepted).map((each) => each.fingerprint));
-  const stale = entries.filter((each) => isOver(each, options.now) || (byPrint.has(each.fingerprint) && !used.has(each.fingerprint)));
+  const stale = entries.filter(
+    (each) => isOver(each, options.now) || (byPrint.has(each.fingerprint) && !used.has(each.fingerprint)),
+  );
   return { ...report, changes, stale, accepted: used.size };
 }
 
@@ -42,7 +44,7 @@ function isOver(entry: Acceptance, now: Date): boolean {
 }
 
 /** The entries of a folder of `*.yaml` files, each one entry or a list of them. */
-export function readAcceptances(folder: string | undefined): Acceptance[] {
+function readAcceptances(folder: string | undefined): Acceptance[] {
   if (!folder || !existsSync(folder)) return [];
   const sources = new Sources();
   return readdirSync(folder)
@@ -58,15 +60,29 @@ function readEntry(entry: unknown, file: string): Acceptance {
   const [fingerprint, reason, owner, until] = fields.map((field) => {
     const value = isObject(entry) ? entry[field] : undefined;
     if (typeof value === 'string' && value !== '') return value;
-    throw new SpecDiffError('ERR_ACCEPTANCE', `${file} has an entry without \`${field}\`; it needs ${fields.join(', ')} as text.`, { file });
+    throw new SpecDiffError(
+      'ERR_ACCEPTANCE',
+      `${file} has an entry without \`${field}\`; it needs ${fields.join(', ')} as text.`,
+      { file },
+    );
   });
   if (Number.isNaN(Date.parse(String(until)))) {
-    throw new SpecDiffError('ERR_ACCEPTANCE', `${file}: \`until\` is ${until}, not a date like 2027-01-31.`, { file });
+    throw new SpecDiffError('ERR_ACCEPTANCE', `${file}: \`until\` is ${until}, not a date like 2027-01-31.`, {
+      file,
+    });
   }
-  return { fingerprint: String(fingerprint), reason: String(reason), owner: String(owner), until: String(until), file };
+  return {
+    fingerprint: String(fingerprint),
+    reason: String(reason),
+    owner: String(owner),
+    until: String(until),
+    file,
+  };
 }
 
 /** Whether the run fails: something breaks that nobody accepted, or an acceptance is stale. */
 export function isFailure(report: Report): boolean {
-  return report.stale.length > 0 || report.changes.some((each) => each.level === 'breaking' && !each.accepted);
+  return (
+    report.stale.length > 0 || report.changes.some((each) => each.level === 'breaking' && !each.accepted)
+  );
 }

@@ -75,11 +75,10 @@ function compareContentType(sides: Sides, base: Node, head: Node, name: string, 
 
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {
   const [before, after] = [payloadOf(base), payloadOf(head)];
-  if (before.format === after.format && before.isJson) {
+  if (before.isJson && after.isJson) {
     sides.collector.payload(before.schema, after.schema, usage);
     return;
   }
-  if (before.isJson && after.isJson) return sides.collector.payload(before.schema, after.schema, usage);
   const [left, right] = [before.schema?.deref().value, after.schema?.deref().value].map(withoutDocs);
   if (before.format === after.format && equal(left, right)) return;
   const message = `The payload of the ${name} changed; its schema format ${after.format} has no witness judge.`;

@@ -191,12 +191,10 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
   if (!before && !after) return;
   const add = (id: string, level: Level, message: string, node: Node, side: 'base' | 'head'): void =>
     sides.collector.add(usage, { id, level, message, node, side });
-  if (before && !after) return add('reply-removed', 'breaking', 'The reply was removed.', before, 'base');
-  if (!before || !after)
-    return (
-      after &&
-      add('reply-added', usage.flow === 'out' ? 'compatible' : 'warning', 'A reply was added.', after, 'head')
-    );
+  if (before && !after) add('reply-removed', 'breaking', 'The reply was removed.', before, 'base');
+  if (after && !before)
+    add('reply-added', usage.flow === 'out' ? 'compatible' : 'warning', 'A reply was added.', after, 'head');
+  if (!before || !after) return;
   const [from, to] = [addressOf(before.get('channel')), addressOf(after.get('channel'))];
   if (from !== to)
     add(

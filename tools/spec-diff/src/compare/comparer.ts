@@ -87,14 +87,21 @@ export class Comparer {
     const nested = unions.branches.flatMap(([base, head]) => collect(this.compare(base, head)));
     const unchanged = (one: Schema, other: Schema): boolean =>
       replace.get(one) === other || replace.get(other) === one || this.#sameness.same(one, other);
-    const searched = search({ base: pair.base, head: pair.head, flow: this.flow, replace, unchanged, shallow: !isComplex });
+    const searched = search({
+      base: pair.base,
+      head: pair.head,
+      flow: this.flow,
+      replace,
+      unchanged,
+      shallow: !isComplex,
+    });
     const rated = settle([...own, ...unions.findings], searched, pair, isComplex && nested.length === 0);
     return [...rated, ...rateBranches(nested, rated, searched, pair)];
   }
 }
 
 /** Every finding of a pair and of the pairs below it. */
-export function collect(result: PairResult, seen: Set<PairResult> = new Set()): Rated[] {
+function collect(result: PairResult, seen: Set<PairResult> = new Set()): Rated[] {
   if (seen.has(result)) return [];
   seen.add(result);
   return [...result.findings, ...result.children.flatMap((each) => collect(each.result, seen))];

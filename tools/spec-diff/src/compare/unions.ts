@@ -97,7 +97,7 @@ interface Alignment {
 }
 
 /** Pairs branches: equal ones first (they need no look), then by name or title, by type, by position. */
-export function align(
+function align(
   before: readonly Schema[],
   after: readonly Schema[],
   flow: Flow,

@@ -149,7 +149,7 @@ export class Collector {
 }
 
 /** A place as text. */
-export function placeKey(node: Node): string {
+function placeKey(node: Node): string {
   return `${node.file}#${node.pointer}`;
 }
 

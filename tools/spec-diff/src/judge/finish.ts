@@ -7,7 +7,7 @@ import { type Draft, stepsOf } from './collector.ts';
 
 const order: readonly Level[] = ['breaking', 'warning', 'compatible', 'annotation'];
 /** Building whole payloads takes time; after this many the values alone are shown. */
-const lifts = 150;
+const lifts = 25;
 
 /** Turns drafts into changes: with lines, fingerprints and whole payloads, worst first. */
 export function finish(

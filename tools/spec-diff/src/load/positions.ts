@@ -70,7 +70,10 @@ function step(
 ): void {
   const parent = stack.at(-1);
   const isRoot = stack.length === 1;
-  if (parent && parent.index < 0 && parent.key === undefined) return readKey(event, text, parent, stack);
+  if (parent && parent.index < 0 && parent.key === undefined) {
+    readKey(event, text, parent, stack);
+    return;
+  }
   const pointer = isRoot ? '' : parent && childPointer(parent);
   if (pointer !== undefined && wanted.has(pointer)) {
     const start = parent && parent.keyStart >= 0 ? parent.keyStart : startOf(event);

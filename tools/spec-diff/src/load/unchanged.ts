@@ -20,11 +20,13 @@ export class Unchanged {
   same(base: Node | undefined, head: Node | undefined): boolean {
     if (!base || !head) return base === head;
     const [left, right] = [base.value, head.value];
-    if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
+    if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
+      return left === right;
     const known = this.#answers.get(left)?.get(right);
     if (known !== undefined) return known;
     const edges: [Node, Node][] = [];
-    const result = compareText(left, right, base, head, edges) && this.#explore(edges).every((entry) => !entry.isChanged);
+    const result =
+      compareText(left, right, base, head, edges) && this.#explore(edges).every((entry) => !entry.isChanged);
     const answers = this.#answers.get(left) ?? new WeakMap<object, boolean>();
     this.#answers.set(left, answers.set(right, result));
     return result;
@@ -72,12 +74,22 @@ export class Unchanged {
 /** Compares two values; references must read the same, and where they lead is left in `edges`. */
 function compareText(left: unknown, right: unknown, base: Node, head: Node, edges: [Node, Node][]): boolean {
   if (left === right && typeof left !== 'object') return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
+    return left === right;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
-  if (isObject(left) && typeof left['$ref'] === 'string' && !follow(left['$ref'], Reflect.get(right, '$ref'), base, head, edges)) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && compareText(Reflect.get(left, key), Reflect.get(right, key), base, head, edges));
+  if (
+    isObject(left) &&
+    typeof left['$ref'] === 'string' &&
+    !follow(left['$ref'], Reflect.get(right, '$ref'), base, head, edges)
+  )
+    return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(right, key) &&
+      compareText(Reflect.get(left, key), Reflect.get(right, key), base, head, edges),
+  );
 }
 
 function follow(ref: string, other: unknown, base: Node, head: Node, edges: [Node, Node][]): boolean {

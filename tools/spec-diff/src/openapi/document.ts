@@ -4,6 +4,7 @@ import { equal } from '../schema/stable.ts';
 import { hasPassed, methods, nowhere } from './common.ts';
 import { type Context, comparePathItems, type Side } from './path-item.ts';
 import { alignPaths } from './paths.ts';
+import { compareSchemes } from './schemes.ts';
 import { compareWebhooks } from './webhooks.ts';
 
 const texts = ['info', 'tags', 'externalDocs', 'jsonSchemaDialect'];
@@ -13,6 +14,7 @@ export function compareOpenApi(base: Node, head: Node, collector: Collector): vo
   const context: Context = { collector, base: { root: base }, head: { root: head }, flow: 'in', path: '' };
   comparePaths(context);
   compareWebhooks(context);
+  compareSchemes(context);
   for (const key of texts) {
     const [before, after] = [base.get(key), head.get(key)];
     if (equal(before?.value, after?.value)) continue;

@@ -20,7 +20,7 @@ export interface Context {
 }
 
 /** The operations of a path item, those of `additionalOperations` (3.2) among them. */
-export function operationsOf(item: Node): Map<string, Node> {
+function operationsOf(item: Node): Map<string, Node> {
   const here = item.deref();
   const found = new Map<string, Node>();
   for (const [key, node] of here.entries()) if (methods.includes(key)) found.set(key, node);
@@ -45,14 +45,18 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
 
 /** Whether all that an operation inherits is the same too. */
 function isSameAround(context: Context, before: Node, after: Node): boolean {
-  const inherited = ['parameters', 'servers'].every((key) => context.collector.isUnchanged(before.get(key), after.get(key)));
+  const inherited = ['parameters', 'servers'].every((key) =>
+    context.collector.isUnchanged(before.get(key), after.get(key)),
+  );
   const { base, head } = context;
   const schemes = [base, head].map((side) => side.root.get('components')?.get('securitySchemes'));
   return (
     inherited &&
     before.key === after.key &&
     context.collector.isUnchanged(schemes[0], schemes[1]) &&
-    ['security', 'servers'].every((key) => context.collector.isUnchanged(base.root.get(key), head.root.get(key)))
+    ['security', 'servers'].every((key) =>
+      context.collector.isUnchanged(base.root.get(key), head.root.get(key)),
+    )
   );
 }
 

@@ -27,7 +27,7 @@ export function alignPaths(before: readonly Node[], after: readonly Node[]): Pat
 }
 
 /** A path with its variables unnamed. */
-export function shapeOf(path: string): string {
+function shapeOf(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
 }
 

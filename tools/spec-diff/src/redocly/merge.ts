@@ -18,6 +18,22 @@ const payloadRules = new Set([
 ]);
 
 /**
+ * Rules whose subject our own comparison looks at as a whole: it knows what the other judge, which goes place by
+ * place, does not. Where it found no break, there is none.
+ */
+const closerLook: Readonly<Record<string, string>> = {
+  'parameter-removed': 'the operation takes it as before',
+  'parameter-became-required': 'the operation asks for nothing more than before',
+  'parameter-serialization-changed': 'it is the same on the wire',
+  'media-type-removed': 'another entry covers it',
+  'response-removed': 'a range or the default covers it',
+  'response-header-removed': 'it is still there, in another spelling',
+  'security-requirement-changed': 'callers are let in as before',
+  'security-scheme-changed': 'callers are let in as before',
+  'server-removed': 'every address still answers',
+};
+
+/**
  * Adds what only the coarser judge sees. The stricter wins, except where it was looked closer: at schemas by a
  * search for witnesses, elsewhere by a rule that recorded why the change is none.
  */
@@ -30,17 +46,18 @@ export function mergeRedocly(
     if (isKnown(collector, verdict)) continue;
     const place = placeOf(verdict, versions);
     const settled = collector.settled.find(({ node }) => isAt(node, verdict));
-    if (settled) report(collector, verdict, place, 'compatible', settled.reason);
+    const reason = settled?.reason ?? closerLook[verdict.ruleId];
+    if (reason) report(collector, verdict, place, levelOf(verdict), reason);
     else if (payloadRules.has(verdict.ruleId)) judgePayload(collector, verdict, place);
-    else report(collector, verdict, place, levelOf(verdict));
+    else report(collector, verdict, place, 'breaking');
   }
 }
 
 /** A hint about the form of a token is for readers; nothing on the wire depends on it. */
-function levelOf(verdict: RedoclyVerdict): 'breaking' | 'warning' {
+function levelOf(verdict: RedoclyVerdict): 'compatible' | 'warning' {
   return verdict.ruleId === 'security-scheme-changed' && verdict.pointer.endsWith('/bearerFormat')
     ? 'warning'
-    : 'breaking';
+    : 'compatible';
 }
 
 function isAt(node: Node, verdict: RedoclyVerdict): boolean {
@@ -84,19 +101,13 @@ function placeOf(verdict: RedoclyVerdict, versions: { base: Version; head: Versi
 /** Searches for a witness at the closest pair of schemas that was compared; without one, the rule stays. */
 function judgePayload(collector: Collector, verdict: RedoclyVerdict, place: Place): void {
   const pairs = closestPairs(collector, verdict);
-  if (pairs.length === 0) return report(collector, verdict, place, 'breaking');
   const results = pairs.map(({ base, head, flow }) => search({ base, head, flow }));
   const accepted = results.reduce((sum, each) => sum + each.accepted, 0);
   const tried = results.reduce((sum, each) => sum + each.tried, 0);
-  if (results.some((each) => each.found.length > 0)) return undefined;
-  if (results.some((each) => !each.conclusive)) return report(collector, verdict, place, 'breaking');
-  report(
-    collector,
-    verdict,
-    place,
-    'compatible',
-    `no witness found: ${accepted} of ${tried} tried payloads were valid, none was refused`,
-  );
+  if (results.some((each) => each.found.length > 0)) return;
+  const isOpen = results.length === 0 || results.some((each) => !each.conclusive);
+  const reason = `no witness found: ${accepted} of ${tried} tried payloads were valid, none was refused`;
+  report(collector, verdict, place, isOpen ? 'breaking' : 'compatible', isOpen ? undefined : reason);
 }
 
 function closestPairs(collector: Collector, verdict: RedoclyVerdict): PairResult[] {

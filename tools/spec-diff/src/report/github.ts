@@ -3,9 +3,13 @@ import { brief, verdictOf } from './groups.ts';
 
 /** Annotations of a workflow run: at the line of the source, breaks as errors. */
 export function renderGithub(report: Report): string {
-  const lines = report.changes.filter((each) => each.level === 'breaking' || each.level === 'warning').map(renderChange);
+  const lines = report.changes
+    .filter((each) => each.level === 'breaking' || each.level === 'warning')
+    .map(renderChange);
   for (const each of report.stale) {
-    lines.push(`::error file=${property(each.file)},title=stale acceptance::${data(`Nothing needs ${each.fingerprint} any more (until ${each.until}).`)}`);
+    lines.push(
+      `::error file=${property(each.file)},title=stale acceptance::${data(`Nothing needs ${each.fingerprint} any more (until ${each.until}).`)}`,
+    );
   }
   lines.push(`::notice title=contract::${data(verdictOf(report))}`);
   return `${lines.join('\n')}\n`;

@@ -24,14 +24,19 @@ function titleOf(change: Change): string {
 }
 
 /** How many changes there are of a level; accepted breaks are counted apart. */
-export function countOf(report: Report, level: Level): number {
+function countOf(report: Report, level: Level): number {
   return report.changes.filter((each) => each.level === level && !each.accepted).length;
 }
 
 /** The verdict in one sentence. */
 export function verdictOf(report: Report): string {
   const open = countOf(report, 'breaking');
-  const parts = [`${open} breaking`, `${countOf(report, 'warning')} to look at`, `${countOf(report, 'compatible')} compatible`, `${countOf(report, 'annotation')} of text only`];
+  const parts = [
+    `${open} breaking`,
+    `${countOf(report, 'warning')} to look at`,
+    `${countOf(report, 'compatible')} compatible`,
+    `${countOf(report, 'annotation')} of text only`,
+  ];
   const accepted = report.accepted > 0 ? `, ${report.accepted} accepted` : '';
   if (report.changes.length === 0) return 'No change.';
   return `${parts.join(', ')}${accepted}; needs a ${report.required} version.`;

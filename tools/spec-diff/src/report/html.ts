@@ -15,14 +15,18 @@ pre { overflow-x: auto; padding: .6rem; background: #8881; border-radius: 4px; }
 /** The report as one self-contained page. */
 export function renderHtml(report: Report): string {
   const groups = groupChanges(report.changes).map(
-    ({ title, changes }) => `<section><h2>${escape(title)}</h2>${changes.map(renderChange).join('')}</section>`,
+    ({ title, changes }) =>
+      `<section><h2>${escapeText(title)}</h2>${changes.map(renderChange).join('')}</section>`,
   );
-  const stale = report.stale.map((each) => `<p>Stale acceptance <code>${escape(each.fingerprint)}</code>: remove it from ${escape(each.file)}.</p>`);
-  const notes = report.notes.map((note) => `<p class="meta">${escape(note)}</p>`);
+  const stale = report.stale.map(
+    (each) =>
+      `<p>Stale acceptance <code>${escapeText(each.fingerprint)}</code>: remove it from ${escapeText(each.file)}.</p>`,
+  );
+  const notes = report.notes.map((note) => `<p class="meta">${escapeText(note)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Contract: ${escape(report.base)} to ${escape(report.head)}</title><style>${style}</style></head>
-<body><h1>${escape(report.base)} → ${escape(report.head)}</h1><p><strong>${escape(verdictOf(report))}</strong></p>
+<title>Contract: ${escapeText(report.base)} to ${escapeText(report.head)}</title><style>${style}</style></head>
+<body><h1>${escapeText(report.base)} → ${escapeText(report.head)}</h1><p><strong>${escapeText(verdictOf(report))}</strong></p>
 ${[...stale, ...groups, ...notes].join('\n')}
 </body></html>
 `;
@@ -32,13 +36,19 @@ function renderChange(change: Change): string {
   const { witness, accepted } = change;
   const direction = change.direction === 'none' ? '' : ` · ${change.direction}`;
   const proof = witness
-    ? `<details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${escape(witness.reason)})</summary><pre>${escape(JSON.stringify(witness.payload, null, 2) ?? '')}</pre></details>`
+    ? `<details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${escapeText(witness.reason)})</summary><pre>${escapeText(JSON.stringify(witness.payload, null, 2) ?? '')}</pre></details>`
     : '';
-  const consent = accepted ? `<p class="meta">Accepted by ${escape(accepted.owner)} until ${escape(accepted.until)}: ${escape(accepted.reason)}</p>` : '';
-  return `<article class="${change.level}"><span class="level">${change.level}${direction}</span><p>${escape(change.message)}</p>
-<p class="meta"><code>${escape(change.id)}</code> · ${escape(placeOf(change))} · <code>${change.fingerprint}</code></p>${consent}${proof}</article>`;
+  const consent = accepted
+    ? `<p class="meta">Accepted by ${escapeText(accepted.owner)} until ${escapeText(accepted.until)}: ${escapeText(accepted.reason)}</p>`
+    : '';
+  return `<article class="${change.level}"><span class="level">${change.level}${direction}</span><p>${escapeText(change.message)}</p>
+<p class="meta"><code>${escapeText(change.id)}</code> · ${escapeText(placeOf(change))} · <code>${change.fingerprint}</code></p>${consent}${proof}</article>`;
 }
 
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

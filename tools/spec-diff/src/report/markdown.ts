@@ -2,7 +2,7 @@ import type { Change, Report } from '../types.ts';
 import { groupChanges, placeOf, verdictOf } from './groups.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it. */
-export const commentMarker = '<!-- spec-diff -->';
+const commentMarker = '<!-- spec-diff -->';
 
 const heads: Readonly<Record<Change['level'], string>> = {
   breaking: 'Breaking',
@@ -16,36 +16,65 @@ const longestPayload = 4_000;
 
 /** The report for a pull request: verdict first, then what breaks, then the rest; payloads are folded. */
 export function renderMarkdown(report: Report): string {
-  const failed = report.stale.length > 0 || report.changes.some((each) => each.level === 'breaking' && !each.accepted);
-  const lines = [commentMarker, `## ${failed ? '❌' : '✅'} Contract: ${verdictOf(report)}`, '', `\`${report.base}\` → \`${report.head}\``, ''];
+  const failed =
+    report.stale.length > 0 || report.changes.some((each) => each.level === 'breaking' && !each.accepted);
+  const lines = [
+    commentMarker,
+    `## ${failed ? '❌' : '✅'} Contract: ${verdictOf(report)}`,
+    '',
+    `\`${report.base}\` → \`${report.head}\``,
+    '',
+  ];
   const breaking = report.changes.filter((each) => each.level === 'breaking' && !each.accepted);
   const accepted = report.changes.filter((each) => each.accepted);
   lines.push(...section('Breaking', breaking), ...section('Breaking, accepted', accepted));
-  for (const each of report.stale) lines.push(`- Stale acceptance \`${each.fingerprint}\` of ${escape(each.owner)}: remove it from \`${each.file}\`.`);
+  for (const each of report.stale)
+    lines.push(
+      `- Stale acceptance \`${each.fingerprint}\` of ${escapeText(each.owner)}: remove it from \`${each.file}\`.`,
+    );
   for (const level of ['warning', 'compatible', 'annotation'] as const) {
-    lines.push(...folded(heads[level], report.changes.filter((each) => each.level === level)));
+    lines.push(
+      ...folded(
+        heads[level],
+        report.changes.filter((each) => each.level === level),
+      ),
+    );
   }
-  for (const note of report.notes) lines.push(`> ${escape(note)}`, '');
+  for (const note of report.notes) lines.push(`> ${escapeText(note)}`, '');
   return cut(`${lines.join('\n').trimEnd()}\n`);
 }
 
 function section(title: string, changes: readonly Change[]): string[] {
   if (changes.length === 0) return [];
   const lines = [`### ${title}`, ''];
-  for (const group of groupChanges(changes)) lines.push(`**${escape(group.title)}**`, '', ...group.changes.flatMap(renderChange), '');
+  for (const group of groupChanges(changes))
+    lines.push(`**${escapeText(group.title)}**`, '', ...group.changes.flatMap(renderChange), '');
   return lines;
 }
 
 function folded(title: string, changes: readonly Change[]): string[] {
   if (changes.length === 0) return [];
-  return ['<details>', `<summary>${title} (${changes.length})</summary>`, '', ...section(title, changes).slice(2), '</details>', ''];
+  return [
+    '<details>',
+    `<summary>${title} (${changes.length})</summary>`,
+    '',
+    ...section(title, changes).slice(2),
+    '</details>',
+    '',
+  ];
 }
 
 function renderChange(change: Change): string[] {
   const { witness, accepted } = change;
   const direction = change.direction === 'none' ? '' : `${change.direction}: `;
-  const lines = [`- ${direction}${escape(change.message)}  `, `  \`${change.id}\` · ${escape(placeOf(change))} · \`${change.fingerprint}\``];
-  if (accepted) lines.push(`  Accepted by ${escape(accepted.owner)} until ${accepted.until}: ${escape(accepted.reason)}`);
+  const lines = [
+    `- ${direction}${escapeText(change.message)}  `,
+    `  \`${change.id}\` · ${escapeText(placeOf(change))} · \`${change.fingerprint}\``,
+  ];
+  if (accepted)
+    lines.push(
+      `  Accepted by ${escapeText(accepted.owner)} until ${accepted.until}: ${escapeText(accepted.reason)}`,
+    );
   if (!witness) return lines;
   const payload = JSON.stringify(witness.payload, null, 2) ?? 'undefined';
   const text = payload.length > longestPayload ? `${payload.slice(0, longestPayload)}\n…` : payload;
@@ -54,7 +83,7 @@ function renderChange(change: Change): string[] {
     '',
     `  <details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy}</summary>`,
     '',
-    `  ${escape(witness.reason)}${witness.at === '' ? '' : ` (at \`${witness.at}\`)`}`,
+    `  ${escapeText(witness.reason)}${witness.at === '' ? '' : ` (at ${escapeText(witness.at)})`}`,
     '',
     '  ```json',
     ...text.split('\n').map((line) => `  ${line}`),
@@ -66,8 +95,14 @@ function renderChange(change: Change): string[] {
 }
 
 /** Text from a document must not become markup or mention somebody. */
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('|', '\\|').replaceAll('@', '@\u200b').replaceAll('\n', ' ');
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('|', '\\|')
+    .replaceAll('@', '@\u200b')
+    .replaceAll('\n', ' ');
 }
 
 function cut(text: string): string {

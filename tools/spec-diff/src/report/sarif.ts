@@ -3,15 +3,28 @@ import { pathToFileURL } from 'node:url';
 import type { Change, Report } from '../types.ts';
 import { brief } from './groups.ts';
 
-const levels: Readonly<Record<Change['level'], string>> = { breaking: 'error', warning: 'warning', compatible: 'note', annotation: 'none' };
+const levels: Readonly<Record<Change['level'], string>> = {
+  breaking: 'error',
+  warning: 'warning',
+  compatible: 'note',
+  annotation: 'none',
+};
 
 /** The report as SARIF 2.1.0, for code scanning. */
 export function renderSarif(report: Report): string {
-  const rules = [...new Set(report.changes.map((each) => each.id))].sort().map((id) => ({ id, shortDescription: { text: id.replaceAll('-', ' ') } }));
+  const rules = [...new Set(report.changes.map((each) => each.id))]
+    .sort()
+    .map((id) => ({ id, shortDescription: { text: id.replaceAll('-', ' ') } }));
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [{ tool: { driver: { name: 'spec-diff', rules } }, columnKind: 'utf16CodeUnits', results: report.changes.map(resultOf) }],
+    runs: [
+      {
+        tool: { driver: { name: 'spec-diff', rules } },
+        columnKind: 'utf16CodeUnits',
+        results: report.changes.map(resultOf),
+      },
+    ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
@@ -19,7 +32,9 @@ export function renderSarif(report: Report): string {
 function resultOf(change: Change): Record<string, unknown> {
   const { file, line, column, pointer } = change.location;
   const witness = change.witness ? ` Witness: ${brief(change.witness.payload)}` : '';
-  const uri = isAbsolute(file) ? pathToFileURL(file).href : file.split(/[\\/]/).map(encodeURIComponent).join('/');
+  const uri = isAbsolute(file)
+    ? pathToFileURL(file).href
+    : file.split(/[\\/]/).map(encodeURIComponent).join('/');
   return {
     ruleId: change.id,
     level: levels[change.level],
@@ -31,6 +46,8 @@ function resultOf(change: Change): Record<string, unknown> {
         logicalLocations: [{ fullyQualifiedName: pointer }],
       },
     ],
-    ...(change.accepted ? { suppressions: [{ kind: 'external', justification: change.accepted.reason }] } : {}),
+    ...(change.accepted
+      ? { suppressions: [{ kind: 'external', justification: change.accepted.reason }] }
+      : {}),
   };
 }

@@ -16,7 +16,10 @@ export function renderText(report: Report): string {
     for (const change of changes) lines.push(...renderChange(change));
     lines.push('');
   }
-  for (const each of report.stale) lines.push(`Stale acceptance ${each.fingerprint} (${each.owner}, until ${each.until}): remove it from ${each.file}.`);
+  for (const each of report.stale)
+    lines.push(
+      `Stale acceptance ${each.fingerprint} (${each.owner}, until ${each.until}): remove it from ${each.file}.`,
+    );
   for (const note of report.notes) lines.push(`Note: ${note}`);
   return `${lines.join('\n').trimEnd()}\n`;
 }
@@ -26,7 +29,11 @@ function renderChange(change: Change): string[] {
   const direction = change.direction === 'none' ? '' : `${change.direction}: `;
   const lines = [`  ${marks[change.level]} ${direction}${change.message}`];
   lines.push(`                 ${change.id} at ${placeOf(change)}  [${change.fingerprint}]`);
-  if (witness) lines.push(`                 valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${witness.reason}): ${brief(witness.payload)}`);
-  if (accepted) lines.push(`                 accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`);
+  if (witness)
+    lines.push(
+      `                 valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${witness.reason}): ${brief(witness.payload)}`,
+    );
+  if (accepted)
+    lines.push(`                 accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`);
   return lines;
 }

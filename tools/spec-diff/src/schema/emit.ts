@@ -116,7 +116,7 @@ function writeBelow(key: string, schema: Schema, state: State): unknown {
 }
 
 /** Marked by its author as a list that will grow. */
-export function isExtensible(parts: Parts): boolean {
+function isExtensible(parts: Parts): boolean {
   const mark = parts.notes['x-extensible-enum'];
   return mark === true || Array.isArray(mark);
 }

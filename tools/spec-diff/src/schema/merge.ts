@@ -1,5 +1,5 @@
 import { admits, typeOf } from './normalize.ts';
-import { both, emptyParts, type Parts, type Schema } from './schema.ts';
+import { both, type Parts, type Schema } from './schema.ts';
 import { equal, stable } from './stable.ts';
 
 type Scalars = Record<string, unknown>;
@@ -148,11 +148,6 @@ function mergeNotes(left: Parts['notes'], right: Parts['notes']): Parts['notes']
     if (left[flag] === true || right[flag] === true) notes[flag] = true;
   }
   return notes;
-}
-
-/** Parts that accept nothing. */
-export function neverParts(notes: Parts['notes'] = {}): Parts {
-  return { ...emptyParts(), never: true, notes };
 }
 
 /** Whether a value passes `type` and `enum`, the two keywords that merging looks at. */

@@ -116,7 +116,7 @@ function formatType(format: unknown): string {
 function normalizeBounds(scalars: Record<string, unknown>): void {
   // Typed by `normalizeType`.
   const types = scalars['type'] as string[] | undefined;
-  const whole = types !== undefined && types.includes('integer') && !types.includes('number');
+  const whole = types?.includes('integer') === true && !types.includes('number');
   tighter(scalars, 'minimum', 'exclusiveMinimum', 1, whole);
   tighter(scalars, 'maximum', 'exclusiveMaximum', -1, whole);
   if (whole && scalars['multipleOf'] === 1) delete scalars['multipleOf'];

@@ -124,7 +124,7 @@ function nullSchema(schema: Schema): Schema {
 }
 
 /** True for `true`, `{}` and schemas of annotations only. */
-export function isAnything(value: unknown): boolean {
+function isAnything(value: unknown): boolean {
   if (value === true) return true;
   return (
     isObject(value) && Object.keys(value).every((key) => annotationKeywords.has(key) || key.startsWith('x-'))

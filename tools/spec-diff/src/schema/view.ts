@@ -1,7 +1,7 @@
 import type { Flow } from '../types.ts';
 import { mergeParts } from './merge.ts';
 import { normalizeScalars } from './normalize.ts';
-import { type Parts, Schema } from './schema.ts';
+import type { Parts, Schema } from './schema.ts';
 import { mergeUnion } from './unions.ts';
 
 const views: Record<Flow, WeakMap<Schema, Parts>> = { in: new WeakMap(), out: new WeakMap() };
@@ -102,9 +102,4 @@ export function hasFlag(schema: Schema, flag: string, depth = 0): boolean {
   if (schema.parts.notes[flag] === true) return true;
   if (depth > 8) return false;
   return (schema.parts.list['allOf'] ?? []).some((each) => hasFlag(each, flag, depth + 1));
-}
-
-/** A schema that reads as the given parts. */
-export function synthetic(like: Schema, parts: Parts): Schema {
-  return new Schema(like.node, like.dialect, () => parts);
 }

@@ -16,7 +16,8 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unkn
   const made: unknown[] = lengthsOf([parts, ...hints]).map((length) => fill(length, tuple, items));
   for (const item of items) made.push(withItem(item, least, tuple, items));
   tuple.forEach((values, index) => {
-    for (const value of values) made.push(replace(fill(Math.max(least, index + 1), tuple, items), index, value));
+    for (const value of values)
+      made.push(replace(fill(Math.max(least, index + 1), tuple, items), index, value));
   });
   for (const length of lengthsOf([parts, ...hints]).filter((each) => each > 1 && each < 50)) {
     for (const item of items.slice(0, 4)) made.push(Array.from({ length }, () => item));
@@ -25,11 +26,20 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unkn
 }
 
 /** A few short arrays of the most ordinary items: what stands around the interesting part must stay small. */
-function plain(least: number, tuple: readonly unknown[][], items: readonly unknown[], unique: boolean): unknown[] {
+function plain(
+  least: number,
+  tuple: readonly unknown[][],
+  items: readonly unknown[],
+  unique: boolean,
+): unknown[] {
   const ordinary = unique ? items : items.slice(0, 1);
   const shortest = fill(least, tuple, ordinary);
   if (items.length === 0) return [shortest];
-  return [shortest, fill(least + 1, tuple, ordinary), ...items.slice(1, 4).map((item) => [...shortest.slice(1), item])];
+  return [
+    shortest,
+    fill(least + 1, tuple, ordinary),
+    ...items.slice(1, 4).map((item) => [...shortest.slice(1), item]),
+  ];
 }
 
 function itemValues(parts: Parts, hints: readonly Parts[], run: Run): unknown[] {
@@ -39,7 +49,7 @@ function itemValues(parts: Parts, hints: readonly Parts[], run: Run): unknown[] 
     .map((each) => each.single['contains'])
     .filter((each) => each !== undefined);
   const open = own ? [own] : theirs;
-  const base = open.length > 0 ? own ? innerValues(own, theirs, run) : [] : [];
+  const base = open.length > 0 ? (own ? innerValues(own, theirs, run) : []) : [];
   const loose = own ? [] : ['a', 1, 2, 'b', true, null, { a: 1 }, [1], 0.5];
   const fitting = wanted.flatMap((each) => samplesOf(each, run).slice(0, 6));
   const asTheirs = own ? [] : theirs.flatMap((each) => samplesOf(each, run));

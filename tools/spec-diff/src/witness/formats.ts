@@ -11,7 +11,7 @@ export function createAjv(): Ajv2020 {
     validateSchema: false,
     logger: false,
     addUsedSchema: false,
-    code: { regExp: Object.assign(lenientRegExp, { code: 'lenientRegExp' }) },
+    code: { optimize: false, regExp: Object.assign(lenientRegExp, { code: 'lenientRegExp' }) },
   });
   // The default export of a CommonJS module arrives as the module itself or as its `default`, by resolution mode.
   const add = (typeof addFormats === 'function' ? addFormats : Reflect.get(addFormats, 'default')) as (

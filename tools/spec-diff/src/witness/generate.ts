@@ -99,7 +99,10 @@ export function innerValues(own: Schema, theirs: readonly Schema[], run: Run): u
 /** Below this depth only what has to be there is made. */
 export const bare: number = deepest + 1;
 
-const kept = [deepest, bare].map(() => ({ in: new WeakMap<Schema, unknown[]>(), out: new WeakMap<Schema, unknown[]>() }));
+const kept = [deepest, bare].map(() => ({
+  in: new WeakMap<Schema, unknown[]>(),
+  out: new WeakMap<Schema, unknown[]>(),
+}));
 const few = 8;
 
 /**

@@ -17,7 +17,7 @@ export interface Lifted {
 
 const judges: Record<Flow, WeakMap<Schema, ValidateFunction>> = { in: new WeakMap(), out: new WeakMap() };
 /** Whole payloads are a comfort to the reader; beyond this size the value alone has to do. */
-const budget = 800;
+const budget = 400;
 
 /**
  * Builds the payload around a value that the two versions disagree on, and has both versions judge the whole;

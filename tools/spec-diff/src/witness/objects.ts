@@ -24,24 +24,36 @@ export function objectsFor(parts: Parts, hints: readonly Parts[], run: Run): Jso
   const made: Json[] = [smallest, fullest];
   for (const name of optional)
     made.push({ ...smallest, [name]: first(values, name) }, without(fullest, name));
-  if (run.depth >= deepest) return [...made, ...plainVariations(smallest, values), ...depending(parts, smallest, values)];
+  if (run.depth >= deepest)
+    return [...made, ...plainVariations(smallest, values), ...depending(parts, smallest, values)];
   made.push(
     ...depending(parts, smallest, values),
     ...extras(parts, hints, smallest, run),
     ...counts(parts, hints, [smallest, fullest], values),
   );
-  made.push(...variations(smallest, values, (list) => list), ...variations(fullest, values, (list) => list.slice(0, 12)));
+  made.push(
+    ...variations(smallest, values, (list) => list),
+    ...variations(fullest, values, (list) => list.slice(0, 12)),
+  );
   return [...made, ...mixtures(values, required, run)];
 }
 
 /** One member changed at a time; the first values of all members come before the second ones. */
-function variations(start: Json, values: ReadonlyMap<string, unknown[]>, cut: (list: unknown[]) => unknown[]): Json[] {
-  return interleave([...values].map(([name, list]) => cut(list).map((value) => ({ ...start, [name]: value }))));
+function variations(
+  start: Json,
+  values: ReadonlyMap<string, unknown[]>,
+  cut: (list: unknown[]) => unknown[],
+): Json[] {
+  return interleave(
+    [...values].map(([name, list]) => cut(list).map((value) => ({ ...start, [name]: value }))),
+  );
 }
 
 /** The smallest object with one other value at a time. */
 function plainVariations(smallest: Json, values: ReadonlyMap<string, unknown[]>): Json[] {
-  return [...values].flatMap(([name, list]) => list.slice(1, 6).map((value) => ({ ...smallest, [name]: value })));
+  return [...values].flatMap(([name, list]) =>
+    list.slice(1, 6).map((value) => ({ ...smallest, [name]: value })),
+  );
 }
 
 function memberValues(parts: Parts, hints: readonly Parts[], run: Run): Map<string, unknown[]> {

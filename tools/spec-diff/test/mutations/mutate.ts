@@ -16,14 +16,31 @@ const novelty = '__another__';
 
 /** Every way to tighten or loosen one constraint of the schemas inside of a value. */
 export function mutationsOf(value: unknown, pointer: string[] = [], isSchema = false): Mutation[] {
-  if (Array.isArray(value)) return value.flatMap((each, index) => mutationsOf(each, [...pointer, String(index)], isSchema));
+  if (Array.isArray(value))
+    return value.flatMap((each, index) => mutationsOf(each, [...pointer, String(index)], isSchema));
   if (!isObject(value)) return [];
-  const own = isSchema ? changesOf(value).map(([title, tighter, apply]) => ({ title, pointer, tighter, apply })) : [];
-  return [...own, ...Object.entries(value).flatMap(([key, child]) => childMutations(key, child, pointer, isSchema))];
+  const own = isSchema
+    ? changesOf(value).map(([title, tighter, apply]) => ({ title, pointer, tighter, apply }))
+    : [];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([key, child]) => childMutations(key, child, pointer, isSchema)),
+  ];
 }
 
 const plainMaps = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
-const silent = new Set(['example', 'examples', 'default', 'enum', 'const', 'required', 'type', 'mapping', 'discriminator', 'x-unspecified']);
+const silent = new Set([
+  'example',
+  'examples',
+  'default',
+  'enum',
+  'const',
+  'required',
+  'type',
+  'mapping',
+  'discriminator',
+  'x-unspecified',
+]);
 
 function childMutations(key: string, child: unknown, pointer: string[], isSchema: boolean): Mutation[] {
   if (silent.has(key)) return [];
@@ -33,8 +50,22 @@ function childMutations(key: string, child: unknown, pointer: string[], isSchema
   return mutationsOf(child, [...pointer, key], isSchema || key === 'schema' || key === 'payload');
 }
 
+/** Gives a keyword another value. */
+function set(key: string, value: unknown): (target: JsonObject) => void {
+  return (target) => {
+    target[key] = value;
+  };
+}
+
 function changesOf(schema: JsonObject): Change[] {
-  return [...bounds(schema), ...types(schema), ...values(schema), ...members(schema), ...branches(schema), ...flags(schema)];
+  return [
+    ...bounds(schema),
+    ...types(schema),
+    ...values(schema),
+    ...members(schema),
+    ...branches(schema),
+    ...flags(schema),
+  ];
 }
 
 function bounds(schema: JsonObject): Change[] {
@@ -42,30 +73,54 @@ function bounds(schema: JsonObject): Change[] {
     const bound = schema[key];
     if (typeof bound !== 'number') return [];
     const inward = lower.includes(key) ? 1 : -1;
-    const set = (by: number) => (target: JsonObject) => {
-      target[key] = bound + by;
-    };
-    const outward: Change[] = bound - inward < 0 ? [] : [[`${key} loosened`, false, set(-inward)]];
-    return [[`${key} tightened`, true, set(inward)], ...outward, [`${key} dropped`, false, (target) => delete target[key]]];
+    const by = (step: number): ((target: JsonObject) => void) => set(key, bound + step);
+    const outward: Change[] = bound - inward < 0 ? [] : [[`${key} loosened`, false, by(-inward)]];
+    return [
+      [`${key} tightened`, true, by(inward)],
+      ...outward,
+      [`${key} dropped`, false, (target) => delete target[key]],
+    ];
   });
 }
 
 function types(schema: JsonObject): Change[] {
   const list = [schema['type']].flat().filter((each) => typeof each === 'string');
   if (list.length === 0 || schema['enum'] || schema['const'] !== undefined) return [];
-  const more: Change = ['type widened', false, (target) => void (target['type'] = [...list, 'boolean'])];
+  const more: Change = ['type widened', false, set('type', [...list, 'boolean'])];
   if (list.length === 1) return [more];
-  return [more, ...list.map((each): Change => [`type ${each} dropped`, true, (target) => void (target['type'] = list.filter((other) => other !== each))])];
+  return [
+    more,
+    ...list.map(
+      (each): Change => [
+        `type ${each} dropped`,
+        true,
+        set(
+          'type',
+          list.filter((other) => other !== each),
+        ),
+      ],
+    ),
+  ];
 }
 
 function values(schema: JsonObject): Change[] {
   const listed = schema['enum'];
   const changes: Change[] = [];
   if (Array.isArray(listed)) {
-    changes.push(['enum extended', false, (target) => void (target['enum'] = [...listed, novelty])]);
-    if (listed.length > 1) for (const each of listed) changes.push([`enum lost ${String(each)}`, true, (target) => void (target['enum'] = listed.filter((other) => other !== each))]);
+    changes.push(['enum extended', false, set('enum', [...listed, novelty])]);
+    if (listed.length > 1)
+      for (const each of listed)
+        changes.push([
+          `enum lost ${String(each)}`,
+          true,
+          set(
+            'enum',
+            listed.filter((other) => other !== each),
+          ),
+        ]);
   }
-  for (const key of ['pattern', 'format', 'uniqueItems', 'multipleOf']) if (schema[key] !== undefined) changes.push([`${key} dropped`, false, (target) => delete target[key]]);
+  for (const key of ['pattern', 'format', 'uniqueItems', 'multipleOf'])
+    if (schema[key] !== undefined) changes.push([`${key} dropped`, false, (target) => delete target[key]]);
   return changes;
 }
 
@@ -73,8 +128,19 @@ function members(schema: JsonObject): Change[] {
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const names = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});
   return [
-    ...required.map((name): Change => [`${String(name)} made optional`, false, (target) => void (target['required'] = required.filter((each) => each !== name))]),
-    ...names.filter((name) => !required.includes(name)).map((name): Change => [`${name} made required`, true, (target) => void (target['required'] = [...required, name])]),
+    ...required.map(
+      (name): Change => [
+        `${String(name)} made optional`,
+        false,
+        set(
+          'required',
+          required.filter((each) => each !== name),
+        ),
+      ],
+    ),
+    ...names
+      .filter((name) => !required.includes(name))
+      .map((name): Change => [`${name} made required`, true, set('required', [...required, name])]),
   ];
 }
 
@@ -82,14 +148,29 @@ function branches(schema: JsonObject): Change[] {
   return ['anyOf', 'oneOf'].flatMap((key): Change[] => {
     const list = schema[key];
     if (!Array.isArray(list)) return [];
-    return [[`${key} extended`, false, (target) => void (target[key] = [...list, { type: 'boolean' }])], ...list.map((_, index): Change => [`${key} lost branch ${index}`, true, (target) => void (target[key] = list.filter((_each, at) => at !== index))])];
+    return [
+      [`${key} extended`, false, set(key, [...list, { type: 'boolean' }])],
+      ...list.map(
+        (_, index): Change => [
+          `${key} lost branch ${index}`,
+          true,
+          set(
+            key,
+            list.filter((_each, at) => at !== index),
+          ),
+        ],
+      ),
+    ];
   });
 }
 
 function flags(schema: JsonObject): Change[] {
   const changes: Change[] = [];
-  if (schema['additionalProperties'] === false) changes.push(['opened', false, (target) => delete target['additionalProperties']]);
-  if (isObject(schema['properties']) && schema['additionalProperties'] === undefined) changes.push(['closed', true, (target) => void (target['additionalProperties'] = false)]);
-  if (schema['items'] !== undefined) changes.push(['items dropped', false, (target) => delete target['items']]);
+  if (schema['additionalProperties'] === false)
+    changes.push(['opened', false, (target) => delete target['additionalProperties']]);
+  if (isObject(schema['properties']) && schema['additionalProperties'] === undefined)
+    changes.push(['closed', true, set('additionalProperties', false)]);
+  if (schema['items'] !== undefined)
+    changes.push(['items dropped', false, (target) => delete target['items']]);
   return changes;
 }

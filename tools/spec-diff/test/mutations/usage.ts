@@ -7,7 +7,8 @@ export class Usage {
 
   constructor(openapi: Node, asyncapi: Node) {
     for (const [, item] of openapi.get('paths')?.entries() ?? []) {
-      for (const [method, operation] of item.deref().entries()) if (method !== 'parameters') this.#operation(operation.deref(), this.incoming, this.outgoing);
+      for (const [method, operation] of item.deref().entries())
+        if (method !== 'parameters') this.#operation(operation.deref(), this.incoming, this.outgoing);
     }
     for (const [, operation] of asyncapi.get('operations')?.entries() ?? []) {
       const here = operation.deref();
@@ -24,7 +25,8 @@ export class Usage {
     this.#mark(operation.get('responses'), answered);
     for (const [, callback] of operation.at('callbacks')?.entries() ?? []) {
       for (const [, item] of callback.deref().entries()) {
-        for (const [, inner] of item.deref().entries()) if (isObject(inner.value)) this.#operation(inner.deref(), answered, asked);
+        for (const [, inner] of item.deref().entries())
+          if (isObject(inner.value)) this.#operation(inner.deref(), answered, asked);
       }
     }
   }

@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CliError } from './cli-error.ts';
+import type { Host } from './host.ts';
+
+/** Where videos are written. */
+export type Target =
+  | { readonly kind: 'stdout' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'folder'; readonly path: string };
+
+/**
+ * Finds out where `--output` points, before anything is paid for.
+ *
+ * @throws {CliError} `usage` when nothing can be written there
+ */
+export async function checkOutput(output: string, host: Host, json: boolean): Promise<Target> {
+  if (output === '-') {
+    if (json)
+      throw new CliError('usage', '--output - and --json both want stdout', 'Write the video to a file');
+    if (host.stdout.isTTY) {
+      throw new CliError(
+        'usage',
+        'A video on the terminal helps nobody',
+        'Send stdout to a file or a program',
+      );
+    }
+    return { kind: 'stdout' };
+  }
+  const found = await statOf(output);
+  if (found?.isDirectory()) return { kind: 'folder', path: output };
+  const folder = await statOf(dirname(output));
+  if (folder?.isDirectory()) return { kind: 'file', path: output };
+  throw new CliError('usage', `There is no folder ${dirname(output)} to write to`, 'Make it first');
+}
+
+/** The path of the video at a place among a task's videos. */
+export function pathOfVideo(target: Exclude<Target, { kind: 'stdout' }>, taskId: string, at: number): string {
+  const path = target.kind === 'folder' ? join(target.path, `${taskId}.mp4`) : target.path;
+  if (at === 0) return path;
+  const [, stem = path, extension = ''] = /^(.*?)(\.[^./\\]+)?$/s.exec(path) ?? [];
+  return `${stem}-${at + 1}${extension}`;
+}
+
+async function statOf(path: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
+  // Whatever the reason, it is no folder to write to.
+  return stat(path).catch(() => undefined);
+}

@@ -1,0 +1,29 @@
+/** What went wrong, as a stable literal. */
+export type CliErrorCode =
+  | 'usage'
+  | 'not_configured'
+  | 'no_emulator'
+  | 'not_finished'
+  | 'not_succeeded'
+  | 'no_video'
+  | 'cannot_listen';
+
+/** Something the command line itself cannot go on from; the message says what was tried, `next` what to do. */
+export class CliError extends Error {
+  override readonly name: string = 'CliError';
+  /** Stable literal of the case. */
+  readonly code: CliErrorCode;
+  /** What to do; one sentence without a full stop. */
+  readonly next: string | undefined;
+
+  constructor(code: CliErrorCode, message: string, next?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.next = next;
+  }
+}
+
+/** Whether a value is an error of the command line itself. */
+export function isCliError(value: unknown): value is CliError {
+  return value instanceof CliError;
+}

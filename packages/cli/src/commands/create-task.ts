@@ -1,0 +1,108 @@
+import type { TaskHandle, VideoClient } from '@videogen/client';
+import { checkOutput } from '../check-output.ts';
+import { CliError } from '../cli-error.ts';
+import { connect } from '../connect.ts';
+import { followTask } from '../follow-task.ts';
+import type { Command } from '../generated/operations.ts';
+import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts';
+import { readStdin } from '../read-stdin.ts';
+import { readValue } from '../read-value.ts';
+import { secondsOf } from '../seconds-of.ts';
+import type { Session } from '../session.ts';
+
+/** What a create command was given. */
+export interface CreateRequest {
+  readonly operation: Command;
+  /** Values by the name of the field: text of media, and read values of everything else. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Fields that this version does not know. */
+  readonly extraFields: Readonly<Record<string, unknown>>;
+  readonly output: string | undefined;
+  /** Whether to wait for the task to end. */
+  readonly wait: boolean;
+  /** Longest wait, in milliseconds. */
+  readonly timeout: number | undefined;
+}
+
+/** Creates a task, and waits for it and saves its videos unless told otherwise. */
+export async function createTask(session: Session, request: CreateRequest): Promise<void> {
+  const { operation, output, wait, timeout } = request;
+  const { reporter, state, options } = session;
+  if (output !== undefined && !wait) {
+    throw new CliError('usage', '--output needs the wait that --no-wait leaves out', 'Give one of the two');
+  }
+  const target =
+    output === undefined ? undefined : await checkOutput(output, session.host, options.json ?? false);
+  const media = await openMedia(session, request);
+  const body = {
+    ...request.values,
+    ...(await defaults(request, media)),
+    ...(await textFromStdin(session, request)),
+  };
+  const client = await connect(session, { existing: false });
+  const uploaded = await uploadAll(session, client, media);
+  if (output !== undefined) state.output = output;
+  reporter.report({ event: 'submitting' });
+  const { id } = await submit(session, client, operation, { ...body, ...uploaded }, request.extraFields);
+  state.taskId = id;
+  reporter.report({ event: 'created', task_id: id });
+  if (wait) await followTask(session, { client, taskId: id, target, timeout });
+  else reporter.result(id, true);
+}
+
+async function submit(
+  { signal }: Session,
+  client: VideoClient,
+  operation: Command,
+  body: Readonly<Record<string, unknown>>,
+  extraFields: Readonly<Record<string, unknown>>,
+): Promise<TaskHandle> {
+  // Sound: the table names the client's methods, all of them take an object, and its values have been checked by it.
+  const method = client[operation.method as 'textToVideo'];
+  return method(body, { signal, extraFields });
+}
+
+type Media = readonly (readonly [name: string, given: MediaGiven])[];
+
+async function openMedia(session: Session, { operation, values }: CreateRequest): Promise<Media> {
+  const fields = operation.fields.filter(({ type, name }) => type === 'media' && values[name] !== undefined);
+  return Promise.all(
+    fields.map(
+      async (field) =>
+        [field.name, await openMediaValue(session, field, String(values[field.name]))] as const,
+    ),
+  );
+}
+
+async function uploadAll(
+  session: Session,
+  client: VideoClient,
+  media: Media,
+): Promise<Record<string, { service_uri: string }>> {
+  const uploaded: Record<string, { service_uri: string }> = {};
+  for (const [name, given] of media) uploaded[name] = await uploadMedia(session, client, given);
+  return uploaded;
+}
+
+/** The length of the audio stands in for `seconds` where the documents ask for both. */
+async function defaults(
+  { operation, values }: CreateRequest,
+  media: Media,
+): Promise<Record<string, unknown>> {
+  const seconds = operation.fields.find(({ name, required }) => name === 'seconds' && required);
+  const audio = media.find(([name]) => name === 'audio')?.[1];
+  if (seconds === undefined || values['seconds'] !== undefined || audio === undefined) return {};
+  return { seconds: await secondsOf(audio, seconds) };
+}
+
+/** A prompt of `-` is read from stdin. */
+async function textFromStdin(
+  { host }: Session,
+  { operation, values }: CreateRequest,
+): Promise<Record<string, unknown>> {
+  const prompt = operation.fields.find(({ name, type }) => name === 'prompt' && type === 'string');
+  if (prompt === undefined || values['prompt'] !== '-') return {};
+  const reading = readValue(prompt, (await readStdin(host.stdin)).toString('utf8').trim());
+  if ('value' in reading) return { prompt: reading.value };
+  throw new CliError('usage', `The prompt from stdin cannot be taken. ${reading.problem}`);
+}

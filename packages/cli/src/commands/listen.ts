@@ -1,0 +1,135 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type CallbackReceiver,
+  createCallbackReceiver,
+  memoryStore,
+  type Rejection,
+  type TaskWithUnknownStatus,
+  type Unrecognized,
+} from '@videogen/callbacks';
+import { nodeHandler } from '@videogen/callbacks/node';
+import { isVideoClientError, type VideoClient } from '@videogen/client';
+import { CliError } from '../cli-error.ts';
+import { connect } from '../connect.ts';
+import { createListenOutput, type ListenOutput } from '../output/listen-output.ts';
+import type { Session } from '../session.ts';
+
+/** Options of `listen`. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl?: string;
+}
+
+/** Receives callbacks and prints them, until Ctrl-C. */
+export async function listen(session: Session, options: ListenOptions): Promise<void> {
+  const { signal, state } = session;
+  state.endless = true;
+  const client = await connectIfPossible(session);
+  const server = createServer();
+  const port = await open(server, options);
+  const output = createListenOutput(session);
+  try {
+    const publicUrl = options.publicUrl ?? `http://${inUrl(options.host)}:${port}/callbacks`;
+    const receiver = createReceiver(publicUrl, client, output);
+    server.on('request', nodeHandler(receiver));
+    output.listening({
+      port,
+      host: options.host,
+      confirming: client !== undefined,
+      url: await newUrl(receiver),
+    });
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** Without a connection, what callbacks say is printed as the claim it is. */
+async function connectIfPossible(session: Session): Promise<VideoClient | undefined> {
+  const { options, host } = session;
+  const { VIDEOGEN_BASE_URL: baseUrl, VIDEOGEN_API_KEY: apiKey } = host.env;
+  const given = (options.baseUrl ?? baseUrl) && (options.apiKeyFile ?? apiKey);
+  return options.emulator || given ? connect(session, { existing: true }) : undefined;
+}
+
+async function open(server: Server, { port, host }: ListenOptions): Promise<number> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException; // What `listen` fails with is an error of the system.
+    const problem = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
+    throw new CliError(
+      'cannot_listen',
+      `Port ${port} of ${host} ${problem}`,
+      'Choose another one with --port',
+      {
+        cause,
+      },
+    );
+  }
+  // Sound: a server that listens on a port has such an address.
+  return (server.address() as AddressInfo).port;
+}
+
+function createReceiver(
+  publicUrl: string,
+  client: VideoClient | undefined,
+  output: ListenOutput,
+): CallbackReceiver {
+  const settings = {
+    publicUrl,
+    secrets: [crypto.getRandomValues(new Uint8Array(32))],
+    store: memoryStore(),
+    onRejected: (rejection: Rejection) => output.rejected(rejection),
+    onUnrecognized: (news: Unrecognized) => output.unrecognized(news),
+  };
+  const used = new Set<string>();
+  const tell =
+    (confirmed: boolean) =>
+    async (task: TaskWithUnknownStatus, { ref }: { readonly ref: string }) => {
+      output.callback(task, confirmed);
+      if (used.has(ref)) return;
+      used.add(ref);
+      // An address is for one task: whoever makes another one needs another address.
+      output.nextUrl(await newUrl(receiver));
+    };
+  const onStatus = tell(client !== undefined);
+  const receiver: CallbackReceiver =
+    client === undefined
+      ? createCallbackReceiver({ ...settings, onStatus, onUnknownStatus: onStatus })
+      : createCallbackReceiver({
+          ...settings,
+          onStatus,
+          onUnknownStatus: onStatus,
+          confirm: (id, { signal }) => taskOf(client, id, signal),
+        });
+  return receiver;
+}
+
+async function taskOf(
+  client: VideoClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<TaskWithUnknownStatus | null> {
+  try {
+    return await client.tasks.get(id, { signal });
+  } catch (error) {
+    if (isVideoClientError(error, 'not_found')) return null;
+    throw error;
+  }
+}
+
+async function newUrl(receiver: CallbackReceiver): Promise<string> {
+  return (await receiver.createUrl()).url;
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,24 @@
+import { CliError } from '../cli-error.ts';
+import { connect } from '../connect.ts';
+import { openMediaValue, uploadMedia } from '../media-value.ts';
+import type { Session } from '../session.ts';
+
+/** Options of `upload`. */
+export interface UploadFileOptions {
+  readonly filename?: string;
+}
+
+/** Uploads a file, and prints its reference. */
+export async function uploadFile(
+  session: Session,
+  path: string,
+  { filename }: UploadFileOptions,
+): Promise<void> {
+  const accepts = ['image', 'audio', 'video'] as const;
+  const given = await openMediaValue(session, { name: 'file', accepts }, path);
+  if (given.kind === 'reference')
+    throw new CliError('usage', `${path} is a reference already`, 'Use it as it is');
+  const client = await connect(session, { existing: false });
+  const { service_uri } = await uploadMedia(session, client, given, filename);
+  session.reporter.result(service_uri);
+}

@@ -1,0 +1,37 @@
+import { createVideoClient, type VideoClient } from '@videogen/client';
+import { defaultEmulatorUrl, type EmulatorTarget, openEmulator, requireEmulator } from './emulator-target.ts';
+import type { Session } from './session.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** How a command uses the service. */
+export interface ConnectOptions {
+  /** Whether it asks for something that is there already, which a new emulator would not have. */
+  readonly existing: boolean;
+}
+
+/** Connects a session to the service, or to an emulator. */
+export async function connect(session: Session, { existing }: ConnectOptions): Promise<VideoClient> {
+  const { baseUrl, apiKey } = session.options.emulator
+    ? await useEmulator(session, existing)
+    : await readSettings(session.options, session.host.env);
+  // An emulator's key opens nothing else, and is printed when one starts.
+  if (!session.options.emulator) session.hide(apiKey);
+  const { emulator } = session.state;
+  session.state.client = createVideoClient({
+    baseUrl,
+    apiKey,
+    ...(session.options.verbose && { logger: (line: string) => session.reporter.log(line) }),
+    // It is on this machine, and quick.
+    ...(emulator && { poll: { minInterval: 200 } }),
+  });
+  return session.state.client;
+}
+
+async function useEmulator(session: Session, existing: boolean): Promise<Settings> {
+  const url = (session.host.env['VIDEOGEN_EMULATOR_URL'] || defaultEmulatorUrl).replace(/\/+$/, '');
+  const emulator: EmulatorTarget = existing ? await requireEmulator(url) : await openEmulator(url);
+  session.state.emulator = emulator;
+  session.reporter.report({ event: 'emulator', url: emulator.url, started: emulator.started });
+  // The key is the emulator's own: the one of the service is for the service alone.
+  return { baseUrl: emulator.url, apiKey: emulator.apiKey };
+}

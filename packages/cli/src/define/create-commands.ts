@@ -1,0 +1,177 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { commandName, flagOf, mainField } from '../command-name.ts';
+import { type CommandField, commands, type Command as Operation } from '../generated/operations.ts';
+import type { Host } from '../host.ts';
+import { PathArgument, PathOption } from '../path-option.ts';
+import { readValue } from '../read-value.ts';
+import { runSession } from '../session.ts';
+import { addSharedOptions, type SharedOptions, timeoutOption } from '../shared-options.ts';
+
+const ownFlags = new Set([
+  'output',
+  'no-wait',
+  'wait',
+  'timeout',
+  'set',
+  'base-url',
+  'api-key-file',
+  'emulator',
+  'json',
+  'quiet',
+  'verbose',
+  'help',
+]);
+
+type Options = SharedOptions & {
+  readonly output?: string;
+  readonly wait: boolean;
+  readonly timeout?: number;
+  readonly set?: Readonly<Record<string, unknown>>;
+} & Readonly<Record<string, unknown>>;
+
+/** The commands that create a task, one for each such operation of the documents. */
+export function createCommands(host: Host): Command[] {
+  return commands
+    .filter(({ costsCredits }) => costsCredits)
+    .map((operation) => createCommand(operation, host));
+}
+
+function createCommand(operation: Operation, host: Host): Command {
+  const name = commandName(operation);
+  const main = mainField(operation);
+  const command = new Command(name)
+    .summary(operation.summary)
+    .description(descriptionOf(operation))
+    .helpGroup('Make a video:')
+    .optionsGroup('Video:');
+  if (main !== undefined) command.addArgument(mainArgument(main));
+  const flagged = operation.fields.filter((field) => field !== main);
+  const options = new Map(flagged.map((field) => [field.name, fieldOption(field, operation)]));
+  for (const option of options.values()) command.addOption(option);
+  addCreateOptions(command);
+  addSharedOptions(command);
+  command.action(async (...args: unknown[]) => {
+    const given: Options = command.opts();
+    const values: Record<string, unknown> = {};
+    if (main !== undefined) values[main.name] = args[0];
+    for (const [field, option] of options) {
+      const value = given[option.attributeName()];
+      if (value !== undefined) values[field] = value;
+    }
+    checkAlternatives(command, operation, values);
+    await runSession(host, name, given, async (session) => {
+      const { createTask } = await import('../commands/create-task.ts');
+      const { output, wait, timeout, set: extraFields = {} } = given;
+      await createTask(session, { operation, values, extraFields, output, wait, timeout });
+    });
+  });
+  return command;
+}
+
+function descriptionOf({ description, fields }: Operation): string {
+  const from = fields.some(({ type }) => type === 'media')
+    ? 'A file is given as its path, as - for stdin, or as the reference of an upload (service://…).'
+    : 'A prompt of - is read from stdin.';
+  return `${plain(description)}\n\n${from}`;
+}
+
+/** The documents write Markdown; a terminal shows text. */
+function plain(markdown: string): string {
+  return markdown.replaceAll('`', '').replaceAll('**', '');
+}
+
+function mainArgument(field: CommandField): Argument {
+  const description = plain(field.description);
+  if (field.type === 'media') return new PathArgument(`<${field.name}>`, description);
+  return new Argument(`<${field.name}>`, description).argParser(parserOf(field));
+}
+
+function fieldOption(field: CommandField, { fields }: Operation): Option {
+  const flags = `${flagOf(field, ownFlags)} <${placeholderOf(field)}>`;
+  const description = `${plain(field.description).replace(/\.$/, '')}${noteOf(field, fields)}`;
+  const option =
+    field.type === 'media'
+      ? new PathOption(flags, description)
+      : new Option(flags, description).argParser(parserOf(field));
+  // Set directly, as `choices()` would bring a parser and a message of its own.
+  if (field.values !== undefined) option.argChoices = field.values.map(String);
+  if (field.required && !isDerived(field, fields)) option.makeOptionMandatory();
+  return option;
+}
+
+function placeholderOf({ type, format, name }: CommandField): string {
+  if (type === 'media') return 'file';
+  if (type === 'integer' || type === 'number') return 'n';
+  if (format === 'uri') return 'url';
+  return type === 'enum' ? name.replaceAll('_', '-') : 'text';
+}
+
+function noteOf(field: CommandField, fields: readonly CommandField[]): string {
+  if (isDerived(field, fields)) return ' (default: the length of the audio)';
+  if (field.default === undefined || field.default === '') return '';
+  return ` (default: ${String(field.default)})`;
+}
+
+/** The length of a talking video need not be said when there is the audio to tell it. */
+function isDerived({ name, required }: CommandField, fields: readonly CommandField[]): boolean {
+  return (
+    name === 'seconds' && required && fields.some((field) => field.name === 'audio' && field.type === 'media')
+  );
+}
+
+function parserOf(field: CommandField): (text: string) => unknown {
+  return (text) => {
+    const reading = readValue(field, text);
+    if ('value' in reading) return reading.value;
+    throw new InvalidArgumentError(reading.problem);
+  };
+}
+
+function addCreateOptions(command: Command): void {
+  command
+    .optionsGroup('Result:')
+    .addOption(
+      new PathOption('-o, --output <file>', 'Save the video there; a folder is possible, - is stdout'),
+    )
+    .option('--no-wait', 'Print the id of the task and end')
+    .addOption(timeoutOption())
+    .addOption(
+      new Option(
+        '--set <name=value>',
+        'Send a field that this version does not know; repeatable, JSON or text',
+      ).argParser(readSet),
+    );
+}
+
+function readSet(text: string, before: unknown): Record<string, unknown> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Give it as name=value.');
+  const value = text.slice(at + 1);
+  // Sound: commander hands back what this function returned.
+  return { ...(before as Record<string, unknown> | undefined), [text.slice(0, at)]: jsonOrText(value) };
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function checkAlternatives(
+  command: Command,
+  operation: Operation,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const { alternatives, fields } = operation;
+  if (alternatives.length === 0) return;
+  if (alternatives.some((names) => names.every((name) => values[name] !== undefined))) return;
+  const flags = alternatives.map((names) =>
+    fields
+      .filter(({ name }) => names.includes(name))
+      .map((field) => flagOf(field, ownFlags))
+      .join(' and '),
+  );
+  command.error(`error: give ${flags.join(' or ')}`);
+}

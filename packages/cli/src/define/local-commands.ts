@@ -1,0 +1,97 @@
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import type { ListenOptions } from '../commands/listen.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { runSession } from '../session.ts';
+import { addSharedOptions, type SharedOptions } from '../shared-options.ts';
+
+const group = 'On this machine:';
+
+/** The commands that need no service: `listen`, `emulator`, `probe` and `completion`. */
+export function localCommands(host: Host, program: Command): Command[] {
+  return [
+    listenCommand(host),
+    emulatorCommand('emulator', 'Start the emulator: the whole service, on this machine', {
+      before: [],
+      failure: exitCodes.unavailable,
+    }),
+    emulatorCommand('probe', 'Try a callback receiver with deliveries of every kind', {
+      before: ['probe'],
+      failure: exitCodes.taskFailed,
+    }),
+    completionCommand(host, program),
+  ];
+}
+
+function listenCommand(host: Host): Command {
+  const command = new Command('listen')
+    .summary('Receive callbacks, and print them as they come')
+    .description(
+      'Receives the status callbacks of tasks and prints them as they come. Prints the address to give as --callback-url; each is good for one task, so a new one is printed when it is in use. With a connection to the service, what a callback says is confirmed by reading the task.',
+    )
+    .helpGroup(group)
+    .optionsGroup('Receiver:')
+    .addOption(
+      new Option('-p, --port <n>', 'Port to listen on, 0 for a free one').default(8080).argParser(readPort),
+    )
+    .option('--host <address>', 'Address to listen on', '127.0.0.1')
+    .option(
+      '--public-url <url>',
+      'Address under which the service reaches this receiver, such as that of a tunnel',
+    );
+  addSharedOptions(command);
+  return command.action(async (options: ListenOptions & SharedOptions) => {
+    await runSession(host, 'listen', options, async (session) => {
+      const { listen } = await import('../commands/listen.ts');
+      await listen(session, options);
+    });
+  });
+}
+
+/** A command whose arguments, `--help` included, are for the emulator's own command line. */
+function emulatorCommand(
+  name: string,
+  description: string,
+  { before, failure }: { readonly before: readonly string[]; readonly failure: ExitCode },
+): Command {
+  const command = new Command(name)
+    .description(description)
+    .helpGroup(group)
+    .helpOption(false)
+    .allowUnknownOption()
+    .passThroughOptions()
+    .argument(name === 'probe' ? '[callback-url]' : '[options...]')
+    .allowExcessArguments();
+  return command.action(async () => {
+    const { runEmulator } = await import('../commands/run-emulator.ts');
+    await runEmulator([...before, ...command.args], failure);
+  });
+}
+
+function completionCommand(host: Host, program: Command): Command {
+  const shells = ['bash', 'zsh', 'fish'] as const;
+  const command = new Command('completion')
+    .description('Print the completions for a shell')
+    .helpOption('-h, --help', 'Show help')
+    .helpGroup(group)
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addHelpText(
+      'after',
+      `
+To load them:
+  bash  source <(videogen completion bash)                                   in ~/.bashrc
+  zsh   source <(videogen completion zsh)                                    in ~/.zshrc
+  fish  videogen completion fish > ~/.config/fish/completions/videogen.fish
+`,
+    );
+  return command.action(async (shell: (typeof shells)[number]) => {
+    const { completionScript } = await import('../completion/completion-script.ts');
+    host.stdout.write(completionScript(shell, program));
+  });
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Give a number from 0 to 65535.');
+}

@@ -1,0 +1,76 @@
+import { CliError } from './cli-error.ts';
+
+/** An emulator that answers. */
+export interface EmulatorTarget {
+  readonly url: string;
+  readonly apiKey: string;
+  /** Whether it was started for this run, and ends with it. */
+  readonly started: boolean;
+  close(): Promise<void>;
+}
+
+/** Where an emulator listens unless told otherwise. */
+export const defaultEmulatorUrl = 'http://127.0.0.1:4010';
+
+/**
+ * The emulator that runs on this machine, or one started for this run.
+ *
+ * @param url where one may be running
+ */
+export async function openEmulator(url: string): Promise<EmulatorTarget> {
+  return (await findEmulator(url)) ?? (await startOwn());
+}
+
+/**
+ * The emulator that runs on this machine; a new one would not have the task that is asked for.
+ *
+ * @throws {CliError} `no_emulator`
+ */
+export async function requireEmulator(url: string): Promise<EmulatorTarget> {
+  const found = await findEmulator(url);
+  if (found !== undefined) return found;
+  throw new CliError(
+    'no_emulator',
+    `No emulator is running at ${url}, and a new one would not have the task`,
+    'Start one with `videogen emulator` before you create tasks that you want to come back to',
+  );
+}
+
+async function findEmulator(url: string): Promise<EmulatorTarget | undefined> {
+  const apiKey = keyIn(await stateOf(url));
+  return apiKey === undefined ? undefined : { url, apiKey, started: false, close: async () => {} };
+}
+
+async function stateOf(url: string): Promise<unknown> {
+  try {
+    const response = await fetch(`${url}/_emulator/state`, {
+      signal: AbortSignal.timeout(2_000),
+      redirect: 'manual',
+    });
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    // Nobody there, or somebody who is no emulator: the same for the caller, who then starts one.
+    return undefined;
+  }
+}
+
+/** The key of an ordinary organization in the state that an emulator tells. */
+function keyIn(state: unknown): string | undefined {
+  const keys = isRecord(state) ? state['keys'] : undefined;
+  if (!Array.isArray(keys)) return undefined;
+  const found: unknown = keys.find(
+    (key) => isRecord(key) && key['banned'] === false && key['revoked'] === false,
+  );
+  const key = isRecord(found) ? found['key'] : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+async function startOwn(): Promise<EmulatorTarget> {
+  const { startEmulator } = await import('@videogen/emulator');
+  const { url, apiKey, close } = await startEmulator({ port: 0 });
+  return { url, apiKey, started: true, close };
+}

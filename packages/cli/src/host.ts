@@ -1,0 +1,6 @@
+/** What a run has around it; Node's `process` is one. */
+export interface Host extends Pick<NodeJS.Process, 'env' | 'on' | 'off' | 'exit'> {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}

@@ -1,0 +1,34 @@
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import type { Host } from './host.ts';
+
+/** Ctrl-C and SIGTERM as an `AbortSignal`. */
+export interface Interrupt {
+  readonly signal: AbortSignal;
+  /** The exit code of the signal that came; undefined while none has. */
+  readonly exitCode: () => ExitCode | undefined;
+  /** Gives the signals back. */
+  readonly stop: () => void;
+}
+
+/** Listens for signals: the first ends what is going on in an orderly way, the second ends the process. */
+export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit'>): Interrupt {
+  const controller = new AbortController();
+  let exitCode: ExitCode | undefined;
+  const onSignal = (code: ExitCode) => (): void => {
+    if (exitCode !== undefined) host.exit(code);
+    exitCode = code;
+    controller.abort();
+  };
+  const onInterrupt = onSignal(exitCodes.interrupted);
+  const onTerminate = onSignal(exitCodes.terminated);
+  host.on('SIGINT', onInterrupt);
+  host.on('SIGTERM', onTerminate);
+  return {
+    signal: controller.signal,
+    exitCode: () => exitCode,
+    stop: () => {
+      host.off('SIGINT', onInterrupt);
+      host.off('SIGTERM', onTerminate);
+    },
+  };
+}

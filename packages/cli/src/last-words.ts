@@ -1,0 +1,48 @@
+import { inspect } from 'node:util';
+import { isVideoClientError } from '@videogen/client';
+import { isCliError } from './cli-error.ts';
+import { exitCodeOf } from './exit-code-of.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { nextStep, waitCommand } from './next-step.ts';
+import type { Session } from './session.ts';
+
+/** Tells an error in one line, with the next step; with `--verbose`, all that is known of it. */
+export function tellFailure(session: Session, error: unknown): ExitCode {
+  const { reporter, state, options } = session;
+  const next = nextStep(session, error);
+  const said = messageOf(error);
+  const taskId = (isVideoClientError(error) ? error.taskId : undefined) ?? state.taskId;
+  const exitCode = exitCodeOf(error);
+  reporter.report({
+    event: 'error',
+    code: isVideoClientError(error) || isCliError(error) ? error.code : 'internal',
+    message: [said, next].filter((text) => text !== undefined).join('. '),
+    exit_code: exitCode,
+    ...(taskId !== undefined && { task_id: taskId }),
+  });
+  if (options.verbose) reporter.log(inspect(error, { depth: 4 }));
+  return exitCode;
+}
+
+/** Tells what Ctrl-C has left behind, and how to go on. */
+export function tellStop(session: Session, error: unknown): void {
+  const { reporter, state } = session;
+  if (isVideoClientError(error, 'ambiguous_submit')) {
+    reporter.report({ event: 'stopped', message: `Stopped. ${error.message}.` });
+    return;
+  }
+  const { taskId, emulator } = state;
+  if (taskId === undefined) {
+    reporter.report({ event: 'stopped', message: 'Stopped. No task was created.' });
+    return;
+  }
+  const message = emulator?.started
+    ? `Stopped. Task ${taskId} ended with the emulator of this run; a task outlives the run with \`videogen emulator\`.`
+    : `Stopped. Task ${taskId} goes on; go on with it by \`${waitCommand(session, taskId)}\`.`;
+  reporter.report({ event: 'stopped', message, task_id: taskId });
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s*\n\s*/g, ' ').replace(/[.\s]+$/, '');
+}

@@ -1,0 +1,27 @@
+import process from 'node:process';
+import { CommanderError } from 'commander';
+import { Ended } from './ended.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { Host } from './host.ts';
+import { createProgram } from './program.ts';
+
+/**
+ * Runs `videogen` with the given arguments, without the program's name, and gives its exit code.
+ *
+ * @example
+ * ```ts
+ * import { main } from '@videogen/cli';
+ *
+ * process.exitCode = await main(['text2video', 'a cat surfing', '--emulator', '-o', 'cat.mp4']);
+ * ```
+ */
+export async function main(args: readonly string[], host: Host = process): Promise<number> {
+  try {
+    await createProgram(host).parseAsync(args, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    if (error instanceof Ended) return error.exitCode;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { isVideoClientError } from '@videogen/client';
+import { isCliError } from './cli-error.ts';
+import type { Session } from './session.ts';
+
+/** The part of a session that decides what to do next. */
+export type Situation = Pick<Session, 'command' | 'options' | 'state'>;
+
+/** The command that goes on with a task. */
+export function waitCommand({ options, state }: Situation, taskId: string): string {
+  return goOn('wait', options, state, taskId);
+}
+
+/** What to do about an error, as a sentence without a full stop; undefined when the message says it all. */
+export function nextStep(situation: Situation, error: unknown): string | undefined {
+  if (isCliError(error)) return error.next;
+  if (!isVideoClientError(error)) return 'This is a fault of videogen itself; --verbose shows more of it';
+  const { command, options, state } = situation;
+  const { taskId } = state;
+  const wait = taskId === undefined ? undefined : `The task goes on: \`${waitCommand(situation, taskId)}\``;
+  switch (error.code) {
+    case 'validation':
+      return `See \`videogen ${command} --help\``;
+    case 'authentication':
+      return 'Its place is VIDEOGEN_API_KEY';
+    case 'organization_banned':
+      return 'Ask the provider why';
+    case 'not_found':
+      return 'Check the id, and that the key is of the same organization';
+    case 'rate_limit':
+    case 'server':
+      return wait ?? 'Try again later';
+    case 'connection':
+    case 'timeout':
+      return wait ?? 'Check the network and the address of the service';
+    case 'invalid_response':
+      return wait ?? 'Check that the address is the one of the service';
+    case 'download':
+      return taskId === undefined || error.reason === 'expired'
+        ? undefined
+        : `Try again with \`${goOn('download', options, state, taskId)}\``;
+    case 'task_failed':
+    case 'task_canceled':
+      return `What is known of it: \`${goOn('get', options, {}, taskId ?? '')}\``;
+    case 'upload':
+      return 'Try again; no task was created';
+    default:
+      return undefined;
+  }
+}
+
+function goOn(
+  command: string,
+  { emulator, baseUrl }: Situation['options'],
+  { output }: Situation['state'],
+  taskId: string,
+): string {
+  const service = emulator ? ['--emulator'] : baseUrl === undefined ? [] : ['--base-url', quoted(baseUrl)];
+  return [
+    'videogen',
+    command,
+    taskId,
+    ...service,
+    ...(output === undefined ? [] : ['-o', quoted(output)]),
+  ].join(' ');
+}
+
+/** A word as a shell reads it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,58 @@
+import type { Task } from '@videogen/client';
+
+/** Something that happened during a run; `--json` prints each as one JSON value. */
+export type CliEvent =
+  | { readonly event: 'emulator'; readonly url: string; readonly started: boolean }
+  | UploadEvent
+  | {
+      readonly event: 'uploaded';
+      readonly file: string;
+      readonly format: string;
+      /** In bytes. */
+      readonly size: number;
+      readonly service_uri: string;
+      /** RFC 3339, by this machine's clock. */
+      readonly expires_at: string;
+    }
+  | { readonly event: 'submitting' }
+  | { readonly event: 'created'; readonly task_id: string }
+  | { readonly event: 'waiting'; readonly task_id: string }
+  | { readonly event: 'status'; readonly task_id: string; readonly status: string; readonly task: Task }
+  | DownloadEvent
+  | {
+      readonly event: 'downloaded';
+      readonly task_id: string;
+      readonly file: string;
+      /** In bytes. */
+      readonly size: number;
+    }
+  | { readonly event: 'stopped'; readonly message: string; readonly task_id?: string }
+  | {
+      readonly event: 'error';
+      readonly code: string;
+      readonly message: string;
+      readonly next?: string;
+      readonly exit_code: number;
+      readonly task_id?: string;
+    };
+
+/** How far an upload has come. */
+interface UploadEvent {
+  readonly event: 'upload';
+  readonly file: string;
+  /** In bytes. */
+  readonly sent: number;
+  /** In bytes. */
+  readonly total: number;
+}
+
+/** How far a download has come. */
+interface DownloadEvent {
+  readonly event: 'download';
+  readonly task_id: string;
+  readonly file: string;
+  /** In bytes. */
+  readonly received: number;
+  /** In bytes; left out when the storage does not say. */
+  readonly total?: number;
+}

@@ -1,0 +1,86 @@
+import type { Rejection, TaskWithUnknownStatus, Unrecognized } from '@videogen/callbacks';
+import type { Session } from '../session.ts';
+import { styleFor } from './style.ts';
+
+/** How `listen` was started. */
+interface Listening {
+  readonly host: string;
+  readonly port: number;
+  /** Whether what callbacks say is confirmed by reading the task. */
+  readonly confirming: boolean;
+  /** The address for the first task. */
+  readonly url: string;
+}
+
+/** What `listen` prints. */
+export interface ListenOutput {
+  listening(state: Listening): void;
+  nextUrl(url: string): void;
+  callback(task: TaskWithUnknownStatus, confirmed: boolean): void;
+  rejected(rejection: Rejection): void;
+  unrecognized(news: Unrecognized): void;
+}
+
+/** Prints callbacks as they come: lines for people, or with `--json` one value per event. */
+export function createListenOutput(session: Session): ListenOutput {
+  return session.options.json ? jsonOutput(session) : textOutput(session);
+}
+
+function jsonOutput({ host, redact }: Session): ListenOutput {
+  const write = (event: object): void => void host.stdout.write(`${redact(JSON.stringify(event))}\n`);
+  return {
+    listening: ({ url, ...state }) => write({ event: 'listening', ...state, callback_url: url }),
+    nextUrl: (url) => write({ event: 'callback_url', callback_url: url }),
+    callback: (task, confirmed) =>
+      write({ event: 'callback', task_id: task.task_id, status: task.status, confirmed, task }),
+    rejected: ({ error, taskId, ...rest }) =>
+      write({
+        event: 'rejected',
+        ...rest,
+        ...(taskId && { task_id: taskId }),
+        ...(error !== undefined && { error: String(error) }),
+      }),
+    unrecognized: ({ taskId, ...news }) => write({ event: 'unrecognized', task_id: taskId, ...news }),
+  };
+}
+
+function textOutput({ host, options, redact }: Session): ListenOutput {
+  const style = styleFor(host.stdout, host.env);
+  const tell = (text: string): void => void (options.quiet || host.stderr.write(`${redact(text)}\n`));
+  const print = (...parts: readonly string[]): void => {
+    const time = style('dim', new Date().toTimeString().slice(0, 8));
+    host.stdout.write(`${redact([time, ...parts].join('  '))}\n`);
+  };
+  const showUrl = (label: string, url: string): void => tell(`${label.padEnd(18)}${style('bold', url)}`);
+  return {
+    listening: ({ host: address, port, confirming, url }) => {
+      tell(
+        `Listening on ${address}:${port}; ${confirming ? 'each callback is confirmed by reading its task' : 'callbacks are claims, as there is no connection to confirm them'}. Ctrl-C ends it.`,
+      );
+      showUrl('--callback-url', url);
+    },
+    nextUrl: (url) => showUrl('for another task', url),
+    callback: ({ task_id, status, category, output_videos }, confirmed) =>
+      print(
+        style(colorOf(status), status.padEnd(10)),
+        task_id,
+        style('dim', category),
+        style('dim', confirmed ? 'confirmed' : 'claimed'),
+        ...output_videos.map(({ url }) => url),
+      ),
+    rejected: ({ reason, status, taskId, error }) =>
+      print(
+        style('yellow', 'refused'.padEnd(10)),
+        `${reason}, answered with ${status}`,
+        ...(taskId === undefined ? [] : [taskId]),
+        ...(error === undefined ? [] : [String(error)]),
+      ),
+    unrecognized: ({ fields, category, status }) =>
+      print(style('yellow', 'new'.padEnd(10)), JSON.stringify({ fields, category, status })),
+  };
+}
+
+function colorOf(status: string): 'green' | 'red' | 'cyan' {
+  if (status === 'SUCCESS') return 'green';
+  return status === 'FAILED' || status === 'CANCELED' ? 'red' : 'cyan';
+}

@@ -1,0 +1,25 @@
+import { styleText } from 'node:util';
+
+type Format = Parameters<typeof styleText>[0];
+
+/** Colours a text, or leaves it as it is. */
+export type Style = (format: Format, text: string) => string;
+
+/** What is asked of the output. */
+export interface ColorSource {
+  readonly isTTY?: boolean;
+}
+
+/** Whether a stream gets colours: a terminal does, unless `NO_COLOR` is set; `FORCE_COLOR` decides for both. */
+export function hasColor(stream: ColorSource, env: NodeJS.ProcessEnv): boolean {
+  if (env['NO_COLOR']) return false;
+  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
+  return stream.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+/** Makes the style of a stream. */
+export function styleFor(stream: ColorSource, env: NodeJS.ProcessEnv): Style {
+  return hasColor(stream, env)
+    ? (format, text) => styleText(format, text, { validateStream: false })
+    : (_, text) => text;
+}

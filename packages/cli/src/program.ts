@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { styleText } from 'node:util';
+import { Command, type Option } from 'commander';
+import { createCommands } from './define/create-commands.ts';
+import { localCommands } from './define/local-commands.ts';
+import { taskCommands } from './define/task-commands.ts';
+import { contractVersion } from './generated/operations.ts';
+import type { Host } from './host.ts';
+
+const closing = `
+Environment:
+  VIDEOGEN_BASE_URL      address of the service
+  VIDEOGEN_API_KEY       API key; it is never printed
+  VIDEOGEN_EMULATOR_URL  where --emulator looks for one (default: http://127.0.0.1:4010)
+  NO_COLOR               no colours
+
+Exit codes:
+  0  done    1  the task failed    2  wrong use    3  refused by the service    4  network or time
+
+Examples:
+  videogen text2video "a cat surfing" --seconds 5 -o cat.mp4
+  videogen image2video photo.jpg --prompt "wind" --emulator -o out.mp4
+  id=$(videogen text2video "a cat surfing" --no-wait) && videogen wait "$id" -o cat.mp4
+`;
+
+/** Makes the whole command line: every command with its options, checks and help. */
+export function createProgram(host: Host): Command {
+  const program = new Command('videogen')
+    .description('Make videos with AI models, from the terminal.')
+    .helpCommand(false)
+    .helpOption('-h, --help', 'Show help')
+    .version(versionText(), '-V, --version', 'Show the version')
+    .enablePositionalOptions()
+    .showSuggestionAfterError(true)
+    .addHelpText('after', closing);
+  for (const command of [...createCommands(host), ...taskCommands(host), ...localCommands(host, program)]) {
+    program.addCommand(command);
+  }
+  for (const command of [program, ...program.commands]) setUp(command, host);
+  return program;
+}
+
+function setUp(command: Command, { stdout, stderr }: Host): void {
+  command
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      outputError: (text, write) => write(errorLine(text, command)),
+    })
+    .configureHelp({
+      optionDescription: describeOption,
+      styleTitle: (text) => styleText('bold', text, { validateStream: false }),
+      styleCommandText: (text) => styleText('cyan', text, { validateStream: false }),
+      styleSubcommandText: (text) => styleText('cyan', text, { validateStream: false }),
+      styleOptionText: (text) => styleText('cyan', text, { validateStream: false }),
+      styleArgumentText: (text) => styleText('cyan', text, { validateStream: false }),
+    });
+}
+
+/** The values and the default of an option after what it means. */
+function describeOption({ description, argChoices, defaultValue, negate }: Option): string {
+  const values = argChoices === undefined ? '' : ` (${argChoices.join(', ')})`;
+  const fallback = defaultValue === undefined || negate ? '' : ` (default: ${String(defaultValue)})`;
+  return `${description}${values}${fallback}`;
+}
+
+/** One line that ends with the next step. */
+function errorLine(text: string, command: Command): string {
+  const said = text.replace(/\s*\n\s*/g, ' ').replace(/[.\s]+$/, '');
+  const name = command.parent === null ? 'videogen' : `videogen ${command.name()}`;
+  return `${said}. See \`${name} --help\`\n`;
+}
+
+function versionText(): string {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  return `videogen ${version}, for version ${contractVersion} of the interface`;
+}

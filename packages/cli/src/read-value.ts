@@ -1,0 +1,76 @@
+import type { CommandField } from './generated/operations.ts';
+
+/** A value as it is sent, or what is wrong with the text. */
+export type Reading = { readonly value: unknown } | { readonly problem: string };
+
+/** Reads the text given for a field, and checks it against what the documents say of the field. */
+export function readValue(field: CommandField, text: string): Reading {
+  switch (field.type) {
+    case 'enum':
+      return readEnum(field, text);
+    case 'integer':
+    case 'number':
+      return readNumber(field, text);
+    case 'boolean':
+      return text === 'true' || text === 'false'
+        ? { value: text === 'true' }
+        : { problem: 'Give true or false.' };
+    case 'object':
+    case 'array':
+      return readJson(text);
+    case 'string':
+    case 'media':
+      return readText(field, text);
+  }
+}
+
+/** The limits of a field in words, such as `1 to 10`; empty when it has none. */
+function limitsOf({ type, minimum, maximum, minLength, maxLength }: CommandField): string {
+  if (type === 'string') {
+    const range = rangeOf(minLength, maxLength);
+    return range && `${range} characters`;
+  }
+  return rangeOf(minimum, maximum);
+}
+
+function rangeOf(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
+  if (least !== undefined) return `at least ${least}`;
+  return most === undefined ? '' : `at most ${most}`;
+}
+
+function readEnum({ values = [] }: CommandField, text: string): Reading {
+  const value = values.find((allowed) => String(allowed) === text);
+  return value === undefined ? { problem: `Give one of: ${values.join(', ')}.` } : { value };
+}
+
+function readNumber(field: CommandField, text: string): Reading {
+  const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const isKind = type === 'integer' ? Number.isInteger(value) : Number.isFinite(value);
+  if (isKind && value >= minimum && value <= maximum) return { value };
+  const kind = type === 'integer' ? 'a whole number' : 'a number';
+  const limits = limitsOf(field);
+  return { problem: `Give ${kind}${limits && `, ${limits}`}.` };
+}
+
+function readText(field: CommandField, text: string): Reading {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format } = field;
+  // The documents count code points, as JSON Schema does.
+  const length = [...text].length;
+  if (length < minLength || length > maxLength)
+    return { problem: `It has ${length} characters; give ${limitsOf(field)}.` };
+  if (format === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+    return { problem: 'It is no UUID.' };
+  if (format === 'uri' && !URL.canParse(text))
+    return { problem: 'Give an absolute address, such as https://….' };
+  return { value: text };
+}
+
+function readJson(text: string): Reading {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { problem: 'Give JSON.' };
+  }
+}

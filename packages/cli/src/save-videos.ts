@@ -1,0 +1,64 @@
+import { Writable } from 'node:stream';
+import type { OutputVideo, Task } from '@videogen/client';
+import { pathOfVideo, type Target } from './check-output.ts';
+import { CliError } from './cli-error.ts';
+import type { Session } from './session.ts';
+
+/** Downloads the videos of a task that succeeded, or prints their addresses when there is no target. */
+export async function saveVideos(session: Session, task: Task, target: Target | undefined): Promise<void> {
+  const { reporter } = session;
+  const { output_videos: videos, task_id: taskId } = task;
+  if (videos.length === 0) {
+    throw new CliError(
+      'no_video',
+      `Task ${taskId} succeeded, but has no video`,
+      'Read it again a little later',
+    );
+  }
+  for (const [at, video] of videos.entries()) {
+    if (target === undefined) reporter.result(video.url);
+    else if (target.kind === 'stdout') await saveToStdout(session, taskId, video);
+    else {
+      const path = pathOfVideo(target, taskId, at);
+      await save(session, taskId, video, path, path);
+      reporter.result(path, true);
+    }
+  }
+}
+
+async function saveToStdout(session: Session, taskId: string, video: OutputVideo): Promise<void> {
+  const { stdout } = session.host;
+  // The stream is ended by the download; the process needs its own once more.
+  const sink = new Writable({ write: (chunk, _, done) => void stdout.write(chunk, done) });
+  stdout.once('error', (error) => sink.destroy(error));
+  await save(session, taskId, video, sink, 'stdout');
+}
+
+async function save(
+  session: Session,
+  taskId: string,
+  video: OutputVideo,
+  destination: string | Writable,
+  file: string,
+): Promise<void> {
+  const { reporter, signal, state } = session;
+  const client = clientOf(state);
+  const { size } = await client.download(video, destination, {
+    signal,
+    taskId,
+    onProgress: ({ received, total }) =>
+      reporter.report({
+        event: 'download',
+        task_id: taskId,
+        file,
+        received,
+        ...(total !== undefined && { total }),
+      }),
+  });
+  reporter.report({ event: 'downloaded', task_id: taskId, file, size });
+}
+
+function clientOf({ client }: Session['state']): NonNullable<Session['state']['client']> {
+  if (client === undefined) throw new Error('a video is to be saved before the connection is made');
+  return client;
+}

@@ -1,0 +1,33 @@
+import { CliError } from './cli-error.ts';
+import type { CommandField } from './generated/operations.ts';
+import { blobOf, type MediaGiven } from './media-value.ts';
+
+const giveIt = 'Give --seconds';
+
+/**
+ * The length of an audio file in whole seconds, rounded up, so that nothing of it is cut off.
+ *
+ * @throws {CliError} `usage` when it cannot be told, or is not within the limits of the field
+ */
+export async function secondsOf(audio: MediaGiven, field: CommandField): Promise<number> {
+  if (audio.kind === 'reference') {
+    throw new CliError('usage', 'The length of an uploaded audio file is not known here', giveIt);
+  }
+  const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = field;
+  const seconds = Math.max(minimum, Math.ceil(await durationOf(audio)));
+  if (seconds <= maximum) return seconds;
+  throw new CliError('usage', `${audio.file} is ${seconds} s long; at most ${maximum} are possible`, giveIt);
+}
+
+async function durationOf(audio: Extract<MediaGiven, { kind: 'file' }>): Promise<number> {
+  const { ALL_FORMATS, BlobSource, Input } = await import('mediabunny');
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(await blobOf(audio)) });
+  try {
+    // A length like 3.0000002 is what rounding left of 3.
+    return (await input.computeDuration()) - 0.001;
+  } catch (cause) {
+    throw new CliError('usage', `The length of ${audio.file} cannot be told`, giveIt, { cause });
+  } finally {
+    input.dispose();
+  }
+}

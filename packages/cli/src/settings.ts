@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { CliError } from './cli-error.ts';
+import type { Host } from './host.ts';
+import type { SharedOptions } from './shared-options.ts';
+
+/** Where the service is, and the key to it. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+/**
+ * Reads address and key from the options and the environment.
+ *
+ * @throws {CliError} `not_configured` or `usage`
+ */
+export async function readSettings(options: SharedOptions, env: Host['env']): Promise<Settings> {
+  const baseUrl = options.baseUrl ?? env['VIDEOGEN_BASE_URL'];
+  if (!baseUrl) {
+    throw new CliError(
+      'not_configured',
+      'No address of the service was given',
+      'Set VIDEOGEN_BASE_URL, or add --emulator to try it on this machine',
+    );
+  }
+  const apiKey =
+    options.apiKeyFile === undefined ? env['VIDEOGEN_API_KEY'] : await readKey(options.apiKeyFile);
+  if (apiKey) return checked(baseUrl, apiKey);
+  throw new CliError(
+    'not_configured',
+    'No API key was given',
+    'Set VIDEOGEN_API_KEY, or name a file that holds it with --api-key-file',
+  );
+}
+
+function checked(baseUrl: string, apiKey: string): Settings {
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new CliError('usage', 'VIDEOGEN_BASE_URL is no http or https address', 'Give it as https://host');
+  }
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new CliError(
+      'usage',
+      'The API key has characters that a key cannot have',
+      'Check where it comes from',
+    );
+  }
+  return { baseUrl, apiKey };
+}
+
+async function readKey(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (cause) {
+    throw new CliError('usage', `The file of --api-key-file, ${path}, cannot be read`, 'Check the path', {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from './duration.ts';
+import { PathOption } from './path-option.ts';
+
+/** Options that every command has which talks to the service. */
+export interface SharedOptions {
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly emulator?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** Adds the options of the connection and of the output. */
+export function addSharedOptions(command: Command): Command {
+  return command
+    .optionsGroup('Service:')
+    .addOption(
+      new Option('--base-url <url>', 'Address of the service (default: $VIDEOGEN_BASE_URL)').argParser(
+        readUrl,
+      ),
+    )
+    .addOption(
+      new PathOption('--api-key-file <file>', 'File that holds the API key (default: $VIDEOGEN_API_KEY)'),
+    )
+    .option('--emulator', 'Use the emulator on this machine; starts one for this run if none is running')
+    .optionsGroup('Messages:')
+    .option('--json', 'Print one JSON value per event to stdout')
+    .option('-q, --quiet', 'Print results and errors only')
+    .option('-v, --verbose', 'Print every request, and all that is known of an error')
+    .helpOption('-h, --help', 'Show help');
+}
+
+/** `--timeout`, of a wait. */
+export function timeoutOption(): Option {
+  return new Option('--timeout <time>', 'Longest wait, such as 90s, 10m or 2h (default: 1h)').argParser(
+    readDuration,
+  );
+}
+
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return text;
+  throw new InvalidArgumentError('Give an http or https address, without credentials, query and fragment.');
+}
+
+function readDuration(text: string): number {
+  const duration = parseDuration(text);
+  if (duration === undefined) throw new InvalidArgumentError('Give a time, such as 90s, 10m or 2h.');
+  return duration;
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runHere } from './support/in-process.ts';
+import { run } from './support/run.ts';
+import { type Service, startService, writeWav } from './support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+describe('wrong use ends with 2, before anything is sent', () => {
+  test.each<[string, readonly string[], string]>([
+    ['no command', [], 'Usage: videogen'],
+    ['a command that there is not', ['text2vide', 'x'], '(Did you mean text2video?)'],
+    ['an option that there is not', ['text2video', 'x', '--second', '3'], '(Did you mean --seconds?)'],
+    ['a number over the limit', ['text2video', 'x', '--seconds', '11'], 'Give a whole number, 1 to 10.'],
+    ['the limit of another operation', ['talking-avatar', '--audio', 'a', '--seconds', '61'], '1 to 60'],
+    ['half a second', ['text2video', 'x', '--seconds', '1.5'], 'Give a whole number'],
+    [
+      'a value that there is not',
+      ['text2video', 'x', '--model', 't2v'],
+      'Give one of: t2v-2.4-faster, t2v-2.4-advanced.',
+    ],
+    ['a long prompt', ['text2video', 'x'.repeat(2001)], 'It has 2001 characters; give 1 to 2000 characters.'],
+    ['an empty prompt', ['text2video', ''], 'It has 0 characters'],
+    ['a callback address that is none', ['text2video', 'x', '--callback-url', 'here'], 'absolute address'],
+    ['an id that is none', ['get', '42'], 'It is no UUID.'],
+    ['no file', ['image2video'], "missing required argument 'image'"],
+    [
+      'a file that is not there',
+      ['image2video', '/nowhere/photo.jpg'],
+      'image: there is no file /nowhere/photo.jpg',
+    ],
+    ['an address for a file', ['image2video', 'https://a.example/p.jpg'], 'the service takes files'],
+    ['neither of two', ['talking-avatar', '--audio', 'a.mp3', '--seconds', '3'], 'give --image or --video'],
+    [
+      'a folder that is not there',
+      ['text2video', 'x', '-o', '/nowhere/cat.mp4'],
+      'There is no folder /nowhere',
+    ],
+    ['--output with --no-wait', ['text2video', 'x', '-o', 'a.mp4', '--no-wait'], 'Give one of the two'],
+    ['the video and JSON on stdout', ['text2video', 'x', '-o', '-', '--json'], 'both want stdout'],
+    ['a time that is none', ['wait', unknown, '--timeout', 'soon'], 'Give a time, such as 90s'],
+    [
+      'an address of another kind',
+      ['get', unknown, '--base-url', 'ftp://x'],
+      'Give an http or https address',
+    ],
+  ])('%s', async (_, args, words) => {
+    const before = service.emulator.requests.list().length;
+    const ran = await runHere(args, service.env);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(words);
+    if (args.length > 0) {
+      expect(ran.stderr).toMatch(/^error: .*\n$/);
+      if (!args.includes('--json')) expect(ran.stdout).toBe('');
+    }
+    expect(service.emulator.requests.list()).toHaveLength(before);
+  });
+
+  test('audio that is longer than the documents allow', async () => {
+    const audio = await writeWav(service.path('long.wav'), 61.5);
+    const ran = await runHere(['talking-avatar', '--audio', audio, '--image', audio], service.env);
+    expect(ran).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is 62 s long; at most 60 are possible. Give --seconds'),
+    });
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['no address', {}, 'Set VIDEOGEN_BASE_URL, or add --emulator'],
+    ['no key', { VIDEOGEN_BASE_URL: 'http://127.0.0.1:9' }, 'Set VIDEOGEN_API_KEY'],
+    [
+      'a key with a space',
+      { VIDEOGEN_BASE_URL: 'http://127.0.0.1:9', VIDEOGEN_API_KEY: 'sk s3cret' },
+      'characters that a key cannot have',
+    ],
+  ])('%s', async (_, env, words) => {
+    const ran = await runHere(['get', unknown], env);
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+    expect(ran.stderr).not.toContain('s3cret');
+  });
+});
+
+test('a task that failed ends with 1, and one that cannot be downloaded yet with 4', async () => {
+  const slow = await startService({ timing: { pending: '1h' } });
+  try {
+    const id = (await runHere(['text2video', 'x', '--no-wait'], slow.env)).stdout.trim();
+    const early = await runHere(['download', id], slow.env);
+    expect(early).toMatchObject({ code: 4, stderr: expect.stringContaining(`videogen wait ${id}`) });
+    const late = await runHere(['wait', id, '--timeout', '50ms'], slow.env);
+    expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining('did not end within 50 ms') });
+    await slow.emulator.tasks.fail(id, 'as asked');
+    const waited = await runHere(['wait', id], slow.env);
+    expect(waited).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`error: Task ${id} ended with the status FAILED`),
+    });
+    const watched = await runHere(['watch', id], slow.env);
+    expect(watched).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\S+Z {2}FAILED\n$/) });
+    expect((await runHere(['download', id], slow.env)).code).toBe(1);
+  } finally {
+    await slow[Symbol.asyncDispose]();
+  }
+});
+
+describe('refused by the service ends with 3', () => {
+  test.each<[string, (service: Service) => string, string]>([
+    [
+      'a banned organization',
+      ({ emulator }) => emulator.bannedApiKey,
+      'Organization is banned. Ask the provider why',
+    ],
+    ['a wrong key', () => 'wrong-s3cret', 'Check the API key. Its place is VIDEOGEN_API_KEY'],
+    ['a task that there is not', ({ emulator }) => emulator.apiKey, 'Check the id'],
+  ])('%s', async (_, keyOf, words) => {
+    const ran = await runHere(['get', unknown], { ...service.env, VIDEOGEN_API_KEY: keyOf(service) });
+    expect(ran).toMatchObject({ code: 3, stdout: '' });
+    expect(ran.stderr).toMatch(/^error: .*\n$/);
+    expect(ran.stderr).toContain(words);
+  });
+
+  test('with --json, the error is an event as well', async () => {
+    const ran = await runHere(['get', unknown, '--json'], service.env);
+    expect(ran.code).toBe(3);
+    expect(JSON.parse(ran.stdout)).toEqual({
+      event: 'error',
+      code: 'not_found',
+      message: expect.stringContaining(unknown),
+      exit_code: 3,
+      task_id: unknown,
+    });
+    expect(ran.stderr).toMatch(/^error: /);
+  });
+});
+
+test('a service that does not answer ends with 4, and says what to do', async () => {
+  const closed = await startService();
+  await closed[Symbol.asyncDispose]();
+  const ran = await runHere(['get', unknown], closed.env);
+  expect(ran.code).toBe(4);
+  expect(ran.stderr).toMatch(/^error: GET .* failed.*Check the network and the address of the service\n$/);
+}, 30_000);
+
+test('the key is printed nowhere, whatever happens', async () => {
+  const secret = 'sk-a-very-secret-"key"-42';
+  const env = { ...service.env, VIDEOGEN_API_KEY: secret };
+  for (const args of [
+    ['get', unknown, '--verbose'],
+    ['get', unknown, '--json', '--verbose'],
+    ['text2video', `my key is ${secret}`, '--verbose', '--json'],
+    ['text2video', '--help'],
+    ['upload', secret],
+  ]) {
+    const { stdout, stderr } = await runHere(args, env);
+    expect(stdout + stderr).not.toContain(secret);
+    expect(stdout + stderr).not.toContain(JSON.stringify(secret).slice(1, -1));
+  }
+});
+
+test('--quiet leaves the result and the errors', async () => {
+  const ran = await runHere(['text2video', 'a cat', '-q', '-o', service.path('q.mp4')], service.env);
+  expect(ran).toEqual({ code: 0, stdout: `${service.path('q.mp4')}\n`, stderr: '' });
+  const failed = await runHere(['get', unknown, '-q'], service.env);
+  expect(failed.stderr).toMatch(/^error: /);
+});
+
+test('--verbose shows the requests, and all of an error', async () => {
+  const ran = await runHere(['get', unknown, '--verbose'], service.env);
+  expect(ran.stderr).toContain(`GET ${service.emulator.url}/v1/tasks/${unknown}`);
+  expect(ran.stderr).toMatch(/NotFoundError[\s\S]+at .*read-task/);
+});
+
+test('--emulator asks the emulator that runs for its tasks, and starts none that could not have them', async () => {
+  const ran = await runHere(['get', unknown, '--emulator'], { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' });
+  expect(ran).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('Start one with `videogen emulator`'),
+  });
+});
+
+test('SIGINT while piped ends with 130 and names the task', async () => {
+  const slow = await startService({ timing: { pending: '1h' } });
+  try {
+    const ran = await run(['text2video', 'x'], { env: slow.env, interruptAt: 'PENDING' });
+    const [task] = await slow.emulator.tasks.list();
+    expect(ran.code).toBe(130);
+    expect(ran.stderr).toContain(`go on with it by \`videogen wait ${task?.id}\``);
+  } finally {
+    await slow[Symbol.asyncDispose]();
+  }
+});

@@ -1,0 +1,40 @@
+import {
+  AmbiguousSubmitError,
+  ConnectionError,
+  DownloadError,
+  InvalidResponseError,
+  MediaError,
+  TimeoutError,
+  UploadError,
+} from '@videogen/client';
+import { expect, test } from 'vitest';
+import { CliError } from '../src/cli-error.ts';
+import { exitCodeOf } from '../src/exit-code-of.ts';
+
+test.each<[unknown, number]>([
+  [new CliError('usage', ''), 2],
+  [new CliError('not_configured', ''), 2],
+  [new CliError('cannot_listen', ''), 2],
+  [new CliError('not_succeeded', ''), 1],
+  [new CliError('not_finished', ''), 4],
+  [new CliError('no_emulator', ''), 4],
+  [new CliError('no_video', ''), 4],
+  [new MediaError('too_small', ''), 2],
+  [new UploadError('', { status: 403 }), 3],
+  [new UploadError('', { status: 503 }), 4],
+  [new UploadError(''), 4],
+  [new DownloadError('expired', ''), 3],
+  [new DownloadError('refused', ''), 3],
+  [new DownloadError('private_address', ''), 3],
+  [new DownloadError('incomplete', ''), 4],
+  [new DownloadError('changed', ''), 4],
+  [new DownloadError('destination', ''), 2],
+  [new ConnectionError(''), 4],
+  [new TimeoutError(''), 4],
+  [new InvalidResponseError(''), 4],
+  [new AmbiguousSubmitError('textToVideo', '1', {}), 4],
+  [new TypeError('a defect'), 70],
+  ['thrown text', 70],
+])('%o ends with %d', (error, code) => {
+  expect(exitCodeOf(error)).toBe(code);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '../src/index.ts';
+import { runHere } from './support/in-process.ts';
+
+const creating = commands.filter(({ costsCredits }) => costsCredits);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+test('the help lists every operation that makes a video, and the exit codes', async () => {
+  const { code, stdout } = await runHere(['--help']);
+  expect(code).toBe(0);
+  for (const { path, summary } of creating)
+    expect(stdout).toMatch(new RegExp(`${nameOf(path)} .*${summary}`));
+  expect(stdout).toContain('4  network or time');
+});
+
+describe.each(creating.map((operation) => [nameOf(operation.path), operation] as const))(
+  '%s',
+  (name, operation) => {
+    test('has every field, with its values and limits, as the documents have it', async () => {
+      const { code, stdout } = await runHere([name, '--help']);
+      expect(code).toBe(0);
+      const words = stdout.replaceAll(/\s+/g, ' ');
+      for (const field of operation.fields) {
+        const { description, values = [], maximum } = field;
+        expect(words).toMatch(new RegExp(`(--${field.name.replaceAll('_', '-')}|<${field.name}>) `));
+        expect(words).toContain(description.replaceAll('`', '').replace(/\.$/, ''));
+        for (const value of values) expect(words).toContain(String(value));
+        if (maximum !== undefined) expect(words).toContain(String(maximum));
+      }
+      expect(words).not.toContain('emulator-key');
+    });
+  },
+);
+
+test('--version says which version of the interface it is for', async () => {
+  const { code, stdout } = await runHere(['--version']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^videogen \d+\.\d+\.\d+, for version \d+\.\d+\.\d+ of the interface\n$/);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import * as cli from '../src/index.ts';
+
+test('exports these names, and no others', () => {
+  expect(Object.keys(cli).sort()).toEqual(['commands', 'contractVersion', 'exitCodes', 'main']);
+});
+
+test('the exit codes never change', () => {
+  expect(cli.exitCodes).toEqual({
+    done: 0,
+    taskFailed: 1,
+    wrongUse: 2,
+    refused: 3,
+    unavailable: 4,
+    internal: 70,
+    interrupted: 130,
+    terminated: 143,
+  });
+});

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runHere } from './support/in-process.ts';
+import { cleanEnv, program, run } from './support/run.ts';
+import { type Service, startService } from './support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** A run that goes on until it is told to end, with the events it has printed. */
+class Server {
+  readonly #child: ChildProcess;
+  readonly #events: Record<string, unknown>[] = [];
+  #wake = (): void => {};
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [program, ...args, '--json'], {
+      env: cleanEnv(env),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    // Sound: stdout is a pipe, as was asked for above.
+    const lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream });
+    lines.on('line', (line) => {
+      this.#events.push(JSON.parse(line));
+      this.#wake();
+    });
+  }
+
+  /** The first event that fits; the test's own limit ends the wait. */
+  async event(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
+    for (;;) {
+      const found = this.#events.find(fits);
+      if (found) return found;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Presses Ctrl-C, and gives the exit code. */
+  async end(): Promise<number | null> {
+    if (this.#child.exitCode !== null) return this.#child.exitCode;
+    const closed = once(this.#child, 'close');
+    this.#child.kill('SIGINT');
+    return (await closed)[0];
+  }
+}
+
+describe('listen', () => {
+  test('prints what it is told, confirmed by reading the task, and a new address when one is in use', async () => {
+    const receiver = new Server(['listen', '--port', '0'], service.env);
+    const { callback_url: url } = await receiver.event(({ event }) => event === 'listening');
+    const { stdout } = await runHere(
+      ['text2video', 'x', '--no-wait', '--callback-url', String(url)],
+      service.env,
+    );
+    const id = stdout.trim();
+    expect(await receiver.event(({ status }) => status === 'SUCCESS')).toMatchObject({
+      event: 'callback',
+      task_id: id,
+      confirmed: true,
+      task: { task_id: id, output_videos: [{ width: 640 }] },
+    });
+    const next = await receiver.event(({ event }) => event === 'callback_url');
+    expect(next['callback_url']).not.toBe(url);
+    const forged = await fetch(String(url).slice(0, -4) + 'AAAA', { method: 'POST', body: '{}' });
+    expect(forged.status).toBe(404);
+    expect(await receiver.event(({ event }) => event === 'rejected')).toMatchObject({
+      reason: 'token_forged',
+    });
+    expect(await receiver.end()).toBe(0);
+  });
+
+  test('says so when the port is taken', async () => {
+    const port = new URL(service.emulator.url).port;
+    const ran = await runHere(['listen', '--port', port]);
+    expect(ran).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is taken`),
+    });
+  });
+});
+
+describe('emulator and probe', () => {
+  test('the emulator starts, --emulator finds it, and probe judges a receiver', async () => {
+    const emulator = new Server(['emulator', '--port', '0', '--render', 'none', '--processing', '50ms'], {});
+    const receiver = new Server(['listen', '--port', '0'], {});
+    const { url } = await emulator.event(({ event }) => event === 'started');
+    const ran = await runHere(['text2video', 'a cat', '--emulator'], { VIDEOGEN_EMULATOR_URL: String(url) });
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`${url}/outputs/`) });
+    const { callback_url } = await receiver.event(({ event }) => event === 'listening');
+    const probed = await run(['probe', String(callback_url), '--json', '--timeout', '5s']);
+    const verdicts = probed.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(verdicts.length).toBeGreaterThan(5);
+    const failed = verdicts.filter(({ verdict }) => verdict === 'fail');
+    expect(probed.code, JSON.stringify(failed)).toBe(failed.length > 0 ? 1 : 0);
+    expect(await receiver.end()).toBe(0);
+    expect(await emulator.end()).toBe(0);
+  });
+
+  test('where none is running, --emulator starts one for the run', async () => {
+    const output = service.path('own.mp4');
+    const ran = await run(['text2video', 'a cat', '--seconds', '1', '--emulator', '-o', output], {
+      env: { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' },
+    });
+    expect(ran).toMatchObject({ code: 0, stdout: `${output}\n` });
+    expect(ran.stderr).toContain('Emulator started for this run');
+  });
+
+  test('their help is their own, and wrong use ends with 2', async () => {
+    const help = await run(['emulator', '--help']);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--profile <name>') });
+    const ran = await run(['probe']);
+    expect(ran).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('needs the address of a callback receiver'),
+    });
+  });
+});

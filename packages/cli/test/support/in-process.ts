@@ -1,0 +1,35 @@
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { Host } from '../../src/index.ts';
+import { main } from '../../src/index.ts';
+
+/** Runs `videogen` in this process, piped, with an environment of its own. */
+export async function runHere(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  stdin.end();
+  const text = { stdout: '', stderr: '' };
+  stdout.on('data', (chunk) => {
+    text.stdout += chunk;
+  });
+  stderr.on('data', (chunk) => {
+    text.stderr += chunk;
+  });
+  const signals = new EventEmitter();
+  // Sound: these are all that a run touches of a process, and a pipe has no more than a PassThrough.
+  const host = {
+    env,
+    stdin,
+    stdout,
+    stderr,
+    on: signals.on.bind(signals),
+    off: signals.off.bind(signals),
+    exit: (code: number) => {
+      throw new Error(`exit ${code}`);
+    },
+  } as unknown as Host;
+  const code = await main(args, host);
+  return { code, ...text };
+}

@@ -1,0 +1,56 @@
+import { cp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeText } from '../build/files.ts';
+import { compareVersions } from './versions.ts';
+
+/** Folders that are released versions: `0.15.0`. */
+const version = /^\d+\.\d+\.\d+$/;
+
+/** Versions below a folder, newest first. */
+async function publishedVersions(root: string): Promise<string[]> {
+  const entries = await readdir(root, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory() && version.test(entry.name))
+    .map(({ name }) => name);
+  return names.sort(compareVersions).reverse();
+}
+
+/** The script that tells each version's picker which ones there are. */
+function versionsScript(own: string, versions: readonly string[]): string {
+  return `globalThis.videogenVersions = ${JSON.stringify({ own, versions })};\n`;
+}
+
+function redirect(latest: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Videogen documentation</title>
+<meta http-equiv="refresh" content="0; url=${latest}/index.html">
+<link rel="canonical" href="${latest}/index.html">
+<p>The documentation is under <a href="${latest}/index.html">${latest}</a>.</p>
+</html>
+`;
+}
+
+/**
+ * Puts a built site under its version into a folder that holds the earlier ones, and tells every version's picker.
+ * The root leads to the newest version.
+ *
+ * @param root Folder that is published; earlier versions are in it already.
+ * @param dist Built site.
+ * @param own Its version: `0.15.0`.
+ * @throws Error when `own` is not a released version.
+ */
+export async function assemble(root: string, dist: string, own: string): Promise<readonly string[]> {
+  if (!version.test(own)) throw new Error(`"${own}" is not a released version such as 0.15.0`);
+  const target = join(root, own);
+  await rm(target, { recursive: true, force: true });
+  await cp(dist, target, { recursive: true });
+  const versions = await publishedVersions(root);
+  for (const each of versions)
+    await writeText(join(root, each, 'versions.js'), versionsScript(each, versions));
+  await writeText(join(root, 'versions.json'), `${JSON.stringify(versions)}\n`);
+  await writeText(join(root, 'index.html'), redirect(versions[0] ?? own));
+  await writeText(join(root, '.nojekyll'), '');
+  return versions;
+}

@@ -1,0 +1,24 @@
+import { siteRoot } from './root.ts';
+
+/** Written beside the site when it is published: which versions stand next to this one. */
+interface PublishedVersions {
+  readonly own: string;
+  readonly versions: readonly string[];
+}
+
+/** Shows the picker when there is a choice; a site that stands alone has none. */
+function showVersions(picker: HTMLSelectElement, { own, versions }: PublishedVersions): void {
+  if (versions.length < 2) return;
+  for (const version of versions) picker.add(new Option(version, version, version === own, version === own));
+  picker.hidden = false;
+  picker.addEventListener('change', () => {
+    location.href = new URL(`../${picker.value}/index.html`, siteRoot()).href;
+  });
+}
+
+window.addEventListener('DOMContentLoaded', () => {
+  // Set by `versions.js`, which the build or the publisher wrote.
+  const published = (globalThis as { videogenVersions?: PublishedVersions }).videogenVersions;
+  const picker = document.querySelector<HTMLSelectElement>('select.versions');
+  if (published !== undefined && picker !== null) showVersions(picker, published);
+});

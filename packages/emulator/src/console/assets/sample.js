@@ -1,0 +1,74 @@
+// Small files for trying, made in the page.
+
+/**
+ * Makes a picture or a sound.
+ *
+ * @param {'image' | 'audio'} kind
+ * @returns {Promise<File>}
+ */
+export async function sampleFile(kind) {
+  if (kind === 'audio') return new File([sound(3)], 'sample.wav', { type: 'audio/wav' });
+  return new File([await picture(960, 640)], 'sample.png', { type: 'image/png' });
+}
+
+/** A landscape at dusk. @param {number} width @param {number} height @returns {Promise<Blob>} */
+async function picture(width, height) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The browser gives no canvas to draw the picture on.');
+  const sky = context.createLinearGradient(0, 0, 0, height);
+  for (const [at, colour] of /** @type {const} */ ([
+    [0, '#312e81'],
+    [0.55, '#db2777'],
+    [1, '#fbbf24'],
+  ])) {
+    sky.addColorStop(at, colour);
+  }
+  context.fillStyle = sky;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#fef3c7';
+  context.beginPath();
+  context.arc(width * 0.68, height * 0.48, height * 0.11, 0, Math.PI * 2);
+  context.fill();
+  for (const [base, colour, wave] of /** @type {const} */ ([
+    [0.62, '#4c1d95', 130],
+    [0.74, '#2e1065', 90],
+    [0.86, '#1e1b4b', 60],
+  ])) {
+    context.fillStyle = colour;
+    context.beginPath();
+    context.moveTo(0, height);
+    for (let x = 0; x <= width; x += 8)
+      context.lineTo(x, height * base - 40 * Math.sin(x / wave + base * 20));
+    context.lineTo(width, height);
+    context.fill();
+  }
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** A rising tone as 16-bit PCM. @param {number} seconds @returns {ArrayBuffer} */
+function sound(seconds) {
+  const rate = 16_000;
+  const samples = rate * seconds;
+  const view = new DataView(new ArrayBuffer(44 + samples * 2));
+  const write = (/** @type {number} */ at, /** @type {string} */ text) => {
+    for (const [index, character] of [...text].entries()) view.setUint8(at + index, character.charCodeAt(0));
+  };
+  write(0, 'RIFF');
+  view.setUint32(4, 36 + samples * 2, true);
+  write(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  write(36, 'data');
+  view.setUint32(40, samples * 2, true);
+  for (let index = 0; index < samples; index += 1) {
+    const time = index / rate;
+    view.setInt16(44 + index * 2, Math.sin(2 * Math.PI * (220 + 80 * time) * time) * 9000, true);
+  }
+  return view.buffer;
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Handler } from 'hono';
+import type { AppEnv } from '../http/exchange.ts';
+
+/** Everything comes from the emulator itself, and no text can become markup or a program. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-cache',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Lower-case names in at most one folder: nothing that leads out of the assets. */
+const ASSET = /^(?:[a-z]+\/)?[a-z]+(?:-[a-z]+)*\.(?:css|js|svg)$/;
+
+/**
+ * Makes the handler of `/` and of what the page loads from `/_console/`.
+ *
+ * Nothing is read before somebody asks.
+ *
+ * @param assets folder of the page; beside this module in the sources and in the built package alike
+ */
+export function createConsole(assets: URL = new URL('./assets/', import.meta.url)): Handler<AppEnv> {
+  return async (context) => {
+    const name = assetName(context.req.path);
+    const content = name === undefined ? undefined : await readAsset(new URL(name, assets));
+    if (name === undefined || content === undefined) return context.text('Not found\n', 404, HEADERS);
+    return context.body(content, 200, { ...HEADERS, 'content-type': TYPES[extname(name)] ?? 'text/plain' });
+  };
+}
+
+function assetName(path: string): string | undefined {
+  if (path === '/') return 'index.html';
+  const name = path.replace('/_console/', '');
+  return ASSET.test(name) ? name : undefined;
+}
+
+async function readAsset(file: URL): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await readFile(file));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

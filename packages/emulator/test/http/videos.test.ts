@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { probeMedia } from '../../src/media/probe-media.ts';
+import { call, post } from '../support/contract.ts';
+import { upload } from '../support/files.ts';
+import { sample } from '../support/samples.ts';
+import { start } from '../support/start.ts';
+
+describe('videos for real', { timeout: 120_000 }, () => {
+  test.each([
+    ['text2video', {}, [], 640, 360],
+    ['image2video', { aspect_ratio: null }, [['image', 'png']], 360, 640],
+    ['template2video', { template: 'zoom_in' }, [['image', 'jpeg']], 360, 640],
+    ['video2video', { aspect_ratio: '1:1' }, [['video', 'webm']], 480, 480],
+    [
+      'talking-avatar',
+      {},
+      [
+        ['image', 'png'],
+        ['audio', 'm4a'],
+      ],
+      360,
+      640,
+    ],
+  ] as const)('%s', async (path, fields, files, width, height) => {
+    const emulator = await start({ render: 'video' });
+    const media: Record<string, unknown> = {};
+    for (const [field, format] of files) {
+      const bytes = await sample(format, { width: 180, height: 320 });
+      media[field] = { service_uri: await upload(emulator, bytes, `file.${format}`) };
+    }
+    const { json } = await post(emulator, `/v1/video/${path}`, {
+      prompt: 'A kitten',
+      seconds: 2,
+      ...fields,
+      ...media,
+    });
+    await emulator.clock.advance('10s');
+    const { json: read } = await call(emulator, 'GET', `/v1/tasks/${json['data']?.['task_id']}`);
+    const [task] = await emulator.tasks.list();
+    expect([task?.status, task?.failure]).toEqual(['SUCCESS', null]);
+    const video = await fetch(String(read['data']?.['output_videos']?.[0]?.['url']));
+    const probed = await probeMedia(new Uint8Array(await video.arrayBuffer()));
+    expect(probed).toMatchObject({ ok: true, media: { kind: 'video', format: 'mp4', width, height } });
+    if (probed.ok) expect(probed.media.seconds).toBeCloseTo(2, 1);
+    expect(read['data']?.['output_videos']).toMatchObject([{ width, height }]);
+  });
+});

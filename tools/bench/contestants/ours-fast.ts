@@ -1,0 +1,2 @@
+// The generated check, without zod.
+export { isTask as check } from '@videogen/validators/fast';

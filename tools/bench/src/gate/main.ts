@@ -1,0 +1,28 @@
+import { complaints, readCeilings, recordCeilings } from './ceilings.ts';
+import { measureAll } from './measure.ts';
+
+// `pnpm bench:gate` fails when a size, the compiler's cost or an import graph has grown past its ceiling;
+// `pnpm bench:gate --record` makes what is measured now the ceiling.
+const measured = await measureAll();
+if (process.argv.includes('--record')) await recordCeilings(measured);
+const ceilings = await readCeilings();
+for (const kind of ['sizes', 'instantiations'] as const) {
+  for (const [name, figure] of Object.entries(measured[kind])) {
+    process.stdout.write(
+      `${String(figure).padStart(7)} of ${String(ceilings[kind][name] ?? '?').padStart(7)}  ${name}\n`,
+    );
+  }
+}
+for (const [name, { modules, outside }] of Object.entries(measured.graphs)) {
+  process.stdout.write(
+    `${String(modules).padStart(7)} modules  ${name} <- ${outside.join(', ') || 'nothing'}\n`,
+  );
+}
+const failed = complaints(measured, ceilings);
+for (const complaint of failed) process.stderr.write(`${complaint}\n`);
+if (failed.length > 0) {
+  process.stderr.write(
+    'Shrink it, or if it is worth it: `pnpm bench:gate --record`, and say why in the commit.\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import { measureBundles } from '../../../../packages/client/bench/size.ts';
+import { type ImportGraph, importGraph, sizeOf } from '../bundle.ts';
+import { measureConsumers } from '../tsc-cost.ts';
+import { ENTRIES, SIZES } from './watched.ts';
+
+/** What is the same in every run, and so can be held to a ceiling. */
+export interface Measured {
+  /** Bytes, minified and gzipped. */
+  readonly sizes: Readonly<Record<string, number>>;
+  /** Type instantiations that the consumer's program adds to one that only imports the client. */
+  readonly instantiations: Readonly<Record<string, number>>;
+  /** What every entry point of the packages loads. */
+  readonly graphs: Readonly<Record<string, ImportGraph>>;
+}
+
+/** Measures all of it. */
+export async function measureAll(): Promise<Measured> {
+  const instantiations = measureInstantiations();
+  const sizes = await measureSizes();
+  const graphs = await eachOf(ENTRIES, importGraph);
+  return { sizes, instantiations: await instantiations, graphs };
+}
+
+async function measureSizes(): Promise<Record<string, number>> {
+  const client = await measureBundles();
+  const others = await eachOf(Object.keys(SIZES), (name) => sizeOf(SIZES[name] ?? ''));
+  return {
+    'client: create and wait': client.createAndWait,
+    'client: all of it': client.whole,
+    ...others,
+  };
+}
+
+async function measureInstantiations(): Promise<Record<string, number>> {
+  const { empty, named } = await measureConsumers(['empty', 'named']);
+  return { 'twenty call sites through named methods': named.instantiations - empty.instantiations };
+}
+
+async function eachOf<Value>(
+  names: readonly string[],
+  measure: (name: string) => Promise<Value>,
+): Promise<Record<string, Value>> {
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await measure(name)] as const)),
+  );
+}

@@ -1,0 +1,28 @@
+/** Programs whose size is watched, by what they are. */
+export const SIZES: Readonly<Record<string, string>> = {
+  'validators: the task, zod': `export { taskSchema } from '@videogen/validators';`,
+  'validators: the lenient task, zod': `export { lenientTaskSchema } from '@videogen/validators';`,
+  'validators: the task, fast': `export { isTask, taskFaults } from '@videogen/validators/fast';`,
+  'validators: every request, fast': `export * from '@videogen/validators/fast';`,
+  'callbacks: edge, with validation': `export * from '@videogen/callbacks'; export * from '@videogen/callbacks/workers';`,
+};
+
+/** Entry points whose imports are watched: every one that an application loads at run time. */
+export const ENTRIES: readonly string[] = [
+  '@videogen/client',
+  '@videogen/types',
+  '@videogen/validators',
+  '@videogen/validators/fast',
+  '@videogen/callbacks',
+  '@videogen/callbacks/node',
+  '@videogen/callbacks/express',
+  '@videogen/callbacks/fastify',
+  '@videogen/callbacks/hono',
+  '@videogen/callbacks/next',
+  '@videogen/callbacks/lambda',
+  '@videogen/callbacks/workers',
+  '@videogen/callbacks/stores/sqlite',
+  '@videogen/callbacks/stores/postgres',
+  '@videogen/callbacks/stores/redis',
+  '@videogen/emulator',
+];

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { measureBundles } from '../../../../packages/client/bench/size.ts';
+import { measureOverhead } from '../../../../packages/client/bench/speed.ts';
+import { readers } from '../../contestants/clients.ts';
+import { programs } from '../../contestants/programs.ts';
+import { sizeOf } from '../bundle.ts';
+import { measureImports } from '../cold-import.ts';
+import { type Contestant, interleave } from '../interleave.ts';
+import { taskRecord } from '../records.ts';
+import { exact, type Group, type Row, type RunOptions } from '../row.ts';
+import { startServer } from '../server-process.ts';
+import { compare } from '../stats.ts';
+import { memoryRows } from './memory.ts';
+
+/** Sizes, cold import, requests per second and memory of the client. */
+export const client: Group = {
+  name: 'client',
+  title: 'Client',
+  about:
+    'Reads of a task over loopback from a server in another process; sizes are minified and gzipped for browsers; cold import is processor time of a fresh process. A peer is used as it is meant to be for the same request.',
+  peers: ['@fal-ai/client', '@runwayml/sdk', 'esbuild', 'ky', 'openai', 'openapi-fetch', 'replicate'],
+  run,
+};
+
+async function* run({ quick }: RunOptions): AsyncIterable<Row> {
+  yield* sizeRows();
+  const names = Object.entries(programs);
+  const imports = await measureImports(Object.fromEntries(names), quick ? 3 : 15);
+  const own = imports['@videogen/client'] ?? [];
+  const limit = own.map(() => 5);
+  yield* rowsOf('import and construct', 'ms', 'less', { '@videogen/client': own, limit }, { limit: 1 });
+  yield* rowsOf('import and construct', 'ms', 'less', imports);
+  yield* throughputRows('reads, one after another', 1, quick);
+  yield* throughputRows('reads, 50 at once', 50, quick);
+  const overhead = await measureOverhead(quick ? 2_000 : 20_000);
+  yield exact({ what: 'own work per call', unit: 'µs', ours: overhead, peer: 'limit', theirs: 5, target: 1 });
+  yield* memoryRows(quick ? 24 : 80);
+}
+
+async function* sizeRows(): AsyncIterable<Row> {
+  const { createAndWait, whole } = await measureBundles();
+  const limits = { peer: 'limit', unit: 'B', target: 1 };
+  yield exact({ what: 'size: create and wait', ours: createAndWait, theirs: 6 * 1024, ...limits });
+  yield exact({ what: 'size: all of it', ours: whole, theirs: 10 * 1024, ...limits });
+  for (const [peer, program] of Object.entries(programs)) {
+    if (peer === '@videogen/client') continue;
+    yield exact({ what: 'size: all of it', unit: 'B', ours: whole, peer, theirs: await sizeOf(program) });
+  }
+}
+
+async function* throughputRows(what: string, concurrency: number, quick: boolean): AsyncIterable<Row> {
+  const body = JSON.stringify({ code: 0, message: 'success', data: taskRecord() });
+  await using server = await startServer('packages/client/bench/server.ts', body);
+  const contestants: Record<string, Contestant> = {};
+  const calls = concurrency * (quick ? 4 : 8);
+  for (const [name, read] of Object.entries(readers(server.url, randomUUID())))
+    contestants[name] = () => rate(read, calls, concurrency);
+  const rounds = Math.ceil((quick ? 300 : 3_000) / concurrency);
+  const samples = await interleave(contestants, { rounds, warmUp: Math.ceil(rounds / 5) });
+  yield* rowsOf(what, 'req/s', 'more', samples, { fetch: 0.95 });
+}
+
+async function rate(call: () => Promise<unknown>, calls: number, concurrency: number): Promise<number> {
+  let left = calls;
+  const start = performance.now();
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await call();
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return (calls / (performance.now() - start)) * 1000;
+}
+
+function* rowsOf(
+  what: string,
+  unit: string,
+  better: Row['better'],
+  samples: Readonly<Record<string, number[]>>,
+  targets: Readonly<Record<string, number>> = {},
+): Iterable<Row> {
+  const { '@videogen/client': ours = [], ...others } = samples;
+  for (const [peer, theirs] of Object.entries(others)) {
+    const target = targets[peer];
+    const row = { what, unit, better, peer, ...compare(ours, theirs, better) };
+    yield target === undefined ? row : { ...row, target };
+  }
+}

@@ -1,0 +1,108 @@
+import autocannon from 'autocannon';
+import { type MockService, startEmulator, startPrism } from '../emulators.ts';
+import { interleave } from '../interleave.ts';
+import type { Group, Row, RunOptions } from '../row.ts';
+import { compare, median } from '../stats.ts';
+import { ownRows } from './emulator-own.ts';
+
+/** The emulator beside Prism. */
+export const emulator: Group = {
+  name: 'emulator',
+  title: 'Emulator',
+  about:
+    'The built emulator and Prism with a silent log, each in a process of its own, on the same document, 50 connections, in turns. The emulator keeps the state of every task; Prism answers examples.',
+  peers: ['@stoplight/prism-cli', 'autocannon'],
+  run,
+};
+
+async function* run({ quick }: RunOptions): AsyncIterable<Row> {
+  yield* startRows(quick ? 3 : 9);
+  await using ours = await startEmulator();
+  await using prism = await startPrism();
+  const idle = await ours.rss();
+  const row = { what: 'memory, idle', unit: 'MB', better: 'less', ours: idle, spread: 0 } as const;
+  yield { ...row, peer: 'limit', theirs: 130, ratio: 130 / idle, target: 1 };
+  const theirs = await prism.rss();
+  yield { ...row, peer: 'Prism', theirs, ratio: theirs / idle };
+  const id = await createOne(ours.url);
+  const turns = { seconds: 1, rounds: quick ? 2 : 7 };
+  yield* loadRows('reads', { ours, prism }, { path: `/v1/tasks/${id}` }, turns, 5);
+  const create = { path: '/v1/video/text2video', method: 'POST', body } as const;
+  yield* loadRows('creates', { ours, prism }, create, turns, 3);
+  yield* ownRows(quick);
+}
+
+async function* startRows(rounds: number): AsyncIterable<Row> {
+  const once = (start: () => Promise<MockService>) => async (): Promise<number> => {
+    await using service = await start();
+    return service.startMs;
+  };
+  const samples = await interleave({ ours: once(startEmulator), prism: once(startPrism) }, { rounds });
+  const row = { what: 'start to first answer', unit: 'ms', better: 'less' } as const;
+  const limits = samples.ours.map(() => 200);
+  yield { ...row, peer: 'limit', ...compare(samples.ours, limits, 'less'), target: 1 };
+  yield { ...row, peer: 'Prism', ...compare(samples.ours, samples.prism, 'less') };
+}
+
+const headers = { authorization: 'Bearer emulator-key', 'content-type': 'application/json' };
+const body = JSON.stringify({
+  prompt: 'A kitten',
+  seconds: 5,
+  model: 't2v-2.4-faster',
+  aspect_ratio: '16:9',
+});
+
+async function createOne(url: string): Promise<string> {
+  const response = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });
+  return (await response.json()).data.task_id;
+}
+
+interface What {
+  readonly path: string;
+  readonly method?: 'POST';
+  readonly body?: string;
+}
+
+async function* loadRows(
+  what: string,
+  services: { readonly ours: MockService; readonly prism: MockService },
+  { path, ...request }: What,
+  { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
+  target: number,
+): AsyncIterable<Row> {
+  const latencies = { ours: [] as number[], prism: [] as number[] };
+  const fire = (name: 'ours' | 'prism') => async (): Promise<number> => {
+    const options = {
+      url: services[name].url + path,
+      connections: 50,
+      duration: seconds,
+      headers,
+      ...request,
+    };
+    const result = await autocannon(options);
+    if (result.non2xx > 0)
+      throw new Error(`${name} refused ${result.non2xx} ${what}: ${result.statusCodeStats}`);
+    latencies[name].push(result.latency.p99);
+    return result.requests.average;
+  };
+  const samples = await interleave({ ours: fire('ours'), prism: fire('prism') }, { rounds });
+  const peer = 'Prism';
+  yield {
+    what,
+    unit: 'req/s',
+    better: 'more',
+    peer,
+    ...compare(samples.ours, samples.prism, 'more'),
+    target,
+  };
+  const [ours, theirs] = [median(latencies.ours), median(latencies.prism)];
+  yield {
+    what: `${what}, p99`,
+    unit: 'ms',
+    better: 'less',
+    ours,
+    peer,
+    theirs,
+    ratio: theirs / ours,
+  };
+}

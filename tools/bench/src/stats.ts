@@ -1,0 +1,41 @@
+/** The value below which such a share of the numbers lies, interpolated. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((left, right) => left - right);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at - Math.floor(at));
+}
+
+/** The median of some numbers. */
+export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5);
+}
+
+/** The interquartile range relative to the median. */
+export function spread(numbers: readonly number[]): number {
+  return (quantile(numbers, 0.75) - quantile(numbers, 0.25)) / median(numbers);
+}
+
+/** Paired samples as a ratio: how many times as good ours are, with its spread. */
+export function compare(
+  ours: readonly number[],
+  theirs: readonly number[],
+  better: 'less' | 'more',
+): { readonly ours: number; readonly theirs: number; readonly ratio: number; readonly spread: number } {
+  // Within a round whatever else the machine does falls on both.
+  const ratios = ours.map((own, round) => {
+    const other = theirs[round] ?? Number.NaN;
+    return better === 'less' ? other / own : own / other;
+  });
+  return { ours: median(ours), theirs: median(theirs), ratio: median(ratios), spread: spread(ratios) };
+}
+
+/** The power with which a cost grows with size: the slope of a line through the points on logarithmic scales. */
+export function exponent(points: readonly { readonly size: number; readonly cost: number }[]): number {
+  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
+  const mean = (of: (point: { x: number; y: number }) => number): number =>
+    logs.reduce((sum, point) => sum + of(point), 0) / logs.length;
+  const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
+  return mean((point) => (point.x - x) * (point.y - y)) / mean((point) => (point.x - x) ** 2);
+}

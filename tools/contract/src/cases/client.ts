@@ -1,0 +1,113 @@
+import { createVideoClient, type TaskHandle, type VideoClient } from '@videogen/client';
+import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
+import type { OperationId } from '../documents/operations.ts';
+import { expect, shown } from '../run/failure.ts';
+import type { Stage } from '../run/stage.ts';
+import type { FlowCase } from './case.ts';
+import { mediaFile } from './files.ts';
+
+/** The client as an application has it, on the target's time: where that can be moved, a sleep moves it. */
+function clientOn(stage: Stage): VideoClient {
+  const { target } = stage;
+  const schedule = (run: () => void, delay: number, background?: boolean): (() => void) => {
+    if (background || 'clock' in target.cannot) {
+      const timer = setTimeout(run, delay);
+      return () => clearTimeout(timer);
+    }
+    let called = true;
+    void target.advance(delay).then(() => called && run());
+    return () => {
+      called = false;
+    };
+  };
+  return createVideoClient({
+    baseUrl: target.base,
+    apiKey: target.keys.valid ?? '',
+    fetch: stage.fetch,
+    clock: { now: () => Date.now(), schedule },
+    schemas: { createdTask: createdTaskSchema, task: taskSchema, uploadGrant: uploadGrantSchema },
+  });
+}
+
+type Create = (client: VideoClient, stage: Stage) => Promise<TaskHandle>;
+
+const uri = (stage: Stage, kind: 'image' | 'audio' | 'video'): { service_uri: string } => ({
+  service_uri: stage.pool.reference(kind),
+});
+
+const creates: readonly (readonly [string, OperationId, Create])[] = [
+  [
+    'textToVideo',
+    'createTextToVideo',
+    (client) => client.textToVideo({ prompt: 'A cat surfing', model: 't2v-2.4-faster', seconds: 1 }),
+  ],
+  [
+    'imageToVideo',
+    'createImageToVideo',
+    (client, stage) => client.imageToVideo({ image: uri(stage, 'image'), seconds: 1 }),
+  ],
+  [
+    'templateToVideo',
+    'createTemplateToVideo',
+    (client, stage) => client.templateToVideo({ template: 'hug', image: uri(stage, 'image'), seconds: 1 }),
+  ],
+  [
+    'videoToVideo',
+    'createVideoToVideo',
+    (client, stage) => client.videoToVideo({ model: 'anime-v10', video: uri(stage, 'video'), seconds: 1 }),
+  ],
+  [
+    'talkingAvatar',
+    'createTalkingAvatar',
+    (client, stage) =>
+      client.talkingAvatar({ audio: uri(stage, 'audio'), image: uri(stage, 'image'), seconds: 1 }),
+  ],
+];
+
+const created = 'Result of a create operation.';
+
+const methods = creates.map(
+  ([method, operation, create]): FlowCase => ({
+    kind: 'flow',
+    id: `client/${method}/creates a task and reads it`,
+    operation,
+    rests: { place: 'openapi#/components/schemas/CreatedTask', sentence: created },
+    needs: [],
+    input: `${method} of the generated client, then the task by its handle`,
+    expected: 'a handle with a task id, and a task record that the schemas take',
+    creates: 1,
+    run: async (stage) => {
+      const task = await create(clientOn(stage), stage);
+      const record = await task.get();
+      expect(
+        record.task_id === task.id,
+        () => `the handle is of ${task.id}, the record of ${record.task_id}`,
+      );
+    },
+  }),
+);
+
+const whole: FlowCase = {
+  kind: 'flow',
+  id: 'client/imageToVideo/from the bytes of a picture to the bytes of a video',
+  operation: 'createImageToVideo',
+  rests: {
+    place: 'openapi#/components/schemas/Task/properties/output_videos',
+    sentence: 'The videos produced; available once the status is SUCCESS.',
+  },
+  needs: ['storage', 'references', 'clock', 'videos'],
+  input: 'bytes as the image: uploaded, used, waited for, downloaded',
+  expected: 'the record of a task that succeeded, and a video that is not empty',
+  creates: 1,
+  run: async (stage) => {
+    const client = clientOn(stage);
+    const task = await client.imageToVideo({ image: mediaFile('image', 'webp').bytes, seconds: 1 });
+    const { output_videos, status } = await task.result();
+    const [video] = output_videos;
+    expect(video !== undefined, () => `a task that is ${status} has the videos ${shown(output_videos)}`);
+    expect((await client.download(video)).byteLength > 0, 'the video is empty');
+  },
+};
+
+/** The generated client as an application uses it. */
+export const clientCases: readonly FlowCase[] = [...methods, whole];

@@ -1,0 +1,62 @@
+import { startEmulator } from '@videogen/emulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSuite } from '../src/run/run-suite.ts';
+import { createRequests, deploymentFrom, runDeployment } from '../src/run-deployment.ts';
+
+const env = { VIDEOGEN_BASE_URL: 'https://service.example', VIDEOGEN_API_KEY: 'key' };
+const none = { spend: false, generated: false };
+
+describe('deploymentFrom', () => {
+  it('finds none where the environment names none', () => {
+    expect(deploymentFrom({}, none)).toBeUndefined();
+    expect(deploymentFrom({ VIDEOGEN_BASE_URL: '' }, none)).toBeUndefined();
+  });
+
+  it('reads what is known of it', () => {
+    expect(deploymentFrom({ ...env, VIDEOGEN_CALLBACK_URL: 'https://me.example' }, none)).toMatchObject({
+      baseUrl: 'https://service.example',
+      apiKey: 'key',
+      spend: false,
+      callbacks: true,
+    });
+  });
+
+  it.each([
+    [{ ...env, VIDEOGEN_BASE_URL: 'service' }, 'VIDEOGEN_BASE_URL: "service" is no address'],
+    [{ ...env, VIDEOGEN_API_KEY: '' }, 'VIDEOGEN_API_KEY is missing'],
+  ])('refuses %j', (broken, message) => {
+    expect(() => deploymentFrom(broken, none)).toThrow(message);
+  });
+});
+
+describe('a deployment', () => {
+  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+
+  beforeAll(async () => {
+    emulator = await startEmulator({ render: 'none' });
+  });
+  afterAll(() => emulator.close());
+
+  it('gets not a single create request without consent', async () => {
+    const suite = createSuite();
+    const deployment = {
+      baseUrl: emulator.url,
+      apiKey: emulator.apiKey,
+      spend: false,
+      bulk: false,
+      callbacks: false,
+    };
+    const { report, observations } = await runDeployment(suite, deployment, { seed: 1 });
+    const creates = emulator.requests.list().filter(({ path }) => path.startsWith('/v1/video/'));
+    expect(creates.map(({ path, body }) => `${path} ${body}`)).toEqual([]);
+    expect(await emulator.tasks.list()).toEqual([]);
+    const [target] = report.targets;
+    expect(target).toMatchObject({ failed: 0 });
+    expect(target?.passed).toBeGreaterThan(20);
+    expect(report.rows.find(({ id }) => id === 'text-to-video/seconds/takes 1')?.outcomes).toMatchObject({
+      deployment: { result: 'cannot', reason: 'cannot create tasks: it costs credits; agree with --spend' },
+    });
+    expect(observations.find(({ id }) => id === 'invalid-key-status')).toMatchObject({ agrees: true });
+    expect(createRequests(suite, deployment)).toBeGreaterThan(300);
+  });
+});

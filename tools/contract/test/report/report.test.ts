@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createCoverage } from '../../src/coverage/coverage.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
+import { allPassed, createReport } from '../../src/report/report.ts';
+import { textReport } from '../../src/report/text.ts';
+import { createSuite, type TargetRun } from '../../src/run/run-suite.ts';
+
+const whole = createSuite();
+const [first, second, third] = whole.cases;
+const cases = [first, second, third].filter((each) => each !== undefined);
+const suite = { ...whole, cases, readerCases: whole.readerCases.slice(0, 1) };
+const ids = cases.map(({ id }) => id);
+
+function runOf(name: string, results: readonly ('passed' | 'failed' | 'cannot')[]): TargetRun {
+  return {
+    name,
+    title: `the target ${name}`,
+    coverage: createCoverage(suite.items),
+    milliseconds: 1234,
+    outcomes: results.map((result, index) => ({
+      caseId: ids[index] ?? '',
+      target: name,
+      result,
+      ...(result === 'passed' ? {} : { reason: `${result} because of | a reason` }),
+    })),
+  };
+}
+
+const report = createReport(
+  suite,
+  [runOf('one', ['passed', 'failed', 'cannot']), runOf('two', ['passed', 'passed', 'passed'])],
+  7,
+);
+
+describe('a report', () => {
+  it('counts by target and knows that something failed', () => {
+    expect(report.targets.map(({ passed, failed, cannot }) => [passed, failed, cannot])).toEqual([
+      [1, 1, 1],
+      [3, 0, 0],
+    ]);
+    expect(allPassed(report)).toBe(false);
+    expect(report.coverage.missing.length).toBe(suite.items.length);
+  });
+
+  it('shows as text what failed, what cannot be done and why, and how much is exercised', () => {
+    const text = textReport(report);
+    expect(text).toContain(`one: ${ids[1]}: failed because of | a reason`);
+    expect(text).toContain('one cannot because of | a reason (1 case)');
+    expect(text).toMatch(/Coverage: 0 of \d+ items of the documents \(seed 7\)/);
+    expect(text).toMatch(/text-to-video\/prompt +1 FAILED +3\/3/);
+  });
+
+  it('shows as Markdown every case with the sentence it rests on', () => {
+    const markdown = markdownReport(report);
+    for (const { id, rests } of cases) {
+      expect(markdown).toContain(`| ${id} |`);
+      expect(markdown).toContain(rests.sentence);
+    }
+    expect(markdown).toContain('❌ [1]');
+    expect(markdown).toContain('[1] failed because of | a reason');
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { loadDocuments } from '../../src/documents/document.ts';
+import { operationsOf } from '../../src/documents/operations.ts';
+import { createRecorder } from '../../src/traffic/recorder.ts';
+
+const operations = operationsOf(loadDocuments().openapi);
+const base = 'https://service.example/behind';
+
+function recorderOf(answer: () => Response) {
+  return createRecorder({ send: async () => answer(), base, operations, now: () => 42 });
+}
+
+describe('a recorder', () => {
+  it('keeps what crossed the wire, and that there was a key, but not the key', async () => {
+    const recorder = recorderOf(() => Response.json({ code: 0 }, { headers: { 'x-one': '1' } }));
+    const response = await recorder.fetch(`${base}/v1/tasks/a%20b`, {
+      headers: { Authorization: 'Bearer secret' },
+    });
+    expect(await response.json()).toEqual({ code: 0 });
+    const [exchange] = recorder.take();
+    expect(exchange).toMatchObject({
+      operation: 'getTask',
+      request: { method: 'GET', authorized: true, parameters: { task_id: 'a b' } },
+      response: { status: 200, body: { code: 0 }, headers: { 'x-one': '1' } },
+      time: 42,
+    });
+    expect(JSON.stringify(exchange)).not.toContain('secret');
+    expect(recorder.take()).toEqual([]);
+  });
+
+  it('counts a large body without reading it', async () => {
+    const recorder = recorderOf(() => new Response(null, { status: 200 }));
+    await recorder.fetch('https://storage.example/put', { method: 'PUT', body: new Uint8Array(2_000_000) });
+    const [exchange] = recorder.take();
+    expect(exchange?.operation).toBeUndefined();
+    expect(exchange?.request.bytes).toBe(2_000_000);
+  });
+
+  it.each([
+    ['https://other.example/v1/upload/file', undefined],
+    [`${base}/v1/upload/file`, 'createUpload'],
+    [`${base}/v1/upload/file/more`, undefined],
+    ['https://service.example/v1/upload/file', undefined],
+  ])('takes a POST to %s for %s', async (url, operation) => {
+    const recorder = recorderOf(() => Response.json({}));
+    await recorder.fetch(url, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(recorder.take()[0]?.operation).toBe(operation);
+  });
+});

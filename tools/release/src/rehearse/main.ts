@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readWorkspace, type WorkspacePackage } from '../workspace.ts';
+import { install, managers, typeCheck } from './consumer.ts';
+import { runExample } from './example.ts';
+import { startRegistry } from './registry.ts';
+import { run } from './run.ts';
+import { stage } from './stage.ts';
+import { packPackage, type Tarball, tarballProblems } from './tarballs.ts';
+
+const root = process.cwd();
+const began = Date.now();
+const log = (line: string): void =>
+  console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${line}`);
+
+/** Publishes to the registry, which asks for nothing but a token that is not empty. */
+async function publish(tarball: Tarball, registry: string, folder: string): Promise<void> {
+  const npmrc = join(folder, 'publish.npmrc');
+  writeFileSync(npmrc, `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`);
+  await run(
+    'npm',
+    [
+      'publish',
+      tarball.file,
+      '--registry',
+      registry,
+      '--userconfig',
+      npmrc,
+      '--provenance=false',
+      '--access=public',
+    ],
+    { cwd: folder },
+  );
+}
+
+/** What a user brings, in the versions this repository uses. */
+function ownDependencies(packages: readonly WorkspacePackage[], folder: string): Record<string, string> {
+  const versions = Object.fromEntries(
+    ['typescript', '@types/node'].map((name) => [name, installedVersion(folder, name)]),
+  );
+  const peers = packages.flatMap((each) =>
+    Object.entries((each.manifest['peerDependencies'] ?? {}) as Record<string, string>),
+  );
+  const optional = new Set(
+    packages.flatMap((each) =>
+      Object.keys((each.manifest['peerDependenciesMeta'] ?? {}) as Record<string, unknown>),
+    ),
+  );
+  return { ...versions, ...Object.fromEntries(peers.filter(([name]) => !optional.has(name))) };
+}
+
+function installedVersion(folder: string, name: string): string {
+  const manifest = process
+    .getBuiltinModule('node:fs')
+    .readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
+  return String(JSON.parse(manifest).version);
+}
+
+async function rehearse(work: string): Promise<string[]> {
+  const copy = join(work, 'repository');
+  mkdirSync(copy);
+  await stage(root, copy, log);
+  const packages = readWorkspace(copy).filter((each) => each.isPublic);
+  const upstream =
+    (await run('npm', ['config', 'get', 'registry'], { cwd: root }))
+      .split('\n')
+      .find((line) => /^https?:/.test(line)) ?? '';
+  const registry = await startRegistry(join(work, 'registry'), '@videogen', upstream);
+  const problems: string[] = [];
+  try {
+    const tarballs: Tarball[] = [];
+    for (const pack of packages) tarballs.push(await packPackage(pack, work));
+    for (const [index, tarball] of tarballs.entries()) {
+      const folder = join(work, `tarball-${index}`);
+      mkdirSync(folder);
+      problems.push(
+        ...(await tarballProblems(tarball, join(root, 'tools/release/node_modules/.bin'), folder)),
+      );
+      await publish(tarball, registry.url, work);
+      log(`published ${tarball.pack.name} ${tarball.pack.version}`);
+    }
+    for (const manager of managers)
+      problems.push(...(await consume(manager, packages, registry.url, work, copy)));
+  } finally {
+    await registry.stop();
+  }
+  return problems;
+}
+
+async function consume(
+  manager: (typeof managers)[number],
+  packages: readonly WorkspacePackage[],
+  registry: string,
+  work: string,
+  copy: string,
+): Promise<string[]> {
+  const folder = join(work, `consumer-${manager}`);
+  try {
+    await install(manager, folder, { registry, packages, own: ownDependencies(packages, copy) });
+    log(`${manager}: installed`);
+    await typeCheck(folder, packages);
+    log(`${manager}: type-checked under nodenext and bundler`);
+    log(`${manager}: ${await runExample(folder, join(copy, 'README.md'))}`);
+    return [];
+  } catch (error) {
+    return [`${manager}: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+const work = mkdtempSync(join(tmpdir(), 'videogen-rehearsal-'));
+try {
+  const problems = await rehearse(work);
+  for (const problem of problems) console.error(`✖ ${problem}`);
+  log(problems.length === 0 ? 'the release would work' : `${problems.length} problems`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRecord, type WorkspacePackage } from '../workspace.ts';
+import { run } from './run.ts';
+
+/** A packed package. */
+export interface Tarball {
+  pack: WorkspacePackage;
+  file: string;
+}
+
+/** Packs a package the way it would be published. */
+export async function packPackage(pack: WorkspacePackage, folder: string): Promise<Tarball> {
+  const output = await run('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd: pack.folder });
+  const parsed: unknown = JSON.parse(output.slice(output.indexOf('{')));
+  const file = isRecord(parsed) ? String(parsed['filename']) : '';
+  return { pack, file: file.startsWith('/') ? file : join(folder, file) };
+}
+
+const expected = ['name', 'version', 'description', 'license', 'repository', 'keywords', 'engines', 'files'];
+
+/** What is wrong with a tarball; empty when nothing is. */
+export async function tarballProblems(tarball: Tarball, tools: string, work: string): Promise<string[]> {
+  const files = (await run('tar', ['-tzf', tarball.file], { cwd: work }))
+    .split('\n')
+    .map((name) => name.replace(/^package\//, ''))
+    .filter(Boolean);
+  await run('tar', ['-xzf', tarball.file, '-C', work], { cwd: work });
+  const folder = join(work, 'package');
+  const problems = [...missingFiles(files), ...metadataProblems(folder), ...mapProblems(folder, files)];
+  problems.push(
+    ...(await toolProblems('publint', [join(tools, 'publint'), 'run', tarball.file, '--strict'], work)),
+  );
+  if (hasJavaScriptEntry(folder)) {
+    problems.push(
+      ...(await toolProblems(
+        'attw',
+        [join(tools, 'attw'), tarball.file, '--profile', 'esm-only', '--no-color'],
+        work,
+      )),
+    );
+  }
+  return problems.map((problem) => `${tarball.pack.name}: ${problem}`);
+}
+
+function missingFiles(files: readonly string[]): string[] {
+  const needed = ['package.json', 'README.md', 'LICENSE'];
+  const unwanted = files.filter(
+    (name) =>
+      /(^|\/)(test|bench|campaigns|node_modules|\.turbo)\/|\.test\.|tsconfig|tsbuildinfo/.test(name) &&
+      !name.startsWith('dist/'),
+  );
+  return [
+    ...needed.filter((name) => !files.includes(name)).map((name) => `${name} is missing`),
+    ...unwanted.map((name) => `${name} does not belong there`),
+  ];
+}
+
+function metadataProblems(folder: string): string[] {
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (!isRecord(manifest)) return ['package.json is no object'];
+  const missing = expected
+    .filter((key) => manifest[key] === undefined)
+    .map((key) => `package.json has no \`${key}\``);
+  const { repository, publishConfig } = manifest;
+  if (
+    !isRecord(repository) ||
+    !String(repository['url']).startsWith('git+https://') ||
+    !repository['directory']
+  )
+    missing.push('`repository` does not name url and directory, which provenance needs');
+  if (
+    !isRecord(publishConfig) ||
+    publishConfig['provenance'] !== true ||
+    publishConfig['access'] !== 'public'
+  )
+    missing.push('`publishConfig` does not ask for public access with provenance');
+  const protocols =
+    JSON.stringify([manifest['dependencies'], manifest['peerDependencies']]).match(
+      /(workspace|catalog):[^"]*/g,
+    ) ?? [];
+  return [...missing, ...protocols.map((each) => `a dependency still says ${each}`)];
+}
+
+function mapProblems(folder: string, files: readonly string[]): string[] {
+  return files
+    .filter((name) => name.endsWith('.map'))
+    .flatMap((name) => {
+      const map: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+      const sources = isRecord(map) && Array.isArray(map['sources']) ? map['sources'].map(String) : [];
+      const inlined =
+        isRecord(map) &&
+        Array.isArray(map['sourcesContent']) &&
+        map['sourcesContent'].every((each) => typeof each === 'string');
+      if (inlined) return [];
+      return sources
+        .filter((source) => !files.includes(join(name, '..', source)))
+        .map((source) => `${name} points to ${source}, which is not in it`);
+    });
+}
+
+/** Documents and static files have no types to be wrong about. */
+function hasJavaScriptEntry(folder: string): boolean {
+  return /"[^"]+\.js"/.test(
+    JSON.stringify(
+      (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>)[
+        'exports'
+      ] ?? {},
+    ),
+  );
+}
+
+async function toolProblems(
+  name: string,
+  [command = '', ...args]: readonly string[],
+  cwd: string,
+): Promise<string[]> {
+  try {
+    await run(command, args, { cwd });
+    return [];
+  } catch (error) {
+    return [`${name} complains: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

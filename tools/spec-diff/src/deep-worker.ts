@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DeepAnswer } from './deep.ts';
+import { isSpecDiffError } from './errors.ts';
+import { judge } from './judge.ts';
+
+const { base, head, options } = workerData;
+
+async function answer(): Promise<DeepAnswer> {
+  try {
+    return { judged: await judge(base, head, options) };
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { code: isSpecDiffError(error) ? error.code : undefined, message };
+  }
+}
+
+parentPort?.postMessage(await answer());

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { breaksOf, compare } from './documents.ts';
+import { asyncapiPairs } from './pairs/asyncapi.ts';
+import { openapiPairs } from './pairs/openapi.ts';
+
+/** With VIDEOGEN_REDOCLY=1 the judge that is a process of its own is asked about every pair, too. */
+const redocly = process.env['VIDEOGEN_REDOCLY'] === '1';
+const tables = { OpenAPI: openapiPairs, AsyncAPI: asyncapiPairs };
+
+for (const [kind, pairs] of Object.entries(tables)) {
+  describe(`pairs of ${kind} documents`, () => {
+    it.each(pairs)('$name', async ({ base, head, forth, back }) => {
+      const there = breaksOf(await compare(base, head, { redocly }));
+      expect([...there], 'forth').toHaveLength(forth ? there.size || 1 : 0);
+      const again = breaksOf(await compare(head, base, { redocly }));
+      expect([...again], 'back').toHaveLength(back ? again.size || 1 : 0);
+    });
+  });
+}

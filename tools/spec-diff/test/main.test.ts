@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { main } from '../src/main.ts';
+
+const now = new Date('2026-06-01T00:00:00Z');
+let folder = '';
+let out = '';
+let err = '';
+
+function run(...args: string[]): Promise<0 | 1 | 2> {
+  out = '';
+  err = '';
+  return main([...args, '--no-redocly'], {
+    cwd: folder,
+    now,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+  });
+}
+
+const yaml = (maximum: number): string => `openapi: 3.1.0
+info: { title: Test, version: 1.0.0 }
+paths:
+  /a:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties:
+                seconds:
+                  type: integer
+                  maximum: ${maximum}
+      responses:
+        "200": { description: Done. }
+`;
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spec-diff-main-'));
+  write('base/openapi.yaml', yaml(10));
+  write('head/openapi.yaml', yaml(5));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('exit codes', () => {
+  it('is 0 when nothing breaks', async () => expect(await run('head', 'base')).toBe(0));
+  it('is 1 when something breaks', async () => expect(await run('base', 'head')).toBe(1));
+  it('is 2 with file, line and reason when a document does not parse', async () => {
+    write('head/openapi.yaml', 'openapi: 3.1.0\ninfo:\n  title: [a\npaths: {}\n');
+    expect(await run('base', 'head')).toBe(2);
+    expect(err).toMatch(/openapi\.yaml:\d+:\d+ does not parse: .+/);
+  });
+  it.each([
+    [[]],
+    [['base', 'nowhere']],
+    [['base', 'head', '--format', 'pdf']],
+    [['a', 'b', 'c']],
+    [['base', 'head', '--what']],
+  ])('is 2 for %j', async (args) => {
+    expect(await run(...args)).toBe(2);
+    expect(err).not.toBe('');
+  });
+  it('is 2 for a document of another kind', async () => {
+    write('head/openapi.yaml', 'swagger: "2.0"\n');
+    expect(await run('base', 'head')).toBe(2);
+    expect(err).toContain('2.0');
+  });
+});
+
+describe('formats', () => {
+  it('json fits its schema and carries the witness', async () => {
+    await run('base', 'head', '--format', 'json');
+    const report: unknown = JSON.parse(out);
+    const schema: unknown = JSON.parse(
+      readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'),
+    );
+    const ajv = new Ajv2020({ allowUnionTypes: true });
+    // What was read is a schema; the compiler checks that itself.
+    expect(ajv.validate(schema as Record<string, unknown>, report), JSON.stringify(ajv.errors)).toBe(true);
+    expect(report).toMatchObject({
+      required: 'major',
+      changes: [
+        {
+          id: 'schema-constraint-changed',
+          level: 'breaking',
+          operation: 'POST /a',
+          direction: 'request',
+          location: { line: 14, column: 19 },
+          witness: {
+            payload: { seconds: expect.any(Number) },
+            at: '/seconds',
+            acceptedBy: 'base',
+            refusedBy: 'head',
+          },
+        },
+      ],
+    });
+  });
+  it.each([
+    ['text', /✖ breaking {3}request: `maximum` of `seconds` changed from 10 to 5/],
+    [
+      'markdown',
+      /^<!-- spec-diff -->\n## ❌ Contract: 1 breaking[\s\S]+### Breaking[\s\S]+<details><summary>Witness/,
+    ],
+    ['github', /^::error file=head\/openapi\.yaml,line=14,col=19,title=schema-constraint-changed::/m],
+    ['sarif', /"version": "2\.1\.0"[\s\S]+"startLine": 14/],
+    ['html', /<article class="breaking">/],
+  ])('%s', async (format, expected) => {
+    await run('base', 'head', '--format', format);
+    expect(out).toMatch(expected);
+  });
+  it('escapes what comes from a document', async () => {
+    write('head/openapi.yaml', yaml(5).replaceAll('seconds', '"<img src=x>@all"'));
+    write('base/openapi.yaml', yaml(10).replaceAll('seconds', '"<img src=x>@all"'));
+    for (const [format, forbidden] of [
+      ['html', /<img/],
+      ['markdown', /<img|[^\w]@all/],
+    ] as const) {
+      await run('base', 'head', '--format', format);
+      expect(out.replace(/```json[\s\S]*?```/g, '')).not.toMatch(forbidden);
+    }
+  });
+});
+
+describe('accepted breakages', () => {
+  const entry = (fingerprint: string, until: string): string =>
+    `fingerprint: ${fingerprint}\nreason: Agreed.\nowner: A Person\nuntil: "${until}"\n`;
+  const fingerprint = async (): Promise<string> => {
+    await run('base', 'head', '--format', 'json');
+    return String(JSON.parse(out).changes[0].fingerprint);
+  };
+
+  it('let a break pass', async () => {
+    write('head/changes/one.yaml', entry(await fingerprint(), '2026-12-31'));
+    expect(await run('base', 'head')).toBe(0);
+    expect(out).toContain('accepted by A Person');
+  });
+  it('fail when nothing needs them', async () => {
+    write('head/changes/one.yaml', entry('0123456789abcdef', '2026-12-31'));
+    expect(await run('head', 'base')).toBe(0);
+    expect(await run('base', 'head')).toBe(1);
+    expect(out).toContain('Stale acceptance 0123456789abcdef');
+  });
+  it('fail when their time is over', async () => {
+    write('head/changes/one.yaml', entry(await fingerprint(), '2026-05-31'));
+    expect(await run('base', 'head')).toBe(1);
+  });
+  it('are spent once the base has them', async () => {
+    const text = entry(await fingerprint(), '2026-12-31');
+    write('base/changes/one.yaml', text);
+    write('head/changes/one.yaml', text);
+    expect(await run('base', 'head')).toBe(1);
+    expect(out).not.toContain('Stale');
+  });
+  it('must be complete', async () => {
+    write('head/changes/one.yaml', 'fingerprint: abc\n');
+    expect(await run('base', 'head')).toBe(2);
+    expect(err).toContain('without `reason`');
+  });
+  it('keep their fingerprint when lines move', async () => {
+    const before = await fingerprint();
+    write('head/openapi.yaml', `# A comment.\n\n${yaml(5)}`);
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+it('reads git revisions', async () => {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  git('init', '-q');
+  write('spec/openapi.yaml', yaml(10));
+  git('add', 'spec');
+  git('commit', '-qm', 'one');
+  write('spec/openapi.yaml', yaml(5));
+  expect(await run('HEAD')).toBe(1);
+  expect(out).toContain('spec/openapi.yaml:14:19');
+  expect(await run('HEAD:spec', 'HEAD')).toBe(0);
+});
+
+it('follows no external reference', async () => {
+  write('head/openapi.yaml', yaml(10).replace('type: object', '$ref: https://example.invalid/schema.yaml'));
+  expect(await run('base', 'head')).not.toBe(2);
+  expect(out).toContain('was not followed');
+});
