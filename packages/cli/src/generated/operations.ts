@@ -499,6 +499,9 @@ export const commands: readonly Command[] = [
   },
 ];
 
+/** Version of the documents this was generated from. */
+export const contractVersion = '0.15.0' as const;
+
 /** Size of an uploaded file, in bytes. */
 export const uploadLimits = { minimumBytes: 512, maximumBytes: 83886080 } as const;
 

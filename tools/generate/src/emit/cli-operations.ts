@@ -5,7 +5,7 @@ import { alternatives, type Field, mediaFields, requestFields, resolved } from '
 import type { Operation, Parameter } from '../model/read-operations.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
 import { literal } from '../text.ts';
-import { facts } from './facts.ts';
+import { contractVersion, facts } from './facts.ts';
 
 const folder = 'packages/cli/src/generated';
 
@@ -62,7 +62,9 @@ ${rows.map((row) => row.replaceAll(/^/gm, '  ')).join(',\n')},
     return [
       {
         path: `${folder}/operations.ts`,
-        text: [banner('cli-operations.ts'), types, table, facts(contract)].join('\n'),
+        text: [banner('cli-operations.ts'), types, table, contractVersion(contract), facts(contract)].join(
+          '\n',
+        ),
       },
     ];
   },
