@@ -2,7 +2,7 @@ import { createVideoClient, isVideoClientError } from '@videogen/client';
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
-  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
 const task = await client.textToVideo({ prompt: 'A very long river', seconds: 10 });
 

@@ -7,7 +7,7 @@ const journal = process.argv[2] ?? 'submissions.jsonl';
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
   // A function is asked for every request, so that a key can be renewed.
-  apiKey: async () => process.env['VIDEOGEN_API_KEY'] ?? 'emulator',
+  apiKey: async () => process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
   hooks: {
     // Awaited before anything is sent: what is paid for is on record first.
     beforeSubmit: ({ id, operation, body }) =>

@@ -2,7 +2,7 @@ import { createVideoClient } from '@videogen/client';
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
-  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
 
 // The first process: create, keep the id, end.

@@ -79,7 +79,7 @@ export interface VideoClient {
  * ```ts
  * import { createVideoClient } from '@videogen/client';
  *
- * const client = createVideoClient({ baseUrl: 'http://localhost:4010', apiKey: 'emulator' });
+ * const client = createVideoClient({ baseUrl: 'http://localhost:4010', apiKey: 'emulator-key' });
  * const task = await client.textToVideo({ prompt: 'A cat surfing a wave', model: 't2v-2.4-faster', seconds: 5 });
  * const { output_videos } = await task.result();
  * console.log(output_videos);
