@@ -11,7 +11,8 @@ import type { Services } from './services.ts';
 /** What the public face of an emulator is made of. */
 export interface EmulatorParts {
   readonly services: Services;
-  readonly app: Hono<AppEnv>;
+  /** Loads the application, for requests in process. */
+  readonly app: () => Promise<Hono<AppEnv>>;
   readonly server: Listening;
   readonly url: string;
 }
@@ -49,7 +50,7 @@ export function createEmulator({ services, app, server, url }: EmulatorParts): E
       replayCommand: () => replayCommand(settings, faults.added()),
     },
     subscribe: bus.subscribe,
-    fetch: async (input, init) => app.fetch(new Request(resolve(input, url), init)),
+    fetch: async (input, init) => (await app()).fetch(new Request(resolve(input, url), init)),
     reset: () => reset(services),
     close,
     [Symbol.asyncDispose]: close,

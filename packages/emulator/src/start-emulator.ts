@@ -1,13 +1,12 @@
-import { createAdmin } from './admin/mount-admin.ts';
 import { createDeliveryService } from './callbacks/delivery-service.ts';
-import { createConsole } from './console/serve-console.ts';
 import { createCore, openStores, type Stores } from './create-core.ts';
 import { createEmulator } from './create-emulator.ts';
 import type { Emulator } from './emulator.ts';
-import { createApp } from './http/app.ts';
 import { createAuthenticate } from './http/authenticate.ts';
-import { createDocs } from './http/docs.ts';
+import { findOperation } from './http/find-operation.ts';
 import { listen } from './http/listen.ts';
+import { loadApp } from './http/load-app.ts';
+import { operationRoutes } from './http/operation-routes.ts';
 import { createJournal } from './journal/journal.ts';
 import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
@@ -52,19 +51,10 @@ async function start(settings: Settings, stores: Stores): Promise<Emulator> {
   const { core, journal, tasks, uploads } = services;
   const authenticate = createAuthenticate(core);
   const inspector = createMediaInspector(core);
-  const admin = createAdmin(services, () => emulator);
-  const app = createApp({
-    core,
-    journal,
-    authenticate,
-    tasks,
-    uploads,
-    inspector,
-    admin,
-    console: createConsole(),
-    docs: createDocs(),
-  });
-  const server = await listen(app, settings);
+  const operations = operationRoutes(core, journal, { core, authenticate, tasks, uploads, inspector });
+  const app = loadApp({ services, operations, emulator: () => emulator });
+  const { port, host, onError } = settings;
+  const server = await listen({ port, host, find: findOperation(operations), app, onError });
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${server.port}`;
   url = settings.publicUrl ?? address;
   const emulator = createEmulator({ services, app, server, url: address });

@@ -1,3 +1,5 @@
+import { timeIsUp } from './callbacks/post.ts';
+
 /** How long work may take, and what ends it early. */
 export interface Deadline {
   /** Milliseconds of real time. */
@@ -16,7 +18,7 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort(signal.reason);
-  const expire = (): void => controller.abort(new DOMException('The time is up', 'TimeoutError'));
+  const expire = (): void => controller.abort(timeIsUp());
   const timer = setTimeout(expire, timeoutMs);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();

@@ -6,6 +6,8 @@ import { createSemaphore } from '../semaphore.ts';
 import { createTrimmer } from '../tasks/trimmer.ts';
 import { afterAttempt, afterRedelivery } from './after-attempt.ts';
 import type { DeliveryAttempt, DeliveryRecord } from './delivery-record.ts';
+import { postByFetch } from './post-by-fetch.ts';
+import { postByHttp } from './post-by-http.ts';
 import { sendAttempt } from './send-attempt.ts';
 
 /** In which order held deliveries are sent: as they came, backwards, or as listed (the others follow as they came). */
@@ -36,6 +38,7 @@ export function deliveryWork(delivery: Pick<DeliveryRecord, 'id' | 'nextAttemptA
 /** Makes the sender of callbacks. */
 export function createDeliveryService(core: Core): DeliveryService {
   const { settings, state, time, bus, runner, lifetime } = core;
+  const post = settings.fetch === null ? postByHttp(lifetime.signal) : postByFetch(settings.fetch);
   const slots = createSemaphore(settings.limits.concurrentDeliveries);
   const trimmer = createTrimmer(core);
   let held: string[] = [];
@@ -45,7 +48,7 @@ export function createDeliveryService(core: Core): DeliveryService {
     const at = time.now();
     const timeoutMs = settings.assumptions['callback-timeout'] * 1000;
     const { headers, response, error, durationMs } = await slots.run(() =>
-      sendAttempt(record, { fetch: settings.fetch, timeoutMs, signal: lifetime.signal }),
+      sendAttempt(record, { post, timeoutMs, signal: lifetime.signal }),
     );
     const request = { method: 'POST', url: record.url, headers } as const;
     return { number: record.attempts.length + 1, at, durationMs, request, response, error };

@@ -1,9 +1,9 @@
-import { withDeadline } from '../with-deadline.ts';
 import type { DeliveryRecord, DeliveryResponse } from './delivery-record.ts';
+import type { Post } from './post.ts';
 
 /** What sending needs. */
 export interface SendContext {
-  readonly fetch: typeof globalThis.fetch;
+  readonly post: Post;
   /** Milliseconds of real time. */
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the outcome any more. */
@@ -19,48 +19,23 @@ export interface SendOutcome {
   readonly durationMs: number;
 }
 
-const LONGEST_BODY = 16_384;
-
 /** Posts a callback once. It never throws: whatever happens is the outcome. Redirects are not followed. */
 export async function sendAttempt(
-  delivery: Pick<DeliveryRecord, 'url' | 'contentType' | 'body'>,
-  { fetch, timeoutMs, signal }: SendContext,
+  { url, contentType, body }: Pick<DeliveryRecord, 'url' | 'contentType' | 'body'>,
+  { post, timeoutMs, signal }: SendContext,
 ): Promise<SendOutcome> {
-  const headers = { 'content-type': delivery.contentType, 'user-agent': 'videogen-emulator' };
+  const headers = { 'content-type': contentType, 'user-agent': 'videogen-emulator' };
   const started = performance.now();
   const outcome = (result: Pick<SendOutcome, 'response' | 'error'>): SendOutcome => ({
     headers,
     ...result,
     durationMs: Math.round((performance.now() - started) * 100) / 100,
   });
-  const post = async (deadline: AbortSignal): Promise<DeliveryResponse> => {
-    const init = {
-      method: 'POST',
-      headers,
-      body: delivery.body,
-      redirect: 'manual',
-      signal: deadline,
-    } as const;
-    const answer = await fetch(delivery.url, init);
-    const body = await readStart(answer);
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
-  };
   try {
-    return outcome({ response: await withDeadline({ timeoutMs, signal }, post), error: null });
+    return outcome({ response: await post({ url, headers, body, timeoutMs, signal }), error: null });
   } catch (error) {
     return outcome({ response: null, error: reasonOf(error, timeoutMs) });
   }
-}
-
-async function readStart(answer: Response): Promise<string> {
-  if (answer.body === null) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of answer.body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length >= LONGEST_BODY) break;
-  }
-  return text.slice(0, LONGEST_BODY);
 }
 
 function reasonOf(error: unknown, timeoutMs: number): string {

@@ -2,18 +2,20 @@ import { type Handler, Hono } from 'hono';
 import type { Core } from '../core.ts';
 import { operations } from '../generated/contract.ts';
 import type { Journal } from '../journal/journal.ts';
-import { creators } from '../tasks/creators.ts';
+import type { UploadService } from '../uploads/upload-service.ts';
 import { jsonAnswer } from './answer.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, toHandler } from './endpoint.ts';
 import type { AppEnv } from './exchange.ts';
+import type { OperationRoute } from './operation-routes.ts';
 import { answerPreflight } from './preflight.ts';
 import { answerGetOutput, answerPutUpload } from './storage-routes.ts';
-import { answerCreate, answerCreateUpload, answerGetTask, type OperationParts } from './task-routes.ts';
 
 /** What the application is made of. */
-export interface AppParts extends OperationParts {
+export interface AppParts {
   readonly core: Core;
   readonly journal: Journal;
+  readonly uploads: UploadService;
+  readonly operations: readonly OperationRoute[];
   /** Answers everything under `/_emulator`. */
   readonly admin: Handler<AppEnv>;
   /** Answers `/` and what belongs to it. */
@@ -27,13 +29,10 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   const { core, journal } = parts;
   const app = new Hono<AppEnv>();
   app.options('*', answerPreflight);
-  for (const creator of creators) {
-    app.post(creator.path, endpoint(core, journal, creator.operation, answerCreate(creator, parts)));
-  }
-  app.get(toRoute(operations.getTask.path), endpoint(core, journal, 'getTask', answerGetTask(parts)));
-  app.post(operations.upload.path, endpoint(core, journal, 'createUpload', answerCreateUpload(parts)));
-  app.put('/uploads/:token', endpoint(core, journal, 'putUpload', answerPutUpload(core, parts.uploads)));
-  app.get('/outputs/:id/:file', endpoint(core, journal, 'getOutput', answerGetOutput(core)));
+  for (const { method, path, serve } of parts.operations) app.on(method, toRoute(path), toHandler(serve));
+  const put = endpoint(core, journal, 'putUpload', answerPutUpload(core, parts.uploads));
+  app.put('/uploads/:token', toHandler(put));
+  app.get('/outputs/:id/:file', toHandler(endpoint(core, journal, 'getOutput', answerGetOutput(core))));
   for (const [path, methods] of knownPaths()) app.all(path, wrongMethod(parts, methods));
   app.all('/_emulator', parts.admin);
   app.all('/_emulator/*', parts.admin);
@@ -68,18 +67,20 @@ function knownPaths(): Map<string, string> {
 
 function wrongMethod({ core, journal }: AppParts, allow: string): Handler<AppEnv> {
   const { method: status } = core.settings.assumptions['other-errors'];
-  return endpoint(core, journal, null, ({ method }) =>
+  const refuse = endpoint(core, journal, null, ({ method }) =>
     jsonAnswer(
       status,
       { detail: `Method ${method} is not allowed here; allowed are ${allow}` },
       { assumptions: ['other-errors'], headers: { allow } },
     ),
   );
+  return toHandler(refuse);
 }
 
 function unknownPath({ core, journal }: AppParts): Handler<AppEnv> {
   const { path: status } = core.settings.assumptions['other-errors'];
-  return endpoint(core, journal, null, () =>
+  const refuse = endpoint(core, journal, null, () =>
     jsonAnswer(status, { detail: 'Not found' }, { assumptions: ['other-errors'] }),
   );
+  return toHandler(refuse);
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import type { Core } from '../core.ts';
 import type { Fault, FaultKind, FaultTarget } from '../faults/fault.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Awaitable } from '../persistence/records.ts';
 import { type Answer, jsonAnswer, Refusal } from './answer.ts';
-import { type AppEnv, type Exchange, openExchange } from './exchange.ts';
+import { type AppEnv, type Arrival, type Bindings, type Exchange, openExchange } from './exchange.ts';
 import { completeHeaders, resetConnection, sendAnswer, truncateAnswer } from './send-answer.ts';
 
 /** Makes the answer to a request. */
@@ -14,16 +14,19 @@ export type Answerer = (exchange: Exchange) => Awaitable<Answer>;
 const EARLY: ReadonlySet<FaultKind> = new Set<FaultKind>(['status', 'delay', 'reset', 'rate-limit']);
 const LATE: ReadonlySet<FaultKind> = new Set<FaultKind>(['reset-after', 'truncate', 'malformed-json']);
 
-/** Makes a handler that applies the faults, answers, and writes the journal. */
+/** Answers a request on its connection, or, in process, with what it resolves to. */
+export type Serve = (arrival: Arrival) => Promise<Response>;
+
+/** Makes what applies the faults, answers, and writes the journal. */
 export function endpoint(
   core: Core,
   journal: Journal,
   target: FaultTarget | null,
   answerer: Answerer,
-): Handler<AppEnv> {
+): Serve {
   const { faults, time } = core;
-  return async (context) => {
-    const exchange = openExchange(context, time.now());
+  return async (arrival) => {
+    const exchange = openExchange(arrival, time.now());
     const early = target === null ? undefined : faults.strike(target, EARLY);
     if (early?.kind === 'delay') await delay(early.delayMs);
     const answer =
@@ -32,6 +35,17 @@ export function endpoint(
         : await answerEarly(core, exchange, early, answerer);
     const late = target === null || early !== undefined ? undefined : faults.strike(target, LATE);
     return finish({ exchange, answer, fault: early ?? late, journal, target });
+  };
+}
+
+/** Makes a handler of the application that serves. */
+export function toHandler(serve: Serve): Handler<AppEnv> {
+  return (context: Context<AppEnv>) => {
+    // In process, `fetch` is called without bindings.
+    const bindings: Bindings | undefined = context.env;
+    const { incoming, outgoing } = bindings ?? {};
+    const request = incoming === undefined ? context.req.raw : undefined;
+    return serve({ incoming, outgoing, request, params: context.req.param() });
   };
 }
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context } from 'hono';
 
 /** What comes with a request that arrived over a connection; in process there is neither. */
-interface Bindings {
+export interface Bindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
 }
@@ -12,11 +11,18 @@ export interface AppEnv {
   readonly Bindings: Bindings;
 }
 
-/** One request and what is learnt about it while it is answered. */
-export interface Exchange {
-  readonly context: Context<AppEnv>;
+/** A request that is to be answered: over a connection, or, in process, of a program that calls `fetch`. */
+export interface Arrival {
   readonly incoming: IncomingMessage | undefined;
   readonly outgoing: ServerResponse | undefined;
+  /** The request of a program in process. */
+  readonly request: Request | undefined;
+  /** The variable parts of its path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** One request and what is learnt about it while it is answered. */
+export interface Exchange extends Arrival {
   readonly method: string;
   /** On the emulator's clock, as milliseconds since 1970. */
   readonly at: number;
@@ -29,16 +35,13 @@ export interface Exchange {
 }
 
 /** Begins to answer a request. */
-export function openExchange(context: Context<AppEnv>, at: number): Exchange {
-  // In process, `fetch` is called without bindings.
-  const bindings: Bindings | undefined = context.env;
-  const { incoming, outgoing } = bindings ?? {};
-  const method = incoming?.method ?? context.req.method;
+export function openExchange({ incoming, outgoing, request, params }: Arrival, at: number): Exchange {
   return {
-    context,
     incoming,
     outgoing,
-    method,
+    request,
+    params,
+    method: incoming?.method ?? request?.method ?? 'GET',
     at,
     started: performance.now(),
     body: null,
@@ -47,25 +50,26 @@ export function openExchange(context: Context<AppEnv>, at: number): Exchange {
 }
 
 /** Reads a header of the request, without building what is not needed. */
-export function headerOf({ incoming, context }: Exchange, name: string): string | undefined {
-  if (incoming === undefined) return context.req.header(name);
+export function headerOf({ incoming, request }: Exchange, name: string): string | undefined {
+  if (incoming === undefined) return request?.headers.get(name) ?? undefined;
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** All headers of the request. */
-export function headersOf({ incoming, context }: Exchange): Record<string, string> {
-  if (incoming === undefined) return context.req.header();
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return headers;
+/** All headers of the request, names and values in turns, as they came. */
+export function rawHeadersOf({ incoming, request }: Exchange): readonly string[] {
+  return incoming?.rawHeaders ?? [...(request?.headers ?? [])].flat();
 }
 
 /** Path and query of the request as it was sent. */
-export function targetOf({ incoming, context }: Exchange): string {
+export function targetOf({ incoming, request }: Exchange): string {
   if (incoming?.url !== undefined) return incoming.url;
-  const { pathname, search } = new URL(context.req.url);
+  const { pathname, search } = new URL(request?.url ?? 'http://unknown/');
   return pathname + search;
+}
+
+/** Reads a parameter of the query. */
+export function queryOf(exchange: Exchange, name: string): string | undefined {
+  const query = /\?([^#]*)/.exec(targetOf(exchange))?.[1] ?? '';
+  return new URLSearchParams(query).get(name) ?? undefined;
 }

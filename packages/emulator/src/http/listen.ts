@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Hono } from 'hono';
 import { EmulatorError } from '../errors.ts';
 import type { AppEnv } from './exchange.ts';
+import type { FoundOperation } from './find-operation.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -10,18 +10,29 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
+/** Where to listen, and what answers. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Finds the operation of a plainly written request. */
+  readonly find: (method: string, target: string) => FoundOperation | undefined;
+  /** Answers everything else; loaded with the first request that needs it. */
+  readonly app: () => Promise<Hono<AppEnv>>;
+  /** Told about answers that could not be given. */
+  readonly onError: (error: unknown) => void;
+}
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+
 /**
  * Listens for requests.
  *
  * @throws {EmulatorError} `PORT_IN_USE`, or `OPTION_INVALID` when the address cannot be listened on
  */
-export async function listen(
-  app: Hono<AppEnv>,
-  { port, host }: { readonly port: number; readonly host: string },
-): Promise<Listening> {
-  // The global `Request` and `Response` of the program that started the emulator stay as they are.
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 120_000, noDelay: true }, listener);
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { port, host } = options;
+  const times = { keepAliveTimeout: 30_000, requestTimeout: 120_000, noDelay: true };
+  const server = createServer(times, createListener(options));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
@@ -31,6 +42,30 @@ export async function listen(
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: () => close(server),
   };
+}
+
+function createListener({ find, app, onError }: ListenOptions): Listener {
+  let loaded: Promise<Listener> | undefined;
+  return (incoming, outgoing) => {
+    const fail = (error: unknown): void => {
+      onError(error);
+      outgoing.destroy();
+    };
+    const found = find(incoming.method ?? '', incoming.url ?? '');
+    if (found !== undefined) {
+      const { serve, params } = found;
+      serve({ incoming, outgoing, request: undefined, params }).catch(fail);
+    } else {
+      loaded ??= loadListener(app);
+      loaded.then((listener) => listener(incoming, outgoing)).catch(fail);
+    }
+  };
+}
+
+async function loadListener(app: ListenOptions['app']): Promise<Listener> {
+  const [{ getRequestListener }, { fetch }] = await Promise.all([import('@hono/node-server'), app()]);
+  // The global `Request` and `Response` of the program that started the emulator stay as they are.
+  return getRequestListener(fetch, { overrideGlobalObjects: false });
 }
 
 function close(server: Server): Promise<void> {

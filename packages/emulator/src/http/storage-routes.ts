@@ -7,7 +7,7 @@ import type { UploadRecord } from '../uploads/upload-record.ts';
 import type { UploadService } from '../uploads/upload-service.ts';
 import { type Answer, jsonAnswer, type Refusal, refuse } from './answer.ts';
 import type { Answerer } from './endpoint.ts';
-import { type Exchange, headerOf } from './exchange.ts';
+import { type Exchange, headerOf, queryOf } from './exchange.ts';
 import { bodyChunks } from './read-body.ts';
 
 const EXPIRED_GRANT: ReadonlySet<FaultKind> = new Set<FaultKind>(['expired-grant']);
@@ -32,9 +32,9 @@ export function answerPutUpload(core: Core, uploads: UploadService): Answerer {
   };
 }
 
-async function findGrant(core: Core, { context }: Exchange): Promise<UploadRecord> {
-  const upload = await core.state.uploads.get(context.req.param('token') ?? '');
-  if (upload === undefined || context.req.query('signature') !== upload.signature) {
+async function findGrant(core: Core, exchange: Exchange): Promise<UploadRecord> {
+  const upload = await core.state.uploads.get(exchange.params['token'] ?? '');
+  if (upload === undefined || queryOf(exchange, 'signature') !== upload.signature) {
     throw grantRefused(core, 'The address was not granted');
   }
   const faulty = core.faults.strike('putUpload', EXPIRED_GRANT) !== undefined;
@@ -108,7 +108,7 @@ function grantRefused({ settings }: Core, detail: string): Refusal {
 /** Gives out the video of a task, whole or in part. */
 export function answerGetOutput(core: Core): Answerer {
   return async (exchange) => {
-    const { id = '', file } = exchange.context.req.param();
+    const { id = '', file } = exchange.params;
     const task = await core.state.tasks.get(id);
     if (task?.output == null || file !== `${task.output.token}.mp4`)
       return jsonAnswer(404, { detail: 'There is no such video' });

@@ -2,7 +2,7 @@ import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FaultTarget } from '../faults/fault.ts';
 import type { Answer } from '../http/answer.ts';
-import { type Exchange, headersOf, targetOf } from '../http/exchange.ts';
+import { type Exchange, rawHeadersOf, targetOf } from '../http/exchange.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** What is known of a request when it has been answered. */
@@ -24,18 +24,23 @@ export interface Journal {
 
 const LONGEST_TEXT = 8192;
 
+/** A record before somebody wants to read it: nearly all are overwritten first. */
+interface Kept extends Omit<RequestRecord, 'headers'> {
+  readonly raw: readonly string[];
+}
+
 /** Makes an empty journal of at most so many requests. */
 export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Journal {
-  const ring: RequestRecord[] = [];
+  const ring: Kept[] = [];
   let written = 0;
   return {
     write(entry) {
-      const record = toRecord(written + 1, entry);
-      ring[written % limit] = record;
+      const kept = keep(written + 1, entry);
+      ring[written % limit] = kept;
       written += 1;
-      if (bus.listening()) bus.emit({ type: 'request', request: record });
+      if (bus.listening()) bus.emit({ type: 'request', request: toRecord(kept) });
     },
-    list: () => [...ring.slice(written % limit), ...ring.slice(0, written % limit)],
+    list: () => [...ring.slice(written % limit), ...ring.slice(0, written % limit)].map(toRecord),
     clear() {
       ring.length = 0;
       written = 0;
@@ -43,16 +48,14 @@ export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Jour
   };
 }
 
-function toRecord(id: number, { exchange, answer, headers, target, fault }: JournalEntry): RequestRecord {
-  const sent = headersOf(exchange);
-  if (sent['authorization'] !== undefined) sent['authorization'] = 'Bearer ***';
+function keep(id: number, { exchange, answer, headers, target, fault }: JournalEntry): Kept {
   return {
     id,
     at: exchange.at,
     method: exchange.method,
     path: targetOf(exchange),
     operation: target,
-    headers: sent,
+    raw: rawHeadersOf(exchange),
     body: start(exchange.body),
     organization: exchange.organization,
     response: {
@@ -60,11 +63,22 @@ function toRecord(id: number, { exchange, answer, headers, target, fault }: Jour
       headers,
       body: typeof answer.body === 'string' ? start(answer.body) : null,
     },
-    durationMs: Math.round((performance.now() - exchange.started) * 100) / 100,
+    durationMs: performance.now() - exchange.started,
     taskId: answer.taskId ?? null,
     assumptions: answer.assumptions,
     fault,
   };
+}
+
+function toRecord({ raw, durationMs, ...kept }: Kept): RequestRecord {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < raw.length; index += 2) {
+    const [name = '', value = ''] = [raw[index]?.toLowerCase(), raw[index + 1]];
+    const before = headers[name];
+    headers[name] = before === undefined ? value : `${before}, ${value}`;
+  }
+  if (headers['authorization'] !== undefined) headers['authorization'] = 'Bearer ***';
+  return { ...kept, headers, durationMs: Math.round(durationMs * 100) / 100 };
 }
 
 /** The beginning of a long text, as a copy: a slice would keep the whole text in memory. */

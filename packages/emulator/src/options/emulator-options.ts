@@ -146,9 +146,7 @@ export interface EmulatorOptions {
   readonly allowCallbackHosts?: readonly string[];
   readonly limits?: LimitOptions;
   /**
-   * Sends the callbacks.
-   *
-   * @default globalThis.fetch
+   * Sends the callbacks; without it the emulator sends them over connections of its own.
    */
   readonly fetch?: typeof globalThis.fetch;
   /** Told about faults of the emulator itself; the default writes them to stderr. */

@@ -41,7 +41,8 @@ export interface Settings {
   readonly assumptions: Assumptions;
   readonly allowCallbackHosts: readonly string[];
   readonly limits: Required<LimitOptions>;
-  readonly fetch: typeof globalThis.fetch;
+  /** What sends the callbacks instead of the emulator itself. */
+  readonly fetch: typeof globalThis.fetch | null;
   readonly onError: (error: unknown) => void;
 }
 
@@ -80,7 +81,7 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
     assumptions: resolveAssumptions(options.assume ?? {}),
     allowCallbackHosts: (options.allowCallbackHosts ?? []).map((host) => host.toLowerCase()),
     limits: normalizeLimits(options.limits),
-    fetch: options.fetch ?? globalThis.fetch,
+    fetch: options.fetch ?? null,
     onError: options.onError ?? ((error) => console.error('videogen-emulator:', error)),
   };
 }

@@ -211,7 +211,8 @@ function makeInputs(
 
 /** Sets a member whatever its name; assignment would take `__proto__` for something else. */
 function define(target: Record<string, Json>, name: string, value: Json): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name !== '__proto__') target[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function withoutContent(value: unknown): unknown {
