@@ -31,8 +31,6 @@ export interface DecodeOptions {
   /** How much of the video's beginning is decoded. */
   readonly seconds: number;
   readonly framesPerSecond: number;
-  /** Called before each frame; throwing ends the decoding. */
-  readonly checkpoint?: (() => void) | undefined;
 }
 
 /** Gives the picture of a packet, or `undefined` when there is none to show. */
@@ -115,7 +113,6 @@ async function collect(
   const frames: DecodedFrame[] = [];
   for await (const packet of new EncodedPacketSink(track).packets()) {
     if (packet.timestamp >= options.seconds) break;
-    options.checkpoint?.();
     const picture = await decode(packet);
     const due = frames.length / options.framesPerSecond;
     if (picture && packet.timestamp + 1e-3 >= due) {

@@ -3,8 +3,8 @@
  *
  * - `RENDER_ABORTED`: the caller's signal fired, or the renderer was closed.
  * - `RENDER_INPUT`: an input file cannot be shown or heard; rendering it again will not help.
- * - `RENDER_CRASHED`: the worker died; the next job gets a new one.
- * - `RENDER_TIMEOUT`: the worker did not finish in time and was ended.
+ * - `RENDER_CRASHED`: the process that renders died; the next job gets a new one.
+ * - `RENDER_TIMEOUT`: it was not finished in time and the process was ended.
  * - `RENDER_FAILED`: anything else that went wrong while rendering.
  */
 export type RenderErrorCode =

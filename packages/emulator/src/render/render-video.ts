@@ -17,8 +17,6 @@ const LONGEST_UNLOOPED = 10;
 
 /** Settings of {@link renderVideo}. */
 export interface RenderVideoOptions {
-  /** Called before each frame; throwing ends the rendering. */
-  readonly checkpoint?: (() => void) | undefined;
   /**
    * What draws the caption.
    *
@@ -28,7 +26,7 @@ export interface RenderVideoOptions {
 }
 
 /**
- * Renders the video of a task on the calling thread: pictures, caption, sound, one MP4.
+ * Renders the video of a task in the calling process: pictures, caption, sound, one MP4.
  *
  * @throws RenderError with `RENDER_INPUT` when an input cannot be used.
  */
@@ -36,12 +34,7 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
   const size = frameSize(job.aspectRatio);
   const drawn = job.seconds > LONGEST_UNLOOPED ? LOOP_SECONDS : job.seconds;
   const [scene, caption, sound] = await Promise.all([
-    chooseScene(job, {
-      size,
-      seconds: drawn,
-      framesPerSecond: FRAMES_PER_SECOND,
-      checkpoint: options.checkpoint,
-    }),
+    chooseScene(job, { size, seconds: drawn, framesPerSecond: FRAMES_PER_SECOND }),
     drawCaption(job, size, options.texts ?? new TextDrawer()),
     job.audio === undefined ? undefined : readSound(job.audio, job.seconds),
   ]);
@@ -52,7 +45,6 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
     framesPerSecond: FRAMES_PER_SECOND,
     count,
     frame: (index) => {
-      options.checkpoint?.();
       scene.draw(frame, index / count);
       drawOverlay(frame, caption, 0, 0);
       return frame.data;

@@ -3,12 +3,13 @@ import type { MediaSource } from '../media/open-media.ts';
 import { ByteCache } from './byte-cache.ts';
 import { RenderError } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
-import { defaultProgram, WorkerSlot } from './worker-slot.ts';
+import { abortedError, ProcessSlot } from './process-slot.ts';
+import { defaultProgram } from './start-process.ts';
 
 /** Settings of {@link createRenderer}. */
 export interface RendererOptions {
   /**
-   * Videos rendered at the same time, each in a thread of its own.
+   * Videos rendered at the same time, each in a process of its own.
    *
    * @default 1
    */
@@ -20,26 +21,26 @@ export interface RendererOptions {
    */
   readonly maxCachedBytes?: number;
   /**
-   * Milliseconds one video may take before its worker is ended.
+   * Milliseconds one video may take before its process is ended.
    *
    * @default 60000
    */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds without work after which a worker is ended and its memory given back.
+   * Milliseconds without work after which a process is ended and its memory given back.
    *
    * @default 30000
    */
   readonly idleMs?: number;
   /**
-   * The program of the worker, for tests.
+   * The program of the process, for tests.
    *
    * @default the one of this package
    */
   readonly program?: URL;
 }
 
-/** Renders the videos of tasks off the main thread. */
+/** Renders the videos of tasks in processes of their own. */
 export interface Renderer {
   /**
    * Renders the video of one task, or gives the one it rendered before. The same job gives the same bytes.
@@ -49,17 +50,17 @@ export interface Renderer {
    * @throws RenderError whose `code` says why: given up, unusable input, crash, timeout.
    */
   render(job: RenderJob, options?: { readonly signal?: AbortSignal | undefined }): Promise<RenderResult>;
-  /** Ends all workers; jobs that wait or are rendered are rejected with `RENDER_ABORTED`. */
+  /** Ends all processes; jobs that wait or are rendered are rejected with `RENDER_ABORTED`. */
   close(): Promise<void>;
 }
 
 interface Waiting {
-  readonly start: (slot: WorkerSlot) => void;
+  readonly start: (slot: ProcessSlot) => void;
   readonly cancel: (error: RenderError) => void;
 }
 
 /**
- * Makes a renderer. Nothing is loaded or started before the first job; idle workers are ended.
+ * Makes a renderer. Nothing is loaded or started before the first job; idle processes are ended.
  *
  * @example
  * ```ts
@@ -70,11 +71,11 @@ interface Waiting {
  * ```
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  return new WorkerRenderer(options);
+  return new ProcessRenderer(options);
 }
 
-class WorkerRenderer implements Renderer {
-  readonly #slots: readonly WorkerSlot[];
+class ProcessRenderer implements Renderer {
+  readonly #slots: readonly ProcessSlot[];
   readonly #cache: ByteCache<RenderResult>;
   readonly #queue = new Set<Waiting>();
   #closed = false;
@@ -82,7 +83,7 @@ class WorkerRenderer implements Renderer {
   constructor(options: RendererOptions) {
     const { concurrency = 1, timeoutMs = 60_000, idleMs = 30_000, program = defaultProgram() } = options;
     const length = Math.max(1, Math.floor(concurrency));
-    this.#slots = Array.from({ length }, () => new WorkerSlot({ timeoutMs, idleMs, program }));
+    this.#slots = Array.from({ length }, () => new ProcessSlot({ timeoutMs, idleMs, program }));
     this.#cache = new ByteCache(options.maxCachedBytes ?? 32 * 1024 * 1024);
   }
 
@@ -93,8 +94,6 @@ class WorkerRenderer implements Renderer {
     const key = keyOf(job);
     const kept = this.#cache.get(key);
     if (kept) return kept;
-    // A native module must be loaded by the main thread first, or ending a worker would unload it for all.
-    await import('sharp');
     const result = await this.#enqueue(job, options.signal);
     this.#cache.set(key, result, result.bytes.length);
     return result;
@@ -142,12 +141,6 @@ class WorkerRenderer implements Renderer {
 
 function closedError(): RenderError {
   return new RenderError('RENDER_ABORTED', 'The renderer is closed; no video is rendered any more.');
-}
-
-function abortedError(job: RenderJob, signal: AbortSignal | undefined): RenderError {
-  return new RenderError('RENDER_ABORTED', `The rendering of task ${job.taskId} was given up.`, {
-    cause: signal?.reason,
-  });
 }
 
 /** What tells two jobs apart: all of their settings, files by path and bytes by digest. */

@@ -27,8 +27,6 @@ export interface SceneOptions {
   /** Duration of the part that is drawn. */
   readonly seconds: number;
   readonly framesPerSecond: number;
-  /** Called now and then; throwing ends the preparation. */
-  readonly checkpoint?: (() => void) | undefined;
 }
 
 /** How often a speaking picture nods in the part that is drawn; whole times, so that it can be repeated. */

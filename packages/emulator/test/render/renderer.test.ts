@@ -15,7 +15,7 @@ const text: RenderJob = {
   aspectRatio: '16:9',
 };
 
-function worker(name: string): URL {
+function program(name: string): URL {
   return new URL(`../support/${name}`, import.meta.url);
 }
 
@@ -134,14 +134,15 @@ describe('giving up', () => {
   });
 });
 
-describe('workers that fail', () => {
+describe('processes that fail', () => {
   test.each([
-    ['throws', 'RENDER_CRASHED', /out of luck/, 60_000],
+    ['throws', 'RENDER_CRASHED', /exit code 1: .*out of luck/s, 60_000],
     ['exits', 'RENDER_CRASHED', /exit code 7/, 60_000],
-    // Long enough for a worker to start on a busy machine.
+    ['crashes', 'RENDER_CRASHED', /SIGSEGV/, 60_000],
+    // Long enough for a process to start on a busy machine.
     ['hangs', 'RENDER_TIMEOUT', /not rendered within 2500 ms/, 2500],
   ] as const)('one that %s is replaced', async (taskId, code, message, timeoutMs) => {
-    const failing = createRenderer({ program: worker('failing-worker.ts'), timeoutMs });
+    const failing = createRenderer({ program: program('failing-process.ts'), timeoutMs });
     try {
       await expect(failing.render({ ...text, taskId })).rejects.toMatchObject({
         name: 'RenderError',
@@ -149,7 +150,7 @@ describe('workers that fail', () => {
         message: expect.stringMatching(message),
       });
       expect(await failing.render({ ...text, taskId: 'works' })).toMatchObject({
-        notes: ['by the test worker'],
+        notes: ['by the test process'],
       });
     } finally {
       await failing.close();
@@ -157,7 +158,7 @@ describe('workers that fail', () => {
   });
 
   test('jobs behind the failing one are not lost', async () => {
-    const failing = createRenderer({ program: worker('failing-worker.ts'), concurrency: 2 });
+    const failing = createRenderer({ program: program('failing-process.ts'), concurrency: 2 });
     try {
       const ids = ['throws', 'exits', 'works 1', 'works 2', 'throws', 'works 3'];
       const outcomes = await Promise.allSettled(ids.map((taskId) => failing.render({ ...text, taskId })));
@@ -169,14 +170,14 @@ describe('workers that fail', () => {
     }
   });
 
-  test('an idle worker is ended and another started when needed', async () => {
-    const brief = createRenderer({ program: worker('failing-worker.ts'), idleMs: 0, maxCachedBytes: 0 });
+  test('an idle process is ended and another started when needed', async () => {
+    const brief = createRenderer({ program: program('failing-process.ts'), idleMs: 0, maxCachedBytes: 0 });
     try {
-      const threads = new Set<string>();
+      const processes = new Set<string>();
       await vi.waitFor(
         async () => {
-          threads.add((await brief.render({ ...text, taskId: 'thread' })).notes.join());
-          expect(threads.size).toBe(2);
+          processes.add((await brief.render({ ...text, taskId: 'process' })).notes.join());
+          expect(processes.size).toBe(2);
         },
         { timeout: 20_000, interval: 20 },
       );

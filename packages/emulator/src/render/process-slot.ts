@@ -1,0 +1,126 @@
+import { RenderError } from './errors.ts';
+import type { RenderJob, RenderResult } from './job.ts';
+import type { RenderReply, RenderRequest } from './messages.ts';
+import { type RenderProcess, startProcess } from './start-process.ts';
+
+/** Settings of a {@link ProcessSlot}. */
+export interface ProcessSlotOptions {
+  /** Milliseconds a job may take before its process is ended. */
+  readonly timeoutMs: number;
+  /** Milliseconds without work after which the process is ended, to give its memory back. */
+  readonly idleMs: number;
+  /** The program of the process. */
+  readonly program: URL;
+}
+
+interface Running {
+  readonly process: RenderProcess;
+  readonly settle: (outcome: RenderResult | RenderError) => void;
+}
+
+/**
+ * A place for one process that renders, which is started when needed and replaced when it dies.
+ *
+ * A process and not a thread: the native code that decodes pictures can be ended in the middle of its work without
+ * taking this process along, and its memory is given back.
+ */
+export class ProcessSlot {
+  readonly #options: ProcessSlotOptions;
+  #process: RenderProcess | undefined;
+  #running: Running | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #jobs = 0;
+  /** Those that were killed and are not gone yet. */
+  readonly #ending = new Set<Promise<unknown>>();
+
+  constructor(options: ProcessSlotOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a job is being rendered. */
+  get busy(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /**
+   * Renders one job; only one at a time.
+   *
+   * @param signal When it fires, the process is ended in the middle of its work.
+   */
+  async render(job: RenderJob, signal?: AbortSignal): Promise<RenderResult> {
+    clearTimeout(this.#idle);
+    this.#process ??= this.#start();
+    const process = this.#process;
+    const giveUp = (): void => this.#lose(process, abortedError(job, signal));
+    signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      return await this.#send(process, { id: this.#jobs++, job });
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+      this.#rest();
+    }
+  }
+
+  /** Ends the process; a job that is being rendered is rejected with `RENDER_ABORTED`. Resolves when all is gone. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const message = 'The renderer was closed while it rendered this.';
+    if (this.#process !== undefined) this.#lose(this.#process, new RenderError('RENDER_ABORTED', message));
+    await Promise.all(this.#ending);
+  }
+
+  #send(process: RenderProcess, request: RenderRequest): Promise<RenderResult> {
+    return new Promise((resolve, reject) => {
+      const { timeoutMs } = this.#options;
+      const timer = setTimeout(() => {
+        const message = `Task ${request.job.taskId} was not rendered within ${timeoutMs} ms; its process was ended.`;
+        this.#lose(process, new RenderError('RENDER_TIMEOUT', message));
+      }, timeoutMs);
+      const settle = (outcome: RenderResult | RenderError): void => {
+        clearTimeout(timer);
+        this.#running = undefined;
+        if (outcome instanceof RenderError) reject(outcome);
+        else resolve(outcome);
+      };
+      this.#running = { process, settle };
+      process.hold(true);
+      process.child.send(request);
+    });
+  }
+
+  #start(): RenderProcess {
+    const process = startProcess(this.#options.program);
+    process.child.on('message', (reply: RenderReply) => {
+      if (this.#running?.process !== process) return;
+      this.#running.settle(
+        'result' in reply ? reply.result : new RenderError(reply.error.code, reply.error.message),
+      );
+    });
+    void process.gone.then((how) =>
+      this.#lose(process, new RenderError('RENDER_CRASHED', `The process that renders ${how}`)),
+    );
+    return process;
+  }
+
+  /** Forgets a process that is of no more use, so that the next job starts another. */
+  #lose(process: RenderProcess, error: RenderError): void {
+    if (this.#process === process) this.#process = undefined;
+    if (this.#running?.process === process) this.#running.settle(error);
+    const gone = process.gone.finally(() => this.#ending.delete(gone));
+    this.#ending.add(gone);
+    process.child.kill('SIGKILL');
+  }
+
+  #rest(): void {
+    this.#process?.hold(false);
+    this.#idle = setTimeout(() => void this.close(), this.#options.idleMs);
+    this.#idle.unref();
+  }
+}
+
+/** What a job is rejected with that its caller has given up. */
+export function abortedError(job: RenderJob, signal: AbortSignal | undefined): RenderError {
+  return new RenderError('RENDER_ABORTED', `The rendering of task ${job.taskId} was given up.`, {
+    cause: signal?.reason,
+  });
+}

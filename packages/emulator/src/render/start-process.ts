@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A process that renders. */
+export interface RenderProcess {
+  readonly child: ChildProcess;
+  /** Resolves when it has ended: with how, and with the last that it wrote to its error output. */
+  readonly gone: Promise<string>;
+  /** Whether it keeps the program that started it alive. */
+  readonly hold: (needed: boolean) => void;
+}
+
+/** A small heap keeps its memory low: nearly all of what a video needs lies outside of it. */
+const LIMITS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
+const LONGEST_OUTPUT = 2000;
+
+/** The program beside this file: TypeScript where this runs from source, JavaScript in the package. */
+export function defaultProgram(): URL {
+  const name = import.meta.url.endsWith('.ts') ? './render-process.ts' : './render-process.js';
+  return new URL(name, import.meta.url);
+}
+
+/** Starts a process for rendering, which has a folder of its own and ends with the one that started it. */
+export function startProcess(program: URL): RenderProcess {
+  const scratch = join(tmpdir(), `videogen-render-${randomUUID()}`);
+  const child = fork(fileURLToPath(program), [scratch], {
+    serialization: 'advanced',
+    // Not those of this process, which may be there to debug it.
+    execArgv: LIMITS,
+    env: { ...process.env, NODE_OPTIONS: withoutInspector(process.env['NODE_OPTIONS']) },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // A Ctrl+C in the terminal is for the one who decides what becomes of the video.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  const output = lastOutput(child);
+  const gone = new Promise<string>((resolve) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve(`could not be started: ${error.message}`);
+    });
+    child.once('close', (code, signal) => {
+      rmSync(scratch, { recursive: true, force: true });
+      resolve(`ended with ${signal === null ? `exit code ${code}` : signal}${output()}`);
+    });
+  });
+  // What cannot be sent is seen by the end of the process.
+  child.on('error', () => undefined);
+  return { child, gone, hold: (needed) => hold(child, needed) };
+}
+
+/** Several flags of one variable; only those that open a port for a debugger are left out. */
+function withoutInspector(options = ''): string {
+  return options.replaceAll(/--inspect\S*/g, '').trim();
+}
+
+function lastOutput({ stderr }: ChildProcess): () => string {
+  let text = '';
+  stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-LONGEST_OUTPUT);
+  });
+  return () => (text.trim() === '' ? '' : `: ${text.trim()}`);
+}
+
+function hold(child: ChildProcess, needed: boolean): void {
+  const call = needed ? 'ref' : 'unref';
+  child[call]();
+  child.channel?.[call]();
+  // Sound: the pipe of a child's output is a socket; the declaration knows it as a stream only.
+  (child.stderr as import('node:net').Socket | null)?.[call]();
+}
