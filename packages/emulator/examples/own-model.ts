@@ -23,7 +23,7 @@ const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'a
 const body = JSON.stringify({ prompt: 'A kitten', seconds: 3 });
 const created = await fetch(`${emulator.url}/v1/video/text2video`, { method: 'POST', headers, body });
 const { data } = await created.json();
-await emulator.tasks.waitFor(data.task_id, 'SUCCESS');
+await emulator.clock.advance('10s');
 const task = await fetch(`${emulator.url}/v1/tasks/${data.task_id}`, { headers });
 const { output_videos } = (await task.json()).data;
 console.log(await (await fetch(output_videos[0].url)).text());

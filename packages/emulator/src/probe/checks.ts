@@ -4,8 +4,6 @@ import type { Task } from '@videogen/types';
 export interface ProbeDelivery {
   readonly body: string | Uint8Array;
   readonly contentType: string;
-  /** Milliseconds to wait between the halves of the body; 0 sends it at once. */
-  readonly slowMs: number;
 }
 
 /** What the receiver answered to a delivery: a status, or why there was none. */
@@ -31,6 +29,8 @@ export interface ProbeCheck {
   readonly question: string;
   /** Whether the deliveries are sent at the same time. */
   readonly together: boolean;
+  /** Whether a body arrives in two halves, the second after a while. */
+  readonly slow?: boolean;
   readonly deliveries: (tasks: ProbeTasks) => readonly ProbeDelivery[];
   readonly judge: (answers: readonly ProbeAnswer[]) => Judgement;
 }
@@ -51,7 +51,6 @@ const OVERSIZE = 4 * 1024 * 1024;
 const plain = (value: unknown): ProbeDelivery => ({
   body: JSON.stringify(value),
   contentType: JSON_TYPE,
-  slowMs: 0,
 });
 const isSuccess = ({ status }: ProbeAnswer): boolean => status !== null && status >= 200 && status < 300;
 const isRefusal = ({ status }: ProbeAnswer): boolean => status !== null && status >= 400 && status < 500;
@@ -127,7 +126,8 @@ export const probeChecks: readonly ProbeCheck[] = [
     name: 'slow',
     question: 'Does it take a body that arrives slowly?',
     together: false,
-    deliveries: ({ success }) => [{ ...plain(success), slowMs: 1500 }],
+    slow: true,
+    deliveries: ({ success }) => [plain(success)],
     judge: taken,
   },
   {

@@ -19,6 +19,12 @@ export interface ProbeOptions {
    * @default 10_000
    */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds between the halves of the body that arrives slowly.
+   *
+   * @default 1500
+   */
+  readonly slowMs?: number;
   /** Told about each result as it comes. */
   readonly onResult?: (result: ProbeResult) => void;
 }
@@ -36,13 +42,13 @@ export async function probeReceiver(
   url: string,
   options: ProbeOptions = {},
 ): Promise<ProbeResult[]> {
-  const { timeoutMs = 10_000, onResult } = options;
+  const { timeoutMs = 10_000, slowMs = 1500, onResult } = options;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new EmulatorError('OPTION_INVALID', `"${url}" is no http address of a callback receiver.`);
   }
   const results: ProbeResult[] = [];
   for (const check of probeChecks) {
-    const result = await runCheck(check, { url, timeoutMs, tasks: await makeTasks(emulator) });
+    const result = await runCheck(check, { url, timeoutMs, slowMs, tasks: await makeTasks(emulator) });
     if (check === probeChecks[0] && result.answers[0]?.error === 'ECONNREFUSED') {
       throw new EmulatorError('OPTION_INVALID', `Nothing listens at ${url}; start the receiver first.`);
     }
@@ -55,16 +61,19 @@ export async function probeReceiver(
 interface CheckContext {
   readonly url: string;
   readonly timeoutMs: number;
+  readonly slowMs: number;
   readonly tasks: ProbeTasks;
 }
 
-async function runCheck(check: ProbeCheck, { url, timeoutMs, tasks }: CheckContext): Promise<ProbeResult> {
+async function runCheck(check: ProbeCheck, context: CheckContext): Promise<ProbeResult> {
+  const { url, timeoutMs, slowMs, tasks } = context;
   const deliveries = check.deliveries(tasks);
+  const times = { timeoutMs, pauseMs: check.slow ? slowMs : 0 };
   const answers: ProbeAnswer[] = [];
   if (check.together) {
-    answers.push(...(await Promise.all(deliveries.map((delivery) => sendProbe(url, delivery, timeoutMs)))));
+    answers.push(...(await Promise.all(deliveries.map((delivery) => sendProbe(url, delivery, times)))));
   } else {
-    for (const delivery of deliveries) answers.push(await sendProbe(url, delivery, timeoutMs));
+    for (const delivery of deliveries) answers.push(await sendProbe(url, delivery, times));
   }
   return { check: check.name, question: check.question, answers, ...check.judge(answers) };
 }

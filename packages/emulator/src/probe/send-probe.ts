@@ -2,11 +2,19 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ProbeAnswer, ProbeDelivery } from './checks.ts';
 
+/** How long to wait, in milliseconds. */
+export interface ProbeTimes {
+  /** For an answer. */
+  readonly timeoutMs: number;
+  /** Between the halves of the body; 0 sends it at once. */
+  readonly pauseMs: number;
+}
+
 /** Sends one delivery, slowly if asked, and gives what came back. It never throws. */
 export function sendProbe(
   url: string,
-  { body, contentType, slowMs }: ProbeDelivery,
-  timeoutMs: number,
+  { body, contentType }: ProbeDelivery,
+  { timeoutMs, pauseMs }: ProbeTimes,
 ): Promise<ProbeAnswer> {
   const bytes = Buffer.from(body);
   const started = performance.now();
@@ -25,9 +33,9 @@ export function sendProbe(
     });
     request.on('error', (error) => settle(null, 'code' in error ? String(error.code) : error.message));
     request.setTimeout(timeoutMs, () => request.destroy(new Error(`no answer within ${timeoutMs} ms`)));
-    const half = slowMs > 0 ? Math.floor(bytes.byteLength / 2) : bytes.byteLength;
+    const half = pauseMs > 0 ? Math.floor(bytes.byteLength / 2) : bytes.byteLength;
     request.write(bytes.subarray(0, half));
-    if (slowMs === 0) request.end();
-    else setTimeout(() => request.end(bytes.subarray(half)), slowMs);
+    if (pauseMs === 0) request.end();
+    else setTimeout(() => request.end(bytes.subarray(half)), pauseMs);
   });
 }

@@ -1,6 +1,6 @@
 import { drawCaption } from './caption.ts';
 import { encodeFrames } from './encode-frames.ts';
-import { frameSize } from './frame-size.ts';
+import { type FrameSize, frameSize } from './frame-size.ts';
 import type { RenderJob, RenderResult } from './job.ts';
 import { muxVideo } from './mux.ts';
 import { drawOverlay } from './overlay.ts';
@@ -9,8 +9,8 @@ import { chooseScene } from './scene.ts';
 import { readSound } from './sound.ts';
 import { TextDrawer } from './text.ts';
 
-/** Frames per second of every video. */
-export const FRAMES_PER_SECOND = 15;
+/** Frames per second of the videos of tasks. */
+const FRAMES_PER_SECOND = 15;
 /** Longer videos repeat a part of this many seconds, which ends as it begins. */
 const LOOP_SECONDS = 5;
 const LONGEST_UNLOOPED = 10;
@@ -23,6 +23,18 @@ export interface RenderVideoOptions {
    * @default one without fonts for rarer scripts
    */
   readonly texts?: TextDrawer;
+  /**
+   * Whole frames per second.
+   *
+   * @default 15
+   */
+  readonly framesPerSecond?: number;
+  /**
+   * Size in pixels, both even.
+   *
+   * @default what the aspect ratio has
+   */
+  readonly size?: FrameSize;
 }
 
 /**
@@ -31,18 +43,18 @@ export interface RenderVideoOptions {
  * @throws RenderError with `RENDER_INPUT` when an input cannot be used.
  */
 export async function renderVideo(job: RenderJob, options: RenderVideoOptions = {}): Promise<RenderResult> {
-  const size = frameSize(job.aspectRatio);
+  const { size = frameSize(job.aspectRatio), framesPerSecond = FRAMES_PER_SECOND } = options;
   const drawn = job.seconds > LONGEST_UNLOOPED ? LOOP_SECONDS : job.seconds;
   const [scene, caption, sound] = await Promise.all([
-    chooseScene(job, { size, seconds: drawn, framesPerSecond: FRAMES_PER_SECOND }),
+    chooseScene(job, { size, seconds: drawn, framesPerSecond }),
     drawCaption(job, size, options.texts ?? new TextDrawer()),
     job.audio === undefined ? undefined : readSound(job.audio, job.seconds),
   ]);
   const frame: Picture = createPicture(size.width, size.height);
-  const count = drawn * FRAMES_PER_SECOND;
+  const count = drawn * framesPerSecond;
   const pictures = await encodeFrames({
     size,
-    framesPerSecond: FRAMES_PER_SECOND,
+    framesPerSecond,
     count,
     frame: (index) => {
       scene.draw(frame, index / count);
@@ -52,7 +64,7 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
   });
   const bytes = await muxVideo({
     pictures,
-    framesPerSecond: FRAMES_PER_SECOND,
+    framesPerSecond,
     seconds: job.seconds,
     sound: sound?.track,
   });

@@ -19,6 +19,7 @@ beforeAll(async () => {
   emulator = await startEmulator({
     port: 0,
     timing,
+    render: 'none',
     keys: [{ key: 'example-key-1', organization: 'examples' }],
   });
   folder = await mkdtemp(join(tmpdir(), 'client-examples-'));
@@ -54,7 +55,8 @@ it('every example has an expected output', async () => {
   expect((await readdir(examples)).sort()).toEqual(Object.keys(outputs).sort());
 });
 
-it.each(Object.entries(outputs))('%s runs', async (name, expected) => {
+// Together: what they do is mostly waiting for the service.
+it.concurrent.each(Object.entries(outputs))('%s runs', async (name, expected) => {
   expect(await runExample(name)).toMatch(expected);
 });
 

@@ -1,9 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/index.ts';
 import { probeMedia } from '../../src/media/probe-media.ts';
 import { call, post } from '../support/contract.ts';
 import { upload } from '../support/files.ts';
 import { sample } from '../support/samples.ts';
-import { start } from '../support/start.ts';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator({ clock: 'manual' });
+});
+afterAll(() => emulator.close());
 
 describe('videos for real', { timeout: 120_000 }, () => {
   test.each([
@@ -22,7 +28,6 @@ describe('videos for real', { timeout: 120_000 }, () => {
       640,
     ],
   ] as const)('%s', async (path, fields, files, width, height) => {
-    const emulator = await start({ render: 'video' });
     const media: Record<string, unknown> = {};
     for (const [field, format] of files) {
       const bytes = await sample(format, { width: 180, height: 320 });
@@ -30,18 +35,18 @@ describe('videos for real', { timeout: 120_000 }, () => {
     }
     const { json } = await post(emulator, `/v1/video/${path}`, {
       prompt: 'A kitten',
-      seconds: 2,
+      seconds: 1,
       ...fields,
       ...media,
     });
     await emulator.clock.advance('10s');
     const { json: read } = await call(emulator, 'GET', `/v1/tasks/${json['data']?.['task_id']}`);
-    const [task] = await emulator.tasks.list();
+    const task = (await emulator.tasks.list()).at(-1);
     expect([task?.status, task?.failure]).toEqual(['SUCCESS', null]);
     const video = await fetch(String(read['data']?.['output_videos']?.[0]?.['url']));
     const probed = await probeMedia(new Uint8Array(await video.arrayBuffer()));
     expect(probed).toMatchObject({ ok: true, media: { kind: 'video', format: 'mp4', width, height } });
-    if (probed.ok) expect(probed.media.seconds).toBeCloseTo(2, 1);
+    if (probed.ok) expect(probed.media.seconds).toBeCloseTo(1, 1);
     expect(read['data']?.['output_videos']).toMatchObject([{ width, height }]);
   });
 });

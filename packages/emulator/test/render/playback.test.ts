@@ -31,11 +31,11 @@ afterAll(async () => {
 
 describe('Chromium', () => {
   test.each(['wav', 'mp3', 'aac'] as const)('plays a talking avatar with its %s', async (format) => {
-    const [image, audio] = [await sample('jpeg'), await sample(format, { seconds: 2 })];
+    const [image, audio] = [await sample('jpeg'), await sample(format, { seconds: 1 })];
     const video = await renderer.render({
       taskId: 'avatar',
       category: 'TALKING_AVATAR',
-      seconds: 2,
+      seconds: 1,
       aspectRatio: '9:16',
       image,
       audio,
@@ -44,7 +44,7 @@ describe('Chromium', () => {
     if (!canPlay || !browser) return;
     const playback = await play(browser, `${url}${format}.mp4`, 0.3);
     expect(playback).toMatchObject({ error: undefined, width: 360, height: 640 });
-    expect(playback.duration).toBeCloseTo(2, 2);
+    expect(playback.duration).toBeCloseTo(1, 2);
     expect(playback.position).toBeGreaterThanOrEqual(0.3);
     expect(playback.videoBytes).toBeGreaterThan(1000);
     expect(playback.audioBytes).toBeGreaterThan(50);

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { probeMedia } from '../../src/media/probe-media.ts';
 import type { RenderJob, RenderResult } from '../../src/render/job.ts';
 import type { Picture } from '../../src/render/picture.ts';
-import { renderVideo } from '../../src/render/render-video.ts';
-import { createRenderer } from '../../src/render/renderer.ts';
+import { type RenderVideoOptions, renderVideo } from '../../src/render/render-video.ts';
 import { colourAt, difference, framesAt, shareOfWhite } from '../support/frames.ts';
 import { pattern, sample, turnedVideo } from '../support/samples.ts';
 
@@ -21,11 +20,9 @@ const TEMPLATES = [
 ] as const;
 
 const base: RenderJob = { taskId: 'scene', category: 'IMAGE_TO_VIDEO', seconds: 2, aspectRatio: '16:9' };
-const renderer = createRenderer();
-afterAll(() => renderer.close());
-
-async function render(job: Partial<RenderJob>): Promise<RenderResult> {
-  return renderer.render({ ...base, ...job });
+/** Few frames are enough to see what is on them; whole videos are rendered by the tests of the renderer. */
+function render(job: Partial<RenderJob>, options: RenderVideoOptions = {}): Promise<RenderResult> {
+  return renderVideo({ ...base, ...job }, { framesPerSecond: 5, ...options });
 }
 
 describe('an image', () => {
@@ -52,7 +49,8 @@ describe('templates', () => {
   beforeAll(async () => {
     const image = await pattern(640, 360);
     for (const template of TEMPLATES) {
-      const video = await render({ category: 'TEMPLATE_TO_VIDEO', template, image, seconds: 1 });
+      const job = { category: 'TEMPLATE_TO_VIDEO', template, image, seconds: 1 } as const;
+      const video = await render(job, { framesPerSecond: 10, size: { width: 320, height: 180 } });
       looks.set(template, await framesAt(video, 0, 0.2, 0.45, 0.7, 0.95));
     }
   });
