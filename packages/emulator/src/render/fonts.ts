@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { unpackWoff } from './unpack-woff.ts';
@@ -53,7 +54,9 @@ export function needsFallback(text: string): boolean {
 export async function prepareFallback(folder: string): Promise<Typeface> {
   const file = join(folder, 'unifont.ttf');
   const packed = require.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, unpackWoff(await readFile(packed)));
+  const unpacked = unpackWoff(await readFile(packed));
+  // At once: a process that ends removes its folder, and nothing may come after that.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(file, unpacked);
   return { family: [...PREFERRED, 'Unifont'].join(', '), file };
 }

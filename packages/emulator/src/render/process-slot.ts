@@ -108,6 +108,8 @@ export class ProcessSlot {
     if (this.#running?.process === process) this.#running.settle(error);
     const gone = process.gone.finally(() => this.#ending.delete(gone));
     this.#ending.add(gone);
+    // Whoever waits for its end would not live to see it otherwise.
+    process.hold(true);
     process.child.kill('SIGKILL');
   }
 

@@ -7,13 +7,16 @@ const [scratch = ''] = process.argv.slice(2);
 
 // It lives as long as the one who started it, however that one ends, and no signal to both ends it earlier.
 process.on('SIGINT', () => undefined);
+const clean = (): void => rmSync(scratch, { recursive: true, force: true });
+process.on('exit', clean);
 process.on('disconnect', () => {
-  rmSync(scratch, { recursive: true, force: true });
+  clean();
   // Not an orderly exit, which would take native code down while it still works.
   process.kill(process.pid, 'SIGKILL');
 });
 process.on('message', (request: RenderRequest) => {
-  void answer(request).then((reply) => process.send?.(reply));
+  // Nobody may be there any more to take it: then the end of the connection is about to be heard of.
+  void answer(request).then((reply) => process.send?.(reply, undefined, undefined, () => undefined));
 });
 
 const parts = Promise.all([import('./render-video.ts'), import('./text.ts')]).then(

@@ -130,6 +130,18 @@ describe('the console', () => {
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
   }, 40_000);
 
+  test('moves the real clock forward too', async () => {
+    const emulator = await start({ clock: 'real' });
+    const { troubles } = await open(emulator);
+    await page.getByLabel('Advance the clock by').fill('8h');
+    await page.getByRole('button', { name: 'Advance' }).click();
+    await page.getByRole('status').getByText('The clock is at').waitFor();
+    expect(emulator.clock.now() - Date.now()).toBeGreaterThan(7 * 3_600_000);
+    const shown = async () => Date.parse(String(await page.locator('#clock time').textContent()));
+    await expect.poll(shown).toBeGreaterThan(Date.now() + 7 * 3_600_000);
+    expect(troubles).toEqual([]);
+  }, 40_000);
+
   test('uploads a file through the service, by keyboard alone', async () => {
     const emulator = await start();
     const { troubles } = await open(emulator);

@@ -133,6 +133,6 @@ function faultRow({ id, kind, on }) {
 
 /** @param {Fault} fault */
 function factsOf({ id, count, after, rate, seen, struck }) {
-  const left = count === null ? 'until removed' : `${count} times`;
+  const left = count === null ? 'until removed' : count === 1 ? 'once' : `${count} times`;
   return `${id}: ${left}, after ${after}, rate ${rate}; saw ${seen}, struck ${struck}`;
 }

@@ -35,7 +35,6 @@ export function buildClock() {
     if (store.state !== undefined) setText(time, dateTime(now()));
   };
   watch(['clock', 'state'], () => {
-    form.hidden = store.state?.clock.mode !== 'manual';
     setText(mode, store.state === undefined ? '' : `${store.state.clock.mode} clock`);
     show();
   });

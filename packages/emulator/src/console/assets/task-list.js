@@ -38,7 +38,7 @@ function taskRow({ id, category, createdAt }) {
       { class: 'line' },
       status,
       h('span', { class: 'category' }, words(category)),
-      h('time', {}, timeOfDay(createdAt)),
+      h('time', {}, timeOfDay(createdAt).slice(0, 8)),
     ),
     prompt,
     steps,
