@@ -9,13 +9,15 @@ import { showDelivery, showRequest, showTask } from './views.ts';
 const LONGEST_BACKLOG = 1000;
 const HEARTBEAT_MS = 15_000;
 
-/** Tells what happens as server-sent events, until the reader goes away. */
+/** Tells what happens as server-sent events, until the reader goes away or the emulator is closed. */
 export function streamEvents(
   context: Context<AppEnv>,
   services: Services,
   state: () => Promise<unknown>,
 ): Response {
-  const { bus } = services.core;
+  const { bus, lifetime } = services.core;
+  // Nobody reads the stream of an answer to HEAD, so that nobody would end it.
+  if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
   return streamSSE(context, async (stream) => {
     const backlog: EmulatorEvent[] = [];
     let wake: () => void = () => undefined;
@@ -25,10 +27,12 @@ export function streamEvents(
       wake();
     });
     const heartbeat = setInterval(() => wake(), HEARTBEAT_MS);
-    stream.onAbort(() => wake());
+    const end = (): void => wake();
+    lifetime.signal.addEventListener('abort', end, { once: true });
+    stream.onAbort(end);
     try {
       await stream.writeSSE({ event: 'hello', data: JSON.stringify(await state()) });
-      while (!stream.aborted && !stream.closed) {
+      while (!stream.aborted && !stream.closed && !lifetime.signal.aborted) {
         const event = backlog.shift();
         if (event !== undefined) {
           await stream.writeSSE({
@@ -44,6 +48,7 @@ export function streamEvents(
       }
     } finally {
       clearInterval(heartbeat);
+      lifetime.signal.removeEventListener('abort', end);
       unsubscribe();
     }
   });

@@ -200,3 +200,17 @@ test('events tell what happens, to as many as listen', async () => {
   for (const names of seen)
     expect(names).toEqual(['hello', 'task', 'request', 'task', 'task', 'task', 'clock', 'faults', 'reset']);
 });
+
+test('an answer to HEAD has no stream, and a stream ends with the emulator', async () => {
+  const emulator = await start();
+  const head = await emulator.fetch('/_emulator/events', { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+    200,
+    'text/event-stream',
+    null,
+  ]);
+  const response = await emulator.fetch('/_emulator/events');
+  const rest = response.text();
+  await emulator.close();
+  expect(await rest).toMatch(/^event: hello/);
+});
