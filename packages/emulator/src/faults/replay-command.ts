@@ -1,8 +1,15 @@
-import type { Settings } from '../options/normalize-options.ts';
+import { DEFAULT_TIMING, defaultKeys, type Settings } from '../options/normalize-options.ts';
 import type { FaultOptions } from './fault.ts';
 
+/** What a replay depends on beside the faults. */
+export type ReplaySettings = Pick<
+  Settings,
+  'seed' | 'clock' | 'profile' | 'render' | 'timing' | 'assume' | 'keys' | 'allowCallbackHosts'
+>;
+
 /**
- * Writes the command that starts an emulator which behaves like this one: the same seed, clock, profile and faults.
+ * Writes the command that starts an emulator which behaves like this one: with the same seed and settings, and the
+ * faults. A renderer that is a function cannot be written.
  *
  * @example
  * ```ts
@@ -10,16 +17,34 @@ import type { FaultOptions } from './fault.ts';
  * // npx videogen-emulator --seed 1 --fault '{"kind":"reset","on":"getTask"}'
  * ```
  */
-export function replayCommand(
-  { seed, clock, profile, render }: Pick<Settings, 'seed' | 'clock' | 'profile' | 'render'>,
-  faults: readonly FaultOptions[],
-): string {
+export function replayCommand(settings: ReplaySettings, faults: readonly FaultOptions[]): string {
+  const { seed, clock, profile, render } = settings;
   const parts = ['npx videogen-emulator', `--seed ${seed}`];
   if (clock === 'manual') parts.push('--clock manual');
   if (profile !== 'assumed') parts.push(`--profile ${profile}`);
   if (render === 'none') parts.push('--render none');
+  parts.push(...timingOf(settings), ...keysOf(settings));
+  for (const host of settings.allowCallbackHosts) parts.push(`--allow-callback ${quote(host)}`);
+  for (const [id, value] of Object.entries(settings.assume)) {
+    parts.push(`--assume ${quote(`${id}=${JSON.stringify(value)}`)}`);
+  }
   for (const fault of faults) parts.push(`--fault ${quote(JSON.stringify(fault))}`);
   return parts.join(' ');
+}
+
+const STAGES = ['PENDING', 'QUEUING', 'PROCESSING'] as const;
+
+function timingOf({ timing }: ReplaySettings): string[] {
+  const changed = STAGES.filter((stage) => timing[stage] !== DEFAULT_TIMING[stage]);
+  return changed.map((stage) => `--${stage.toLowerCase()} ${timing[stage]}ms`);
+}
+
+function keysOf({ keys }: ReplaySettings): string[] {
+  if (keys === defaultKeys) return [];
+  return keys.map(({ key, organization, banned, revoked }) => {
+    const state = banned ? ':banned' : revoked ? ':revoked' : '';
+    return `--key ${quote(`${key}=${organization}${state}`)}`;
+  });
 }
 
 function quote(text: string): string {

@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions/assumptions.ts';
-import { resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
+import { type AssumeOptions, resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
 import { isProfileName, type ProfileName, profiles } from '../callbacks/profiles.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
 import { EmulatorError } from '../errors.ts';
@@ -24,6 +24,14 @@ interface Timing {
   readonly renderLimit: number;
 }
 
+/** How long a task stays in each stage unless told otherwise. */
+export const DEFAULT_TIMING: Timing = {
+  PENDING: 300,
+  QUEUING: 500,
+  PROCESSING: 2000,
+  renderLimit: 600_000,
+};
+
 /** Settings with every default in place. */
 export interface Settings {
   readonly port: number;
@@ -39,6 +47,8 @@ export interface Settings {
   readonly render: RenderOption;
   readonly timing: Timing;
   readonly assumptions: Assumptions;
+  /** Those that were changed, as given. */
+  readonly assume: AssumeOptions;
   readonly allowCallbackHosts: readonly string[];
   readonly limits: Required<LimitOptions>;
   /** What sends the callbacks instead of the emulator itself. */
@@ -73,12 +83,16 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
     keys: normalizeKeys(options.keys),
     render,
     timing: {
-      PENDING: parseDuration(options.timing?.pending ?? 300, 'timing.pending'),
-      QUEUING: parseDuration(options.timing?.queuing ?? 500, 'timing.queuing'),
-      PROCESSING: parseDuration(options.timing?.processing ?? 2000, 'timing.processing'),
-      renderLimit: parseDuration(options.timing?.renderLimit ?? 600_000, 'timing.renderLimit'),
+      PENDING: parseDuration(options.timing?.pending ?? DEFAULT_TIMING.PENDING, 'timing.pending'),
+      QUEUING: parseDuration(options.timing?.queuing ?? DEFAULT_TIMING.QUEUING, 'timing.queuing'),
+      PROCESSING: parseDuration(options.timing?.processing ?? DEFAULT_TIMING.PROCESSING, 'timing.processing'),
+      renderLimit: parseDuration(
+        options.timing?.renderLimit ?? DEFAULT_TIMING.renderLimit,
+        'timing.renderLimit',
+      ),
     },
     assumptions: resolveAssumptions(options.assume ?? {}),
+    assume: options.assume ?? {},
     allowCallbackHosts: (options.allowCallbackHosts ?? []).map((host) => host.toLowerCase()),
     limits: normalizeLimits(options.limits),
     fetch: options.fetch ?? null,
@@ -118,7 +132,7 @@ function normalizeLimits(limits: LimitOptions = {}): Required<LimitOptions> {
   const normalized = {
     tasks: limits.tasks ?? 100_000,
     deliveries: limits.deliveries ?? 10_000,
-    requests: limits.requests ?? 500,
+    requests: limits.requests ?? DEFAULT_TIMING.QUEUING,
     blobBytes: limits.blobBytes ?? 1_000_000_000,
     concurrentDeliveries: limits.concurrentDeliveries ?? 32,
   };

@@ -89,6 +89,21 @@ test('a receiver that does not answer is given up after the timeout', async () =
   expect(delivery?.attempts[0]).toMatchObject({ response: null, error: 'No answer within 100 ms' });
 });
 
+test('no more callbacks are under way at once than allowed', async () => {
+  const [emulator, receiver] = [await start({ limits: { concurrentDeliveries: 2 } }), await receive()];
+  let [open, most] = [0, 0];
+  receiver.reply = async () => {
+    open += 1;
+    most = Math.max(most, open);
+    await new Promise((resolve) => setImmediate(resolve));
+    open -= 1;
+    return 200;
+  };
+  for (let index = 0; index < 8; index += 1) await create(emulator, receiver.url);
+  await emulator.clock.advance('1h');
+  expect([receiver.received.length, most]).toEqual([24, 2]);
+});
+
 test('hosts beside loopback are called only when allowed', async () => {
   const called: string[] = [];
   const fetch = (async (url) => {

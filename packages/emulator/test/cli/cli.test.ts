@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { startReceiver } from '../support/receiver.ts';
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const running: ChildProcess[] = [];
@@ -116,4 +117,15 @@ test.each([
   expect(await ended).toBe(2);
   expect(err()).toContain(message);
   expect(err()).not.toContain('    at ');
+});
+
+test('probe prints a verdict for each check, and its code is 1 when one failed', async () => {
+  await using receiver = await startReceiver();
+  receiver.reply = (index) => (index === 0 ? 200 : 500);
+  const { ended, out } = run('probe', receiver.url, '--timeout', '5s');
+  expect(await ended).toBe(1);
+  expect(out()).toContain(`Trying ${receiver.url}`);
+  expect(out()).toMatch(/✓ success +Does it take .*\n +taken \(200\)\n/);
+  expect(out()).toMatch(/✗ duplicates +Does it take .*\n +answered 500, 500, 500; a 2xx is needed/);
+  expect(out()).toMatch(/\n1 passed, 0 to look at, 8 failed\n$/);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readArguments } from '../../src/cli/arguments.ts';
 import { strikes } from '../../src/faults/fault-service.ts';
 import type { Emulator, FaultOptions } from '../../src/index.ts';
 import { post } from '../support/contract.ts';
@@ -140,6 +141,34 @@ test.each([
   expect(() => emulator.faults.add(fault as FaultOptions)).toThrow(
     expect.objectContaining({ code: 'OPTION_INVALID' }),
   );
+});
+
+test('the command has every setting that changes what happens', async () => {
+  const emulator = await start({
+    profile: 'once',
+    timing: { pending: '1s', processing: 5 },
+    keys: [
+      { key: 'k', organization: 'org' },
+      { key: 'b', organization: 'other', banned: true },
+    ],
+    allowCallbackHosts: ['app.example'],
+    assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
+  });
+  const command = emulator.faults.replayCommand();
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  expect(readArguments(words.slice(2)).emulator).toMatchObject({
+    seed: 1,
+    clock: 'manual',
+    render: 'none',
+    profile: 'once',
+    timing: { pending: '1000ms', processing: '5ms' },
+    keys: [
+      { key: 'k', organization: 'org' },
+      { key: 'b', organization: 'other', banned: true },
+    ],
+    allowCallbackHosts: ['app.example'],
+    assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
+  });
 });
 
 test('a run can be replayed by a command', async () => {
