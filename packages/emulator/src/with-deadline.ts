@@ -1,4 +1,7 @@
-import { timeIsUp } from './callbacks/post.ts';
+/** What work is ended with, and what it is rejected with, when its time is up. */
+export function timeIsUp(): DOMException {
+  return new DOMException('The time is up', 'TimeoutError');
+}
 
 /** How long work may take, and what ends it early. */
 export interface Deadline {

@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { timeIsUp } from '../with-deadline.ts';
 import type { DeliveryResponse } from './delivery-record.ts';
-import { LONGEST_BODY, type Post, type PostRequest, timeIsUp } from './post.ts';
+import { LONGEST_BODY, type Post, type PostRequest } from './post.ts';
 
 /** Shorter than servers keep idle connections, so that none is used while it is being closed. */
 const IDLE_MS = 1_000;

@@ -17,8 +17,3 @@ export type Post = (request: PostRequest) => Promise<DeliveryResponse>;
 
 /** Characters of an answer's body that are kept. */
 export const LONGEST_BODY = 16_384;
-
-/** What a post is rejected with when the time is up. */
-export function timeIsUp(): DOMException {
-  return new DOMException('The time is up', 'TimeoutError');
-}

@@ -17,7 +17,7 @@ Options:
       --public-url <url>     address under which clients reach it
       --clock <real|manual>  how time passes (default real)
       --seed <number>        what everything random follows from (default 1)
-      --data <folder>        keep tasks, uploads and undelivered callbacks there (Node 22.5 or later)
+      --data <folder>        keep tasks, uploads and undelivered callbacks there (Node 22.13 or later)
       --render <video|none>  make playable videos, or tiny placeholders (default video)
       --profile <name>       how callbacks are delivered (default assumed)
 ${names.join('\n')}

@@ -117,7 +117,7 @@ export interface EmulatorOptions {
    * @default 1
    */
   readonly seed?: number;
-  /** Folder that keeps tasks, uploads and undelivered callbacks; without it they live in memory. Needs Node 22.5. */
+  /** Folder that keeps tasks, uploads and undelivered callbacks; without it they live in memory. Needs Node 22.13. */
   readonly dataDir?: string;
   /**
    * How callbacks are delivered.
