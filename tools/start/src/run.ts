@@ -32,16 +32,19 @@ async function buildDocs(url: string): Promise<void> {
 /** Starts the emulator, shows one task of each category, and stays up unless `once`. */
 export async function run(options: { readonly port: number; readonly once: boolean }): Promise<void> {
   const emulator = await start(options.port);
-  print(`The emulator listens at ${emulator.url}\n\nOne video of each category:`);
+  print(`The emulator, the whole service on this machine, listens at ${emulator.url}\n`);
+  print('One video of each category through the client: upload, create, callbacks, download:');
   await mkdir(folder, { recursive: true });
   const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  const began = performance.now();
   try {
     const shown = await showEachCategory({
       client,
       folder,
       report: (name, text) => print(`  ${name.padEnd(18)} ${text}`),
     });
-    print(`\n${shown.length} videos are in ${folder}.`);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    print(`\n${shown.length} videos in ${seconds} s; they are in ${folder}`);
   } catch (error) {
     await emulator.close();
     throw error;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CallbackReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
@@ -33,7 +33,7 @@ async function startReceiver(
     store: memoryStore(),
     confirm: (id, options) => client.tasks.get(id, options),
     onStatus: (task, { ref }) =>
-      report(ref, `${task.status}, says the callback, confirmed by reading the task`),
+      report(ref, `${task.status}, as a callback says and reading the task confirms`),
     onSuccess: (_task, { ref }) => onSuccess(ref),
   });
   server.on('request', nodeHandler(callbacks));
@@ -73,14 +73,15 @@ export async function showEachCategory(options: {
     const { url, ref } = await callbacks.createUrl({ ref: name });
     const task = await create(url);
     await callbacks.bind(ref, task.id);
-    report(name, `task ${task.id}`);
+    report(name, `created: task ${task.id}`);
     const done = await task.result({ timeout: 300_000 });
     const [video] = done.output_videos;
     if (video === undefined) throw new Error(`task ${task.id} of ${name} succeeded without a video`);
     await within(30_000, called.promise, `no callback said that task ${task.id} of ${name} succeeded`);
     const file = join(folder, `${name}.mp4`);
     const { size } = await client.download(video, file);
-    report(name, `${file}: ${video.width}x${video.height}, ${done.seconds} s, ${Math.round(size / 1000)} KB`);
+    const made = `${video.width}x${video.height}, ${done.seconds} s, ${Math.round(size / 1000)} KB`;
+    report(name, `downloaded: ${relative(process.cwd(), file)} (${made})`);
     return { name, taskId: task.id, file, bytes: size };
   }
 

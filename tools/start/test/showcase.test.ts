@@ -42,7 +42,7 @@ it('makes one video of each category, told by callbacks on the way', async () =>
     const video = await readFile(file);
     expect(video.length).toBe(bytes);
     expect(video.subarray(4, 8).toString('latin1')).toBe('ftyp');
-    expect(lines).toContain(`${name}: SUCCESS, says the callback, confirmed by reading the task`);
+    expect(lines).toContain(`${name}: SUCCESS, as a callback says and reading the task confirms`);
     expect((await client.tasks.get(taskId)).callback_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callbacks\//);
   }
 });
