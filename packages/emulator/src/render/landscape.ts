@@ -98,7 +98,9 @@ function discPlane(
   const glow = radius * 1.9;
   for (let row = Math.max(0, Math.floor(y - glow)); row < Math.min(height, y + glow); row++) {
     for (let column = Math.max(0, Math.floor(x - glow)); column < Math.min(width, x + glow); column++) {
-      const distance = Math.hypot(column - x, row - y);
+      const squared = (column - x) * (column - x) + (row - y) * (row - y);
+      if (squared >= glow * glow) continue;
+      const distance = Math.sqrt(squared);
       const solid = Math.min(1, Math.max(0, radius - distance + 0.5));
       const share = Math.max(solid, 0.35 * Math.max(0, 1 - distance / glow));
       const at = row * width + column;
@@ -109,33 +111,31 @@ function discPlane(
 
 function paintHill(target: Picture, hill: Hill, seconds: number): void {
   const { width, height } = target;
-  hillPlane(target.y, width, height, hill, hill.colour.y, seconds);
-  hillPlane(target.u, width / 2, height / 2, hill, hill.colour.u, seconds);
-  hillPlane(target.v, width / 2, height / 2, hill, hill.colour.v, seconds);
+  const edges = new Float64Array(width);
+  for (let column = 0; column < width; column++)
+    edges[column] = height * edgeAt(hill, column / width, seconds);
+  // Colour has every other column and row.
+  const coarse = new Float64Array(width / 2);
+  for (let column = 0; column < coarse.length; column++) coarse[column] = (edges[column * 2] ?? 0) / 2;
+  hillPlane(target.y, height, edges, hill.colour.y);
+  hillPlane(target.u, height / 2, coarse, hill.colour.u);
+  hillPlane(target.v, height / 2, coarse, hill.colour.v);
 }
 
-function hillPlane(
-  plane: Uint8Array,
-  width: number,
-  height: number,
-  hill: Hill,
-  value: number,
-  seconds: number,
-): void {
-  const edges = Float64Array.from(
-    { length: width },
-    (_, column) => height * edgeAt(hill, column / width, seconds),
-  );
+/** @param edges Where the hill begins in each column, in rows from above. */
+function hillPlane(plane: Uint8Array, height: number, edges: Float64Array, value: number): void {
+  const width = edges.length;
+  const solid = Math.floor(value + 0.5);
   const lowest = Math.max(...edges);
   const highest = Math.min(...edges);
   for (let row = Math.max(0, Math.floor(highest)); row < Math.min(height, Math.ceil(lowest) + 1); row++) {
-    for (let column = 0; column < width; column++) {
-      const share = Math.min(1, Math.max(0, row + 1 - (edges[column] ?? 0)));
-      const at = row * width + column;
-      if (share > 0) plane[at] = (plane[at] ?? 0) * (1 - share) + value * share + 0.5;
+    for (let column = 0, at = row * width; column < width; column++, at++) {
+      const share = row + 1 - (edges[column] ?? 0);
+      if (share >= 1) plane[at] = solid;
+      else if (share > 0) plane[at] = (plane[at] ?? 0) * (1 - share) + value * share + 0.5;
     }
   }
-  plane.fill(value + 0.5, Math.min(height, Math.ceil(lowest) + 1) * width);
+  plane.fill(solid, Math.min(height, Math.ceil(lowest) + 1) * width);
 }
 
 function edgeAt(hill: Hill, x: number, seconds: number): number {
