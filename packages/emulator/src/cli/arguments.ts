@@ -5,6 +5,7 @@ import { EmulatorError } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import { isObject } from '../json.ts';
 import type { EmulatorOptions, KeyOptions } from '../options/emulator-options.ts';
+import { isModulePath } from './load-render-module.ts';
 
 const OPTIONS = {
   port: { type: 'string', short: 'p' },
@@ -40,6 +41,8 @@ export interface CliArguments {
   /** How long `probe` waits for each answer. */
   readonly timeout: string;
   readonly apiKey: string | undefined;
+  /** Path of the module that makes the videos. */
+  readonly renderModule: string | null;
   readonly emulator: EmulatorOptions;
 }
 
@@ -63,6 +66,7 @@ export function readArguments(args: readonly string[]): CliArguments {
     quiet: values.quiet === true,
     timeout: values.timeout ?? '10s',
     apiKey: values['api-key'],
+    renderModule: values.render !== undefined && isModulePath(values.render) ? values.render : null,
     emulator: toOptions(values, command === 'probe' ? 0 : 4010),
   };
 }
@@ -78,11 +82,12 @@ function parse(args: readonly string[]) {
 type Values = ReturnType<typeof parse>['values'];
 
 function toOptions(values: Values, defaultPort: number): EmulatorOptions {
-  const { clock, render, profile } = values;
+  const { clock, profile } = values;
+  const render = values.render !== undefined && isModulePath(values.render) ? undefined : values.render;
   if (clock !== undefined && clock !== 'real' && clock !== 'manual')
     throw invalid(`--clock: "${clock}" is neither "real" nor "manual"`);
   if (render !== undefined && render !== 'video' && render !== 'none')
-    throw invalid(`--render: "${render}" is neither "video" nor "none"`);
+    throw invalid(`--render: "${render}" is neither "video" nor "none", nor the path of a module`);
   if (profile !== undefined && !isProfileName(profile)) {
     throw invalid(`--profile: "${profile}" is none of ${Object.keys(profiles).join(', ')}`);
   }

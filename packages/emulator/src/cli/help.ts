@@ -19,6 +19,7 @@ Options:
       --seed <number>        what everything random follows from (default 1)
       --data <folder>        keep tasks, uploads and undelivered callbacks there (Node 22.13 or later)
       --render <video|none>  make playable videos, or tiny placeholders (default video)
+      --render <module>      path of a module whose export "render" makes the videos, such as ./model.js
       --profile <name>       how callbacks are delivered (default assumed)
 ${names.join('\n')}
       --fault <json>         set a fault, such as '{"on":"getTask","kind":"status","status":503,"count":2}'; repeatable

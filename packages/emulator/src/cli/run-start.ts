@@ -2,11 +2,14 @@ import type { Emulator } from '../emulator.ts';
 import { startEmulator } from '../start-emulator.ts';
 import type { CliArguments } from './arguments.ts';
 import { bannerText } from './banner.ts';
+import { loadRenderModule } from './load-render-module.ts';
 import { deliveryLine, requestLine } from './request-line.ts';
 
 /** Starts the emulator, prints a line per request and delivery, and stops at a signal. */
-export async function runStart({ emulator: options, json, quiet }: CliArguments): Promise<void> {
-  const emulator = await startEmulator(options);
+export async function runStart(args: CliArguments): Promise<void> {
+  const { json, quiet, renderModule } = args;
+  const own = renderModule === null ? {} : { render: await loadRenderModule(renderModule) };
+  const emulator = await startEmulator({ ...args.emulator, ...own });
   process.stdout.write(
     json ? line({ event: 'started', url: emulator.url, apiKey: emulator.apiKey }) : bannerText(emulator),
   );
@@ -15,10 +18,14 @@ export async function runStart({ emulator: options, json, quiet }: CliArguments)
     ['SIGINT', 'SIGTERM'].map((signal) => new Promise((resolve) => process.once(signal, resolve))),
   );
   await stop;
+  const replay = [
+    emulator.faults.replayCommand(),
+    ...(renderModule === null ? [] : ['--render', renderModule]),
+  ];
   const struck = emulator.faults.list().some((fault) => fault.struck > 0);
   await emulator.close();
-  if (json) process.stdout.write(line({ event: 'stopped', replay: emulator.faults.replayCommand() }));
-  else if (struck) process.stdout.write(`\nFaults struck. To replay: ${emulator.faults.replayCommand()}\n`);
+  if (json) process.stdout.write(line({ event: 'stopped', replay: replay.join(' ') }));
+  else if (struck) process.stdout.write(`\nFaults struck. To replay: ${replay.join(' ')}\n`);
   // What a program's own renderer may have left running must not keep a stopped emulator alive.
   process.exit(0);
 }

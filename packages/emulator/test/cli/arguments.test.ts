@@ -59,6 +59,7 @@ test('everything can be said', () => {
     quiet: true,
     timeout: '10s',
     apiKey: undefined,
+    renderModule: null,
     emulator: {
       port: 0,
       host: '0.0.0.0',
@@ -78,6 +79,11 @@ test('everything can be said', () => {
       ],
     },
   });
+});
+
+test.each(['./model.js', 'model.ts', '/models/own.mjs', 'models\\own'])('%s makes the videos', (path) => {
+  const { renderModule, emulator } = readArguments(['--render', path]);
+  expect([renderModule, emulator.render]).toEqual([path, undefined]);
 });
 
 test('without arguments the port is the one of the documents', () => {

@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startReceiver } from '../support/receiver.ts';
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const running: ChildProcess[] = [];
+const folders: string[] = [];
 
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 interface Run {
@@ -117,6 +122,43 @@ test.each([
   expect(await ended).toBe(2);
   expect(err()).toContain(message);
   expect(err()).not.toContain('    at ');
+});
+
+describe('a module that makes the videos', () => {
+  const write = (text: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'videogen-module-'));
+    folders.push(folder);
+    writeFileSync(join(folder, 'model.mjs'), text);
+    return join(folder, 'model.mjs');
+  };
+
+  test('is given the task', async () => {
+    const model = write(
+      'export const render = async ({ prompt }) => ({ bytes: Buffer.from(prompt), width: 2, height: 4 });',
+    );
+    const timing = ['--pending', '0ms', '--queuing', '0ms', '--processing', '0ms'];
+    const emulator = run('--port', '0', '--json', '--render', model, ...timing);
+    const { url, apiKey } = JSON.parse((await emulator.until(/.*"started".*\n/))[0]);
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ prompt: 'A kitten' });
+    const created = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });
+    const { data } = await created.json();
+    const read = async () =>
+      (await (await fetch(`${url}/v1/tasks/${data.task_id}`, { headers })).json()).data;
+    await expect.poll(async () => (await read()).status).toBe('SUCCESS');
+    const [video] = (await read()).output_videos;
+    expect(video).toMatchObject({ width: 2, height: 4 });
+    expect(await (await fetch(video.url)).text()).toBe('A kitten');
+  });
+
+  test.each([
+    ['export const other = 1;', 'exports no function "render"'],
+    ['throw new Error("no model");', 'cannot be loaded: no model'],
+  ])('that reads %j is refused', async (text, message) => {
+    const { ended, err } = run('--port', '0', '--render', write(text));
+    expect(await ended).toBe(2);
+    expect(err()).toContain(message);
+  });
 });
 
 test('probe prints a verdict for each check, and its code is 1 when one failed', async () => {

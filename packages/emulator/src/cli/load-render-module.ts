@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EmulatorError } from '../errors.ts';
+import type { Render } from '../tasks/render-port.ts';
+
+/** Tells whether a value of `--render` is the path of a module. */
+export function isModulePath(value: string): boolean {
+  return /[\\/]|\.[cm]?[jt]s$/.test(value);
+}
+
+/**
+ * Loads a renderer of one's own: a module that exports a function `render`.
+ *
+ * @param path as given on the command line, relative to the current folder
+ * @throws {EmulatorError} `OPTION_INVALID`
+ */
+export async function loadRenderModule(path: string): Promise<Render> {
+  const loaded: unknown = await importModule(path);
+  const exported = loaded as { readonly render?: unknown }; // A module's namespace is an object.
+  if (typeof exported.render === 'function') return exported.render as Render; // What it gives is checked by use.
+  throw new EmulatorError('OPTION_INVALID', `--render: ${path} exports no function "render".`);
+}
+
+async function importModule(path: string): Promise<unknown> {
+  try {
+    return await import(pathToFileURL(resolve(path)).href);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new EmulatorError('OPTION_INVALID', `--render: ${path} cannot be loaded: ${reason}`, { cause });
+  }
+}
