@@ -16,6 +16,11 @@ export interface Row {
   readonly target?: number;
 }
 
+/** Something that could not be measured here, and why. */
+export interface Note {
+  readonly note: string;
+}
+
 /** A group of figures: `pnpm bench <name>`. */
 export interface Group {
   readonly name: string;
@@ -24,7 +29,9 @@ export interface Group {
   readonly about: string;
   /** Packages whose versions belong to the figures. */
   readonly peers: readonly string[];
-  run(options: RunOptions): AsyncIterable<Row>;
+  /** Whether it is only run when it is named, because it takes minutes. */
+  readonly isOptIn?: boolean;
+  run(options: RunOptions): AsyncIterable<Row | Note>;
 }
 
 /** What the caller of a group chooses. */

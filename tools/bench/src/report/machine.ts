@@ -28,5 +28,11 @@ export async function describeMachine(packages: readonly string[]): Promise<Mach
 
 async function versionOf(name: string): Promise<string> {
   const manifest = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
-  return JSON.parse(await readFile(manifest, 'utf8')).version;
+  try {
+    return JSON.parse(await readFile(manifest, 'utf8')).version;
+  } catch (error) {
+    // Sound: errors of `readFile` are errors with a code.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'not installed';
+    throw error;
+  }
 }

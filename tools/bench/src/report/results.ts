@@ -16,7 +16,11 @@ export interface GroupResult {
   readonly failure?: string;
   readonly date: string;
   readonly quick: boolean;
+  /** How long the group took. */
+  readonly seconds: number;
   readonly machine: Machine;
+  /** What was left out, and why. */
+  readonly notes: readonly string[];
   readonly rows: readonly Row[];
 }
 
