@@ -12,6 +12,8 @@ export interface Row {
   readonly ratio: number;
   /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what is deterministic; undefined where it was taken once. */
   readonly spread?: number;
+  /** Whether it is in the table only, because the chart would have too many bars. */
+  readonly isDetail?: boolean;
   /** What the ratio should be at least; undefined where the peer is only shown. */
   readonly target?: number;
 }

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { type MockService, startEmulator, startPrism } from '../emulators.ts';
 import { interleave } from '../interleave.ts';
 import type { Group, Row, RunOptions } from '../row.ts';
-import { compare, median } from '../stats.ts';
+import { compare } from '../stats.ts';
 import { ownRows } from './emulator-own.ts';
 
 /** The emulator beside Prism. */
@@ -57,6 +57,8 @@ async function createOne(url: string): Promise<string> {
   return (await response.json()).data.task_id;
 }
 
+type Latency = Readonly<Record<'p50' | 'p99', number>>;
+
 interface What {
   readonly path: string;
   readonly method?: 'POST';
@@ -70,7 +72,7 @@ async function* loadRows(
   { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
   target: number,
 ): AsyncIterable<Row> {
-  const latencies = { ours: [] as number[], prism: [] as number[] };
+  const latencies = { ours: [] as Latency[], prism: [] as Latency[] };
   const fire = (name: 'ours' | 'prism') => async (): Promise<number> => {
     const options = {
       url: services[name].url + path,
@@ -82,7 +84,7 @@ async function* loadRows(
     const result = await autocannon(options);
     if (result.non2xx > 0)
       throw new Error(`${name} refused ${result.non2xx} ${what}: ${result.statusCodeStats}`);
-    latencies[name].push(result.latency.p99);
+    latencies[name].push(result.latency);
     return result.requests.average;
   };
   const samples = await interleave({ ours: fire('ours'), prism: fire('prism') }, { rounds });
@@ -95,14 +97,10 @@ async function* loadRows(
     ...compare(samples.ours, samples.prism, 'more'),
     target,
   };
-  const [ours, theirs] = [median(latencies.ours), median(latencies.prism)];
-  yield {
-    what: `${what}, p99`,
-    unit: 'ms',
-    better: 'less',
-    ours,
-    peer,
-    theirs,
-    ratio: theirs / ours,
-  };
+  for (const part of ['p50', 'p99'] as const) {
+    // Latencies are whole milliseconds: less than one would be none at all.
+    const of = (all: readonly Latency[]): number[] => all.map((one) => Math.max(one[part], 0.5));
+    const compared = compare(of(latencies.ours), of(latencies.prism), 'less');
+    yield { what: `${what}, ${part}`, unit: 'ms', better: 'less', peer, ...compared };
+  }
 }

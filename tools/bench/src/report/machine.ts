@@ -27,12 +27,13 @@ export async function describeMachine(packages: readonly string[]): Promise<Mach
 }
 
 async function versionOf(name: string): Promise<string> {
-  const manifest = new URL(`../../node_modules/${name}/package.json`, import.meta.url);
-  try {
-    return JSON.parse(await readFile(manifest, 'utf8')).version;
-  } catch (error) {
-    // Sound: errors of `readFile` are errors with a code.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'not installed';
-    throw error;
+  for (const folder of ['../../', '../../../../']) {
+    const manifest = new URL(`${folder}node_modules/${name}/package.json`, import.meta.url);
+    const text = await readFile(manifest, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (text !== undefined) return JSON.parse(text).version;
   }
+  return 'not installed';
 }

@@ -32,7 +32,10 @@ export async function writeResults(fresh: readonly GroupResult[], order: readonl
   await writeFile(`${folder}results.json`, `${JSON.stringify(all, null, 2)}\n`);
   await writeFile(`${folder}RESULTS.md`, markdown(all));
   await mkdir(`${folder}charts`, { recursive: true });
-  for (const { name, title, rows } of all) await writeFile(`${folder}charts/${name}.svg`, chart(title, rows));
+  for (const { name, title, rows } of all) {
+    const drawn = rows.filter(({ isDetail }) => isDetail !== true);
+    await writeFile(`${folder}charts/${name}.svg`, chart(title, drawn));
+  }
 }
 
 async function earlier(): Promise<readonly GroupResult[]> {
