@@ -41,7 +41,8 @@ type Samples = Readonly<Record<'alone' | 'whole' | 'redocly', readonly ProcessCo
 async function measureMade(operations: number, rounds: number): Promise<Samples> {
   await using documents = await writeDocuments(operations);
   const { base, head } = documents;
-  return measure({ base, head, openapi: [base, head] }, rounds);
+  // Awaited here: the files go when this function is left.
+  return await measure({ base, head, openapi: [base, head] }, rounds);
 }
 
 /** One sample of each per round; the first round, which fills caches on disk, counts only when there is no other. */

@@ -9,6 +9,7 @@ import { verdict } from '../row.ts';
 import { minutes } from './minutes.ts';
 import { supervise } from './supervise.ts';
 
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const program = fileURLToPath(new URL('group-process.ts', import.meta.url));
 /** No group may take longer: a hanging one must not keep the others from being measured. */
 const LIMIT = { quick: 120, full: 600, optIn: 3_600 } as const;
@@ -79,7 +80,8 @@ async function measure(group: Group, quick: boolean, signal: AbortSignal): Promi
   const result = { name, title, about, date, quick, seconds, machine, notes, rows };
   if (failure === undefined) return result;
   if (!signal.aborted) process.stderr.write(`${name} could not be measured to the end: ${failure}\n`);
-  return { ...result, failure };
+  // The results are read elsewhere, where the folders of this machine say nothing.
+  return { ...result, failure: failure.replaceAll(root, '').replaceAll(process.execPath, 'node') };
 }
 
 function summarize(results: readonly GroupResult[], took: number): void {
