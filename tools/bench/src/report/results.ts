@@ -60,19 +60,21 @@ Rows with a target end in met or **MISSED**; rows without one are shown for comp
 ${sections.join('\n')}`;
 }
 
-function section({ name, title, about, date, quick, machine, rows, failure }: GroupResult): string {
-  const busy =
-    machine.load > machine.cores * 0.75
-      ? ' **The machine was busy with other work: timings are rough.**'
-      : '';
+function section(result: GroupResult): string {
+  const { name, title, about, date, quick, seconds, machine, notes, rows, failure } = result;
+  const busy = machine.busy > 0.2 ? ' **The machine was busy with other work: timings are rough.**' : '';
   return `## ${title}
 
 ${about}
 
-${date.slice(0, 16).replace('T', ' ')} UTC, ${quick ? 'quick' : 'full'} run, Node ${machine.node}, ${machine.cores} cores
-(${machine.model}), ${machine.gigabytes} GB, load average ${machine.load.toFixed(1)}.${busy}
+${date.slice(0, 16).replace('T', ' ')} UTC, ${quick ? 'quick' : 'full'} run of ${seconds.toFixed(0)} s, Node ${machine.node}, ${machine.gigabytes} GB, ${machine.cores} cores
+(${machine.model}), of which other work kept ${Math.round(machine.busy * 100)} % busy.${busy}
 ${versions(machine)}
-${failure ? `Could not be measured to the end: ${failure}\n\n` : ''}${rows.length > 0 ? `${markdownTable(rows)}\n\n![${title}](charts/${name}.svg)\n` : ''}`;
+${leftOut(notes)}${failure ? `Could not be measured to the end: ${failure.split('\n')[0]}\n\n` : ''}${rows.length > 0 ? `${markdownTable(rows)}\n\n![${title}](charts/${name}.svg)\n` : ''}`;
+}
+
+function leftOut(notes: readonly string[]): string {
+  return notes.length > 0 ? `Left out: ${notes.join('; ')}.\n\n` : '';
 }
 
 function versions({ versions: known }: Machine): string {

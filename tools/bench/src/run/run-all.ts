@@ -1,4 +1,3 @@
-import { constants, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { groups } from '../groups.ts';
 import { describeMachine } from '../report/machine.ts';
@@ -6,6 +5,7 @@ import { type GroupResult, writeResults } from '../report/results.ts';
 import { terminalLine } from '../report/table.ts';
 import type { Group, Note, Row } from '../row.ts';
 import { verdict } from '../row.ts';
+import { exitCodeOf } from './exit-code.ts';
 import { minutes } from './minutes.ts';
 import { supervise } from './supervise.ts';
 
@@ -25,9 +25,7 @@ export async function runAll(request: {
   const chosen = groups.filter(({ name }) => request.names.includes(name));
   const results: GroupResult[] = [];
   for (const [at, group] of chosen.entries()) {
-    say(
-      `\n${group.title} (${at + 1} of ${chosen.length}, ${minutes(performance.now() - began)} elapsed, load average ${loadavg()[0]?.toFixed(1)})\n`,
-    );
+    say(`\n${group.title} (${at + 1} of ${chosen.length}, ${minutes(performance.now() - began)} elapsed)\n`);
     const result = await measure(group, request.quick, stop.signal);
     // What was interrupted keeps the figures that it had before.
     if (stop.signal.aborted) break;
@@ -40,11 +38,8 @@ export async function runAll(request: {
   }
   summarize(results, performance.now() - began);
   const signal = stopped();
-  if (signal !== undefined) {
-    process.stderr.write(`Stopped by ${signal}; nothing is left running.\n`);
-    return 128 + constants.signals[signal];
-  }
-  return results.some(({ failure }) => failure) ? 1 : 0;
+  if (signal !== undefined) process.stderr.write(`Stopped by ${signal}; nothing is left running.\n`);
+  return exitCodeOf(results, signal);
 }
 
 /** A first signal ends the group that runs; whoever asks is told which one it was. */
