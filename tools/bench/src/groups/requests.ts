@@ -1,6 +1,12 @@
 import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
 import * as z from 'zod';
 import { checks as handWritten } from '../../contestants/hand-requests.ts';
+import { check as arktype } from '../../contestants/requests/arktype.ts';
+import { check as typebox } from '../../contestants/requests/typebox.ts';
+import { schemas as valibot } from '../../contestants/requests/valibot.ts';
+import { schemas as zodByHand } from '../../contestants/requests/zod.ts';
+import { schemas as zodMini } from '../../contestants/requests/zod-mini.ts';
 import { ajvModule } from '../ajv.ts';
 import { sizeOf } from '../bundle.ts';
 import { measureCalls } from '../micro.ts';
@@ -35,10 +41,18 @@ async function contestants({
   fast,
 }: Subject): Promise<Record<string, Check> & { 'generated, fast': Check }> {
   const compiled = z.compile(zod);
+  const byHand = zodByHand[name];
+  const compiledByHand = z.compile(byHand);
   const ajv = { full: await ajvCheck(name, 'full'), fast: await ajvCheck(name, 'fast') };
   return {
     'generated, fast': fast,
     'hand-written': handWritten[name],
+    'zod 4': (value) => byHand.safeParse(value).success,
+    'zod 4, z.compile': (value) => compiledByHand.safeParse(value).success,
+    'zod/mini': (value) => zodMini[name].safeParse(value).success,
+    valibot: (value) => v.safeParse(valibot[name], value).success,
+    arktype: (value) => arktype(name, value),
+    typebox: (value) => typebox(name, value),
     'its zod': (value) => zod.safeParse(value).success,
     'its zod, z.compile': (value) => compiled.safeParse(value).success,
     'ajv, fast formats': ajv.fast,

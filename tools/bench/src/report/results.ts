@@ -5,6 +5,9 @@ import { chart } from './chart.ts';
 import type { Machine } from './machine.ts';
 import { markdownTable } from './table.ts';
 
+/** Raised when the shape of the file changes: what an older program has written is not read, but measured anew. */
+const FORMAT = 2;
+
 const folder = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The figures of one group, and the circumstances under which they were measured. */
@@ -29,7 +32,7 @@ export async function writeResults(fresh: readonly GroupResult[], order: readonl
   const known = new Map((await earlier()).map((result) => [result.name, result]));
   for (const result of fresh) known.set(result.name, result);
   const all = order.flatMap((name) => known.get(name) ?? []);
-  await writeFile(`${folder}results.json`, `${JSON.stringify(all, null, 2)}\n`);
+  await writeFile(`${folder}results.json`, `${JSON.stringify({ format: FORMAT, groups: all }, null, 2)}\n`);
   await writeFile(`${folder}RESULTS.md`, markdown(all));
   await mkdir(`${folder}charts`, { recursive: true });
   for (const { name, title, rows } of all) {
@@ -40,7 +43,8 @@ export async function writeResults(fresh: readonly GroupResult[], order: readonl
 
 async function earlier(): Promise<readonly GroupResult[]> {
   try {
-    return JSON.parse(await readFile(`${folder}results.json`, 'utf8'));
+    const { format, groups } = JSON.parse(await readFile(`${folder}results.json`, 'utf8'));
+    return format === FORMAT ? groups : [];
   } catch (error) {
     // Sound: errors of `readFile` are errors with a code.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
