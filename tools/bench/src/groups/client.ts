@@ -26,7 +26,7 @@ export const client: Group = {
 async function* run({ quick }: RunOptions): AsyncIterable<Row> {
   yield* sizeRows();
   const names = Object.entries(programs);
-  const imports = await measureImports(Object.fromEntries(names), quick ? 2 : 15);
+  const imports = await measureImports(Object.fromEntries(names), quick ? 2 : 11);
   const own = imports['@videogen/client'] ?? [];
   const limit = own.map(() => 5);
   yield* rowsOf('import and construct', 'ms', 'less', { '@videogen/client': own, limit }, { limit: 1 });
@@ -72,7 +72,7 @@ async function* throughputRows(what: string, concurrency: number, quick: boolean
   const calls = concurrency * (quick ? 4 : 8);
   for (const [name, read] of Object.entries(readers(server.url, randomUUID())))
     contestants[name] = () => rate(read, calls, concurrency);
-  const rounds = Math.ceil((quick ? 300 : 1_200) / concurrency);
+  const rounds = Math.ceil((quick ? 300 : 800) / concurrency);
   const samples = await interleave(contestants, { rounds, warmUp: Math.ceil(rounds / 5) });
   yield* rowsOf(what, 'req/s', 'more', samples, { fetch: 0.95 });
 }

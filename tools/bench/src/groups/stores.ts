@@ -15,7 +15,7 @@ export async function* storeRows(quick: boolean): AsyncIterable<Row | Note> {
   const opened: OpenStore[] = [];
   try {
     const contestants: Record<string, Contestant> = {};
-    const count = quick ? 300 : 2_000;
+    const count = quick ? 300 : 1_000;
     // Sound: the keys of the list of stores are their names.
     for (const name of Object.keys(STORES) as StoreName[]) {
       const open = await STORES[name]();
@@ -24,7 +24,7 @@ export async function* storeRows(quick: boolean): AsyncIterable<Row | Note> {
       if (store) contestants[name] = async () => count / (await deliver(store, count, AT_ONCE));
       else yield { note: `the store ${name}, because ${reason}` };
     }
-    const samples = await interleave(contestants, { rounds: quick ? 4 : 15, warmUp: quick ? 1 : 2 });
+    const samples = await interleave(contestants, { rounds: quick ? 4 : 11, warmUp: quick ? 1 : 2 });
     const { memory = [], ...others } = samples;
     for (const [name, rates] of Object.entries(others)) {
       const row = { what: `deliveries, store: ${name}`, unit: '/s', peer: 'memory store' };

@@ -55,9 +55,9 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
   prove(checks);
   yield* recordRows('valid task', checks, many(512, taskRecord), turns);
   yield* recordRows('invalid task', checks, many(512, faultyRecord), turns);
-  yield* requestRows(turns);
+  yield* requestRows(quick ? turns : { rounds: 15, time: 10 });
   yield* sizeRows(paths);
-  yield* importRows(paths, quick ? 1 : 11);
+  yield* importRows(paths, quick ? 1 : 7);
 }
 
 /** A contestant that is wrong would be measured at something else. */
