@@ -46,7 +46,7 @@ async function callbacksRow(quick: boolean): Promise<Row> {
     await advance(emulator);
     return (times.length / ((times.at(-1) ?? 0) - (times[0] ?? 0))) * 1000;
   };
-  const { rates } = await interleave({ rates: measure }, { rounds: quick ? 3 : 5 });
+  const { rates } = await interleave({ rates: measure }, { rounds: quick ? 2 : 5 });
   receiver.close();
   receiver.closeAllConnections();
   const limits = rates.map(() => 1_000);

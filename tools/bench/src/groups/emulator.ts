@@ -25,7 +25,7 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
   const theirs = await prism.rss();
   yield { ...row, peer: 'Prism', theirs, ratio: theirs / idle };
   const id = await createOne(ours.url);
-  const turns = { seconds: 1, rounds: quick ? 2 : 5 };
+  const turns = { seconds: 1, rounds: quick ? 1 : 5 };
   yield* loadRows('reads', { ours, prism }, { path: `/v1/tasks/${id}` }, turns, 5);
   const create = { path: '/v1/video/text2video', method: 'POST', body } as const;
   yield* loadRows('creates', { ours, prism }, create, turns, 3);

@@ -30,7 +30,7 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
     // The first time the engine is still warming up.
     await cost(subject, subject.sizes[0] ?? 1);
     const powers: number[] = [];
-    for (let left = quick ? 2 : 3; left > 0; left -= 1) {
+    for (let left = quick ? 1 : 3; left > 0; left -= 1) {
       const points: { size: number; cost: number }[] = [];
       for (const size of subject.sizes) points.push({ size, cost: await cost(subject, size) });
       powers.push(exponent(points));

@@ -15,6 +15,7 @@ export function times(ratio: number): string {
 
 /** A share in percent; a dash for what does not vary. */
 export function percent(share: number | undefined): string {
-  if (share === undefined) return 'n/a';
+  // What is not a number is null once it has been a file.
+  if (share === undefined || !Number.isFinite(share)) return 'n/a';
   return share === 0 ? '–' : `${Math.round(share * 100)} %`;
 }
