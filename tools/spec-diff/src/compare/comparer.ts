@@ -57,6 +57,16 @@ export class Comparer {
     return result;
   }
 
+  /** Every pair that was compared so far. */
+  results(): Iterable<PairResult> {
+    return this.#results.values();
+  }
+
+  /** Whether both accept the same values, seen by their form alone. */
+  isSame(base: Schema, head: Schema): boolean {
+    return this.#sameness.same(base, head);
+  }
+
   /** Descends into what both have, and notes which of the reader's parts to neutralise at this level. */
   #children(pair: Pair, result: PairResult): Map<Schema, Schema> {
     const replace = new Map<Schema, Schema>();

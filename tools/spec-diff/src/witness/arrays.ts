@@ -1,4 +1,5 @@
 import type { Parts, Schema } from '../schema/schema.ts';
+import { fittingFirst } from './fitting.ts';
 import { bare, deepest, innerValues, type Run, samplesOf } from './generate.ts';
 
 const usual = [0, 1, 2, 3];
@@ -22,7 +23,11 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unkn
   for (const length of lengthsOf([parts, ...hints]).filter((each) => each > 1 && each < 50)) {
     for (const item of items.slice(0, 4)) made.push(Array.from({ length }, () => item));
   }
-  return [...made, ...counted(parts, hints, items, run)];
+  const { minItems, maxItems } = parts.scalars;
+  return fittingFirst([...made, ...counted(parts, hints, items, run)], (value) => {
+    const length = Array.isArray(value) ? value.length : 0;
+    return length >= numberOr(minItems, 0) && length <= numberOr(maxItems, Number.POSITIVE_INFINITY);
+  });
 }
 
 /** A few short arrays of the most ordinary items: what stands around the interesting part must stay small. */
