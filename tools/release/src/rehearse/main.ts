@@ -41,10 +41,11 @@ async function publish(tarball: Tarball, registry: string, folder: string): Prom
  */
 function ownDependencies(packages: readonly WorkspacePackage[], folder: string): Record<string, string> {
   const versions = ['typescript', '@types/node'].map((name) => [name, installedVersion(folder, name)]);
-  const peers = packages.flatMap(({ manifest }) =>
-    Object.entries(isRecord(manifest['peerDependencies']) ? manifest['peerDependencies'] : {}),
-  );
-  return Object.fromEntries([...versions, ...peers.map(([name, range]) => [name, String(range)])]);
+  const peers = packages.flatMap(({ manifest: { peerDependenciesMeta: optional, peerDependencies } }) => [
+    ...Object.keys(isRecord(optional) ? optional : {}).map((name) => [name, '*']),
+    ...Object.entries(isRecord(peerDependencies) ? peerDependencies : {}),
+  ]);
+  return Object.fromEntries([...versions, ...peers]);
 }
 
 function installedVersion(folder: string, name: string): string {
