@@ -68,7 +68,10 @@ export class Collector {
   }
 
   #put(usage: Usage, draft: NewDraft): Draft {
-    const key = [draft.id, draft.side, usage.flow, placeKey(draft.node), draft.message].join('|');
+    // The level too: what one union forgives is still a break for those who use the schema by itself.
+    const key = [draft.id, draft.level, draft.side, usage.flow, placeKey(draft.node), draft.message].join(
+      '|',
+    );
     const known = this.drafts.get(key);
     if (known) {
       if (usage.operation) known.operations.add(usage.operation);

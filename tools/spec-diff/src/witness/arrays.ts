@@ -117,6 +117,10 @@ function counted(parts: Parts, hints: readonly Parts[], items: readonly unknown[
     if (!wanted) continue;
     const matches = samplesOf(wanted, run);
     const edges = [numberOr(each.scalars['minContains'], 1), numberOr(each.scalars['maxContains'], 2)];
+    for (const length of lengthsOf([parts, ...hints]).filter((size) => size > 1 && size < 50)) {
+      for (const other of items.slice(0, 4))
+        made.push([matches[0], ...Array.from({ length: length - 1 }, () => other)]);
+    }
     for (const count of new Set(edges.flatMap((edge) => [edge - 1, edge, edge + 1]))) {
       if (count < 0 || count > 200) continue;
       const hits = Array.from({ length: count }, (_, index) => distinct(matches, index));

@@ -61,6 +61,19 @@ const tree = (more: Json): Json => ({
   Thing: object({ name: text, children: { type: 'array', items: ref('Thing') }, ...more }),
 });
 
+/** The same object is answered inside of an open union first, and then by itself. */
+function forgiven(values: string[] | undefined): Json {
+  const answer = (schema: unknown): Json => ({
+    get: { responses: { 200: { description: 'Done.', content: json(schema) } } },
+  });
+  const Thing = object({ name: values ? { ...text, enum: values } : text });
+  const either = { anyOf: [ref('Thing'), { type: 'object' }] };
+  return openapi(
+    { '/either': answer(either), '/one': answer(ref('Thing')) },
+    { components: { schemas: { Thing } } },
+  );
+}
+
 /** Pairs about how schemas are written, put together and shared. */
 export const schemaDocumentPairs: readonly DocumentPair[] = [
   same(
@@ -262,4 +275,11 @@ export const schemaDocumentPairs: readonly DocumentPair[] = [
     true,
     false,
   ),
+  {
+    name: 'forgiven in a union, and used by itself',
+    base: forgiven(['a', 'b']),
+    head: forgiven(undefined),
+    forth: true,
+    back: false,
+  },
 ];
