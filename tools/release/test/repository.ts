@@ -29,14 +29,20 @@ export class Repository implements Disposable {
 
   /** The contract, with the largest number its one operation takes. */
   writeContract(maximum: number, version: string): void {
-    const schema = { type: 'integer', maximum };
-    const post = {
-      requestBody: { content: { 'application/json': { schema } } },
-      responses: { 200: { description: 'Done.' } },
-    };
-    const info = { title: 'Test', version };
-    const text = JSON.stringify({ openapi: '3.1.0', info, paths: { '/a': { post } } }, null, 2);
-    this.write('spec/openapi.yaml', `${text}\n`);
+    this.write(
+      'spec/openapi.yaml',
+      `openapi: 3.1.0
+info:
+  title: Test
+  version: ${version}
+paths:
+  /a:
+    post:
+      requestBody:
+        content: { application/json: { schema: { type: integer, maximum: ${maximum} } } }
+      responses: { "200": { description: Done. } }
+`,
+    );
   }
 
   write(path: string, text: string): void {
@@ -54,7 +60,7 @@ export class Repository implements Disposable {
 
   commit(message: string): void {
     this.#git('add', '-A');
-    this.#git('commit', '-qm', message);
+    this.#git('commit', '--allow-empty', '-qm', message);
   }
 
   /** Runs one of the release scripts in the repository. */
