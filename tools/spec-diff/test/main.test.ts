@@ -138,7 +138,10 @@ describe('formats', () => {
 
 it('makes no links and no emphasis of patterns', async () => {
   const pattern = (text: string): string =>
-    yaml(10).replace('type: integer', `type: string\n                  pattern: '${text.replaceAll('$', '$$$$')}'`);
+    yaml(10).replace(
+      'type: integer',
+      `type: string\n                  pattern: '${text.replaceAll('$', '$$$$')}'`,
+    );
   write('base/openapi.yaml', pattern('^[a-z](https://example.invalid)*_*$'));
   write('head/openapi.yaml', pattern('^[a-y](https://example.invalid)*_*$'));
   await run('base', 'head', '--format', 'markdown');
