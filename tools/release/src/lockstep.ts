@@ -37,14 +37,24 @@ export function outOfStep(places: readonly VersionPlace[], version: string): str
     .map((each) => `${each.what} (${each.file}) is ${each.version}, not ${version}.`);
 }
 
-/** Writes the leading version into the documents and the client's sources; returns the files that changed. */
+/**
+ * Writes the leading version into the documents and the client's sources; returns the files that changed.
+ *
+ * @throws Error when a document states its version in a way that cannot be rewritten in place.
+ */
 export function syncVersions(root: string): string[] {
   const version = leadingVersion(root);
   const changed = new Set<string>();
   for (const place of [...documentPlaces(root), ...agentPlaces(root)]) {
-    if (place.version === version) continue;
+    if (place.version === version || changed.has(place.file)) continue;
     const file = join(root, place.file);
-    writeFileSync(file, place.replace(readFileSync(file, 'utf8'), version));
+    const text = readFileSync(file, 'utf8');
+    const next = place.replace(text, version);
+    if (next === text)
+      throw new Error(
+        `${place.file} states ${place.version}, but not in a form that can be rewritten; write ${version} there.`,
+      );
+    writeFileSync(file, next);
     changed.add(place.file);
   }
   return [...changed];

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { breaksOf, compare } from './documents.ts';
 import { asyncapiPairs } from './pairs/asyncapi.ts';
+import { messagePairs } from './pairs/asyncapi-messages.ts';
 import { openapiPairs } from './pairs/openapi.ts';
+import { operationPairs } from './pairs/openapi-operations.ts';
+import { schemaDocumentPairs } from './pairs/openapi-schemas.ts';
 
 /** With VIDEOGEN_REDOCLY=1 the judge that is a process of its own is asked about every pair, too. */
 const redocly = process.env['VIDEOGEN_REDOCLY'] === '1';
-const tables = { OpenAPI: openapiPairs, AsyncAPI: asyncapiPairs };
+const tables = {
+  OpenAPI: [...openapiPairs, ...operationPairs, ...schemaDocumentPairs],
+  AsyncAPI: [...asyncapiPairs, ...messagePairs],
+};
+
+it('is a table of well over 120 pairs, each under a name of its own', () => {
+  const names = Object.entries(tables).flatMap(([kind, pairs]) => pairs.map(({ name }) => `${kind} ${name}`));
+  expect(names.length).toBeGreaterThanOrEqual(165);
+  expect(new Set(names).size).toBe(names.length);
+});
 
 for (const [kind, pairs] of Object.entries(tables)) {
   describe(`pairs of ${kind} documents`, () => {

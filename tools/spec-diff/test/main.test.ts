@@ -136,6 +136,20 @@ describe('formats', () => {
   });
 });
 
+it('makes no links and no emphasis of patterns', async () => {
+  const pattern = (text: string): string =>
+    yaml(10).replace(
+      'type: integer',
+      `type: string\n                  pattern: '${text.replaceAll('$', '$$$$')}'`,
+    );
+  write('base/openapi.yaml', pattern('^[a-z](https://example.invalid)*_*$'));
+  write('head/openapi.yaml', pattern('^[a-y](https://example.invalid)*_*$'));
+  await run('base', 'head', '--format', 'markdown');
+  expect(err).toBe('');
+  const [line = ''] = out.split('\n').filter((each) => each.startsWith('- '));
+  expect(line).toContain(String.raw`"^\[a-y\](https://example.invalid)\*\_\*$"`);
+});
+
 describe('accepted breakages', () => {
   const entry = (fingerprint: string, until: string): string =>
     `fingerprint: ${fingerprint}\nreason: Agreed.\nowner: A Person\nuntil: "${until}"\n`;

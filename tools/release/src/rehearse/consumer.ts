@@ -64,7 +64,10 @@ export async function install(manager: Manager, folder: string, options: Consume
   await run(command, args, { cwd: folder, env });
 }
 
-/** Type-checks a program that imports every entry of every package, the two ways TypeScript resolves modules. */
+/**
+ * Type-checks a program that imports every entry of every package, the two ways TypeScript resolves modules; the
+ * declarations of the packages, and of all they depend on, are checked along with it.
+ */
 export async function typeCheck(folder: string, packages: readonly WorkspacePackage[]): Promise<void> {
   const entries = packages.flatMap(entriesOf);
   const lines = entries.map(
@@ -81,7 +84,7 @@ export async function typeCheck(folder: string, packages: readonly WorkspacePack
       target: 'es2023',
       lib: ['es2023', 'dom', 'dom.iterable'],
       strict: true,
-      skipLibCheck: true,
+      skipLibCheck: false,
       noEmit: true,
       types: ['node'],
     };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keep } from './cleanup.ts';
 import { firstExample } from './consumer.ts';
 import { run } from './run.ts';
 
@@ -19,7 +20,9 @@ export async function runExample(folder: string, readme: string): Promise<string
   const child = spawn(process.execPath, [bin, '--port', '0'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  keep(child);
   try {
     const url = await addressOf(child);
     const code = example.replaceAll(/https?:\/\/(?:localhost|127\.0\.0\.1):\d+/g, url.replace(/\/$/, ''));

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readWorkspace, type WorkspacePackage } from '../workspace.ts';
+import { isRecord, readWorkspace, type WorkspacePackage } from '../workspace.ts';
+import { withCleanup } from './cleanup.ts';
 import { install, managers, typeCheck } from './consumer.ts';
 import { runExample } from './example.ts';
 import { startRegistry } from './registry.ts';
@@ -34,20 +35,17 @@ async function publish(tarball: Tarball, registry: string, folder: string): Prom
   );
 }
 
-/** What a user brings, in the versions this repository uses. */
+/**
+ * What a user brings, in the versions this repository uses: also the frameworks that are optional, for the
+ * consumer imports the adapters to them too.
+ */
 function ownDependencies(packages: readonly WorkspacePackage[], folder: string): Record<string, string> {
-  const versions = Object.fromEntries(
-    ['typescript', '@types/node'].map((name) => [name, installedVersion(folder, name)]),
-  );
-  const peers = packages.flatMap((each) =>
-    Object.entries((each.manifest['peerDependencies'] ?? {}) as Record<string, string>),
-  );
-  const optional = new Set(
-    packages.flatMap((each) =>
-      Object.keys((each.manifest['peerDependenciesMeta'] ?? {}) as Record<string, unknown>),
-    ),
-  );
-  return { ...versions, ...Object.fromEntries(peers.filter(([name]) => !optional.has(name))) };
+  const versions = ['typescript', '@types/node'].map((name) => [name, installedVersion(folder, name)]);
+  const peers = packages.flatMap(({ manifest: { peerDependenciesMeta: optional, peerDependencies } }) => [
+    ...Object.keys(isRecord(optional) ? optional : {}).map((name) => [name, '*']),
+    ...Object.entries(isRecord(peerDependencies) ? peerDependencies : {}),
+  ]);
+  return Object.fromEntries([...versions, ...peers]);
 }
 
 function installedVersion(folder: string, name: string): string {
@@ -108,12 +106,9 @@ async function consume(
   }
 }
 
-const work = mkdtempSync(join(tmpdir(), 'videogen-rehearsal-'));
-try {
+await withCleanup(mkdtempSync(join(tmpdir(), 'videogen-rehearsal-')), async (work) => {
   const problems = await rehearse(work);
   for (const problem of problems) console.error(`✖ ${problem}`);
   log(problems.length === 0 ? 'the release would work' : `${problems.length} problems`);
   process.exitCode = problems.length === 0 ? 0 : 1;
-} finally {
-  rmSync(work, { recursive: true, force: true });
-}
+});

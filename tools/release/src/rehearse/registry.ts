@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { keep } from './cleanup.ts';
 
 /** A registry on loopback. */
 export interface Registry {
@@ -36,7 +37,9 @@ export async function startRegistry(folder: string, scope: string, upstream: str
   const bin = join(require.resolve('verdaccio/package.json'), '..', 'bin', 'verdaccio');
   const child = spawn(process.execPath, [bin, '--config', file, '--listen', `127.0.0.1:${port}`], {
     stdio: 'ignore',
+    detached: true,
   });
+  keep(child);
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill();

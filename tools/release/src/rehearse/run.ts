@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { keep } from './cleanup.ts';
 
 /** How a command is run. */
 export interface RunOptions {
@@ -17,7 +18,9 @@ export function run(command: string, args: readonly string[], options: RunOption
       cwd: options.cwd,
       env: { ...cleanEnv(), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
+    keep(child);
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));

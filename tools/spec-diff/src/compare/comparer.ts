@@ -2,6 +2,7 @@ import { Sameness } from '../schema/same.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
+import { buildAround } from '../witness/lift.ts';
 import { search } from '../witness/search.ts';
 import {
   type Finding,
@@ -57,6 +58,16 @@ export class Comparer {
     return result;
   }
 
+  /** Every pair that was compared so far. */
+  results(): Iterable<PairResult> {
+    return this.#results.values();
+  }
+
+  /** Whether both accept the same values, seen by their form alone. */
+  isSame(base: Schema, head: Schema): boolean {
+    return this.#sameness.same(base, head);
+  }
+
   /** Descends into what both have, and notes which of the reader's parts to neutralise at this level. */
   #children(pair: Pair, result: PairResult): Map<Schema, Schema> {
     const replace = new Map<Schema, Schema>();
@@ -84,7 +95,8 @@ export class Comparer {
       return own.map((each) => conclude(each, this.flow));
     }
     const unions = isComplex ? unionFindings(pair, this.#sameness) : { findings: [], branches: [] };
-    const nested = unions.branches.flatMap(([base, head]) => collect(this.compare(base, head)));
+    const below = unions.branches.flatMap(([base, head]) => reachable(this.compare(base, head)));
+    const nested = below.flatMap(({ result }) => result.findings);
     const unchanged = (one: Schema, other: Schema): boolean =>
       replace.get(one) === other || replace.get(other) === one || this.#sameness.same(one, other);
     const searched = search({
@@ -94,17 +106,51 @@ export class Comparer {
       replace,
       unchanged,
       shallow: !isComplex,
+      candidates: candidatesOf(below, this.flow),
     });
     const rated = settle([...own, ...unions.findings], searched, pair, isComplex && nested.length === 0);
     return [...rated, ...rateBranches(nested, rated, searched, pair)];
   }
 }
 
-/** Every finding of a pair and of the pairs below it. */
-function collect(result: PairResult, seen: Set<PairResult> = new Set()): Rated[] {
-  if (seen.has(result)) return [];
-  seen.add(result);
-  return [...result.findings, ...result.children.flatMap((each) => collect(each.result, seen))];
+/** A compared pair somewhere below a branch of a union, and the way to it. */
+interface Below {
+  result: PairResult;
+  branch: PairResult;
+  steps: Step[];
+}
+
+/** A pair and all pairs below it, each once, on the shortest way. */
+function reachable(branch: PairResult): Below[] {
+  const found: Below[] = [{ result: branch, branch, steps: [] }];
+  const seen = new Set([branch]);
+  for (const { result, steps } of found) {
+    for (const child of result.children) {
+      if (seen.has(child.result)) continue;
+      seen.add(child.result);
+      found.push({ result: child.result, branch, steps: [...steps, child.step] });
+    }
+  }
+  return found;
+}
+
+/** More of them prove nothing that these do not. */
+const mostCandidates = 40;
+
+/** What was refused inside of a branch, built up to a value of the branch: is it refused by the whole union too? */
+function candidatesOf(below: readonly Below[], flow: Flow): { values: unknown[]; depth: number } {
+  const proofs = below
+    .flatMap(({ result, branch, steps }) =>
+      result.findings.flatMap(({ witness }) => (witness ? [{ witness, branch, steps }] : [])),
+    )
+    .slice(0, mostCandidates);
+  const values = proofs.map(({ witness, branch, steps }) =>
+    buildAround(flow === 'in' ? branch.base : branch.head, steps, witness.payload, flow),
+  );
+  return {
+    values: values.filter((each) => each !== undefined),
+    depth: Math.max(0, ...proofs.map(({ steps }) => steps.length)),
+  };
 }
 
 function commonChildren(pair: Pair): [Step, Schema, Schema][] {

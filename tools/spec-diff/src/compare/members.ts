@@ -1,10 +1,15 @@
+import { admits, typesOf } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import { hasFlag, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Effect, type Finding, nameOf, type Pair, placeOf } from './finding.ts';
 
-/** What differs in which properties an object has, and in whether it takes others. */
+/**
+ * What differs in which properties an object has, and in whether it takes others; where one version knows no
+ * objects at all, its type says so.
+ */
 export function memberFindings(pair: Pair): Finding[] {
+  if (![pair.left, pair.right].every((each) => admits(typesOf(each), 'object'))) return [];
   const before = pair.left.map['properties'] ?? new Map<string, Schema>();
   const after = pair.right.map['properties'] ?? new Map<string, Schema>();
   return [

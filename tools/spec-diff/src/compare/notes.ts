@@ -1,6 +1,6 @@
-import { isObject } from '../load/node.ts';
 import { equal } from '../schema/stable.ts';
 import type { Level } from '../types.ts';
+import { discriminatorFindings } from './discriminators.ts';
 import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 const opaque = [
@@ -93,51 +93,6 @@ export function sunsetMessage(name: string, before: unknown, after: unknown): st
   if (before === undefined) return `${name} will be gone on ${show(after)}.`;
   if (after === undefined) return `${name} lost its sunset date ${show(before)}.`;
   return `The sunset of ${name} moved from ${show(before)} to ${show(after)}.`;
-}
-
-function discriminatorFindings(pair: Pair): Finding[] {
-  const [before, after] = values(pair, 'discriminator');
-  if (equal(before, after)) return [];
-  const name = nameOf(pair.head);
-  if (!isObject(before) || !isObject(after)) {
-    const level: Level = isObject(before) ? 'breaking' : 'warning';
-    return [
-      fixed(
-        pair,
-        'discriminator',
-        'discriminator-changed',
-        level,
-        `The discriminator of ${name} was ${isObject(before) ? 'removed' : 'added'}.`,
-      ),
-    ];
-  }
-  if (before['propertyName'] !== after['propertyName']) {
-    const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
-    return [fixed(pair, 'discriminator', 'discriminator-changed', 'breaking', message)];
-  }
-  return mappingFindings(pair, before['mapping'], after['mapping']);
-}
-
-function mappingFindings(pair: Pair, before: unknown, after: unknown): Finding[] {
-  const [was, is] = [before, after].map((each) => (isObject(each) ? each : {}));
-  const keys = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
-  return keys.flatMap((key) => {
-    const [one, two] = [was?.[key], is?.[key]];
-    if (equal(one, two)) return [];
-    const breaks = one !== undefined && two === undefined ? pair.flow === 'in' : one !== undefined;
-    const level: Level = breaks ? 'breaking' : 'warning';
-    const verb =
-      one === undefined ? 'was added' : two === undefined ? 'was removed' : `leads to ${show(two)} now`;
-    return [
-      fixed(
-        pair,
-        'discriminator',
-        'discriminator-changed',
-        level,
-        `The discriminator value \`${key}\` of ${nameOf(pair.head)} ${verb}.`,
-      ),
-    ];
-  });
 }
 
 /** The list form (`x-extensible-enum: [a, b]`) stands in the place of `enum`. */

@@ -53,10 +53,9 @@ export interface Settled {
 export class Collector {
   readonly drafts: Map<string, Draft> = new Map();
   readonly settled: Settled[] = [];
-  readonly pairs: Map<string, PairResult[]> = new Map();
   readonly dialects: { base: Dialect; head: Dialect };
   readonly #unchanged: Unchanged = new Unchanged();
-  readonly #seen = new Map<Rated | PairResult, Draft | undefined>();
+  readonly #seen = new Map<Rated, Draft>();
   readonly #comparers = new Map<string, Comparer>();
 
   constructor(dialects: { base: Dialect; head: Dialect }) {
@@ -69,7 +68,10 @@ export class Collector {
   }
 
   #put(usage: Usage, draft: NewDraft): Draft {
-    const key = [draft.id, draft.side, usage.flow, placeKey(draft.node), draft.message].join('|');
+    // The level too: what one union forgives is still a break for those who use the schema by itself.
+    const key = [draft.id, draft.level, draft.side, usage.flow, placeKey(draft.node), draft.message].join(
+      '|',
+    );
     const known = this.drafts.get(key);
     if (known) {
       if (usage.operation) known.operations.add(usage.operation);
@@ -116,7 +118,6 @@ export class Collector {
     const pending: [PairResult, Trail | undefined][] = [[root, undefined]];
     for (let index = 0; index < pending.length; index++) {
       const [result, trail] = pending[index] ?? [root, undefined];
-      if (!this.#seen.has(result)) this.#remember(result);
       for (const rated of result.findings) this.#addRated(rated, usage, { ...payload, trail });
       for (const { step, result: child } of result.children) {
         if (seen.has(child)) continue;
@@ -137,14 +138,23 @@ export class Collector {
     this.#seen.set(rated, this.#put(usage, { id, level, message, node, side, rated, payload, source }));
   }
 
-  #remember(result: PairResult): void {
-    this.#seen.set(result, undefined);
-    for (const schema of [result.base, result.head]) {
-      const key = placeKey(schema.node);
-      const list = this.pairs.get(key) ?? [];
-      list.push(result);
-      this.pairs.set(key, list);
+  /** Whether both schemas of a compared pair accept the same values, seen by their form alone. */
+  isSame({ base, head, flow }: PairResult): boolean {
+    return this.#comparer(flow, false).isSame(base, head);
+  }
+
+  /** Every pair of schemas that was compared, by the places of both; also those that came to nothing. */
+  comparedPairs(): Map<string, PairResult[]> {
+    const pairs = new Map<string, PairResult[]>();
+    for (const comparer of this.#comparers.values()) {
+      for (const result of comparer.results()) {
+        for (const { node } of new Set([result.base, result.head])) {
+          const key = placeKey(node);
+          pairs.set(key, [...(pairs.get(key) ?? []), result]);
+        }
+      }
     }
+    return pairs;
   }
 }
 

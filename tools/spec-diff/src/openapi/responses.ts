@@ -1,7 +1,6 @@
 import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../schema/stable.ts';
-import type { Level } from '../types.ts';
 import { compareContent } from './content.ts';
 import { compareHeaders } from './headers.ts';
 import type { Context } from './path-item.ts';
@@ -77,6 +76,10 @@ function gone(
   });
 }
 
+/**
+ * A status that a range or `default` spoke for is compared with what that said. `default` beside answers of
+ * success is there for what nobody expected: to describe one of those cases in another way is worth a look only.
+ */
 function appeared(
   context: Context,
   usage: Usage,
@@ -85,12 +88,14 @@ function appeared(
   left: ReadonlyMap<string, Node>,
 ): void {
   const before = speaker(status, left);
-  const level: Level = 'compatible';
-  if (before && usage.flow === 'out') compareResponse(context, usage, before, head);
+  const isFallback =
+    before?.key.toLowerCase() === 'default' && [...left.keys()].some((key) => /^[23]/.test(key));
+  const isOther = isFallback && !equal(before?.deref().object['content'], head.deref().object['content']);
+  if (before && !isFallback && usage.flow === 'out') compareResponse(context, usage, before, head);
   context.collector.add(usage, {
     id: 'response-added',
-    level,
-    message: `The response \`${status}\` was added.`,
+    level: isOther ? 'warning' : 'compatible',
+    message: `The response \`${status}\` was added${isOther ? '; `default` promised another body for it' : ''}.`,
     node: head,
     side: 'head',
   });

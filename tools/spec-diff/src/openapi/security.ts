@@ -11,7 +11,8 @@ type Way = Map<string, { name: string; scopes: Set<string> }>;
  * are all needed: whoever met one of the old alternatives must still meet one of the new ones.
  */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
-  const [before, after] = [waysOf(base, context.base.root), waysOf(head, context.head.root)];
+  const names = namesInBoth(context);
+  const [before, after] = [waysOf(base, context.base.root, names), waysOf(head, context.head.root, names)];
   const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
   const gained = after.filter((way) => !before.some((old) => isMetBy(way, old)));
   const place = head.get('security') ?? context.head.root.get('security') ?? head;
@@ -48,37 +49,54 @@ function settleSecurity(context: Context, base: Node, head: Node): void {
   );
 }
 
-function waysOf(operation: Node, root: Node): Way[] {
-  const node = operation.get('security') ?? root.get('security');
-  if (!Array.isArray(node?.value) || node.value.length === 0) return [new Map()];
-  return node.value.filter(isObject).map((requirement) => wayOf(requirement, root));
+/** Schemes that both versions have under one name. */
+function namesInBoth({ base, head }: Context): ReadonlySet<string> {
+  const known = head.root.at('components', 'securitySchemes')?.object ?? {};
+  const names = Object.keys(base.root.at('components', 'securitySchemes')?.object ?? {});
+  return new Set(names.filter((name) => Object.hasOwn(known, name)));
 }
 
-function wayOf(requirement: Record<string, unknown>, root: Node): Way {
+function waysOf(operation: Node, root: Node, names: ReadonlySet<string>): Way[] {
+  const node = operation.get('security') ?? root.get('security');
+  if (!Array.isArray(node?.value) || node.value.length === 0) return [new Map()];
+  return node.value.filter(isObject).map((requirement) => wayOf(requirement, root, names));
+}
+
+function wayOf(requirement: Record<string, unknown>, root: Node, names: ReadonlySet<string>): Way {
   return new Map(
     Object.entries(requirement).map(([name, scopes]) => {
       const scheme = root.at('components', 'securitySchemes', name);
       const list = Array.isArray(scopes) ? scopes.filter((each) => typeof each === 'string') : [];
-      return [identity(scheme, name), { name, scopes: new Set(list) }];
+      return [identity(scheme, name, names), { name, scopes: new Set(list) }];
     }),
   );
 }
 
-/** What a caller has to do for a scheme; its name, description and hints are left out. */
-function identity(scheme: Node | undefined, name: string): string {
+/**
+ * What a caller has to do for a scheme; its name, description and hints are left out. OAuth flows are compared on
+ * their own, by name: one more way to get a token does not make another scheme. Under another name it is the same
+ * scheme if tokens come from the same places.
+ */
+function identity(scheme: Node | undefined, name: string, names: ReadonlySet<string>): string {
   if (!scheme) return name;
   const { type, scheme: http, in: place, name: key, openIdConnectUrl, flows } = scheme.object;
   const kind = typeof http === 'string' ? http.toLowerCase() : http;
   const where = place === 'header' && typeof key === 'string' ? key.toLowerCase() : key;
-  // The flows are compared on their own: one more way to get a token does not make another scheme.
   return stable([
     type,
     kind,
     place,
     type === 'apiKey' ? where : null,
     openIdConnectUrl,
-    isObject(flows) ? name : null,
+    isObject(flows) ? (names.has(name) ? name : tokenPlaces(flows)) : null,
   ]);
+}
+
+function tokenPlaces(flows: Record<string, unknown>): unknown[] {
+  return Object.entries(flows).map(([kind, flow]) => {
+    const { authorizationUrl, tokenUrl } = isObject(flow) ? flow : {};
+    return [kind, authorizationUrl, tokenUrl];
+  });
 }
 
 function isMetBy(way: Way, held: Way): boolean {

@@ -1,8 +1,9 @@
-import type { PairResult } from '../compare/finding.ts';
+import { isAboutValues, isSuspect, type PairResult } from '../compare/finding.ts';
 import type { Collector } from '../judge/collector.ts';
 import type { Version } from '../load/input.ts';
 import type { Node } from '../load/node.ts';
-import { search } from '../witness/search.ts';
+import { type SearchResult, search } from '../witness/search.ts';
+import { Coverage } from './coverage.ts';
 import type { RedoclyVerdict } from './run.ts';
 
 /** Rules that are about the set of accepted values, which witnesses settle. */
@@ -31,6 +32,10 @@ const closerLook: Readonly<Record<string, string>> = {
   'security-requirement-changed': 'callers are let in as before',
   'security-scheme-changed': 'callers are let in as before',
   'server-removed': 'every address still answers',
+  'channel-removed': 'its address is still served',
+  'channel-address-changed': 'it is the same address',
+  'message-removed': 'wherever it was sent or received it still is',
+  'message-content-type-changed': 'it is the same content type',
 };
 
 /**
@@ -42,13 +47,14 @@ export function mergeRedocly(
   verdicts: readonly RedoclyVerdict[],
   versions: { base: Version; head: Version },
 ): void {
+  const coverage = new Coverage(collector);
   for (const verdict of verdicts) {
     if (isKnown(collector, verdict)) continue;
     const place = placeOf(verdict, versions);
     const settled = collector.settled.find(({ node }) => isAt(node, verdict));
     const reason = settled?.reason ?? closerLook[verdict.ruleId];
     if (reason) report(collector, verdict, place, levelOf(verdict), reason);
-    else if (payloadRules.has(verdict.ruleId)) judgePayload(collector, verdict, place);
+    else if (payloadRules.has(verdict.ruleId)) judgePayload(collector, coverage, verdict, place);
     else report(collector, verdict, place, 'breaking');
   }
 }
@@ -99,9 +105,18 @@ function placeOf(verdict: RedoclyVerdict, versions: { base: Version; head: Versi
 }
 
 /** Searches for a witness at the closest pair of schemas that was compared; without one, the rule stays. */
-function judgePayload(collector: Collector, verdict: RedoclyVerdict, place: Place): void {
-  const pairs = closestPairs(collector, verdict);
-  const results = pairs.map(({ base, head, flow }) => search({ base, head, flow }));
+function judgePayload(collector: Collector, coverage: Coverage, verdict: RedoclyVerdict, place: Place): void {
+  const pairs = coverage.closest(verdict.file, verdict.pointer);
+  const open = pairs.filter((each) => !collector.isSame(each));
+  if (pairs.length > 0 && open.length === 0) {
+    report(collector, verdict, place, 'compatible', 'both versions say the same of values here');
+    return;
+  }
+  if (open.length > 0 && open.every(isHarmless)) {
+    report(collector, verdict, place, 'compatible', 'nobody is on the side that would notice');
+    return;
+  }
+  const results = open.map(searched);
   const accepted = results.reduce((sum, each) => sum + each.accepted, 0);
   const tried = results.reduce((sum, each) => sum + each.tried, 0);
   if (results.some((each) => each.found.length > 0)) return;
@@ -110,12 +125,18 @@ function judgePayload(collector: Collector, verdict: RedoclyVerdict, place: Plac
   report(collector, verdict, place, isOpen ? 'breaking' : 'compatible', isOpen ? undefined : reason);
 }
 
-function closestPairs(collector: Collector, verdict: RedoclyVerdict): PairResult[] {
-  for (let pointer = verdict.pointer; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
-    const found = collector.pairs.get(`${verdict.file}#${pointer}`);
-    if (found) return found;
-  }
-  return [];
+/** Our own rules saw what differs here, and all of it goes the way that breaks nobody. */
+function isHarmless({ findings, flow }: PairResult): boolean {
+  const about = findings.filter(isAboutValues);
+  return about.length > 0 && about.every((each) => !isSuspect(each, flow) && each.level !== 'breaking');
+}
+
+const known = new WeakMap<PairResult, SearchResult>();
+
+function searched(pair: PairResult): SearchResult {
+  const kept = known.get(pair) ?? search(pair);
+  known.set(pair, kept);
+  return kept;
 }
 
 function report(

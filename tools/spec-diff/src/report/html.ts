@@ -41,8 +41,13 @@ function renderChange(change: Change): string {
   const consent = accepted
     ? `<p class="meta">Accepted by ${escapeText(accepted.owner)} until ${escapeText(accepted.until)}: ${escapeText(accepted.reason)}</p>`
     : '';
-  return `<article class="${change.level}"><span class="level">${change.level}${direction}</span><p>${escapeText(change.message)}</p>
+  return `<article class="${change.level}"><span class="level">${change.level}${direction}</span><p>${withCode(change.message)}</p>
 <p class="meta"><code>${escapeText(change.id)}</code> · ${escapeText(placeOf(change))} · <code>${change.fingerprint}</code></p>${consent}${proof}</article>`;
+}
+
+/** Names stand between backticks in messages. */
+function withCode(text: string): string {
+  return escapeText(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 }
 
 function escapeText(text: string): string {

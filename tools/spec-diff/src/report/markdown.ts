@@ -94,15 +94,17 @@ function renderChange(change: Change): string[] {
   ];
 }
 
-/** Text from a document must not become markup or mention somebody. */
+/** Text from a document must not become markup, a link or a mention of somebody. */
 function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll('|', '\\|')
     .replaceAll('@', '@\u200b')
-    .replaceAll('\n', ' ');
+    .replaceAll('\n', ' ')
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/[\\[\]*_~|]/g, String.raw`\$&`)))
+    .join('');
 }
 
 function cut(text: string): string {

@@ -1,4 +1,5 @@
 import type { Parts, Schema } from '../schema/schema.ts';
+import { fittingFirst } from './fitting.ts';
 import { bare, deepest, innerValues, type Run, samplesOf } from './generate.ts';
 
 const usual = [0, 1, 2, 3];
@@ -22,7 +23,11 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unkn
   for (const length of lengthsOf([parts, ...hints]).filter((each) => each > 1 && each < 50)) {
     for (const item of items.slice(0, 4)) made.push(Array.from({ length }, () => item));
   }
-  return [...made, ...counted(parts, hints, items, run)];
+  const { minItems, maxItems } = parts.scalars;
+  return fittingFirst([...made, ...counted(parts, hints, items, run)], (value) => {
+    const length = Array.isArray(value) ? value.length : 0;
+    return length >= numberOr(minItems, 0) && length <= numberOr(maxItems, Number.POSITIVE_INFINITY);
+  });
 }
 
 /** A few short arrays of the most ordinary items: what stands around the interesting part must stay small. */
@@ -112,6 +117,10 @@ function counted(parts: Parts, hints: readonly Parts[], items: readonly unknown[
     if (!wanted) continue;
     const matches = samplesOf(wanted, run);
     const edges = [numberOr(each.scalars['minContains'], 1), numberOr(each.scalars['maxContains'], 2)];
+    for (const length of lengthsOf([parts, ...hints]).filter((size) => size > 1 && size < 50)) {
+      for (const other of items.slice(0, 4))
+        made.push([matches[0], ...Array.from({ length: length - 1 }, () => other)]);
+    }
     for (const count of new Set(edges.flatMap((edge) => [edge - 1, edge, edge + 1]))) {
       if (count < 0 || count > 200) continue;
       const hits = Array.from({ length: count }, (_, index) => distinct(matches, index));

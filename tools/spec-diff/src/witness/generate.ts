@@ -27,7 +27,10 @@ export function valuesFor(producer: readonly Schema[], consumer: readonly Schema
   const ways = join(producer, run);
   const theirs = consumer.flatMap((each) => alternatives(each, run.flow));
   const hints = [...theirs, ...negated([...ways, ...theirs], run.flow)];
-  const lists = ways.map((way) => valuesOf(way, [...hints, ...ways.filter((each) => each !== way)], run));
+  const lists = ways.map((way) => {
+    const siblings = ways.filter((each) => each !== way);
+    return valuesOf(way, [...hints, ...siblings], siblings, run);
+  });
   const merged = interleave(lists);
   const picked = merged.length <= run.limit ? merged : spread(merged, run.limit);
   return picked.length > 0 || producer.length > 0 ? picked : [null];
@@ -43,11 +46,11 @@ function join(producer: readonly Schema[], run: Run): Parts[] {
   return producer.flatMap((each) => alternatives(each, run.flow));
 }
 
-function valuesOf(way: Parts, hints: readonly Parts[], run: Run): unknown[] {
+function valuesOf(way: Parts, hints: readonly Parts[], siblings: readonly Parts[], run: Run): unknown[] {
   const listed = way.scalars['enum'];
   if (Array.isArray(listed)) return listed;
   const types = typesOf(way);
-  const perType = types.map((type) => ofType(type, way, hints, run));
+  const perType = types.map((type) => ofType(type, way, hints, siblings, run));
   return interleave([...perType, hinted(hints, types)]);
 }
 
@@ -58,13 +61,19 @@ function hinted(hints: readonly Parts[], types: readonly string[]): unknown[] {
     .filter((value) => admits(types, typeOf(value)));
 }
 
-function ofType(type: string, way: Parts, hints: readonly Parts[], run: Run): unknown[] {
+function ofType(
+  type: string,
+  way: Parts,
+  hints: readonly Parts[],
+  siblings: readonly Parts[],
+  run: Run,
+): unknown[] {
   if (type === 'null') return [null];
   if (type === 'boolean') return [true, false];
   if (type === 'number') return numbersFor(way, hints);
   if (type === 'integer') return numbersFor(way, hints).filter(Number.isInteger);
   if (type === 'string') return stringsFor(way, hints);
-  return type === 'array' ? arraysFor(way, hints, run) : objectsFor(way, hints, run);
+  return type === 'array' ? arraysFor(way, hints, run) : objectsFor(way, hints, siblings, run);
 }
 
 /** One of each, then the second of each, … so that a cut keeps something of everything. */

@@ -38,6 +38,16 @@ export function lift(
   return accepts(built.payload) && !judge(built.payload) ? built : undefined;
 }
 
+/**
+ * A payload of a schema with a value at the end of some steps; whether it is valid is for a judge to say.
+ *
+ * @example
+ * buildAround(pet, [{ kind: 'property', name: 'age' }], -1, 'in'); // { name: 'a', age: -1 }
+ */
+export function buildAround(schema: Schema, steps: readonly Step[], value: unknown, flow: Flow): unknown {
+  return build([schema], steps, value, flow)?.payload;
+}
+
 function judgeOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
   const known = judges[flow].get(schema);
   if (known) return known;

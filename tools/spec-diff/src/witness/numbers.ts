@@ -1,4 +1,5 @@
 import type { Parts } from '../schema/schema.ts';
+import { fittingFirst } from './fitting.ts';
 
 const usual = [
   0,
@@ -53,7 +54,18 @@ export function numbersFor(parts: Parts, hints: readonly Parts[]): number[] {
     edge - 0.001,
   ]);
   const values = [...steps.flatMap((step) => multiples(step, edges)), ...between(edges), ...near, ...usual];
-  return [...new Set(values.map(tidy))];
+  return fittingFirst([...new Set(values.map(tidy))], (value) => fits(parts, value));
+}
+
+function fits({ scalars }: Parts, value: number): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = scalars;
+  return (
+    !(isNumber(minimum) && value < minimum) &&
+    !(isNumber(maximum) && value > maximum) &&
+    !(isNumber(exclusiveMinimum) && value <= exclusiveMinimum) &&
+    !(isNumber(exclusiveMaximum) && value >= exclusiveMaximum) &&
+    !(isNumber(multipleOf) && multipleOf > 0 && !Number.isInteger(value / multipleOf))
+  );
 }
 
 /** `0.3 - 0.1` must not become `0.19999999999999998`. */

@@ -12,9 +12,14 @@ const manyExtras = 60;
 
 /**
  * Objects: the smallest, the fullest, every member in and out, every interesting value of every member once,
- * members nobody declared, and seeded mixtures of all that.
+ * members nobody declared, members that only a sibling in the same union declares, and seeded mixtures of all.
  */
-export function objectsFor(parts: Parts, hints: readonly Parts[], run: Run): Json[] {
+export function objectsFor(
+  parts: Parts,
+  hints: readonly Parts[],
+  siblings: readonly Parts[],
+  run: Run,
+): Json[] {
   const values = memberValues(parts, hints, run);
   const required = requiredOf(parts);
   for (const name of required) if (!values.has(name)) values.set(name, undeclared(parts, run));
@@ -31,6 +36,8 @@ export function objectsFor(parts: Parts, hints: readonly Parts[], run: Run): Jso
     ...extras(parts, hints, smallest, run),
     ...counts(parts, hints, [smallest, fullest], values),
   );
+  if (siblings.length > 0 && !parts.single['additionalProperties'])
+    made.push(...declaredByOthers(siblings, smallest, anyValues));
   made.push(
     ...variations(smallest, values, (list) => list),
     ...variations(fullest, values, (list) => list.slice(0, 12)),
@@ -130,6 +137,7 @@ function extras(parts: Parts, hints: readonly Parts[], smallest: Json, run: Run)
   return extra ? [...made, ...declaredByOthers(hints, smallest, values)] : made;
 }
 
+/** Where this way says nothing of a member, everything goes: also what the others do not take. */
 function declaredByOthers(hints: readonly Parts[], smallest: Json, values: readonly unknown[]): Json[] {
   const names = new Set(hints.flatMap((each) => [...(each.map['properties']?.keys() ?? [])]));
   return [...names]

@@ -30,9 +30,14 @@ export interface SearchTask {
   unchanged?: (left: Schema, right: Schema) => boolean;
   /** Nothing below the members of this schema differs. @default false */
   shallow?: boolean;
+  /** Payloads to try first, and how deep in them the two versions may differ. @default none */
+  candidates?: { values: readonly unknown[]; depth: number };
   /** @default 1500 */
   limit?: number;
 }
+
+/** How deep schemas are written out when nothing else is said. */
+const usualDepth = 6;
 
 const enough = 8;
 let shared: Ajv2020 | undefined;
@@ -59,7 +64,9 @@ export function compile(schema: unknown): ValidateFunction | undefined {
 export function search(task: SearchTask): SearchResult {
   const { flow } = task;
   const [producer, consumer] = flow === 'in' ? [task.base, task.head] : [task.head, task.base];
-  const reach = task.shallow ? { depth: 1, shallow: true } : {};
+  const reach = task.shallow
+    ? { depth: 1, shallow: true }
+    : { depth: usualDepth + (task.candidates?.depth ?? 0) };
   const written = emit(producer, { flow, ...reach });
   const read = emit(consumer, {
     flow,
@@ -76,7 +83,7 @@ export function search(task: SearchTask): SearchResult {
     limit: task.limit ?? 1500,
     unchanged: task.unchanged ?? (() => false),
   });
-  const result = sift(values, accepts, judges);
+  const result = sift([...(task.candidates?.values ?? []), ...values], accepts, judges);
   const finite = hasFewValues(producer, flow);
   const conclusive = !written.truncated && !read.truncated && result.accepted >= (finite ? 1 : enough);
   return { ...result, conclusive };

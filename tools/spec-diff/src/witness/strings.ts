@@ -1,4 +1,5 @@
 import type { Parts } from '../schema/schema.ts';
+import { fittingFirst } from './fitting.ts';
 import { formatSamples, lenientRegExp } from './formats.ts';
 import { matching } from './regex.ts';
 
@@ -37,14 +38,21 @@ export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
   const seeds = [...formatsOf(parts, all), ...patterns.flatMap(matching), ...usual];
   const first = patterns.length === 0 ? seeds : seeds.filter((seed) => passes(parts, seed));
   const limits = [...lengths, ...patterns.flatMap(literals)];
-  return [
-    ...new Set([
-      ...first,
-      ...grow(parts, first.slice(0, 6), limits),
-      ...probe(parts, first, patterns),
-      ...seeds,
-    ]),
-  ];
+  const values = new Set([
+    ...first,
+    ...grow(parts, first.slice(0, 6), limits),
+    ...probe(parts, first, patterns),
+    ...seeds,
+  ]);
+  return fittingFirst([...values], (value) => fitsLength(parts, value) && passes(parts, value));
+}
+
+function fitsLength({ scalars: { minLength, maxLength } }: Parts, value: string): boolean {
+  const length = [...value].length;
+  return (
+    !(typeof minLength === 'number' && length < minLength) &&
+    !(typeof maxLength === 'number' && length > maxLength)
+  );
 }
 
 function isText(value: unknown): value is string {

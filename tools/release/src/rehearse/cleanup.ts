@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+
+const running = new Set<ChildProcess>();
+
+/** Remembers a process, started as the leader of its own group, until it ends. */
+export function keep(child: ChildProcess): void {
+  running.add(child);
+  child.once('close', () => running.delete(child));
+}
+
+/** Ends every process that still runs, with all that it started. */
+function endAll(): void {
+  for (const { pid } of running) {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch (error) {
+      // It ended between the look and the signal.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+  running.clear();
+}
+
+/**
+ * Does some work in a folder and leaves nothing behind: no folder and no process, also when the work fails or the
+ * process is told to end.
+ *
+ * @example
+ * await withCleanup(mkdtempSync('/tmp/work-'), (folder) => build(folder));
+ */
+export async function withCleanup(folder: string, work: (folder: string) => Promise<void>): Promise<void> {
+  const clean = (): void => {
+    endAll();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+  const leave = (code: number) => (): never => {
+    clean();
+    process.exit(code);
+  };
+  const handlers = Object.entries(signals).map(([name, code]) => [name, leave(code)] as const);
+  for (const [name, handler] of handlers) process.on(name, handler);
+  try {
+    await work(folder);
+  } finally {
+    for (const [name, handler] of handlers) process.off(name, handler);
+    clean();
+  }
+}

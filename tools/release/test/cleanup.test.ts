@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const cleanup = JSON.stringify(new URL('../src/rehearse/cleanup.ts', import.meta.url).href);
+
+/** A program that works in a folder with a child of its own, says so, and then goes on forever or fails. */
+function program(folder: string, fails: boolean): string {
+  return `
+    import { spawn } from 'node:child_process';
+    import { keep, withCleanup } from ${cleanup};
+    await withCleanup(${JSON.stringify(folder)}, async () => {
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+      keep(child);
+      console.log(child.pid);
+      if (${fails}) throw new Error('It failed.');
+      await new Promise((resolve) => child.on('close', resolve));
+    });`;
+}
+
+async function gone(pid: number): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return false;
+}
+
+it.each([
+  ['fails', true, undefined, 1],
+  ['is interrupted', false, 'SIGINT', 130],
+  ['is told to end', false, 'SIGTERM', 143],
+] as const)('leaves no folder and no process when the work %s', async (_, fails, signal, code) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cleanup-test-'));
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program(folder, fails)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [line] = await child.stdout.take(1).toArray();
+  if (signal) child.kill(signal);
+  expect(await ended).toBe(code);
+  expect(existsSync(folder)).toBe(false);
+  expect(await gone(Number(line))).toBe(true);
+});

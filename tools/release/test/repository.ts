@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A repository like this one, only smaller: a contract, a package, and changesets. */
+export class Repository implements Disposable {
+  readonly root: string = mkdtempSync(join(tmpdir(), 'release-test-'));
+
+  constructor(version: string) {
+    const manifest = (name: string): string => JSON.stringify({ name, version }, null, 2);
+    this.write('pnpm-workspace.yaml', 'packages:\n  - spec\n  - packages/*\n');
+    this.write('package.json', '{ "name": "root", "private": true, "workspaces": ["spec", "packages/*"] }');
+    this.write('spec/package.json', manifest('@videogen/spec'));
+    this.write('packages/client/package.json', manifest('@videogen/client'));
+    this.write(
+      '.changeset/config.json',
+      JSON.stringify({ changelog: '@changesets/cli/changelog', fixed: [['@videogen/*']], access: 'public' }),
+    );
+    this.write('.gitignore', 'node_modules\n');
+    this.writeContract(10, version);
+    this.#git('init', '-q', '-b', 'main');
+    this.commit('First.');
+    symlinkSync(join(here, 'node_modules'), join(this.root, 'node_modules'));
+  }
+
+  /** The contract, with the largest number its one operation takes. */
+  writeContract(maximum: number, version: string): void {
+    this.write(
+      'spec/openapi.yaml',
+      `openapi: 3.1.0
+info:
+  title: Test
+  version: ${version}
+paths:
+  /a:
+    post:
+      requestBody:
+        content: { application/json: { schema: { type: integer, maximum: ${maximum} } } }
+      responses: { "200": { description: Done. } }
+`,
+    );
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(join(this.root, path, '..'), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
+  }
+
+  changeset(bump: string): void {
+    this.write('.changeset/one.md', `---\n"@videogen/client": ${bump}\n---\n\nSomething.\n`);
+  }
+
+  commit(message: string): void {
+    this.#git('add', '-A');
+    this.#git('commit', '--allow-empty', '-qm', message);
+  }
+
+  /** Runs one of the release scripts in the repository. */
+  run(script: string, ...args: string[]): { code: number | null; output: string } {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(here, 'tools/release/src', script), ...args],
+      { cwd: this.root, encoding: 'utf8' },
+    );
+    return { code: status, output: stdout + stderr };
+  }
+
+  #git(...args: string[]): void {
+    const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
+    execFileSync('git', [...author, ...args], { cwd: this.root, stdio: 'ignore' });
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isOverflow, judgeDeep } from '../src/deep.ts';
+import { SpecDiffError } from '../src/errors.ts';
+import { main } from '../src/main.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spec-diff-deep-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Components that refer to each other thousands of levels deep, the last of them with a bound. */
+function write(name: string, maximum: number, levels: number): void {
+  const schemas = Object.fromEntries(
+    Array.from({ length: levels }, (_, at) => [
+      `L${at}`,
+      at === levels - 1
+        ? { type: 'integer', maximum }
+        : { type: 'object', properties: { next: { $ref: `#/components/schemas/L${at + 1}` } } },
+    ]),
+  );
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/L0' } } };
+  const paths = {
+    '/a': { post: { requestBody: { content }, responses: { 200: { description: 'Done.' } } } },
+  };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Deep', version: '1.0.0' },
+    paths,
+    components: { schemas },
+  };
+  writeFileSync(join(folder, name), JSON.stringify(document));
+}
+
+it('finds a break thousands of levels down, where the ordinary stack ends', async () => {
+  write('base.json', 10, 4_000);
+  write('head.json', 5, 4_000);
+  const { report } = await judgeDeep('base.json', 'head.json', { cwd: folder, redocly: false });
+  expect(report.breaking).toBe(1);
+  expect(report.changes[0]?.message).toContain('from 10 to 5');
+  let out = '';
+  const tell = (text: string): void => {
+    out += text;
+  };
+  const around = { cwd: folder, now: new Date(0), out: tell, err: tell };
+  expect(await main(['base.json', 'head.json', '--no-redocly'], around)).toBe(1);
+  expect(out).toContain('1 breaking');
+}, 60_000);
+
+it('passes on why it could not judge', async () => {
+  writeFileSync(join(folder, 'base.json'), '{"openapi": "3.1.0", ');
+  write('head.json', 5, 2);
+  await expect(judgeDeep('base.json', 'head.json', { cwd: folder, redocly: false })).rejects.toMatchObject({
+    name: 'SpecDiffError',
+    code: 'ERR_PARSE',
+  });
+});
+
+it('tells an overflow from other errors', () => {
+  const overflow = (): never => overflow();
+  expect(() => overflow()).toThrow(RangeError);
+  expect(isOverflow(new RangeError('Maximum call stack size exceeded'))).toBe(true);
+  expect(isOverflow(new RangeError('Invalid array length'))).toBe(false);
+  expect(isOverflow(new SpecDiffError('ERR_USAGE', 'call stack'))).toBe(false);
+});
