@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type Contestant } from './contestants.ts';
+import type { Contestant } from './contestants.ts';
 import { startKit } from './kit.ts';
 import { LISTENERS } from './listeners.ts';
 import { startWatching, type Watch } from './watch.ts';

@@ -1,7 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { nodeBody } from '../body/node.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { IncomingCallback, PlatformContext } from '../incoming.ts';
+import type { PlatformContext } from '../incoming.ts';
 import { incomingFromNode } from './node.ts';
 
 /** A route handler of Fastify. */
@@ -30,11 +29,7 @@ export function fastifyHandler(
   context?: PlatformContext,
 ): FastifyCallbackHandler {
   return async (request, reply) => {
-    const { raw } = request;
-    const incoming: IncomingCallback = {
-      ...incomingFromNode(raw),
-      body: (limits) => nodeBody(raw, limits, () => request.body),
-    };
+    const incoming = incomingFromNode(request.raw, () => request.body);
     const answer = await callbacks.receive(incoming, context);
     if (answer.close) reply.header('connection', 'close');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallbackAnswer } from '../answer.ts';
-import { nodeBody } from '../body/node.ts';
+import type { BodyLimits, CallbackBody } from '../body/body.ts';
+import { readNodeBody } from '../body/node.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import type { IncomingCallback, PlatformContext } from '../incoming.ts';
 
@@ -30,22 +31,49 @@ export type NodeCallbackHandler = (request: NodeRequest, response: ServerRespons
  * ```
  */
 export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformContext): NodeCallbackHandler {
-  return async (request, response) => {
-    writeNodeAnswer(response, await callbacks.receive(incomingFromNode(request), context));
-  };
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      callbacks.deliver(incomingFromNode(request), context, (answer) => {
+        try {
+          resolve(writeNodeAnswer(response, answer));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
 }
 
-/** A Node request as the kit sees it. */
-export function incomingFromNode(request: NodeRequest): IncomingCallback {
-  return {
-    method: request.method ?? '',
-    target: request.url ?? '',
-    header: (name) => {
-      const value = request.headers[name];
-      return typeof value === 'string' ? value : value?.join(', ');
-    },
-    body: (limits) => nodeBody(request, limits, () => request.rawBody ?? request.body),
-  };
+/** A Node request as the kit sees it; `left` says what a parser in front has made of the body, if one has consumed it. */
+export function incomingFromNode(request: NodeRequest, left?: () => unknown): IncomingCallback {
+  return new NodeIncoming(request, left);
+}
+
+class NodeIncoming implements IncomingCallback {
+  readonly method: string;
+  readonly target: string;
+  readonly #request: NodeRequest;
+  readonly #left: (() => unknown) | undefined;
+
+  constructor(request: NodeRequest, left: (() => unknown) | undefined) {
+    this.method = request.method ?? '';
+    this.target = request.url ?? '';
+    this.#request = request;
+    this.#left = left;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return typeof value === 'string' ? value : value?.join(', ');
+  }
+
+  body(limits: BodyLimits): Promise<CallbackBody> {
+    return new Promise((resolve) => this.readBody(limits, resolve));
+  }
+
+  readBody(limits: BodyLimits, done: (body: CallbackBody) => void): void {
+    const request = this.#request;
+    readNodeBody(request, limits, this.#left ?? (() => request.rawBody ?? request.body), done);
+  }
 }
 
 /** Writes an answer to a Node response, unless its client has gone. */
