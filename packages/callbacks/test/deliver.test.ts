@@ -7,7 +7,9 @@ import {
   type IncomingCallback,
   memoryStore,
 } from '@videogen/callbacks';
+import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { nodeHandler } from '@videogen/callbacks/node';
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { record, SECRETS } from './support/scene.ts';
 
@@ -63,6 +65,61 @@ it('keeps a short deadline though a long one was there before, and forgets those
     socket.destroy();
     server.close();
   }
+});
+
+it('writes no token into the log of Fastify', async () => {
+  const lines: string[] = [];
+  const app = fastify({
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: { stream: { write: (line) => lines.push(line) } },
+  });
+  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
+  app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
+  const { url } = await callbacks.createUrl();
+  const { pathname } = new URL(url);
+  const payload = record(crypto.randomUUID(), 'SUCCESS');
+  const statuses = [pathname, `${pathname}?x=1`, `${pathname}/`, `${pathname.slice(0, -1)}~`].map(
+    async (path) => (await app.inject({ method: 'POST', url: path, payload })).statusCode,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404]);
+  await app.close();
+  const log = lines.join('');
+  expect(log).toContain('/callbacks/video/[token]');
+  expect(log).not.toContain(pathname.slice(-43, -1));
+});
+
+it('asks for nothing at an address that a record names', async () => {
+  let asked = 0;
+  const trap = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(trap, 'listening');
+  const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
+  const taskId = crypto.randomUUID();
+  const task = {
+    ...record(taskId, 'SUCCESS', address),
+    output_videos: [{ url: address, width: 1, height: 1 }],
+    inputs: { image_url: address },
+    more: address,
+  };
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    confirm: async () => task,
+    matchCallbackUrl: false,
+    onSuccess: () => undefined,
+  });
+  const { url } = await callbacks.createUrl();
+  const text = JSON.stringify(task);
+  const answer = await callbacks.receive(incoming(url, { body: () => ({ kind: 'text', text }) }));
+  await callbacks.reconcile();
+  // A request of the kit's would have been sent before this one.
+  await fetch(address);
+  expect([answer.status, asked]).toEqual([200, 1]);
+  trap.closeAllConnections();
+  trap.close();
 });
 
 /** A sender that stops in the middle of its body, once the receiver waits for the rest. */

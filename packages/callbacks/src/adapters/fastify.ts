@@ -37,8 +37,8 @@ export function fastifyHandler(
 }
 
 /**
- * A plugin for Fastify 5 whose one route has no parser in front of it, whatever the application has. Register it with
- * the path of `publicUrl` as `prefix`.
+ * A plugin for Fastify 5 whose one route has no parser in front of it, whatever the application has, and whose requests
+ * are logged without their token. Register it with the path of `publicUrl` as `prefix`.
  *
  * @example
  * ```ts
@@ -61,7 +61,15 @@ export function fastifyCallbacks(
   return (instance, _options, done) => {
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    instance.all('/:token', fastifyHandler(callbacks, context));
+    const logSerializers = { req: withoutToken };
+    instance.all('/:token', { logSerializers }, fastifyHandler(callbacks, context));
     done();
   };
+}
+
+/** What Fastify's logger writes of a request by itself, but for the last segment of its path, which is the token. */
+function withoutToken(request: FastifyRequest): object {
+  const { method, url, host, ip, socket } = request;
+  const shown = url.replace(/[^/?]*\/?(?:\?.*)?$/s, '[token]');
+  return { method, url: shown, host, remoteAddress: ip, remotePort: socket.remotePort };
 }
