@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import type { PlatformContext } from '../incoming.ts';
-import { incomingFromNode } from './node.ts';
+import { NodeIncoming } from '../node-incoming.ts';
 
 /** A route handler of Fastify. */
 export type FastifyCallbackHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -29,7 +29,7 @@ export function fastifyHandler(
   context?: PlatformContext,
 ): FastifyCallbackHandler {
   return async (request, reply) => {
-    const incoming = incomingFromNode(request.raw, () => request.body);
+    const incoming = new NodeIncoming(request.raw, () => request.body);
     const answer = await callbacks.receive(incoming, context);
     if (answer.close) reply.header('connection', 'close');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);

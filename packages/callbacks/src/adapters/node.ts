@@ -1,12 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { CallbackAnswer } from '../answer.ts';
-import type { BodyLimits, CallbackBody } from '../body/body.ts';
-import { readNodeBody } from '../body/node.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import type { IncomingCallback, PlatformContext } from '../incoming.ts';
+import { NodeIncoming, type NodeRequest } from '../node-incoming.ts';
 
-/** A request of `node:http`, perhaps with what a platform or a framework's parser has hung on it. */
-export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
+export type { NodeRequest } from '../node-incoming.ts';
 
 /** A request listener of `node:http`; resolves when the answer is given. */
 export type NodeCallbackHandler = (request: NodeRequest, response: ServerResponse) => Promise<void>;
@@ -33,7 +31,7 @@ export type NodeCallbackHandler = (request: NodeRequest, response: ServerRespons
 export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformContext): NodeCallbackHandler {
   return (request, response) =>
     new Promise((resolve, reject) => {
-      callbacks.deliver(incomingFromNode(request), context, (answer) => {
+      callbacks.deliver(new NodeIncoming(request, undefined), context, (answer) => {
         try {
           resolve(writeNodeAnswer(response, answer));
         } catch (error) {
@@ -43,37 +41,16 @@ export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformConte
     });
 }
 
-/** A Node request as the kit sees it; `left` says what a parser in front has made of the body, if one has consumed it. */
-export function incomingFromNode(request: NodeRequest, left?: () => unknown): IncomingCallback {
-  return new NodeIncoming(request, left);
-}
-
-class NodeIncoming implements IncomingCallback {
-  readonly method: string;
-  readonly target: string;
-  readonly #request: NodeRequest;
-  readonly #left: (() => unknown) | undefined;
-
-  constructor(request: NodeRequest, left: (() => unknown) | undefined) {
-    this.method = request.method ?? '';
-    this.target = request.url ?? '';
-    this.#request = request;
-    this.#left = left;
-  }
-
-  header(name: string): string | undefined {
-    const value = this.#request.headers[name];
-    return typeof value === 'string' ? value : value?.join(', ');
-  }
-
-  body(limits: BodyLimits): Promise<CallbackBody> {
-    return new Promise((resolve) => this.readBody(limits, resolve));
-  }
-
-  readBody(limits: BodyLimits, done: (body: CallbackBody) => void): void {
-    const request = this.#request;
-    readNodeBody(request, limits, this.#left ?? (() => request.rawBody ?? request.body), done);
-  }
+/** A Node request as the kit sees it. */
+export function incomingFromNode(request: NodeRequest): IncomingCallback {
+  const incoming = new NodeIncoming(request, undefined);
+  const { method, target } = incoming;
+  return {
+    method,
+    target,
+    header: (name) => incoming.header(name),
+    body: (limits) => incoming.body(limits),
+  };
 }
 
 /** Writes an answer to a Node response, unless its client has gone. */
