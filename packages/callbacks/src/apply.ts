@@ -55,7 +55,8 @@ function tryOnce(
   said: UsableRecord,
   delivery: Delivery,
 ): Awaitable<Attempt> {
-  const decision = decide(record, said, runs.settings.now());
+  // Nobody asks for the time where nobody holds a lease.
+  const decision = decide(record, said, record.lease === null ? 0 : runs.settings.now());
   if (decision.kind === 'run') return claim(runs, record, said, delivery);
   if (decision.kind === 'busy') return 'wait';
   return decision.kind === 'ignore' ? { kind: 'ignored', because: decision.because } : { kind: 'other_task' };

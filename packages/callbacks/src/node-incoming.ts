@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyLimits, CallbackBody } from './body/body.ts';
-import { readNodeBody } from './body/node.ts';
+import { type BodyLimits, type CallbackBody, parsedBody } from './body/body.ts';
+import { isUntouched, readNodeBody } from './body/node.ts';
 import type { IncomingCallback } from './incoming.ts';
 
 /** A request of `node:http`, perhaps with what a platform or a framework's parser has hung on it. */
@@ -11,14 +11,14 @@ export class NodeIncoming implements IncomingCallback {
   readonly method: string;
   readonly target: string;
   readonly #request: NodeRequest;
-  readonly #left: (() => unknown) | undefined;
+  readonly #given: (() => unknown) | undefined;
 
   /** `left` says what a parser in front has made of the body, where that is not in the request itself. */
   constructor(request: NodeRequest, left: (() => unknown) | undefined) {
     this.method = request.method ?? '';
     this.target = request.url ?? '';
     this.#request = request;
-    this.#left = left;
+    this.#given = left;
   }
 
   header(name: string): string | undefined {
@@ -32,6 +32,7 @@ export class NodeIncoming implements IncomingCallback {
 
   readBody(limits: BodyLimits, done: (body: CallbackBody) => void): void {
     const request = this.#request;
-    readNodeBody(request, limits, this.#left ?? (() => request.rawBody ?? request.body), done);
+    if (isUntouched(request)) readNodeBody(request, limits, done);
+    else done(parsedBody(this.#given === undefined ? (request.rawBody ?? request.body) : this.#given()));
   }
 }

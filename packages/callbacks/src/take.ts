@@ -72,7 +72,7 @@ function settle(taking: Taking, record: CallbackRecord, claim: UsableRecord): Aw
   const verdict =
     taking.settings.confirm === undefined ? claimed(taking, record, claim) : confirmed(taking, record, claim);
   return chain(verdict, (given) =>
-    TO_BE_NOTED.has(given.reason) ? noted(taking, record, claim, given) : given,
+    given.reason !== undefined && TO_BE_NOTED.has(given.reason) ? noted(taking, record, claim, given) : given,
   );
 }
 

@@ -1,23 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyLimits, CallbackBody } from './body.ts';
-import { parsedBody } from './body.ts';
 import { joinChunks } from './chunks.ts';
 import { endDeadline, startDeadline, type Waiting } from './deadline.ts';
 
-/**
- * The body of a Node request: the stream if nobody has touched it, else what a parser in front has left. Calls `done`
- * once; at once if nothing has to be waited for.
- */
+/** Whether nobody has read of a request's stream yet; if somebody has, a parser in front has left the body elsewhere. */
+export function isUntouched(request: IncomingMessage): boolean {
+  return !request.readableDidRead && !request.destroyed;
+}
+
+/** Reads the stream of a Node request. Calls `done` once. */
 export function readNodeBody(
   request: IncomingMessage,
   limits: BodyLimits,
-  left: () => unknown,
   done: (body: CallbackBody) => void,
 ): void {
-  if (request.readableDidRead || request.destroyed) {
-    done(parsedBody(left()));
-    return;
-  }
   const reading = new Reading(limits.maxBodyBytes, done);
   startDeadline(reading, limits.readTimeout);
   // After the body is settled these stay: what still arrives is read and dropped, so that the answer reaches a
