@@ -14,7 +14,7 @@ export async function measureImports(
 ): Promise<Record<string, number[]>> {
   const contestants: Record<string, Contestant> = {};
   for (const [name, program] of Object.entries(programs)) contestants[name] = await importer(name, program);
-  return interleave(contestants, { rounds });
+  return interleave(contestants, { rounds, warmUp: rounds > 2 ? 1 : 0 });
 }
 
 /** The program as JavaScript, its packages imported as they are published; workspace packages from `dist`. */
