@@ -1,127 +1,97 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Webhook } from 'standardwebhooks';
-import { CONTESTANTS, type Contestant, OCTOKIT_SECRET, STANDARD_SECRET } from './contestants.ts';
-import { load } from './load.ts';
+import { OURS } from './contestants.ts';
+import { readOptions } from './options.ts';
+import { printProfile } from './profile.ts';
+import { type Runner, round, startRunner, stopRunner } from './runner.ts';
+import { median, ratios, spread } from './statistics.ts';
 
 // Loopback, 50 connections, one core for the server and one for the load, rounds interleaved. Every delivery to
 // @videogen/callbacks has its own URL and task, so each one is verified, validated, claimed, handled and committed.
-const ROUNDS = Number(process.env['ROUNDS'] ?? 12);
-const REQUESTS = Number(process.env['REQUESTS'] ?? 8_000);
-const CONNECTIONS = 50;
+const options = readOptions(process.argv.slice(2), process.env);
 /** Rounds that do not count. */
 const WARM_UP = 2;
 
-function bodyOf(): string {
-  const id = randomUUID();
-  return JSON.stringify({
-    task_id: id,
-    id,
-    status: 'SUCCESS',
-    category: 'TEXT_TO_VIDEO',
-    callback_url: 'https://app.example/callbacks/video/3f1c',
-    seconds: 5,
-    output_videos: [{ url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 }],
-    credits: 10,
-    inputs: {
-      model: 't2v-2.4-faster',
-      prompt: 'A cat surfing a wave at sunset',
-      seconds: 5,
-      image_url: null,
-      aspect_ratio: '16:9',
-    },
-    created_at: '2026-01-15T09:30:00Z',
-  });
+const built = existsSync(fileURLToPath(new URL('../dist/adapters/node.js', import.meta.url)));
+const conditions = built ? [] : ['--conditions=@videogen/source'];
+
+function summary(runner: Runner, ours: Runner | undefined): object {
+  const { contestant, rates, costs, collecting } = runner;
+  const own = ours ?? runner;
+  return {
+    name: contestant.name,
+    rps: median(rates, 0),
+    rpsSpread: spread(rates),
+    cpuMicroseconds: median(costs, 1),
+    cpuSpread: spread(costs),
+    gcMicroseconds: median(collecting, 1),
+    // Near 1 the server, and not the load, is what limits the rate.
+    serverBusy: median(
+      rates.map((rate, at) => (rate * (costs[at] ?? 0)) / 1e6),
+      2,
+    ),
+    ratioByRate: median(ratios(own.rates, rates), 3),
+    ratioByCpu: median(ratios(costs, own.costs), 3),
+  };
 }
 
-function request(name: Contestant, path: string | undefined): Buffer {
-  const body = bodyOf();
-  const headers = [
-    `POST ${path ?? '/hook'} HTTP/1.1`,
-    'host: app.example',
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...signatureOf(name, body),
-  ];
-  return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}`);
-}
-
-function signatureOf(name: Contestant, body: string): string[] {
-  const id = randomUUID();
-  if (name === '@octokit/webhooks') {
-    const mac = createHmac('sha256', OCTOKIT_SECRET).update(body).digest('hex');
-    return [`x-github-delivery: ${id}`, 'x-github-event: push', `x-hub-signature-256: sha256=${mac}`];
+async function measure(runners: readonly Runner[]): Promise<void> {
+  for (let at = -WARM_UP; at < options.rounds; at++) {
+    for (const runner of runners) await round(runner, options);
+    if (at !== -1) continue;
+    for (const { rates, costs, collecting } of runners) {
+      rates.length = costs.length = collecting.length = 0;
+    }
   }
-  if (name !== 'standardwebhooks') return [];
-  const now = new Date();
-  const signature = new Webhook(STANDARD_SECRET).sign(id, now, body);
-  return [
-    `webhook-id: ${id}`,
-    `webhook-timestamp: ${Math.floor(now.getTime() / 1000)}`,
-    `webhook-signature: ${signature}`,
-  ];
 }
 
-interface Runner {
-  readonly name: Contestant;
-  readonly child: ChildProcess;
-  readonly port: number;
-  readonly rates: number[];
-  /** Processor time of the server's thread for each request, in microseconds. */
-  readonly costs: number[];
-  handled: number;
+async function explain(runners: readonly Runner[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const runner of runners) {
+    const file = join(folder, `${runner.contestant.name.replace(/\W+/g, '-')}.cpuprofile`);
+    await round(runner, { ...options, begin: 'profile', file });
+    const { created } = await round(runner, { ...options, begin: 'count' });
+    await printProfile(runner.contestant.name, file, options.requests, created ?? {});
+  }
 }
 
-async function start(name: Contestant): Promise<Runner> {
-  const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [name]);
-  const [address] = await once(child, 'message');
-  return { name, child, port: address.port, rates: [], costs: [], handled: 0 };
+const uses = (store: string): boolean => options.contestants.some((contestant) => contestant.store === store);
+// Not at the top: what starts PostgreSQL takes over the signals and the exit code of the process it is loaded in.
+const servers = uses('postgres') || uses('redis') ? await import('../test/support/services.ts') : undefined;
+const services = {
+  DATABASE_URL: uses('postgres') ? await servers?.startPostgres() : undefined,
+  REDIS_URL: uses('redis') ? await servers?.startRedis() : undefined,
+};
+const missing = (store: string | undefined): boolean =>
+  (store === 'postgres' && services.DATABASE_URL?.url === undefined) ||
+  (store === 'redis' && services.REDIS_URL?.url === undefined);
+const folder = await mkdtemp(join(tmpdir(), 'callbacks-bench-'));
+const env = {
+  ...process.env,
+  BENCH_FOLDER: folder,
+  ...(services.DATABASE_URL?.url === undefined ? {} : { DATABASE_URL: services.DATABASE_URL.url }),
+  ...(services.REDIS_URL?.url === undefined ? {} : { REDIS_URL: services.REDIS_URL.url }),
+};
+const runners: Runner[] = [];
+try {
+  for (const contestant of options.contestants) {
+    if (!missing(contestant.store)) runners.push(await startRunner(contestant, conditions, env));
+  }
+  await measure(runners);
+  const ours = runners.find(({ contestant }) => contestant.name === OURS);
+  const { rounds, requests, connections } = options;
+  const contestants = runners.map((runner) => summary(runner, ours));
+  const build = built ? 'dist' : 'source';
+  console.log(
+    JSON.stringify({ name: 'callbacks', rounds, requests, connections, build, contestants }, null, 2),
+  );
+  if (options.profile !== undefined) await explain(runners, options.profile);
+} finally {
+  await Promise.all(runners.map(stopRunner));
+  await services.DATABASE_URL?.stop();
+  await services.REDIS_URL?.stop();
+  await rm(folder, { recursive: true, force: true });
 }
-
-async function ask(
-  { child }: Runner,
-  count: number,
-): Promise<{ paths: string[]; handled: number; cpu: NodeJS.CpuUsage }> {
-  child.send(count);
-  const [answer] = await once(child, 'message');
-  return answer;
-}
-
-async function round(runner: Runner): Promise<void> {
-  const { paths, cpu: before } = await ask(runner, REQUESTS);
-  const requests = Array.from({ length: REQUESTS }, (_, at) => request(runner.name, paths[at]));
-  const seconds = await load(runner.port, requests, CONNECTIONS);
-  const { handled, cpu } = await ask(runner, 0);
-  if (handled - runner.handled !== REQUESTS)
-    throw new Error(`${runner.name} handled ${handled - runner.handled}`);
-  runner.handled = handled;
-  runner.costs.push((cpu.user + cpu.system - before.user - before.system) / REQUESTS);
-  runner.rates.push(REQUESTS / seconds);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-const runners = await Promise.all(CONTESTANTS.map(start));
-for (let at = -WARM_UP; at < ROUNDS; at++) {
-  for (const runner of runners) await round(runner);
-  if (at === -1) for (const { rates, costs } of runners) rates.length = costs.length = 0;
-}
-const runnerOf = (name: Contestant): Runner => runners.find((runner) => runner.name === name) as Runner;
-const ours = runnerOf('@videogen/callbacks');
-/** Median over the rounds of the ratio within a round: what the machine does meanwhile hits both. */
-const ratio = (of: readonly number[], to: readonly number[]): number =>
-  Number(median(of.map((one, at) => one / (to[at] ?? one))).toFixed(3));
-const contestants = runners.map(({ name, rates, costs }) => ({
-  name,
-  rps: Math.round(median(rates)),
-  cpuMicroseconds: Number(median(costs).toFixed(1)),
-  ratioByRate: ratio(ours.rates, rates),
-  ratioByCpu: ratio(costs, ours.costs),
-}));
-for (const { child } of runners) child.kill();
-console.log(JSON.stringify({ name: 'callbacks', rounds: ROUNDS, requests: REQUESTS, contestants }, null, 2));

@@ -1,17 +1,14 @@
 import { chain, isPromise } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
-import { decide, type IgnoredBecause, type Statement } from './decide.ts';
+import { decide, type IgnoredBecause } from './decide.ts';
 import type { Rejection } from './handlers.ts';
 import { HeldLease } from './lease.ts';
 import type { Settings } from './options.ts';
 import type { CallbackRecord } from './record.ts';
 import { retryDelay } from './retry-delay.ts';
-import { handlersOf, RunContext, runHandlers } from './run-handlers.ts';
-import type { Awaitable } from './store.ts';
+import { handlersOf, type Run, RunContext, runHandlers } from './run-handlers.ts';
+import type { Awaitable, SwapResult } from './store.ts';
 import { committed, leased } from './transitions.ts';
-
-/** What somebody says about a task, with the record it was said in. */
-export type SaidRecord = UsableRecord & Statement;
 
 /** What became of a statement. */
 export type Outcome =
@@ -42,7 +39,7 @@ export interface Delivery {
 export function apply(
   runs: Runs,
   record: CallbackRecord,
-  said: SaidRecord,
+  said: UsableRecord,
   delivery: Delivery,
 ): Awaitable<Outcome> {
   return chain(tryOnce(runs, record, said, delivery), (outcome) =>
@@ -55,10 +52,11 @@ type Attempt = Outcome | 'stale' | 'wait';
 function tryOnce(
   runs: Runs,
   record: CallbackRecord,
-  said: SaidRecord,
+  said: UsableRecord,
   delivery: Delivery,
 ): Awaitable<Attempt> {
-  const decision = decide(record, said, runs.settings.now());
+  // Nobody asks for the time where nobody holds a lease.
+  const decision = decide(record, said, record.lease === null ? 0 : runs.settings.now());
   if (decision.kind === 'run') return claim(runs, record, said, delivery);
   if (decision.kind === 'busy') return 'wait';
   return decision.kind === 'ignore' ? { kind: 'ignored', because: decision.because } : { kind: 'other_task' };
@@ -67,7 +65,7 @@ function tryOnce(
 async function tryAgain(
   runs: Runs,
   { key }: CallbackRecord,
-  said: SaidRecord,
+  said: UsableRecord,
   delivery: Delivery,
   first: 'stale' | 'wait',
 ): Promise<Outcome> {
@@ -86,7 +84,25 @@ async function tryAgain(
   return outcome;
 }
 
-function claim(runs: Runs, record: CallbackRecord, said: SaidRecord, delivery: Delivery): Awaitable<Attempt> {
+/** A claim on the handlers of a status, and what they are to be told. */
+interface Claim {
+  readonly runs: Runs;
+  /** As it was before. */
+  readonly record: CallbackRecord;
+  /** As it is with the claim. */
+  readonly next: CallbackRecord;
+  readonly said: UsableRecord;
+  readonly source: Rejection['source'];
+  readonly owner: string;
+  readonly handlers: readonly Run[];
+}
+
+function claim(
+  runs: Runs,
+  record: CallbackRecord,
+  said: UsableRecord,
+  delivery: Delivery,
+): Awaitable<Attempt> {
   const { store, now, leaseTime, overdueAfter } = runs.settings;
   const handlers = handlersOf(runs.settings.handlers, said.status);
   const owner = runs.owner();
@@ -94,39 +110,43 @@ function claim(runs: Runs, record: CallbackRecord, said: SaidRecord, delivery: D
     handlers.length === 0
       ? committed(record, said, now() + overdueAfter)
       : leased(record, said, owner, now() + leaseTime);
-  return chain(store.swap(next), (swapped): Awaitable<Attempt> => {
-    if (swapped === 'stale') return 'stale';
-    if (swapped === 'task-taken') return { kind: 'other_task' };
-    if (handlers.length === 0) return DONE;
-    const lease = new HeldLease(runs.settings, owner, next);
-    const context = new RunContext(record, said, delivery.source, lease);
-    return finish(runs, record, said, lease, () => runHandlers(handlers, said, context, lease));
-  });
+  const made: Claim = { runs, record, next, said, source: delivery.source, owner, handlers };
+  const swapped = store.swap(next);
+  return isPromise(swapped) ? swapped.then((result) => run(made, result)) : run(made, swapped);
 }
 
 const DONE: Outcome = { kind: 'done' };
+const LEASE_LOST: Outcome = { kind: 'lease_lost' };
 
-function finish(
-  runs: Runs,
-  record: CallbackRecord,
-  said: SaidRecord,
-  lease: HeldLease,
-  run: () => Awaitable<void>,
-): Awaitable<Outcome> {
-  const failed = async (error: unknown): Promise<Outcome> => {
-    const { now, retryAfter } = runs.settings;
-    await lease.release(now() + retryDelay(retryAfter, record.failures));
-    return { kind: 'handler_failed', error };
-  };
-  const done = (): Awaitable<Outcome> =>
-    chain(lease.commit(said), (kept): Outcome => (kept ? DONE : { kind: 'lease_lost' }));
+function run(made: Claim, swapped: SwapResult): Awaitable<Attempt> {
+  if (swapped === 'stale') return 'stale';
+  if (swapped === 'task-taken') return { kind: 'other_task' };
+  if (made.handlers.length === 0) return DONE;
+  const { runs, record, said } = made;
+  const lease = new HeldLease(runs.settings, made.owner, made.next);
   let running: Awaitable<void>;
   try {
-    running = run();
+    running = runHandlers(made.handlers, said, new RunContext(record, said, made.source, lease), lease);
   } catch (error) {
-    return failed(error);
+    return failed(made, lease, error);
   }
-  return isPromise(running) ? tracked(runs, record.key, running).then(done, failed) : done();
+  if (!isPromise(running)) return done(made, lease);
+  return tracked(runs, record.key, running).then(
+    () => done(made, lease),
+    (error: unknown) => failed(made, lease, error),
+  );
+}
+
+function done({ said }: Claim, lease: HeldLease): Awaitable<Outcome> {
+  const kept = lease.commit(said);
+  if (isPromise(kept)) return kept.then((yes) => (yes ? DONE : LEASE_LOST));
+  return kept ? DONE : LEASE_LOST;
+}
+
+async function failed({ runs, record }: Claim, lease: HeldLease, error: unknown): Promise<Outcome> {
+  const { now, retryAfter } = runs.settings;
+  await lease.release(now() + retryDelay(retryAfter, record.failures));
+  return { kind: 'handler_failed', error };
 }
 
 async function tracked(runs: Runs, key: string, run: Promise<void>): Promise<void> {

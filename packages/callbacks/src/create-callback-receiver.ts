@@ -11,7 +11,7 @@ import {
   normalizeOptions,
   type Settings,
 } from './options.ts';
-import { type Reception, receive } from './receive.ts';
+import { deliver, type Reception, receive } from './receive.ts';
 import { type ReconcileOptions, type ReconcileReport, reconcile } from './reconcile.ts';
 import { report } from './report.ts';
 import { deferred } from './verdict.ts';
@@ -31,6 +31,12 @@ export interface CallbackReceiver {
   readonly handle: (request: Request, context?: PlatformContext) => Promise<Response>;
   /** The core below `handle`, in plain parts, for platforms whose requests are not Web ones. Never rejects. */
   readonly receive: (incoming: IncomingCallback, context?: PlatformContext) => Promise<CallbackAnswer>;
+  /** {@link CallbackReceiver.receive} without a promise: calls `done` once, at once if nothing had to be waited for. */
+  readonly deliver: (
+    incoming: IncomingCallback,
+    context: PlatformContext | undefined,
+    done: (answer: CallbackAnswer) => void,
+  ) => void;
   /** Resolves when no work is left that `acknowledgeFirst` put off. */
   readonly idle: () => Promise<void>;
 }
@@ -86,6 +92,7 @@ export function createCallbackReceiver(
     handle: async (request, context) =>
       toResponse(await receive(reception, incomingFromRequest(request), context)),
     receive: (incoming, context) => receive(reception, incoming, context),
+    deliver: (incoming, context, done) => deliver(reception, incoming, context, done),
     idle,
     reconcile: (given = {}) => reconcile(reception, given),
     start: ({ interval = 60_000, ...given } = {}) => {

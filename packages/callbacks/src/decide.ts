@@ -15,8 +15,12 @@ export type IgnoredBecause = 'duplicate' | 'late' | 'conflict';
 export type Decision =
   | { readonly kind: 'run' }
   | { readonly kind: 'ignore'; readonly because: IgnoredBecause }
-  | { readonly kind: 'busy'; readonly until: number }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'other-task' };
+
+const RUN: Decision = { kind: 'run' };
+const BUSY: Decision = { kind: 'busy' };
+const OTHER_TASK: Decision = { kind: 'other-task' };
 
 /** At most this many different statuses of one task have an effect; a sender that invents more is not followed. */
 const MOST_STATUSES = 16;
@@ -26,11 +30,11 @@ const MOST_STATUSES = 16;
  * a second, different final status counts only if it was confirmed; and one run at a time.
  */
 export function decide(record: CallbackRecord, said: Statement, now: number): Decision {
-  if (record.taskId !== null && record.taskId !== said.taskId) return { kind: 'other-task' };
+  if (record.taskId !== null && record.taskId !== said.taskId) return OTHER_TASK;
   const because = ignored(record, said);
   if (because !== undefined) return { kind: 'ignore', because };
-  if (record.lease !== null && record.lease.until > now) return { kind: 'busy', until: record.lease.until };
-  return { kind: 'run' };
+  if (record.lease !== null && record.lease.until > now) return BUSY;
+  return RUN;
 }
 
 function ignored(record: CallbackRecord, said: Statement): IgnoredBecause | undefined {

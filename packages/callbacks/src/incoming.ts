@@ -15,6 +15,8 @@ export interface IncomingCallback {
   header(name: string): string | null | undefined;
   /** The body, read at most once. */
   body(limits: BodyLimits): Awaitable<CallbackBody>;
+  /** The same without a promise, if the platform can: calls `done` once, and throws nothing. Preferred to `body`. */
+  readBody?(limits: BodyLimits, done: (body: CallbackBody) => void): void;
 }
 
 /** What the platform offers beside the request. */

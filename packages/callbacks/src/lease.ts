@@ -52,12 +52,8 @@ export class HeldLease {
   commit(said: Statement): Awaitable<boolean> {
     const overdueAt = this.#settings.now() + this.#settings.overdueAfter;
     const next = (from: CallbackRecord): CallbackRecord => committed(from, said, overdueAt);
-    if (this.#timer !== undefined)
-      return this.#insist(
-        this.#stop().then(() => this.#write(next)),
-        next,
-      );
-    const written = this.#write(next);
+    const written =
+      this.#timer === undefined ? this.#write(next) : this.#stop().then(() => this.#write(next));
     return isPromise(written) ? this.#insist(written, next) : written;
   }
 
@@ -113,6 +109,7 @@ export class HeldLease {
     } catch (error) {
       return Promise.reject(error);
     }
+    if (swapped === 'swapped') return this.#written(to);
     return chain(swapped, (result) => (result === 'swapped' ? this.#written(to) : this.#rewrite(next)));
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from './bytes.ts';
 import { CallbackError } from './errors.ts';
 import type { CallbackHandlers, ConfirmTask, Rejection, Unrecognized } from './handlers.ts';
+import { type HandlerTable, tableOf } from './run-handlers.ts';
 import type { CallbackStore } from './store.ts';
 import { TOKEN_LENGTH } from './token.ts';
 
@@ -67,7 +68,7 @@ export interface Settings {
   readonly secrets: readonly Uint8Array[];
   readonly store: CallbackStore;
   readonly confirm: ConfirmTask | undefined;
-  readonly handlers: CallbackHandlers<'confirmed'>;
+  readonly handlers: HandlerTable;
   readonly onRejected: ((rejection: Rejection) => unknown) | undefined;
   readonly onUnrecognized: ((news: Unrecognized) => unknown) | undefined;
   readonly expiresIn: number;
@@ -112,7 +113,7 @@ export function normalizeOptions(options: ConfirmingReceiverOptions | ClaimingRe
     store: options.store,
     confirm: options.confirm,
     // The mark is in the types alone, and the factory's overloads let confirmed handlers in only with `confirm`.
-    handlers: options as CallbackHandlers<'confirmed'>,
+    handlers: tableOf(options as CallbackHandlers<'confirmed'>),
     onRejected: options.onRejected,
     onUnrecognized: options.onUnrecognized,
     matchCallbackUrl: options.matchCallbackUrl ?? true,

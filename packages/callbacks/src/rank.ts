@@ -6,21 +6,26 @@ export const FINAL_RANK = 3;
 /** The rank of a task of which nothing is known yet. */
 export const NO_RANK = -1;
 
-const RANKS: Readonly<Record<TaskStatus, number>> = {
-  PENDING: 0,
-  QUEUING: 1,
-  PROCESSING: 2,
-  SUCCESS: FINAL_RANK,
-  FAILED: FINAL_RANK,
-  CANCELED: FINAL_RANK,
-};
+const RANKS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    PENDING: 0,
+    QUEUING: 1,
+    PROCESSING: 2,
+    SUCCESS: FINAL_RANK,
+    FAILED: FINAL_RANK,
+    CANCELED: FINAL_RANK,
+  } satisfies Record<TaskStatus, number>),
+);
+
+/** Every status that the contract lists. */
+export const KNOWN_STATUSES: readonly string[] = [...RANKS.keys()];
 
 /** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
 export function rankOf(status: string): number | undefined {
-  return isKnownStatus(status) ? RANKS[status] : undefined;
+  return RANKS.get(status);
 }
 
 /** Tells whether the contract lists this status. */
 export function isKnownStatus(status: string): status is TaskStatus {
-  return Object.hasOwn(RANKS, status);
+  return RANKS.has(status);
 }

@@ -28,7 +28,7 @@ export async function readFact(settings: Settings, taskId: string): Promise<Usab
 }
 
 function sameTask(taskId: string, task: unknown): UsableRecord {
-  const fact = usable(task);
+  const fact = usable(task, true);
   if (fact?.taskId === taskId) return fact;
   throw new CallbackError(
     'confirm_mismatch',

@@ -35,35 +35,69 @@ const FAULTS = {
 } as const;
 
 /** The core that every adapter calls: one request in plain parts, one answer in plain parts. It never rejects. */
-export async function receive(
+export function receive(
   reception: Reception,
   incoming: IncomingCallback,
   platform?: PlatformContext,
 ): Promise<CallbackAnswer> {
-  let verdict: Verdict;
-  try {
-    const judged = judge(reception, incoming, platform);
-    verdict = isPromise(judged) ? await judged : judged;
-  } catch (error) {
-    verdict = deferred(reception.settings, 'store_failed', { error });
-  }
-  if (verdict.reason !== undefined) report(reception.settings, verdict, 'callback');
-  return verdict.answer;
+  return new Promise((resolve) => deliver(reception, incoming, platform, resolve));
 }
 
-function judge(
+/** The same for adapters that need no promise: `done` is called once, at once if nothing has to be waited for. */
+export function deliver(
   reception: Reception,
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
-): Awaitable<Verdict> {
+  done: (answer: CallbackAnswer) => void,
+): void {
+  const { settings } = reception;
+  const finish = (verdict: Verdict): void => {
+    if (verdict.reason !== undefined) report(settings, verdict, 'callback');
+    done(verdict.answer);
+  };
+  const failed = (error: unknown): void => finish(deferred(settings, 'store_failed', { error }));
+  const opened = (found: Verdict | CallbackRecord): void => {
+    if ('answer' in found) {
+      finish(found);
+      return;
+    }
+    const judge = (body: CallbackBody): void =>
+      proceed(() => read(reception, found, body, platform), finish, failed);
+    if (incoming.readBody === undefined) proceed(() => incoming.body(settings), judge, failed);
+    else incoming.readBody(settings, judge);
+  };
+  proceed(() => open(reception, incoming), opened, failed);
+}
+
+/** What can be said before the body is read: a verdict, or the record of the token. */
+function open(
+  { settings, keyring }: Reception,
+  incoming: IncomingCallback,
+): Awaitable<Verdict | CallbackRecord> {
   if (incoming.method !== 'POST') return refused('method', METHOD_NOT_ALLOWED);
-  return chain(admit(reception.settings, reception.keyring, incoming.target), (admission) => {
+  return chain(admit(settings, keyring, incoming.target), (admission) => {
     if (!admission.ok) return refused(admission.reason, NOT_FOUND, admission.details);
     const { record } = admission;
-    const fault = headerProblem(incoming, reception.settings.maxBodyBytes);
-    if (fault !== undefined) return refused(fault, FAULTS[fault], { ref: record.ref });
-    return chain(incoming.body(reception.settings), (body) => read(reception, record, body, platform));
+    const fault = headerProblem(incoming, settings.maxBodyBytes);
+    return fault === undefined ? record : refused(fault, FAULTS[fault], { ref: record.ref });
   });
+}
+
+/** Takes a step and goes on with what it gives, at once if it is there; or with what it throws. */
+function proceed<T>(
+  step: () => Awaitable<T>,
+  next: (value: T) => void,
+  failed: (error: unknown) => void,
+): void {
+  let value: Awaitable<T>;
+  try {
+    value = step();
+  } catch (error) {
+    failed(error);
+    return;
+  }
+  if (isPromise(value)) value.then(next, failed);
+  else next(value);
 }
 
 function read(

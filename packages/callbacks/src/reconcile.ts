@@ -90,12 +90,7 @@ async function judge(
     await forget(runs, record);
     return refused('other_callback_url', NOT_FOUND, details);
   }
-  const outcome = await apply(
-    runs,
-    record,
-    { ...fact, confirmed: true },
-    { source: 'reconcile', patience: 0 },
-  );
+  const outcome = await apply(runs, record, fact, { source: 'reconcile', patience: 0 });
   if (outcome.kind !== 'ignored') return verdictOf(settings, outcome, details);
   if (record.rank === FINAL_RANK) await settings.store.swap(settled(record));
   return NO_NEWS;

@@ -16,9 +16,10 @@ export function report(settings: Settings, verdict: Verdict, source: Rejection['
 /** Tells `onUnrecognized` of what the contract does not list. */
 export function reportNews(settings: Settings, ref: string, record: UsableRecord): void {
   const { onUnrecognized } = settings;
+  if (onUnrecognized === undefined) return;
   const { taskId, status, unknownFields: fields, newCategory: category } = record;
   const newStatus = !isKnownStatus(status);
-  if (onUnrecognized === undefined || (fields.length === 0 && category === undefined && !newStatus)) return;
+  if (fields.length === 0 && category === undefined && !newStatus) return;
   const news = { ...(category === undefined ? {} : { category }), ...(newStatus ? { status } : {}) };
   observe('onUnrecognized', () => onUnrecognized({ ref, taskId, fields, ...news }));
 }

@@ -2,18 +2,33 @@ import { isPromise } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import type { CallbackContext, CallbackHandler, CallbackHandlers } from './handlers.ts';
 import type { HeldLease } from './lease.ts';
-import { isKnownStatus } from './rank.ts';
+import { KNOWN_STATUSES } from './rank.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Awaitable } from './store.ts';
 
-type Run = CallbackHandler<never>;
+/** A handler, whatever its task's type. */
+export type Run = CallbackHandler<never>;
 
-/** The handlers that a status has, in the order in which they run. */
-export function handlersOf(handlers: CallbackHandlers<'confirmed'>, status: string): readonly Run[] {
-  if (!isKnownStatus(status)) return present([handlers.onUnknownStatus]);
-  const specific = { SUCCESS: handlers.onSuccess, FAILED: handlers.onFailed, CANCELED: handlers.onCanceled };
-  const own = Object.hasOwn(specific, status) ? specific[status as keyof typeof specific] : undefined;
-  return present([handlers.onStatus, own]);
+/** The handlers that each status has, in the order in which they run. */
+export interface HandlerTable {
+  readonly listed: ReadonlyMap<string, readonly Run[]>;
+  /** Of statuses that the contract does not list. */
+  readonly others: readonly Run[];
+}
+
+/** Looks up once which handlers each status has. */
+export function tableOf(handlers: CallbackHandlers<'confirmed'>): HandlerTable {
+  const { onStatus, onSuccess, onFailed, onCanceled, onUnknownStatus } = handlers;
+  const own = { SUCCESS: onSuccess, FAILED: onFailed, CANCELED: onCanceled };
+  const always = present([onStatus]);
+  const listed = new Map(KNOWN_STATUSES.map((status) => [status, always]));
+  for (const [status, handler] of Object.entries(own)) listed.set(status, present([onStatus, handler]));
+  return { listed, others: present([onUnknownStatus]) };
+}
+
+/** The handlers of a status. */
+export function handlersOf({ listed, others }: HandlerTable, status: string): readonly Run[] {
+  return listed.get(status) ?? others;
 }
 
 function present(handlers: readonly (Run | undefined)[]): readonly Run[] {
@@ -30,7 +45,9 @@ export function runHandlers(
   context: CallbackContext,
   lease: HeldLease,
 ): Awaitable<void> {
-  for (const [at, handler] of handlers.entries()) {
+  for (let at = 0; at < handlers.length; at += 1) {
+    const handler = handlers[at];
+    if (handler === undefined) continue;
     // `handlersOf` has chosen the handler by this record's status, which is all that its type demands.
     const result: Awaitable<unknown> = handler(said.task as never, context);
     if (!isPromise(result)) continue;

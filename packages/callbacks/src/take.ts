@@ -28,19 +28,34 @@ export function take(
   claim: UsableRecord,
   platform: PlatformContext | undefined,
 ): Awaitable<Verdict> {
-  const { settings } = taking;
-  const details = { ref: record.ref, taskId: claim.taskId };
-  const said = { taskId: claim.taskId, status: claim.status, confirmed: settings.confirm !== undefined };
+  const { confirm, acknowledgeFirst } = taking.settings;
+  if (confirm === undefined && !acknowledgeFirst) return settle(taking, record, claim);
+  return (
+    known(taking, record, claim) ??
+    (acknowledgeFirst ? acknowledge(taking, record, claim, platform) : settle(taking, record, claim))
+  );
+}
+
+/** The verdict on a claim that changes nothing even if it is true: it need not be confirmed. */
+function known({ settings }: Taking, record: CallbackRecord, claim: UsableRecord): Verdict | undefined {
+  const said = { ...claim, confirmed: settings.confirm !== undefined };
   const decision = decide(record, said, settings.now());
-  if (decision.kind === 'ignore') {
-    return verdictOf(settings, { kind: 'ignored', because: decision.because }, details);
-  }
+  const details = { ref: record.ref, taskId: claim.taskId };
   if (decision.kind === 'other-task') return verdictOf(settings, { kind: 'other_task' }, details);
-  if (!settings.acknowledgeFirst) return settle(taking, record, claim);
-  return note(settings, record, claim.taskId, settings.now() + settings.leaseTime).then(() => {
-    taking.background(settleLater(taking, record, claim), platform);
-    return TAKEN_VERDICT;
-  });
+  if (decision.kind !== 'ignore') return undefined;
+  return verdictOf(settings, { kind: 'ignored', because: decision.because }, details);
+}
+
+async function acknowledge(
+  taking: Taking,
+  record: CallbackRecord,
+  claim: UsableRecord,
+  platform: PlatformContext | undefined,
+): Promise<Verdict> {
+  const { settings } = taking;
+  await note(settings, record, claim.taskId, settings.now() + settings.leaseTime);
+  taking.background(settleLater(taking, record, claim), platform);
+  return TAKEN_VERDICT;
 }
 
 /** The sender has its 200 by now; what goes wrong is for `onRejected` and the reconciler. */
@@ -54,18 +69,28 @@ async function settleLater(taking: Taking, record: CallbackRecord, claim: Usable
 }
 
 function settle(taking: Taking, record: CallbackRecord, claim: UsableRecord): Awaitable<Verdict> {
-  const { settings } = taking;
-  const details = { ref: record.ref, taskId: claim.taskId };
   const verdict =
-    settings.confirm === undefined
-      ? chain(apply(taking, record, { ...claim, confirmed: false }, delivery(taking)), (outcome) =>
-          verdictOf(settings, outcome, details),
-        )
-      : confirmed(taking, record, claim);
-  return chain(verdict, (given) => {
-    if (!TO_BE_NOTED.has(given.reason)) return given;
-    return note(settings, record, claim.taskId, settings.now() + settings.retryAfter).then(() => given);
-  });
+    taking.settings.confirm === undefined ? claimed(taking, record, claim) : confirmed(taking, record, claim);
+  return chain(verdict, (given) =>
+    given.reason !== undefined && TO_BE_NOTED.has(given.reason) ? noted(taking, record, claim, given) : given,
+  );
+}
+
+function claimed(taking: Taking, record: CallbackRecord, claim: UsableRecord): Awaitable<Verdict> {
+  const { settings } = taking;
+  return chain(apply(taking, record, claim, delivery(taking)), (outcome) =>
+    verdictOf(settings, outcome, { ref: record.ref, taskId: claim.taskId }),
+  );
+}
+
+async function noted(
+  { settings }: Taking,
+  record: CallbackRecord,
+  claim: UsableRecord,
+  verdict: Verdict,
+): Promise<Verdict> {
+  await note(settings, record, claim.taskId, settings.now() + settings.retryAfter);
+  return verdict;
 }
 
 /** What the reconciler has to know of, because nothing in the record says it yet. */
@@ -84,7 +109,7 @@ async function confirmed(taking: Taking, record: CallbackRecord, claim: UsableRe
   if (settings.matchCallbackUrl && record.taskId === null && !isUrlOf(record, fact.task.callback_url)) {
     return refused('other_callback_url', NOT_FOUND, details);
   }
-  const outcome = await apply(taking, record, { ...fact, confirmed: true }, delivery(taking));
+  const outcome = await apply(taking, record, fact, delivery(taking));
   const verdict = verdictOf(settings, outcome, details);
   if (verdict.reason !== undefined || !isAhead(claim.status, fact.status)) return verdict;
   return deferred(settings, 'unconfirmed', details);

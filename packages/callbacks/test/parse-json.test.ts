@@ -11,6 +11,9 @@ it.each([
   ['a byte order mark in bytes', bytes(0xef, 0xbb, 0xbf, 0x7b, 0x7d), {}],
   ['duplicate keys: the last one counts', text('{"a":1,"a":2}'), { a: 2 }],
   ['a value parsed before', parseJson({ kind: 'value', value: { a: [1] } }), { a: [1] }],
+  ['escapes of other characters', text('{"a":"\\u00e4\\u0041"}'), { a: 'äA' }],
+  ['brackets in a text', text(`{"a":"${'[{'.repeat(99)}"}`), { a: '[{'.repeat(99) }],
+  ['more than 64 objects side by side', text(`[${'{},'.repeat(99)}{}]`), Array(100).fill({})],
   ['64 levels', text('['.repeat(64) + ']'.repeat(64)), expect.any(Array)],
 ])('takes %s', (_what, parsed, wanted) => expect(parsed).toEqual({ ok: true, value: wanted }));
 
@@ -20,6 +23,7 @@ it.each([
   ['invalid UTF-8', bytes(0x22, 0xff, 0x22)],
   ['an overlong encoding', bytes(0x22, 0xc0, 0xaf, 0x22)],
   ['65 levels', text('['.repeat(65) + ']'.repeat(65))],
+  ['65 levels of both kinds', text(`${'[{"a":'.repeat(32)}[1]${'}]'.repeat(32)}`)],
   ['100,000 levels', text('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000))],
 ])('refuses %s, and says so without quoting it', (_what, parsed) => {
   expect(parsed.ok).toBe(false);

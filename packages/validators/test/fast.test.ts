@@ -9,7 +9,8 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 const bundle = JSON.parse(
   await readFile(new URL('../../../spec/dist/openapi.json', import.meta.url), 'utf8'),
 );
-const names: string[] = Object.keys(bundle.components.schemas);
+const schemas: Record<string, { properties?: object }> = bundle.components.schemas;
+const names = Object.keys(schemas);
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 const id = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
@@ -26,10 +27,27 @@ const task = {
   created_at: null,
 };
 
-test('the exports are two checks for every schema of the contract', () => {
-  const wanted = names.flatMap((name) => [`is${name}`, `${lowerFirst(name)}Faults`]);
+/** The names of an object's fields; undefined for what is no object with named ones. */
+function fieldsOf(name: string): string[] | undefined {
+  const { properties } = schemas[name] ?? {};
+  return properties === undefined ? undefined : Object.keys(properties);
+}
+
+test('the exports are two checks for every schema of the contract, and the fields of every object', () => {
+  const wanted = names.flatMap((name) => [
+    `is${name}`,
+    `${lowerFirst(name)}Faults`,
+    ...(fieldsOf(name) === undefined ? [] : [`${lowerFirst(name)}Fields`]),
+  ]);
   expect(Object.keys(fast).toSorted()).toEqual(wanted.toSorted());
 });
+
+test.each(names.filter((name) => fieldsOf(name) !== undefined))(
+  '%s: the fields are those of the contract',
+  (name) => {
+    expect(Reflect.get(fast, `${lowerFirst(name)}Fields`)).toEqual(fieldsOf(name));
+  },
+);
 
 test('a right value has no faults, and its type', () => {
   const value: unknown = task;

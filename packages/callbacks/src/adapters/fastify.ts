@@ -1,8 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { nodeBody } from '../body/node.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { IncomingCallback, PlatformContext } from '../incoming.ts';
-import { incomingFromNode } from './node.ts';
+import type { PlatformContext } from '../incoming.ts';
+import { NodeIncoming } from '../node-incoming.ts';
 
 /** A route handler of Fastify. */
 export type FastifyCallbackHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -30,11 +29,7 @@ export function fastifyHandler(
   context?: PlatformContext,
 ): FastifyCallbackHandler {
   return async (request, reply) => {
-    const { raw } = request;
-    const incoming: IncomingCallback = {
-      ...incomingFromNode(raw),
-      body: (limits) => nodeBody(raw, limits, () => request.body),
-    };
+    const incoming = new NodeIncoming(request.raw, () => request.body);
     const answer = await callbacks.receive(incoming, context);
     if (answer.close) reply.header('connection', 'close');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
@@ -42,8 +37,8 @@ export function fastifyHandler(
 }
 
 /**
- * A plugin for Fastify 5 whose one route has no parser in front of it, whatever the application has. Register it with
- * the path of `publicUrl` as `prefix`.
+ * A plugin for Fastify 5 whose one route has no parser in front of it, whatever the application has, and whose requests
+ * are logged without their token. Register it with the path of `publicUrl` as `prefix`.
  *
  * @example
  * ```ts
@@ -66,7 +61,15 @@ export function fastifyCallbacks(
   return (instance, _options, done) => {
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    instance.all('/:token', fastifyHandler(callbacks, context));
+    const logSerializers = { req: withoutToken };
+    instance.all('/:token', { logSerializers }, fastifyHandler(callbacks, context));
     done();
   };
+}
+
+/** What Fastify's logger writes of a request by itself, but for the last segment of its path, which is the token. */
+function withoutToken(request: FastifyRequest): object {
+  const { method, url, host, ip, socket } = request;
+  const shown = url.replace(/[^/?]*\/?(?:\?.*)?$/s, '[token]');
+  return { method, url: shown, host, remoteAddress: ip, remotePort: socket.remotePort };
 }

@@ -1,46 +1,68 @@
 import type { IncomingMessage } from 'node:http';
-import type { Awaitable } from '../store.ts';
 import type { BodyLimits, CallbackBody } from './body.ts';
-import { parsedBody } from './body.ts';
 import { joinChunks } from './chunks.ts';
-import { endDeadline, startDeadline } from './deadline.ts';
+import { endDeadline, startDeadline, type Waiting } from './deadline.ts';
 
-/**
- * The body of a Node request: the stream if nobody has touched it, else what a parser in front has left.
- */
-export function nodeBody(
-  request: IncomingMessage,
-  limits: BodyLimits,
-  left: () => unknown,
-): Awaitable<CallbackBody> {
-  if (!request.readableDidRead && !request.destroyed) return readStream(request, limits);
-  return parsedBody(left());
+/** Whether nobody has read of a request's stream yet; if somebody has, a parser in front has left the body elsewhere. */
+export function isUntouched(request: IncomingMessage): boolean {
+  return !request.readableDidRead && !request.destroyed;
 }
 
-function readStream(request: IncomingMessage, limits: BodyLimits): Promise<CallbackBody> {
-  return new Promise((resolve) => {
-    let chunks: Uint8Array[] | undefined = [];
-    let size = 0;
-    const settle = (body: CallbackBody): void => {
-      endDeadline(deadline);
-      chunks = undefined;
-      resolve(body);
-    };
-    const fail = (reason: 'too_large' | 'timeout' | 'aborted'): void => {
-      if (chunks !== undefined) settle({ kind: 'failed', reason });
-    };
-    const deadline = startDeadline(limits.readTimeout, () => fail('timeout'));
-    // After the body is settled these stay: what still arrives is read and dropped, so that the answer reaches a
-    // sender that is not done sending.
-    request.on('data', (chunk: Uint8Array) => {
-      size += chunk.byteLength;
-      if (size > limits.maxBodyBytes) fail('too_large');
-      else chunks?.push(chunk);
-    });
-    request.on('end', () => {
-      if (chunks !== undefined) settle({ kind: 'bytes', bytes: joinChunks(chunks, size) });
-    });
-    // Without a listener for errors Node reports a sender that goes away by this alone.
-    request.on('close', () => fail('aborted'));
-  });
+/** Reads the stream of a Node request. Calls `done` once. */
+export function readNodeBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  done: (body: CallbackBody) => void,
+): void {
+  const reading = new Reading(limits.maxBodyBytes, done);
+  startDeadline(reading, limits.readTimeout);
+  // After the body is settled these stay: what still arrives is read and dropped, so that the answer reaches a
+  // sender that is not done sending.
+  request.on('data', (chunk: Uint8Array) => reading.add(chunk));
+  request.on('end', () => reading.end());
+  // Without a listener for errors Node reports a sender that goes away by this alone.
+  request.on('close', () => reading.fail('aborted'));
+}
+
+/** A body on its way. */
+class Reading implements Waiting {
+  until = 0;
+  before: Waiting | undefined = undefined;
+  after: Waiting | undefined = undefined;
+  readonly #limit: number;
+  readonly #done: (body: CallbackBody) => void;
+  #chunks: Uint8Array[] | undefined = [];
+  #size = 0;
+
+  constructor(limit: number, done: (body: CallbackBody) => void) {
+    this.#limit = limit;
+    this.#done = done;
+  }
+
+  add(chunk: Uint8Array): void {
+    if (this.#chunks === undefined) return;
+    this.#size += chunk.byteLength;
+    if (this.#size > this.#limit) this.fail('too_large');
+    else this.#chunks.push(chunk);
+  }
+
+  end(): void {
+    if (this.#chunks !== undefined) {
+      this.#settle({ kind: 'bytes', bytes: joinChunks(this.#chunks, this.#size) });
+    }
+  }
+
+  expire(): void {
+    this.fail('timeout');
+  }
+
+  fail(reason: 'too_large' | 'timeout' | 'aborted'): void {
+    if (this.#chunks !== undefined) this.#settle({ kind: 'failed', reason });
+  }
+
+  #settle(body: CallbackBody): void {
+    endDeadline(this);
+    this.#chunks = undefined;
+    this.#done(body);
+  }
 }

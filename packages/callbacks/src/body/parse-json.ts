@@ -17,7 +17,8 @@ export function parseJson(body: Exclude<CallbackBody, { kind: 'failed' }>): Pars
   const text = body.kind === 'text' ? body.text : decode(body.bytes);
   if (text === undefined) return { ok: false, message: 'The body is not valid UTF-8.' };
   try {
-    return cleaned(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text));
+    const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    return mayNeedCleaning(text) ? cleaned(value) : { ok: true, value };
   } catch {
     // The engine's message quotes the body; this answer goes to somebody unknown.
     return { ok: false, message: 'The body is not valid JSON.' };
@@ -32,6 +33,24 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether a text could hold a key `__proto__`, perhaps spelt with escapes, or nest too deeply. Looking through the text
+ * takes a tenth of the time of walking through the value, and nearly no text has either.
+ */
+function mayNeedCleaning(text: string): boolean {
+  return text.includes('__proto__') || text.includes('\\u00') || hasMany(text, '{') || hasMany(text, '[');
+}
+
+/** Whether a character comes often enough to be half of too many levels. */
+function hasMany(text: string, character: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > MOST_LEVELS / 2) return true;
+  }
+  return false;
 }
 
 function cleaned(value: unknown): ParsedJson {

@@ -13,47 +13,67 @@ import type { CallbackStore, SwapResult } from '../store.ts';
  * ```
  */
 export function memoryStore(): CallbackStore {
-  const records = new Map<string, CallbackRecord>();
-  const refs = new Map<string, string>();
-  const tasks = new Map<string, string>();
+  const cells = new Map<string, Cell>();
+  const refs = new Map<string, Cell>();
+  const tasks = new Set<string>();
+  let last: Cell | undefined;
+
+  /** A delivery looks for its record several times in a row, and a look into a large map costs more than all the rest. */
+  function cellOf(key: string): Cell | undefined {
+    if (last?.record.key !== key) last = cells.get(key);
+    return last;
+  }
 
   function create(record: CallbackRecord): boolean {
-    if (records.has(record.key) || refs.has(record.ref)) return false;
-    records.set(record.key, record);
-    refs.set(record.ref, record.key);
+    if (cells.has(record.key) || refs.has(record.ref)) return false;
+    const cell = { record };
+    cells.set(record.key, cell);
+    refs.set(record.ref, cell);
     return true;
   }
 
-  function find(ref: string): CallbackRecord | undefined {
-    const key = refs.get(ref);
-    return key === undefined ? undefined : records.get(key);
-  }
-
   function swap(next: CallbackRecord): SwapResult {
-    const current = records.get(next.key);
-    if (current === undefined || current.version !== next.version - 1) return 'stale';
-    if (current.taskId !== next.taskId) {
+    const cell = cellOf(next.key);
+    if (cell === undefined || cell.record.version !== next.version - 1) return 'stale';
+    const { taskId } = cell.record;
+    if (taskId !== next.taskId) {
       if (next.taskId !== null && tasks.has(next.taskId)) return 'task-taken';
-      if (current.taskId !== null) tasks.delete(current.taskId);
-      if (next.taskId !== null) tasks.set(next.taskId, next.key);
+      if (taskId !== null) tasks.delete(taskId);
+      if (next.taskId !== null) tasks.add(next.taskId);
     }
-    records.set(next.key, next);
+    cell.record = next;
     return 'swapped';
   }
 
   function due(now: number, limit: number): CallbackRecord[] {
-    const found = [...records.values()].filter((record) => record.dueAt !== null && record.dueAt <= now);
+    const found: CallbackRecord[] = [];
+    for (const { record } of cells.values()) {
+      if (record.dueAt !== null && record.dueAt <= now) found.push(record);
+    }
     return found.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0)).slice(0, limit);
   }
 
   function purge(before: number): void {
-    for (const record of records.values()) {
+    last = undefined;
+    for (const { record } of cells.values()) {
       if (record.expiresAt >= before) continue;
-      records.delete(record.key);
+      cells.delete(record.key);
       refs.delete(record.ref);
       if (record.taskId !== null) tasks.delete(record.taskId);
     }
   }
 
-  return { create, read: (key) => records.get(key), find, swap, due, purge };
+  return {
+    create,
+    read: (key) => cellOf(key)?.record,
+    find: (ref) => refs.get(ref)?.record,
+    swap,
+    due,
+    purge,
+  };
+}
+
+/** A place that a record is replaced in. */
+interface Cell {
+  record: CallbackRecord;
 }

@@ -21,12 +21,33 @@ function emit(contract: Contract): Artifact[] {
     }),
   );
   const exports = contract.schemas.map(
-    ({ name }) => `export { is${name}, ${lowerFirst(name)}Faults } from './${kebab(name)}.ts';\n`,
+    ({ name, node }) => `export { ${exportNames(name, node).join(', ')} } from './${kebab(name)}.ts';\n`,
   );
   return [
     ...modules,
     { path: `${folder}/index.ts`, text: `${banner('validators-fast.ts')}\n${exports.join('')}` },
   ];
+}
+
+function exportNames(name: string, node: SchemaNode): string[] {
+  const names = [`is${name}`, `${lowerFirst(name)}Faults`];
+  return node.kind === 'object' ? [...names, fieldsName(name)] : names;
+}
+
+function fieldsName(name: string): string {
+  return `${lowerFirst(name)}Fields`;
+}
+
+/** The names of an object's fields, for those who want to know which ones the documents do not list. */
+function fieldsText(name: string, node: SchemaNode): string {
+  if (node.kind !== 'object') return '';
+  const fields = literal(
+    node.properties.map((property) => property.name),
+    Number.POSITIVE_INFINITY,
+  );
+  return `
+${jsdoc([`The fields of a \`${name}\` that the documents list.`])}export const ${fieldsName(name)}: readonly (keyof ${name})[] = ${fields};
+`;
 }
 
 function moduleText({ name, node }: NamedSchema, contract: Contract): string {
@@ -39,7 +60,7 @@ ${jsdoc([`Tells whether a value is a \`${name}\`.`])}export function is${name}(v
 ${jsdoc([`What is wrong with a value that should be a \`${name}\`, or undefined; \`loc\` begins with \`begin\`.`])}export function ${lowerFirst(name)}Faults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(${checkName(name)}(value), begin);
 }
-`;
+${fieldsText(name, node)}`;
   return `${banner('validators-fast.ts')}\n${imports(name, body, contract)}\n${body}`;
 }
 

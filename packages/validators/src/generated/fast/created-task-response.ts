@@ -23,3 +23,6 @@ export function isCreatedTaskResponse(value: unknown): value is CreatedTaskRespo
 export function createdTaskResponseFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkCreatedTaskResponse(value), begin);
 }
+
+/** The fields of a `CreatedTaskResponse` that the documents list. */
+export const createdTaskResponseFields: readonly (keyof CreatedTaskResponse)[] = ['code', 'data'];

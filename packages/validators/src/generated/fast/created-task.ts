@@ -20,3 +20,6 @@ export function isCreatedTask(value: unknown): value is CreatedTask {
 export function createdTaskFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkCreatedTask(value), begin);
 }
+
+/** The fields of a `CreatedTask` that the documents list. */
+export const createdTaskFields: readonly (keyof CreatedTask)[] = ['task_id'];

@@ -29,3 +29,6 @@ export function isImageToVideoRequest(value: unknown): value is ImageToVideoRequ
 export function imageToVideoRequestFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkImageToVideoRequest(value), begin);
 }
+
+/** The fields of a `ImageToVideoRequest` that the documents list. */
+export const imageToVideoRequestFields: readonly (keyof ImageToVideoRequest)[] = ['model', 'image', 'seconds', 'prompt', 'callback_url', 'aspect_ratio'];

@@ -23,3 +23,6 @@ export function isInlineMediaInput(value: unknown): value is InlineMediaInput {
 export function inlineMediaInputFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkInlineMediaInput(value), begin);
 }
+
+/** The fields of a `InlineMediaInput` that the documents list. */
+export const inlineMediaInputFields: readonly (keyof InlineMediaInput)[] = ['service_uri', 'bytes_base64_encoded'];

@@ -20,3 +20,6 @@ export function isInvalidApiKeyBody(value: unknown): value is InvalidApiKeyBody 
 export function invalidApiKeyBodyFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkInvalidApiKeyBody(value), begin);
 }
+
+/** The fields of a `InvalidApiKeyBody` that the documents list. */
+export const invalidApiKeyBodyFields: readonly (keyof InvalidApiKeyBody)[] = ['detail'];

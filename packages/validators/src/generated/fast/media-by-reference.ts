@@ -23,3 +23,6 @@ export function isMediaByReference(value: unknown): value is MediaByReference {
 export function mediaByReferenceFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkMediaByReference(value), begin);
 }
+
+/** The fields of a `MediaByReference` that the documents list. */
+export const mediaByReferenceFields: readonly (keyof MediaByReference)[] = ['service_uri', 'bytes_base64_encoded'];

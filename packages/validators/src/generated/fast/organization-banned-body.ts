@@ -21,3 +21,6 @@ export function isOrganizationBannedBody(value: unknown): value is OrganizationB
 export function organizationBannedBodyFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkOrganizationBannedBody(value), begin);
 }
+
+/** The fields of a `OrganizationBannedBody` that the documents list. */
+export const organizationBannedBodyFields: readonly (keyof OrganizationBannedBody)[] = ['code', 'message'];

@@ -22,3 +22,6 @@ export function isOutputVideo(value: unknown): value is OutputVideo {
 export function outputVideoFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkOutputVideo(value), begin);
 }
+
+/** The fields of a `OutputVideo` that the documents list. */
+export const outputVideoFields: readonly (keyof OutputVideo)[] = ['url', 'width', 'height'];

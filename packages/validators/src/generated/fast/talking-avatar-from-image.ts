@@ -31,3 +31,6 @@ export function isTalkingAvatarFromImage(value: unknown): value is TalkingAvatar
 export function talkingAvatarFromImageFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkTalkingAvatarFromImage(value), begin);
 }
+
+/** The fields of a `TalkingAvatarFromImage` that the documents list. */
+export const talkingAvatarFromImageFields: readonly (keyof TalkingAvatarFromImage)[] = ['audio', 'seconds', 'image', 'video', 'prompt', 'callback_url', 'aspect_ratio', 'model'];

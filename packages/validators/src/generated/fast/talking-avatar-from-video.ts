@@ -31,3 +31,6 @@ export function isTalkingAvatarFromVideo(value: unknown): value is TalkingAvatar
 export function talkingAvatarFromVideoFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkTalkingAvatarFromVideo(value), begin);
 }
+
+/** The fields of a `TalkingAvatarFromVideo` that the documents list. */
+export const talkingAvatarFromVideoFields: readonly (keyof TalkingAvatarFromVideo)[] = ['audio', 'seconds', 'image', 'video', 'prompt', 'callback_url', 'aspect_ratio', 'model'];

@@ -23,3 +23,6 @@ export function isTaskResponse(value: unknown): value is TaskResponse {
 export function taskResponseFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkTaskResponse(value), begin);
 }
+
+/** The fields of a `TaskResponse` that the documents list. */
+export const taskResponseFields: readonly (keyof TaskResponse)[] = ['code', 'data'];

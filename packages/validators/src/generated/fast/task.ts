@@ -33,3 +33,6 @@ export function isTask(value: unknown): value is Task {
 export function taskFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkTask(value), begin);
 }
+
+/** The fields of a `Task` that the documents list. */
+export const taskFields: readonly (keyof Task)[] = ['task_id', 'id', 'status', 'category', 'callback_url', 'seconds', 'output_videos', 'credits', 'inputs', 'created_at'];

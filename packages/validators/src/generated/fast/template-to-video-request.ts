@@ -29,3 +29,6 @@ export function isTemplateToVideoRequest(value: unknown): value is TemplateToVid
 export function templateToVideoRequestFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkTemplateToVideoRequest(value), begin);
 }
+
+/** The fields of a `TemplateToVideoRequest` that the documents list. */
+export const templateToVideoRequestFields: readonly (keyof TemplateToVideoRequest)[] = ['template', 'image', 'prompt', 'seconds', 'callback_url', 'aspect_ratio'];

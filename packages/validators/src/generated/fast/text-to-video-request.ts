@@ -27,3 +27,6 @@ export function isTextToVideoRequest(value: unknown): value is TextToVideoReques
 export function textToVideoRequestFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkTextToVideoRequest(value), begin);
 }
+
+/** The fields of a `TextToVideoRequest` that the documents list. */
+export const textToVideoRequestFields: readonly (keyof TextToVideoRequest)[] = ['prompt', 'model', 'seconds', 'callback_url', 'aspect_ratio'];

@@ -23,3 +23,6 @@ export function isUploadGrant(value: unknown): value is UploadGrant {
 export function uploadGrantFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkUploadGrant(value), begin);
 }
+
+/** The fields of a `UploadGrant` that the documents list. */
+export const uploadGrantFields: readonly (keyof UploadGrant)[] = ['presigned_url', 'headers', 'service_uri'];

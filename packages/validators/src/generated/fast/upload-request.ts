@@ -20,3 +20,6 @@ export function isUploadRequest(value: unknown): value is UploadRequest {
 export function uploadRequestFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkUploadRequest(value), begin);
 }
+
+/** The fields of a `UploadRequest` that the documents list. */
+export const uploadRequestFields: readonly (keyof UploadRequest)[] = ['filename'];

@@ -24,3 +24,6 @@ export function isUploadResponse(value: unknown): value is UploadResponse {
 export function uploadResponseFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkUploadResponse(value), begin);
 }
+
+/** The fields of a `UploadResponse` that the documents list. */
+export const uploadResponseFields: readonly (keyof UploadResponse)[] = ['code', 'message', 'data'];

@@ -21,3 +21,6 @@ export function isValidationErrorBody(value: unknown): value is ValidationErrorB
 export function validationErrorBodyFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkValidationErrorBody(value), begin);
 }
+
+/** The fields of a `ValidationErrorBody` that the documents list. */
+export const validationErrorBodyFields: readonly (keyof ValidationErrorBody)[] = ['detail'];

@@ -22,3 +22,6 @@ export function isValidationError(value: unknown): value is ValidationError {
 export function validationErrorFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkValidationError(value), begin);
 }
+
+/** The fields of a `ValidationError` that the documents list. */
+export const validationErrorFields: readonly (keyof ValidationError)[] = ['loc', 'msg', 'type'];

@@ -29,3 +29,6 @@ export function isVideoToVideoRequest(value: unknown): value is VideoToVideoRequ
 export function videoToVideoRequestFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
   return report(checkVideoToVideoRequest(value), begin);
 }
+
+/** The fields of a `VideoToVideoRequest` that the documents list. */
+export const videoToVideoRequestFields: readonly (keyof VideoToVideoRequest)[] = ['model', 'video', 'prompt', 'seconds', 'callback_url', 'aspect_ratio'];

@@ -1,0 +1,24 @@
+/** The value below which such a share of the numbers lies, interpolated. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((left, right) => left - right);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at - Math.floor(at));
+}
+
+/** The middle of some numbers, to so many digits after the point. */
+export function median(numbers: readonly number[], digits: number): number {
+  return Number(quantile(numbers, 0.5).toFixed(digits));
+}
+
+/** The interquartile range relative to the median. */
+export function spread(numbers: readonly number[]): number {
+  const range = quantile(numbers, 0.75) - quantile(numbers, 0.25);
+  return Number((range / quantile(numbers, 0.5)).toFixed(3));
+}
+
+/** One by the other, round by round: what the machine does meanwhile hits both. */
+export function ratios(of: readonly number[], to: readonly number[]): number[] {
+  return of.map((one, round) => one / (to[round] ?? Number.NaN));
+}

@@ -1,0 +1,58 @@
+import { taskFields } from '@videogen/validators/fast';
+import { expect, it } from 'vitest';
+import { checkRecord, usable } from '../src/check-record.ts';
+import { record } from './support/scene.ts';
+
+const ID = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
+const task = record(ID, 'SUCCESS');
+
+it.each([
+  ['a task', task, {}],
+  ['an unknown field', { ...task, progress: 1, more: null }, { unknownFields: ['progress', 'more'] }],
+  ['an unknown status', { ...task, status: 'PAUSED' }, { status: 'PAUSED' }],
+  ['an unknown category', { ...task, category: 'HOLOGRAM' }, { newCategory: 'HOLOGRAM' }],
+  [
+    'all of them',
+    { ...task, status: 'PAUSED', category: 'HOLOGRAM', progress: 1 },
+    { status: 'PAUSED', newCategory: 'HOLOGRAM', unknownFields: ['progress'] },
+  ],
+  ['capitals', { ...task, task_id: ID.toUpperCase(), id: ID.toUpperCase() }, {}],
+  ['capitals in one of the identifiers', { ...task, id: ID.toUpperCase() }, {}],
+])('takes %s', (_what, value, wanted) => {
+  const checked = checkRecord(value);
+  const usual = {
+    taskId: ID,
+    status: 'SUCCESS',
+    confirmed: false,
+    unknownFields: [],
+    newCategory: undefined,
+  };
+  expect(checked).toEqual({ ok: true, record: { task: value, ...usual, ...wanted } });
+});
+
+it.each([
+  ['nothing', undefined, ['body']],
+  ['a list', [task], ['body']],
+  ['two tasks', { ...task, id: '0b9a4d61-0000-4c9b-8c0e-2f6f3c1a7b10' }, ['body', 'task_id']],
+  ['a UUID with a prefix', { ...task, task_id: `urn:uuid:${ID}`, id: `urn:uuid:${ID}` }, ['body', 'task_id']],
+  ['an empty status', { ...task, status: '' }, ['body', 'status']],
+  ['a status without end', { ...task, status: 'X'.repeat(65) }, ['body', 'status']],
+  ['a new status and something wrong', { ...task, status: 'PAUSED', seconds: 'x' }, ['body', 'seconds']],
+  ['a category that is no text', { ...task, category: 7 }, ['body', 'category']],
+  ...taskFields.map((field) => [
+    `no ${field}`,
+    Object.fromEntries(Object.entries(task).filter(([name]) => name !== field)),
+    ['body', field],
+  ]),
+] as [string, unknown, string[]][])('refuses %s', (_what, value, loc) => {
+  const checked = checkRecord(value);
+  if (checked.ok) throw new Error('it was taken');
+  expect(checked.body.detail[0]?.loc).toEqual(loc);
+});
+
+it('marks what was read from the API', () => {
+  expect(usable({ ...task, progress: 1 }, true)).toMatchObject({
+    confirmed: true,
+    unknownFields: ['progress'],
+  });
+});

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import {
+  type CallbackAnswer,
+  createCallbackReceiver,
+  type IncomingCallback,
+  memoryStore,
+} from '@videogen/callbacks';
+import { fastifyCallbacks } from '@videogen/callbacks/fastify';
+import { nodeHandler } from '@videogen/callbacks/node';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { record, SECRETS } from './support/scene.ts';
+
+const publicUrl = 'https://app.example/callbacks/video';
+
+function incoming(url: string, parts: Partial<IncomingCallback> = {}): IncomingCallback {
+  const text = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
+  return {
+    method: 'POST',
+    target: url,
+    header: (name) => (name === 'content-type' ? 'application/json' : undefined),
+    body: () => ({ kind: 'text', text }),
+    ...parts,
+  };
+}
+
+it('answers in one go where store and handlers do', async () => {
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    onSuccess: () => 1,
+  });
+  const { url } = await callbacks.createUrl();
+  const answers: CallbackAnswer[] = [];
+  callbacks.deliver(incoming(url), undefined, (answer) => answers.push(answer));
+  expect(answers.map(({ status }) => status)).toEqual([200]);
+});
+
+it.each([
+  ['a header', { header: () => fail() }],
+  ['the body', { body: () => fail() }],
+  ['the body, later', { body: () => Promise.reject(new Error('no')) }],
+])('answers 503 once when %s cannot be read', async (_what, parts) => {
+  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
+  const { url } = await callbacks.createUrl();
+  const answer = await callbacks.receive(incoming(url, parts));
+  expect(answer.status).toBe(503);
+});
+
+function fail(): never {
+  throw new Error('no');
+}
+
+it('keeps a short deadline though a long one was there before, and forgets those of senders that go away', async () => {
+  const reasons: string[] = [];
+  const long = await slow(60_000, reasons);
+  const short = await slow(50, reasons);
+  expect(String(await once(short.socket, 'data'))).toMatch(/^HTTP\/1.1 408 /);
+  long.socket.destroy();
+  await expect.poll(() => reasons).toEqual(['timeout', 'aborted']);
+  for (const { server, socket } of [long, short]) {
+    socket.destroy();
+    server.close();
+  }
+});
+
+it('writes no token into the log of Fastify', async () => {
+  const lines: string[] = [];
+  const app = fastify({
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: { stream: { write: (line) => lines.push(line) } },
+  });
+  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
+  app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
+  const { url } = await callbacks.createUrl();
+  const { pathname } = new URL(url);
+  const payload = record(crypto.randomUUID(), 'SUCCESS');
+  const statuses = [pathname, `${pathname}?x=1`, `${pathname}/`, `${pathname.slice(0, -1)}~`].map(
+    async (path) => (await app.inject({ method: 'POST', url: path, payload })).statusCode,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404]);
+  await app.close();
+  const log = lines.join('');
+  expect(log).toContain('/callbacks/video/[token]');
+  expect(log).not.toContain(pathname.slice(-43, -1));
+});
+
+it('asks for nothing at an address that a record names', async () => {
+  let asked = 0;
+  const trap = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(trap, 'listening');
+  const address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/`;
+  const taskId = crypto.randomUUID();
+  const task = {
+    ...record(taskId, 'SUCCESS', address),
+    output_videos: [{ url: address, width: 1, height: 1 }],
+    inputs: { image_url: address },
+    more: address,
+  };
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    confirm: async () => task,
+    matchCallbackUrl: false,
+    onSuccess: () => undefined,
+  });
+  const { url } = await callbacks.createUrl();
+  const text = JSON.stringify(task);
+  const answer = await callbacks.receive(incoming(url, { body: () => ({ kind: 'text', text }) }));
+  await callbacks.reconcile();
+  // A request of the kit's would have been sent before this one.
+  await fetch(address);
+  expect([answer.status, asked]).toEqual([200, 1]);
+  trap.closeAllConnections();
+  trap.close();
+});
+
+/** A sender that stops in the middle of its body, once the receiver waits for the rest. */
+async function slow(readTimeout: number, reasons: string[]): Promise<{ server: Server; socket: Socket }> {
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    readTimeout,
+    onRejected: ({ reason }) => reasons.push(reason),
+  });
+  const server = createServer(nodeHandler(callbacks)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { pathname } = new URL((await callbacks.createUrl()).url);
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const head = ['host: x', 'content-type: application/json', 'content-length: 9', '', '{'].join('\r\n');
+  socket.write(`POST ${pathname} HTTP/1.1\r\n${head}`);
+  await once(server, 'request');
+  return { server, socket };
+}
