@@ -59,8 +59,7 @@ export function createCore(options: VideoClientOptions): Core {
     log: logger ? (line) => logger(credentials.redact(line())) : () => {},
     uploads: { pending: new Map(), cache: options.mediaCache ?? createMemoryMediaCache() },
     origins: new WeakMap(),
-    // A redirect could carry the key, or repeat a create request.
-    ...createHttp({ baseUrl, credentials, fetch, headers: options.headers, redirect: 'manual' }),
+    ...createHttp({ baseUrl, credentials, fetch, headers: options.headers }),
   };
 }
 

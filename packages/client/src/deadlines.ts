@@ -20,26 +20,27 @@ interface Entry {
 export function createDeadlines(clock: Clock): Deadlines {
   const entries = new Set<Entry>();
   let armed = Number.POSITIVE_INFINITY;
-  let disarm = (): void => {};
-  const arm = (at: number, now: number): void => {
-    disarm();
+  let disarm: (() => void) | undefined;
+  const arm = ({ at }: Entry, now: number): void => {
+    if (at >= armed) return;
+    disarm?.();
     armed = at;
-    disarm = clock.schedule(expire, at - now, true);
+    disarm = clock.schedule(expireDue, at - now, true);
   };
-  const expire = (): void => {
+  const expireDue = (): void => {
     const now = clock.now();
-    const due = [...entries].filter((entry) => entry.at <= now && entries.delete(entry));
     armed = Number.POSITIVE_INFINITY;
-    const next = Math.min(...Array.from(entries, ({ at }) => at));
-    if (next < armed) arm(next, now);
-    for (const entry of due) entry.expire();
+    for (const entry of entries) {
+      if (entry.at > now) arm(entry, now);
+      else if (entries.delete(entry)) entry.expire();
+    }
   };
   return {
-    add: (delay, expireOne) => {
+    add: (delay, expire) => {
       const now = clock.now();
-      const entry = { at: now + delay, expire: expireOne };
+      const entry = { at: now + delay, expire };
       entries.add(entry);
-      if (entry.at < armed) arm(entry.at, now);
+      arm(entry, now);
       return () => entries.delete(entry);
     },
   };

@@ -98,7 +98,7 @@ export async function repeat<T>(
       if (retries >= maxRetries || !mayRetry(error)) throw error;
       const delay = retryDelay(retries, retryAfterOf(error), core.random(), core.options.retry);
       core.log(() => `${String(error)}; retry ${retries + 1} of ${maxRetries} in ${Math.round(delay)} ms`);
-      await sleep(core.clock, delay, signal, 'The wait before a retry');
+      await sleep(core, delay, 'The wait before a retry', signal);
     }
   }
 }

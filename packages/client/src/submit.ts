@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
-import { AmbiguousSubmitError, HookError, InvalidResponseError } from './errors/request-errors.ts';
-import { exchange } from './exchange.ts';
+import { AmbiguousSubmitError, HookError } from './errors/request-errors.ts';
+import { type Data, exchange } from './exchange.ts';
 import { isRecord } from './json.ts';
 import type { MediaField } from './media/media-source.ts';
 import {
@@ -53,17 +53,20 @@ async function send(
   const { id, operation, body } = submission;
   const schema = core.options.schemas?.createdTask;
   try {
-    return await repeat(core, options, mayResubmit, async () => {
-      const { task_id } = await exchange(core, { method, path, body, options, schema });
-      if (isTaskId(task_id)) return task_id;
-      throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a task_id`);
-    });
+    const { task_id } = await repeat(core, options, mayResubmit, () =>
+      exchange(core, { method, path, body, options, schema, needs: ['task_id', hasTaskId] }),
+    );
+    return task_id;
   } catch (cause) {
     const error = isInDoubt(cause) ? new AmbiguousSubmitError(operation, id, { cause }) : cause;
     // The error of the request is the one that matters for the money.
     await report(hooks, submission, { error }).catch((failure) => core.log(() => String(failure)));
     throw error;
   }
+}
+
+function hasTaskId(data: Data): data is { task_id: string } & Data {
+  return isTaskId(data['task_id']);
 }
 
 async function report(

@@ -83,13 +83,8 @@ async function* changes(
       pollInterval(clock.now() - born, core.random(), core.options.poll),
       failure ? retryDelay(failures, retryAfterOf(failure), core.random(), core.options.retry) : 0,
     );
-    await sleep(
-      clock,
-      Math.min(delay, Math.max(0, deadline - clock.now())),
-      signal,
-      `The wait for task ${taskId}`,
-      taskId,
-    );
+    const rest = Math.max(0, deadline - clock.now());
+    await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, signal, taskId);
   }
 }
 
