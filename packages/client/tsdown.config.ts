@@ -3,7 +3,7 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/(?!media-cache)|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent)|index\.)/;
+  /\/client\/src\/(?!media\/|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent)|index\.)/;
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {
@@ -21,8 +21,10 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegE
   });
 }
 
-export default [
-  // The package exports these errors; a file of their own would be one more to load.
-  runtime('node', ['node', 'import'], new RegExp(`${atOnce.source}|/errors/media-errors`)),
+const configs: UserConfig[] = [
+  // The package exports these; in files of their own they would be more to load.
+  runtime('node', ['node', 'import'], new RegExp(`${atOnce.source}|/(media-errors|media-cache)\\.`)),
   runtime('web', ['default', 'import'], atOnce),
 ];
+
+export default configs;

@@ -30,23 +30,25 @@ export function limited<T>(
   const { timeout = core.timeout, signal } = limits;
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    const stop = (error: VideoClientError): void => {
-      settle();
+    const ending =
+      <Result>(end: (result: Result) => void) =>
+      (result: Result): void => {
+        cancel();
+        signal?.removeEventListener('abort', onAbort);
+        end(result);
+      };
+    const stop = ending((error: VideoClientError) => {
       reject(error);
       controller.abort(error);
-    };
+    });
     const onAbort = (): void =>
       stop(new AbortError(`${what} was aborted`, { ...limits, cause: signal?.reason }));
     const cancel = core.deadlines.add(timeout, () =>
       stop(new TimeoutError(`${what} took longer than ${timeout} ms`, limits)),
     );
-    const settle = (): void => {
-      cancel();
-      signal?.removeEventListener('abort', onAbort);
-    };
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
-    run(controller.signal).then(resolve, reject).finally(settle);
+    run(controller.signal).then(ending(resolve), ending(reject));
   });
 }
 

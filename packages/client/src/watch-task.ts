@@ -6,7 +6,7 @@ import { sleep } from './limit.ts';
 import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
-import { isPassing, retryAfterOf, retryDelay } from './retry.ts';
+import { delayAfter, isPassing, retryAfterOf } from './retry.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 
 /** Options of a wait. All times are in milliseconds. */
@@ -81,7 +81,7 @@ async function* changes(
     if (left <= 0) throw new TaskTimeoutError(last, timeout, { taskId, cause: failure });
     const delay = Math.max(
       pollInterval(clock.now() - born, core.random(), core.options.poll),
-      failure ? retryDelay(failures, retryAfterOf(failure), core.random(), core.options.retry) : 0,
+      failure ? delayAfter(core, failures, retryAfterOf(failure)) : 0,
     );
     const rest = Math.max(0, deadline - clock.now());
     await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, signal, taskId);

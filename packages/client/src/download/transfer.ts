@@ -7,7 +7,7 @@ import { reasonOf } from '../exchange.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { limited, sleep } from '../limit.ts';
 import type { Sink } from '../platform/sink.ts';
-import { isPassing, parseRetryAfter, retryDelay } from '../retry.ts';
+import { delayAfter, isPassing, parseRetryAfter } from '../retry.ts';
 import type { TaskHandle } from '../task-handle.ts';
 import { unwritable } from './destination.ts';
 import type { DownloadOptions } from './download.ts';
@@ -59,8 +59,7 @@ export async function transfer(
       if (state.received > before) retries = 0;
       if (retries >= maxRetries || !mayGoOn(error)) throw finalError(error);
       core.log(() => `${String(error)}; going on at byte ${state.received}`);
-      const delay = retryDelay(retries, state.retryAfter, core.random(), core.options.retry);
-      await sleep(core, delay, what, signal);
+      await sleep(core, delayAfter(core, retries, state.retryAfter), what, signal);
     }
   }
 }

@@ -12,7 +12,7 @@ import { isPassing, repeat } from '../retry.ts';
 import { checkFormat } from './check-media.ts';
 import { contentKey } from './content-key.ts';
 import { fileName } from './file-name.ts';
-import type { CachedUpload } from './media-cache.ts';
+import { type CachedUpload, createMemoryMediaCache } from './media-cache.ts';
 import type { MediaKind, MediaSource } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { putFile } from './put-file.ts';
@@ -89,6 +89,7 @@ async function once(
   const { clock, credentials, uploads } = core;
   await credentials.bearer();
   const key = (await contentKey(content, core.baseUrl, credentials.lastKey())) ?? core.createId();
+  uploads.cache ??= createMemoryMediaCache();
   const cached = await uploads.cache.get(key);
   if (cached && cached.expiresAt - margin > clock.now()) return { upload: cached, reused: true };
   for (let pending = uploads.pending.get(key); pending; pending = uploads.pending.get(key)) {
