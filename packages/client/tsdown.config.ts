@@ -14,7 +14,12 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegE
     dts: name === 'node',
     inputOptions: { resolve: { conditionNames: ['@videogen/source', ...conditions] } },
     outputOptions: {
-      codeSplitting: { groups: [{ name: 'core', test: (id) => core.test(id) && !id.endsWith('.d.ts') }] },
+      codeSplitting: {
+        groups: [
+          { name: 'core', test: (id) => core.test(id) && !id.endsWith('.d.ts') },
+          { name: 'media', test: /\/media-(cache|errors)\.ts$/ },
+        ],
+      },
       chunkFileNames: '[name].js',
     },
     deps: { neverBundle: [/^[@a-z]/] },

@@ -55,7 +55,7 @@ export function createCore(options: VideoClientOptions): Core {
     deadlines: createDeadlines(clock),
     random,
     createId: options.createId ?? (() => crypto.randomUUID()),
-    log: logger ? (line) => logger(credentials.redact(line())) : () => {},
+    log: (line) => logger?.(credentials.redact(line())),
     uploads: { pending: new Map(), cache: options.mediaCache },
     origins: new WeakMap(),
     ...createHttp({ baseUrl, credentials, fetch, headers: options.headers }),
@@ -63,14 +63,9 @@ export function createCore(options: VideoClientOptions): Core {
 }
 
 function normaliseBaseUrl(given: string | URL): string {
-  let url: URL | undefined;
-  try {
-    url = new URL(given);
-  } catch {}
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new TypeError(
-      'baseUrl must be an absolute http or https address without credentials, query and fragment',
-    );
-  }
-  return url.href.replace(/\/+$/, '');
+  const { href } = URL.canParse(given) ? new URL(given) : { href: '' };
+  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/\/+$/, '');
+  throw new TypeError(
+    'baseUrl must be an absolute http or https address without credentials, query and fragment',
+  );
 }

@@ -36,8 +36,8 @@ export async function exchange<T>(
   { method, path, body, options, schema, needs: [needed, isIn] }: Exchange<T>,
 ): Promise<T> {
   const what = `${method} ${core.baseUrl}${path}`;
-  const { timeout, signal, headers } = options;
-  const limits: Limits = { timeout, signal, sent: false };
+  const { headers } = options;
+  const limits: Limits = { ...options, sent: false };
   const onSend = (): void => {
     limits.sent = true;
   };
@@ -45,8 +45,8 @@ export async function exchange<T>(
   const validate = schema && (await import('./validate.ts')).validate;
   let answer: Answer;
   try {
-    answer = await limited(core, what, limits, (ended) =>
-      core.request({ method, path, body, headers, signal: ended, onSend }),
+    answer = await limited(core, what, limits, (signal) =>
+      core.request({ method, path, body, headers, signal, onSend }),
     );
   } catch (cause) {
     // What was not sent failed in the caller's own code: middleware, or a body that is not JSON.

@@ -54,10 +54,10 @@ export function createHttp(options: HttpOptions): Http {
       return { response, body: (response.ok ? (data as string) : JSON.stringify(error)) ?? '' };
     }
     if (body !== undefined) init.body = JSON.stringify(body);
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const bearer = credentials.bearer();
-    init.headers = headersOf(body !== undefined && { 'content-type': 'application/json' }, common, headers, {
-      authorization: typeof bearer === 'string' ? bearer : await bearer,
-    });
+    const key = { authorization: typeof bearer === 'string' ? bearer : await bearer };
+    init.headers = common || headers ? merged(type, common, headers, key) : { ...type, ...key };
     const plainFetch = fetch();
     onSend();
     const response = await plainFetch(baseUrl + path, init);
@@ -66,20 +66,11 @@ export function createHttp(options: HttpOptions): Http {
   return { http: openapi.http, request };
 }
 
-type GivenHeaders = HttpOptions['headers'] | false;
-
-/** Puts headers together, the later ones first; throws for what cannot be one before anything is sent. */
-function headersOf(
-  type: GivenHeaders,
-  common: GivenHeaders,
-  own: GivenHeaders,
-  key: Record<string, string>,
-): HeadersInit {
-  // Nothing that could be wrong, and the runtime makes its own of it anyway.
-  if (!common && !own) return { ...type, ...key };
+/** Puts headers together, the later ones first; throws for what cannot be one, before anything is sent. */
+function merged(...all: readonly HttpOptions['headers'][]): Headers {
   const headers = new Headers();
-  for (const given of [type, common, own, key]) {
-    for (const [name, value] of given instanceof Headers ? given : Object.entries(given || {})) {
+  for (const given of all) {
+    for (const [name, value] of given instanceof Headers ? given : Object.entries(given ?? {})) {
       // As openapi-fetch has it; null and undefined come from callers without types.
       if (value === null) headers.delete(name);
       else if (value !== undefined) headers.set(name, value);

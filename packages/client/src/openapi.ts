@@ -44,12 +44,10 @@ export function createOpenapi(options: HttpOptions): Openapi {
   return { http: http as never, request, middleware };
 }
 
+const hooks = ['onRequest', 'onResponse', 'onError'];
+
 /** As openapi-fetch has it: what is false is passed over, so that middleware can be added on a condition. */
 function isMiddleware(value: unknown): boolean {
-  if (!value) return false;
-  if (typeof value === 'object' && ('onRequest' in value || 'onResponse' in value || 'onError' in value))
-    return true;
-  throw new TypeError(
-    'use() takes objects with at least one of the functions onRequest, onResponse and onError',
-  );
+  if (!value || hooks.some((hook) => hook in Object(value))) return !!value;
+  throw new TypeError(`Middleware must be an object with at least one of the functions ${hooks.join(', ')}`);
 }

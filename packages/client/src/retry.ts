@@ -59,7 +59,7 @@ export function isInDoubt(error: unknown): boolean {
  */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   if (!value) return undefined;
-  const delay = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  const delay = /^[\d.\s]+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }
 

@@ -37,9 +37,9 @@ export async function submit(
     : given;
   const submission: Submission = { id: core.createId(), operation: name, body };
   const { hooks = core.options.hooks } = options;
-  await runHook('beforeSubmit', () => hooks?.beforeSubmit?.(submission));
+  await runHook(hooks, 'beforeSubmit', submission);
   const taskId = await send(core, operation, submission, options, hooks);
-  await report(hooks, submission, { taskId });
+  await runHook(hooks, 'afterSubmit', submission, { taskId });
   return createTaskHandle(core, taskId, core.clock.now());
 }
 
@@ -60,7 +60,9 @@ async function send(
   } catch (cause) {
     const error = isInDoubt(cause) ? new AmbiguousSubmitError(operation, id, { cause }) : cause;
     // The error of the request is the one that matters for the money.
-    await report(hooks, submission, { error }).catch((failure) => core.log(() => String(failure)));
+    await runHook(hooks, 'afterSubmit', submission, { error }).catch((failure) =>
+      core.log(() => String(failure)),
+    );
     throw error;
   }
 }
@@ -69,19 +71,17 @@ function hasTaskId(data: Data): data is { task_id: string } & Data {
   return isTaskId(data['task_id']);
 }
 
-async function report(
+async function runHook(
   hooks: SubmitHooks | undefined,
+  name: keyof SubmitHooks,
   submission: Submission,
-  outcome: SubmissionOutcome,
+  outcome?: SubmissionOutcome,
 ): Promise<void> {
-  await runHook('afterSubmit', () => hooks?.afterSubmit?.(submission, outcome), outcome.taskId);
-}
-
-async function runHook(name: string, run: () => unknown, taskId?: string): Promise<void> {
   try {
-    await run();
+    // Sound: the one hook that looks at it is given one.
+    await hooks?.[name]?.(submission, outcome as SubmissionOutcome);
   } catch (cause) {
-    throw new HookError(name, { cause, taskId });
+    throw new HookError(name, { cause, taskId: outcome?.taskId });
   }
 }
 

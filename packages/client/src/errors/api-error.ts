@@ -54,7 +54,7 @@ export class ValidationError extends ApiError {
     const fields = new Map<string, string[]>();
     for (const { loc, msg } of this.detail) {
       const [place, ...rest] = loc;
-      const path = (place === 'body' || place === 'path' || place === 'query' ? rest : loc).join('.');
+      const path = (/^(body|path|query)$/.test(String(place)) ? rest : loc).join('.');
       fields.set(path, [...(fields.get(path) ?? []), msg]);
     }
     return Object.fromEntries(fields);
@@ -107,10 +107,9 @@ export function apiError(refusal: Refusal): ApiError {
 
 /** The service's own words in a body. */
 export function wordsOf(body: unknown): string {
-  const faults = faultsOf(body);
-  if (faults.length > 0) return faults.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
   const { detail, message } = isRecord(body) ? body : {};
-  return beginningOf(detail ?? message ?? body);
+  const faults = faultsOf(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
+  return faults.join('; ') || beginningOf(detail ?? message ?? body);
 }
 
 /** The first 200 characters of a body, to be shown. */
