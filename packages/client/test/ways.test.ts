@@ -176,7 +176,7 @@ describe('straight and through middleware that does nothing, all is the same:', 
 
 it.each([{}, () => {}, 'x', 7])('%j is refused as middleware, with a reason', (middleware) => {
   const { http } = createVideoClient({ baseUrl: 'https://x.example', apiKey: 'key-123456' });
-  expect(() => http.use(middleware as object)).toThrow(
+  expect(() => http.use(middleware as never)).toThrow(
     new TypeError(
       'Middleware must be an object with at least one of the functions onRequest, onResponse, onError',
     ),
