@@ -29,8 +29,9 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
 
 function rememberVideos(core: Core, taskId: string, videos: unknown): void {
   if (!Array.isArray(videos)) return;
-  for (const [index, video] of videos.entries())
+  videos.forEach((video: unknown, index) => {
     if (isRecord(video)) core.origins.set(video, { taskId, index });
+  });
 }
 
 /** Sound as far as the service keeps its contract, which `schemas` can have checked. */

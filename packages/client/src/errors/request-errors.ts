@@ -1,3 +1,4 @@
+import { isRecord } from '../json.ts';
 import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 
 /** A 2xx answer that is not what the service is described to answer, such as the HTML of a proxy. */
@@ -61,7 +62,7 @@ export class AmbiguousSubmitError extends VideoClientError {
     const { cause } = details;
     super(
       `${operation} may have created a task, and was not sent again to avoid paying twice: ` +
-        `${cause instanceof Error ? cause.message : String(cause)}. Look for the task before you submit again`,
+        `${isRecord(cause) ? cause['message'] : cause}. Look for the task before you submit again`,
       { sent: true, ...details },
     );
     this.submissionId = submissionId;
