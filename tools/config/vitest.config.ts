@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
@@ -12,6 +13,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['spec/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/*/test/**/*.test.ts'],
     // Programs that the tests start (`node some.ts`) resolve the packages the same way.
     env: { NODE_OPTIONS: '--conditions=@videogen/source --disable-warning=ExperimentalWarning' },
+    // One worker for each core: the default leaves one idle, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -7,6 +7,7 @@ import { copyDownloads } from './downloads.ts';
 import { writeText } from './files.ts';
 import { renderHttpReference } from './http/reference.ts';
 import { apiPage } from './pages/api.ts';
+import { benchmarksPage } from './pages/benchmarks.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { versionDiffs } from './pages/diffs.ts';
 import { downloadsPage } from './pages/downloads.ts';
@@ -50,6 +51,7 @@ async function generatedPages(): Promise<GeneratedPage[]> {
     rulesPage(document),
     errorsPage(document, api.errors),
     await changelogPage(await versionDiffs()),
+    await benchmarksPage(),
     downloadsPage(await copyDownloads()),
     ...api.pages.map(apiPage),
   ];

@@ -66,7 +66,7 @@ export function relativePage(
   }
   // What scrolls sideways must be reachable by keyboard.
   $('.sl-markdown-content pre').attr('tabindex', '0');
-  if (page.startsWith('reference/api/')) $('.sl-markdown-content table').attr('tabindex', '0');
+  if (/^reference\/(api\/|benchmarks)/.test(page)) $('.sl-markdown-content table').attr('tabindex', '0');
   return $.html();
 }
 

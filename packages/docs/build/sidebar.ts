@@ -44,6 +44,7 @@ export function sidebar(): Sidebar {
         'reference/errors',
         'reference/unspecified',
         'reference/downloads',
+        'reference/benchmarks',
         'reference/changelog',
       ],
     },

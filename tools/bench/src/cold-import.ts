@@ -17,7 +17,10 @@ export async function measureImports(
 ): Promise<Record<string, number[]>> {
   const contestants: Record<string, Contestant> = { '': await importer('nothing', '') };
   for (const [name, program] of Object.entries(programs)) contestants[name] = await importer(name, program);
-  const { '': nothing = [], ...samples } = await interleave(contestants, { rounds });
+  const { '': nothing = [], ...samples } = await interleave(contestants, {
+    rounds,
+    warmUp: rounds > 2 ? 1 : 0,
+  });
   return Object.fromEntries(
     Object.entries(samples).map(([name, all]) => [
       name,

@@ -1,8 +1,8 @@
 import { type CallbackStore, createCallbackReceiver } from '@videogen/callbacks';
 import { taskRecord } from './records.ts';
 
-/** Makes so many deliveries to a receiver with this store, one after another, and gives the seconds they took. */
-export async function deliver(store: CallbackStore, count: number): Promise<number> {
+/** Makes so many deliveries to a receiver with this store, so many at once, and gives the seconds they took. */
+export async function deliver(store: CallbackStore, count: number, atOnce: number): Promise<number> {
   let handled = 0;
   const receiver = createCallbackReceiver({
     publicUrl: 'https://app.example/callbacks/video',
@@ -15,7 +15,12 @@ export async function deliver(store: CallbackStore, count: number): Promise<numb
   const requests: Request[] = [];
   for (let at = 0; at < count; at += 1) requests.push(await request((await receiver.createUrl()).url));
   const start = performance.now();
-  for (const each of requests) await receiver.handle(each);
+  const left = requests.values();
+  // All share one iterator: each takes the next one as soon as its last is answered.
+  const sender = async (): Promise<void> => {
+    for (const each of left) await receiver.handle(each);
+  };
+  await Promise.all(Array.from({ length: atOnce }, sender));
   const seconds = (performance.now() - start) / 1000;
   if (handled !== count) throw new Error(`${handled} of ${count} deliveries were handled`);
   return seconds;

@@ -8,6 +8,14 @@ export interface Documents extends AsyncDisposable {
   readonly bytes: number;
 }
 
+/** Bytes that an operation of a made document takes. */
+const OPERATION = 1_293;
+
+/** How many operations make a document of so many bytes. */
+export function operationsIn(bytes: number): number {
+  return Math.round(bytes / OPERATION);
+}
+
 /** Writes a document with so many operations, each with ten fields in and out, and one with fifty edits at most. */
 export async function writeDocuments(operations: number): Promise<Documents> {
   const folder = await mkdtemp(`${tmpdir()}/bench-documents-`);

@@ -17,10 +17,10 @@ export interface MockService extends AsyncDisposable {
 }
 
 /** Starts the emulator as users have it: built, and silent. */
-export function startEmulator(): Promise<MockService> {
+export function startEmulator(...options: string[]): Promise<MockService> {
   return start((port) => [
     `${root}/packages/emulator/bin/videogen-emulator.js`,
-    ...['--port', String(port), '--quiet', '--render', 'none', '--clock', 'manual'],
+    ...['--port', String(port), '--quiet', '--render', 'none', '--clock', 'manual', ...options],
   ]);
 }
 

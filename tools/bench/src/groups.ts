@@ -1,4 +1,5 @@
 import { callbacks } from './groups/callbacks.ts';
+import { check } from './groups/check.ts';
 import { client } from './groups/client.ts';
 import { emulator } from './groups/emulator.ts';
 import { growth } from './groups/growth.ts';
@@ -16,4 +17,5 @@ export const groups: readonly Group[] = [
   specDiff,
   toolchain,
   growth,
+  check,
 ];

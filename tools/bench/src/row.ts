@@ -12,8 +12,15 @@ export interface Row {
   readonly ratio: number;
   /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what is deterministic; undefined where it was taken once. */
   readonly spread?: number;
+  /** Whether it is in the table only, because the chart would have too many bars. */
+  readonly isDetail?: boolean;
   /** What the ratio should be at least; undefined where the peer is only shown. */
   readonly target?: number;
+}
+
+/** Something that could not be measured here, and why. */
+export interface Note {
+  readonly note: string;
 }
 
 /** A group of figures: `pnpm bench <name>`. */
@@ -24,7 +31,9 @@ export interface Group {
   readonly about: string;
   /** Packages whose versions belong to the figures. */
   readonly peers: readonly string[];
-  run(options: RunOptions): AsyncIterable<Row>;
+  /** Whether it is only run when it is named, because it takes minutes. */
+  readonly isOptIn?: boolean;
+  run(options: RunOptions): AsyncIterable<Row | Note>;
 }
 
 /** What the caller of a group chooses. */

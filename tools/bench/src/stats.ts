@@ -28,7 +28,12 @@ export function compare(
     const other = theirs[round] ?? Number.NaN;
     return better === 'less' ? other / own : own / other;
   });
-  return { ours: median(ours), theirs: median(theirs), ratio: median(ratios), spread: spread(ratios) };
+  return {
+    ours: median(ours),
+    theirs: median(theirs),
+    ratio: median(ratios),
+    spread: ratios.length > 1 ? spread(ratios) : Number.NaN,
+  };
 }
 
 /** The power with which a cost grows with size: the slope of a line through the points on logarithmic scales. */

@@ -3,6 +3,7 @@ import { withBadges } from '../../build/badges.ts';
 import { drawSequence } from '../../build/diagram/sequence.ts';
 import { drawStates } from '../../build/diagram/states.ts';
 import { lightDark } from '../../build/light-dark.ts';
+import { benchmarksText } from '../../build/pages/benchmarks.ts';
 import { parseChangelog } from '../../build/pages/changelog.ts';
 import { limitsText, typeText } from '../../build/pages/schema-type.ts';
 import { region } from '../../build/region.ts';
@@ -125,4 +126,11 @@ test('plainMarkdown points at the other twins', () => {
   expect(plainMarkdown('reference/rules.html', source)).toBe(
     '## A &amp; b `a-b`\n[x](http.md#op) [y](../downloads/openapi.json) [z](../index.md)',
   );
+});
+
+describe('benchmarksText', () => {
+  test('leaves the title out and points to the copied charts', () => {
+    const text = benchmarksText('# Results\n\nText.\n\n![Client](charts/client.svg)\n');
+    expect(text).toMatch(/^Text\.\n\n!\[Client: .+\]\(\/charts\/client\.svg\)$/);
+  });
 });

@@ -26,6 +26,10 @@ function raised(figures: Readonly<Record<string, number>>, by: number): Record<s
   return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Math.ceil(figure * by)]));
 }
 
+/** What to do about complaints. */
+export const CURE: string =
+  'Shrink it; or if it is worth it, record the new ceilings with `pnpm bench:gate --record`, and say why in the commit.';
+
 /** What has grown past its ceiling, or has none, as sentences; empty when all is well. */
 export function complaints(measured: Measured, ceilings: Measured): string[] {
   return [
@@ -45,8 +49,13 @@ function numbers(unit: string, measured: Figures, ceilings: Figures): string[] {
     if (figure === undefined) return `${name}: has a ceiling but is no longer measured`;
     if (ceiling === undefined) return `${name}: ${figure} ${unit}, and no ceiling is recorded`;
     // Written so that what is not a number at all fails as well.
-    return figure <= ceiling ? [] : `${name}: ${figure} ${unit}, the ceiling is ${ceiling}`;
+    return figure <= ceiling ? [] : `${name}: ${figure} ${unit}, ${growth(figure, ceiling)}`;
   });
+}
+
+function growth(figure: number, ceiling: number): string {
+  const share = ((figure - ceiling) / ceiling) * 100;
+  return `${figure - ceiling} (${share.toFixed(1)} %) above the ceiling of ${ceiling}`;
 }
 
 function graph(name: string, measured?: ImportGraph, ceiling?: ImportGraph): string[] {
@@ -55,7 +64,9 @@ function graph(name: string, measured?: ImportGraph, ceiling?: ImportGraph): str
   const news = measured.outside.filter((path) => !ceiling.outside.includes(path));
   const grown = measured.modules > ceiling.modules;
   return [
-    ...(grown ? [`${name}: loads ${measured.modules} modules, the ceiling is ${ceiling.modules}`] : []),
+    ...(grown
+      ? [`${name}: loads ${measured.modules} modules, ${growth(measured.modules, ceiling.modules)}`]
+      : []),
     ...news.map((path) => `${name}: loads ${path}, which it did not`),
   ];
 }

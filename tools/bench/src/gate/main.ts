@@ -1,4 +1,4 @@
-import { complaints, readCeilings, recordCeilings } from './ceilings.ts';
+import { CURE, complaints, readCeilings, recordCeilings } from './ceilings.ts';
 import { measureAll } from './measure.ts';
 
 // `pnpm bench:gate` fails when a size, the compiler's cost or an import graph has grown past its ceiling;
@@ -21,8 +21,6 @@ for (const [name, { modules, outside }] of Object.entries(measured.graphs)) {
 const failed = complaints(measured, ceilings);
 for (const complaint of failed) process.stderr.write(`${complaint}\n`);
 if (failed.length > 0) {
-  process.stderr.write(
-    'Shrink it, or if it is worth it: `pnpm bench:gate --record`, and say why in the commit.\n',
-  );
+  process.stderr.write(`${CURE}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { exact, type Row } from '../row.ts';
+import type { Row } from '../row.ts';
 
 const program = fileURLToPath(new URL('../../../../packages/client/bench/memory.ts', import.meta.url));
 
@@ -14,11 +14,8 @@ export async function* memoryRows(megabytes: number): AsyncIterable<Row> {
     // Of the upload it is known what it may take; the download is shown beside what it would take in memory.
     const limit =
       way === 'upload' ? { peer: 'limit', theirs: 20, target: 1 } : { peer: 'the file', theirs: megabytes };
-    yield exact({
-      what: `memory growth, ${way} of ${megabytes} MB`,
-      unit: 'MB',
-      ours: growth[way] ?? Number.NaN,
-      ...limit,
-    });
+    const ours = growth[way] ?? Number.NaN;
+    const what = `memory growth, ${way} of ${megabytes} MB`;
+    yield { what, unit: 'MB', better: 'less', ours, ratio: limit.theirs / ours, ...limit };
   }
 }

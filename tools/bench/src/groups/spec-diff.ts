@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { writeDocuments } from '../documents.ts';
+import { type ProcessCost, runCold } from '../cold-process.ts';
+import { operationsIn, writeDocuments } from '../documents.ts';
 import { interleave } from '../interleave.ts';
 import type { Group, Row, RunOptions } from '../row.ts';
-import { compare } from '../stats.ts';
+import { compare, exponent, median } from '../stats.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -14,72 +13,88 @@ export const specDiff: Group = {
   name: 'spec-diff',
   title: 'spec-diff',
   about:
-    'Whole processes, in turns. Ours without asking redocly again, so that the two are apart, and with it, as it is used. The documents are our own and made ones of so many operations.',
-  peers: [],
+    'Whole processes, in turns. Ours as it is used, which asks redocly too, and without, so that the two are apart. The documents are our own (ours judges OpenAPI and AsyncAPI, redocly is given the former), and made ones with fifty edits: operations with ten fields in and out each. Memory is the most that the largest process had.',
+  peers: ['@redocly/cli'],
   run,
 };
 
 async function* run({ quick }: RunOptions): AsyncIterable<Row> {
-  const own = `${root}/spec/dist/openapi.json`;
-  yield* pair('our documents', own, own, quick ? 3 : 9, 1.5);
-  const sizes = quick ? [20, 200] : [20, 200, 1_000];
-  for (const operations of sizes) {
-    await using documents = await writeDocuments(operations);
-    const target = operations === 1_000 ? 4 : undefined;
-    yield* pair(`${operations} operations`, documents.base, documents.head, quick ? 2 : 5, target);
+  const own = { base: 'spec/dist', head: 'spec/dist', openapi: ['spec/dist/openapi.json'] };
+  yield* rowsOf('our documents', await measure(own, quick ? 2 : 5), { seconds: 1.5 });
+  if (!quick) yield* rowsOf('1,000 operations', await measureMade(1_000, 2), { seconds: 4 });
+  const points: { readonly size: number; readonly samples: Samples }[] = [];
+  for (const size of quick ? [0.1, 1] : [0.1, 1, 10]) {
+    const samples = await measureMade(operationsIn(size * 1e6), size === 10 || quick ? 1 : 3);
+    points.push({ size, samples });
+    yield* rowsOf(`${size} MB`, samples, size === 10 ? { seconds: 20, megabytes: 1024 } : {});
   }
+  const growth = (name: keyof Samples): number =>
+    exponent(points.map(({ size, samples }) => ({ size, cost: median(samples[name].map(secondsOf)) })));
+  const [ours, theirs] = [growth('whole'), growth('redocly')];
+  const row = { what: `growth of time, ${points.map(({ size }) => size).join(', ')} MB`, unit: '' };
+  yield { ...row, better: 'less', ours, peer: 'limit', theirs: 1.15, ratio: 1.15 / ours, target: 1 };
+  yield { ...row, better: 'less', ours, peer: 'redocly diff', theirs, ratio: theirs / ours };
 }
 
-async function* pair(
-  what: string,
-  base: string,
-  head: string,
+type Samples = Readonly<Record<'alone' | 'whole' | 'redocly', readonly ProcessCost[]>>;
+
+async function measureMade(operations: number, rounds: number): Promise<Samples> {
+  await using documents = await writeDocuments(operations);
+  const { base, head } = documents;
+  // Awaited here: the files go when this function is left.
+  return await measure({ base, head, openapi: [base, head] }, rounds);
+}
+
+/** One sample of each per round; the first round, which fills caches on disk, counts only when there is no other. */
+async function measure(
+  { base, head, openapi }: { base: string; head: string; openapi: readonly string[] },
   rounds: number,
-  limit?: number,
-): AsyncIterable<Row> {
-  const redocly = createRequire(`${root}/tools/spec-diff/package.json`).resolve('@redocly/cli/package.json');
-  const peer = [redocly.replace('package.json', 'bin/cli.js'), 'diff', base, head];
+): Promise<Samples> {
+  const redocly = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+  const [from = '', to = from] = openapi;
   const ours = ['tools/spec-diff/cli.ts', base, head];
-  const samples = await interleave(
+  const samples = { alone: [] as ProcessCost[], whole: [] as ProcessCost[], redocly: [] as ProcessCost[] };
+  const contestant = (name: keyof Samples, args: readonly string[]) => async (): Promise<number> => {
+    // 1 is a verdict: something breaks.
+    samples[name].push(await runCold(args, { cwd: root, allowed: [1] }));
+    return 0;
+  };
+  await interleave(
     {
-      alone: () => timed([...ours, '--no-redocly']),
-      whole: () => timed(ours),
-      redocly: () => timed(peer),
+      alone: contestant('alone', [...ours, '--no-redocly']),
+      whole: contestant('whole', ours),
+      redocly: contestant('redocly', [redocly.replace('package.json', 'bin/cli.js'), 'diff', from, to]),
     },
-    { rounds, warmUp: 1 },
+    { rounds, warmUp: 0 },
   );
-  const row = { unit: 's', better: 'less' } as const;
-  yield {
-    what: `${what}, ours alone`,
-    ...row,
-    peer: 'redocly diff',
-    ...compare(samples.alone, samples.redocly, 'less'),
-  };
-  yield {
-    what: `${what}, with redocly`,
-    ...row,
-    peer: 'redocly diff',
-    ...compare(samples.whole, samples.redocly, 'less'),
-  };
-  if (limit === undefined) return;
-  const limits = samples.whole.map(() => limit);
-  yield {
-    what: `${what}, with redocly`,
-    ...row,
-    peer: 'limit',
-    ...compare(samples.whole, limits, 'less'),
-    target: 1,
-  };
+  return samples;
 }
 
-async function timed(args: readonly string[]): Promise<number> {
-  const start = performance.now();
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  try {
-    await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 28 });
-  } catch (error) {
-    // Sound: errors of `execFile` carry the exit code. 1 is a verdict: something breaks.
-    if ((error as { code?: unknown }).code !== 1) throw error;
+const secondsOf = ({ seconds }: ProcessCost): number => seconds;
+const megabytesOf = ({ megabytes }: ProcessCost): number => megabytes;
+
+function* rowsOf(
+  what: string,
+  samples: Samples,
+  limits: { readonly seconds?: number; readonly megabytes?: number },
+): Iterable<Row> {
+  const parts = [
+    { part: 'time', unit: 's', of: secondsOf, limit: limits.seconds },
+    { part: 'memory', unit: 'MB', of: megabytesOf, limit: limits.megabytes },
+  ];
+  for (const { part, unit, of, limit } of parts) {
+    const whole = samples.whole.map(of);
+    const row = { what: `${what}, ${part}`, unit, better: 'less' } as const;
+    if (limit !== undefined) {
+      const compared = compare(
+        whole,
+        whole.map(() => limit),
+        'less',
+      );
+      yield { ...row, peer: 'limit', ...compared, target: 1 };
+    }
+    yield { ...row, peer: 'redocly diff', ...compare(whole, samples.redocly.map(of), 'less') };
+    const alone = { ...row, what: `${what}, ${part} without redocly`, peer: 'redocly diff' };
+    yield { ...alone, ...compare(samples.alone.map(of), samples.redocly.map(of), 'less') };
   }
-  return (performance.now() - start) / 1000;
 }

@@ -1,30 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { memoryStore } from '@videogen/callbacks';
-import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import {
+  type OpenStore,
+  STORES,
+  type StoreName,
+} from '../../../../packages/callbacks/test/support/stores.ts';
 import { deliver } from '../deliveries.ts';
-import { interleave } from '../interleave.ts';
-import type { Row } from '../row.ts';
+import { type Contestant, interleave } from '../interleave.ts';
+import type { Note, Row } from '../row.ts';
 import { compare } from '../stats.ts';
 
-/** Deliveries per second with the stores that need no server, one delivery after another. */
-export async function* storeRows(quick: boolean): AsyncIterable<Row> {
-  const folder = await mkdtemp(`${tmpdir()}/bench-store-`);
-  const sqlite = sqliteStore({ path: `${folder}/callbacks.db` });
+const AT_ONCE = 50;
+
+/** Deliveries per second with each store, real servers included, fifty at once; what is not here is said. */
+export async function* storeRows(quick: boolean): AsyncIterable<Row | Note> {
+  const opened: OpenStore[] = [];
   try {
-    const count = quick ? 200 : 1_000;
-    const samples = await interleave(
-      {
-        memory: async () => count / (await deliver(memoryStore(), count)),
-        sqlite: async () => count / (await deliver(sqlite, count)),
-      },
-      { rounds: quick ? 5 : 15 },
-    );
-    const compared = compare(samples.sqlite, samples.memory, 'more');
-    const what = 'deliveries with a SQLite file as store';
-    yield { what, unit: '/s', better: 'more', peer: 'memory store', ...compared };
+    const contestants: Record<string, Contestant> = {};
+    const count = quick ? 300 : 1_000;
+    // Sound: the keys of the list of stores are their names.
+    for (const name of Object.keys(STORES) as StoreName[]) {
+      const open = await STORES[name]();
+      opened.push(open);
+      const { store, reason } = open;
+      if (store) contestants[name] = async () => count / (await deliver(store, count, AT_ONCE));
+      else yield { note: `the store ${name}, because ${reason}` };
+    }
+    const samples = await interleave(contestants, { rounds: quick ? 4 : 11, warmUp: quick ? 1 : 2 });
+    const { memory = [], ...others } = samples;
+    for (const [name, rates] of Object.entries(others)) {
+      const row = { what: `deliveries, store: ${name}`, unit: '/s', peer: 'memory store' };
+      yield { ...row, better: 'more', ...compare(rates, memory, 'more') };
+    }
   } finally {
-    sqlite.close();
-    await rm(folder, { recursive: true });
+    await Promise.all(opened.map((store) => store.close()));
   }
 }

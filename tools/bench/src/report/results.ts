@@ -5,6 +5,9 @@ import { chart } from './chart.ts';
 import type { Machine } from './machine.ts';
 import { markdownTable } from './table.ts';
 
+/** Raised when the shape of the file changes: what an older program has written is not read, but measured anew. */
+const FORMAT = 2;
+
 const folder = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The figures of one group, and the circumstances under which they were measured. */
@@ -16,7 +19,11 @@ export interface GroupResult {
   readonly failure?: string;
   readonly date: string;
   readonly quick: boolean;
+  /** How long the group took. */
+  readonly seconds: number;
   readonly machine: Machine;
+  /** What was left out, and why. */
+  readonly notes: readonly string[];
   readonly rows: readonly Row[];
 }
 
@@ -25,15 +32,19 @@ export async function writeResults(fresh: readonly GroupResult[], order: readonl
   const known = new Map((await earlier()).map((result) => [result.name, result]));
   for (const result of fresh) known.set(result.name, result);
   const all = order.flatMap((name) => known.get(name) ?? []);
-  await writeFile(`${folder}results.json`, `${JSON.stringify(all, null, 2)}\n`);
+  await writeFile(`${folder}results.json`, `${JSON.stringify({ format: FORMAT, groups: all }, null, 2)}\n`);
   await writeFile(`${folder}RESULTS.md`, markdown(all));
   await mkdir(`${folder}charts`, { recursive: true });
-  for (const { name, title, rows } of all) await writeFile(`${folder}charts/${name}.svg`, chart(title, rows));
+  for (const { name, title, rows } of all) {
+    const drawn = rows.filter(({ isDetail }) => isDetail !== true);
+    await writeFile(`${folder}charts/${name}.svg`, chart(title, drawn));
+  }
 }
 
 async function earlier(): Promise<readonly GroupResult[]> {
   try {
-    return JSON.parse(await readFile(`${folder}results.json`, 'utf8'));
+    const { format, groups } = JSON.parse(await readFile(`${folder}results.json`, 'utf8'));
+    return format === FORMAT ? groups : [];
   } catch (error) {
     // Sound: errors of `readFile` are errors with a code.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -53,19 +64,21 @@ Rows with a target end in met or **MISSED**; rows without one are shown for comp
 ${sections.join('\n')}`;
 }
 
-function section({ name, title, about, date, quick, machine, rows, failure }: GroupResult): string {
-  const busy =
-    machine.load > machine.cores * 0.75
-      ? ' **The machine was busy with other work: timings are rough.**'
-      : '';
+function section(result: GroupResult): string {
+  const { name, title, about, date, quick, seconds, machine, notes, rows, failure } = result;
+  const busy = machine.busy > 0.2 ? ' **The machine was busy with other work: timings are rough.**' : '';
   return `## ${title}
 
 ${about}
 
-${date.slice(0, 16).replace('T', ' ')} UTC, ${quick ? 'quick' : 'full'} run, Node ${machine.node}, ${machine.cores} cores
-(${machine.model}), ${machine.gigabytes} GB, load average ${machine.load.toFixed(1)}.${busy}
+${date.slice(0, 16).replace('T', ' ')} UTC, ${quick ? 'quick' : 'full'} run of ${seconds.toFixed(0)} s, Node ${machine.node}, ${machine.gigabytes} GB, ${machine.cores} cores
+(${machine.model}), of which other work kept ${Math.round(machine.busy * 100)} % busy.${busy}
 ${versions(machine)}
-${failure ? `Could not be measured to the end: ${failure}\n\n` : ''}${rows.length > 0 ? `${markdownTable(rows)}\n\n![${title}](charts/${name}.svg)\n` : ''}`;
+${leftOut(notes)}${failure ? `Could not be measured to the end: ${failure.split('\n')[0]}\n\n` : ''}${rows.length > 0 ? `${markdownTable(rows)}\n\n![${title}](charts/${name}.svg)\n` : ''}`;
+}
+
+function leftOut(notes: readonly string[]): string {
+  return notes.length > 0 ? `Left out: ${notes.join('; ')}.\n\n` : '';
 }
 
 function versions({ versions: known }: Machine): string {

@@ -11,7 +11,7 @@ function cells(row: Row): string[] {
     `${row.peer}: ${figure(row.theirs, row.unit)}`,
     times(row.ratio),
     percent(row.spread),
-    row.target === undefined ? '' : `≥ ${times(row.target)}`,
+    row.target === undefined ? '' : `≥\u00a0${times(row.target)}`,
     verdict(row) === 'shown' ? '' : verdict(row),
   ];
 }

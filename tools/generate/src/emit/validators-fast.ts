@@ -2,7 +2,7 @@ import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import type { NamedSchema, SchemaNode } from '../model/schema-node.ts';
 import { kebab, literal, lowerFirst, usedNames } from '../text.ts';
-import { checkBody, checkExpression, checkName } from './fast/check-text.ts';
+import { checkBody, checkExpression, checkName, unionBody } from './fast/check-text.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/validators/src/generated/fast';
@@ -46,6 +46,7 @@ ${jsdoc([`What is wrong with a value that should be a \`${name}\`, or undefined;
 function checkFunctionText(name: string, node: SchemaNode): string {
   const signature = `export function ${checkName(name)}(value: unknown): Faults {\n`;
   if (node.kind === 'object' && !node.nullable) return `${signature}${checkBody(node)}}\n`;
+  if (node.kind === 'union' && !node.nullable) return `${signature}${unionBody(node)}}\n`;
   // The values of an enumeration are made once, not on every call.
   const values = node.kind === 'enum' ? literal(node.values, Number.POSITIVE_INFINITY) : undefined;
   const expression = checkExpression('value', node);
@@ -75,7 +76,7 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     'uuid',
     'within',
   ],
-  faults: ['type Faults', 'put', 'report'],
+  faults: ['best', 'type Faults', 'put', 'report'],
 };
 
 function imports(name: string, body: string, contract: Contract): string {

@@ -77,7 +77,8 @@ interface RecordNode extends NodeBase {
   readonly values: SchemaNode;
 }
 
-interface UnionNode extends NodeBase {
+/** A value of one of several schemas. */
+export interface UnionNode extends NodeBase {
   readonly kind: 'union';
   /** At least two. */
   readonly members: readonly SchemaNode[];

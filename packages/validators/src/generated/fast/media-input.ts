@@ -1,13 +1,17 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { MediaInput } from '@videogen/types';
-import { either, number } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { number } from '../../fast/checks.ts';
+import { best, type Faults, report } from '../../fast/faults.ts';
 import { checkInlineMediaInput } from './inline-media-input.ts';
 import { checkMediaByReference } from './media-by-reference.ts';
 
 export function checkMediaInput(value: unknown): Faults {
-  return either(value, [checkMediaByReference, checkInlineMediaInput]);
+  const faults1 = checkMediaByReference(value);
+  if (!faults1) return undefined;
+  const faults2 = checkInlineMediaInput(value);
+  if (!faults2) return undefined;
+  return best([faults1, faults2]);
 }
 
 /** Tells whether a value is a `MediaInput`. */

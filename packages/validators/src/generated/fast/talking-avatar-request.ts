@@ -1,13 +1,17 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TalkingAvatarRequest } from '@videogen/types';
-import { either, number } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { number } from '../../fast/checks.ts';
+import { best, type Faults, report } from '../../fast/faults.ts';
 import { checkTalkingAvatarFromImage } from './talking-avatar-from-image.ts';
 import { checkTalkingAvatarFromVideo } from './talking-avatar-from-video.ts';
 
 export function checkTalkingAvatarRequest(value: unknown): Faults {
-  return either(value, [checkTalkingAvatarFromImage, checkTalkingAvatarFromVideo]);
+  const faults1 = checkTalkingAvatarFromImage(value);
+  if (!faults1) return undefined;
+  const faults2 = checkTalkingAvatarFromVideo(value);
+  if (!faults2) return undefined;
+  return best([faults1, faults2]);
 }
 
 /** Tells whether a value is a `TalkingAvatarRequest`. */

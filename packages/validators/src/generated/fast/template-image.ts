@@ -1,12 +1,16 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TemplateImage } from '@videogen/types';
-import { either, listWithin, number } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { listWithin, number } from '../../fast/checks.ts';
+import { best, type Faults, report } from '../../fast/faults.ts';
 import { checkMediaInput } from './media-input.ts';
 
 export function checkTemplateImage(value: unknown): Faults {
-  return either(value, [checkMediaInput, (value: unknown): Faults => listWithin(value, checkMediaInput, 1, 1)]);
+  const faults1 = checkMediaInput(value);
+  if (!faults1) return undefined;
+  const faults2 = listWithin(value, checkMediaInput, 1, 1);
+  if (!faults2) return undefined;
+  return best([faults1, faults2]);
 }
 
 /** Tells whether a value is a `TemplateImage`. */

@@ -5,6 +5,7 @@ import type {
   Property,
   SchemaNode,
   StringNode,
+  UnionNode,
 } from '../../model/schema-node.ts';
 import { literal, quoted } from '../../text.ts';
 
@@ -26,6 +27,15 @@ function checkProperty({ name, required, schema }: Property): string {
   if (required) return statement;
   // `!= null` lets both null and undefined pass.
   return `if (${value} ${schema.nullable ? '!= null' : '!== undefined'}) ${statement}`;
+}
+
+/** The statements that check a union, each member in turn: engines see through them, and through a loop they don't. */
+export function unionBody({ members }: UnionNode): string {
+  const lines = members.map((member, at) => {
+    const found = `faults${at + 1}`;
+    return `  const ${found} = ${checkExpression('value', member)};\n  if (!${found}) return undefined;\n`;
+  });
+  return `${lines.join('')}  return best([${members.map((_, at) => `faults${at + 1}`).join(', ')}]);\n`;
 }
 
 /** An expression of type `Faults` that checks the value of another expression. */
