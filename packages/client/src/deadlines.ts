@@ -13,7 +13,7 @@ export interface Deadlines {
 
 interface Entry {
   readonly at: number;
-  readonly expire: () => void;
+  expire: (() => void) | undefined;
 }
 
 /** Keeps one timer for all deadlines, as setting and clearing one for each costs more than the rest of a call. */
@@ -32,16 +32,20 @@ export function createDeadlines(clock: Clock): Deadlines {
     armed = Number.POSITIVE_INFINITY;
     for (const entry of entries) {
       if (entry.at > now) arm(entry, now);
-      else if (entries.delete(entry)) entry.expire();
+      else if (entries.delete(entry)) entry.expire?.();
     }
   };
   return {
     add: (delay, expire) => {
       const now = clock.now();
-      const entry = { at: now + delay, expire };
+      const entry: Entry = { at: now + delay, expire };
       entries.add(entry);
       arm(entry, now);
-      return () => entries.delete(entry);
+      return () => {
+        entries.delete(entry);
+        // Tables that a Set has outgrown hold what was in them until a full collection: all of a call, without this.
+        entry.expire = undefined;
+      };
     },
   };
 }

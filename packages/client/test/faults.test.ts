@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createVideoClient } from '../src/index.ts';
@@ -41,15 +42,15 @@ it.each(Object.entries(faults))('a read outlives %s', async (_, fault) => {
 });
 
 it('a reset after the response spoils neither it nor the next read', async () => {
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const closed: Promise<unknown>[] = [];
   await using service = await serve((_, response, { socket }) => {
-    socket.once('close', () => resolve());
+    closed.push(once(socket, 'close'));
     response.once('finish', () => setImmediate(() => socket.resetAndDestroy()));
     json(response, 200, { code: 0, data: record('SUCCESS') });
   });
   const { tasks } = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0 });
   await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
-  await closed;
+  await closed[0];
   await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
 });
 
