@@ -1,20 +1,35 @@
+import type { UserConfig } from 'tsdown';
 import { library } from '../../tools/config/tsdown.ts';
 
-const platform = ['files.node', 'files.web', 'network.node', 'network.web', 'unsent', 'unsent.web'];
+/** Loaded at once; the rest is loaded on demand. */
+const atOnce =
+  /\/client\/src\/(?!media\/|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent)|index\.)/;
 
-/** Everything but what is loaded on demand or chosen by the runtime; declarations have chunks of their own. */
-function isLoadedAtOnce(id: string): boolean {
-  return (
-    /\/client\/src\/(?!media\/|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/|index\.)/.test(
-      id,
-    ) && !id.endsWith('.d.ts')
-  );
+/** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
+function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {
+  return library(['src/index.ts'], {
+    name,
+    outDir: `dist/${name}`,
+    unbundle: false,
+    dts: name === 'node',
+    inputOptions: { resolve: { conditionNames: ['@videogen/source', ...conditions] } },
+    outputOptions: {
+      codeSplitting: {
+        groups: [
+          { name: 'core', test: (id) => core.test(id) && !id.endsWith('.d.ts') },
+          { name: 'media', test: /\/media-(cache|errors)\.ts$/ },
+        ],
+      },
+      chunkFileNames: '[name].js',
+    },
+    deps: { neverBundle: [/^[@a-z]/] },
+  });
 }
 
-export default library(['src/index.ts', ...platform.map((name) => `src/platform/${name}.ts`)], {
-  // Few files load faster than many; what is loaded on demand stays apart.
-  unbundle: false,
-  outputOptions: { codeSplitting: { groups: [{ name: 'core', test: isLoadedAtOnce }] } },
-  // Left for the runtime or bundler that uses the package to resolve.
-  deps: { neverBundle: [/^[@#a-z]/] },
-});
+const configs: UserConfig[] = [
+  // The package exports these; in files of their own they would be more to load.
+  runtime('node', ['node', 'import'], new RegExp(`${atOnce.source}|/(media-errors|media-cache)\\.`)),
+  runtime('web', ['default', 'import'], atOnce),
+];
+
+export default configs;

@@ -1,5 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { build as buildPackage } from 'tsdown';
+import configs from '../tsdown.config.ts';
+
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Sizes in bytes, minified and gzipped. */
 export interface BundleSizes {
@@ -12,21 +17,35 @@ export interface BundleSizes {
 }
 
 const createAndWait = `
-  import { createVideoClient } from './index.ts';
+  import { createVideoClient } from './index.js';
   const client = createVideoClient({ baseUrl: 'https://example.com', apiKey: 'key' });
   const task = await client.textToVideo({ prompt: 'A cat' });
   console.log(await task.result());
 `;
 
-/** Measures the browser bundles, from the sources; what is loaded on demand is in files of its own. */
+/** Measures the browser bundles of the package as it is published; what is loaded on demand is in files of its own. */
 export async function measureBundles(): Promise<BundleSizes> {
-  const first = await bundle(createAndWait, true);
-  const whole = await bundle(`export * from './index.ts';`, false);
+  const files = await publishedFiles();
+  const first = await bundle(files, createAndWait, true);
+  const whole = await bundle(files, `export * from './index.js';`, false);
   return {
     createAndWait: compressed(loadedAtOnce(first)),
     whole: compressed(whole.map(({ text }) => text)),
     hasNode: [...first, ...whole].some(({ text }) => /["']node:/.test(text)),
   };
+}
+
+/** The files that a bundler for browsers finds in the package, by name; built in memory. */
+async function publishedFiles(): Promise<ReadonlyMap<string, string>> {
+  const web = configs.find(({ name }) => name === 'web');
+  const [built] = await buildPackage({
+    ...web,
+    cwd: packageFolder,
+    config: false,
+    write: false,
+    clean: false,
+  });
+  return new Map(built?.chunks.map((chunk) => [chunk.fileName, 'code' in chunk ? chunk.code : '']));
 }
 
 interface Output {
@@ -35,9 +54,24 @@ interface Output {
   readonly imports: Metafile['outputs'][string]['imports'];
 }
 
-async function bundle(contents: string, splitting: boolean): Promise<Output[]> {
+async function bundle(
+  files: ReadonlyMap<string, string>,
+  contents: string,
+  splitting: boolean,
+): Promise<Output[]> {
+  const published: Plugin = {
+    name: 'published',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^\.\// }, ({ path }) => ({ path, namespace: 'published', sideEffects: false }));
+      onLoad({ filter: /./, namespace: 'published' }, ({ path }) => ({
+        contents: files.get(path.slice(2)) ?? '',
+        resolveDir: packageFolder,
+      }));
+    },
+  };
   const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: `${import.meta.dirname}/../src`, sourcefile: 'entry.ts', loader: 'ts' },
+    stdin: { contents, resolveDir: packageFolder, sourcefile: 'entry.js' },
+    plugins: [published],
     absWorkingDir: '/',
     bundle: true,
     minify: true,
@@ -45,9 +79,6 @@ async function bundle(contents: string, splitting: boolean): Promise<Output[]> {
     format: 'esm',
     platform: 'browser',
     target: 'es2023',
-    // The published files are modules, to which this option of the sources adds nothing.
-    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-    conditions: ['@videogen/source'],
     outdir: '/out',
     metafile: true,
     write: false,

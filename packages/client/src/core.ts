@@ -2,7 +2,6 @@ import { type Clock, systemClock } from './clock.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createHttp, type Http } from './http.ts';
-import { createMemoryMediaCache } from './media/media-cache.ts';
 import type { UploadState } from './media/upload-state.ts';
 import { checkNumber, type VideoClientOptions } from './options.ts';
 
@@ -56,23 +55,17 @@ export function createCore(options: VideoClientOptions): Core {
     deadlines: createDeadlines(clock),
     random,
     createId: options.createId ?? (() => crypto.randomUUID()),
-    log: logger ? (line) => logger(credentials.redact(line())) : () => {},
-    uploads: { pending: new Map(), cache: options.mediaCache ?? createMemoryMediaCache() },
+    log: (line) => logger?.(credentials.redact(line())),
+    uploads: { pending: new Map(), cache: options.mediaCache },
     origins: new WeakMap(),
-    // A redirect could carry the key, or repeat a create request.
-    ...createHttp({ baseUrl, credentials, fetch, headers: options.headers, redirect: 'manual' }),
+    ...createHttp({ baseUrl, credentials, fetch, headers: options.headers }),
   };
 }
 
 function normaliseBaseUrl(given: string | URL): string {
-  let url: URL | undefined;
-  try {
-    url = new URL(given);
-  } catch {}
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new TypeError(
-      'baseUrl must be an absolute http or https address without credentials, query and fragment',
-    );
-  }
-  return url.href.replace(/\/+$/, '');
+  const { href } = URL.canParse(given) ? new URL(given) : { href: '' };
+  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/\/+$/, '');
+  throw new TypeError(
+    'baseUrl must be an absolute http or https address without credentials, query and fragment',
+  );
 }

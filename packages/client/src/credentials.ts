@@ -18,19 +18,16 @@ export interface Credentials {
  */
 export function createCredentials(apiKey: ApiKey): Credentials {
   let key = '';
-  let header = '';
   const keep = (given: unknown): string => {
     if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
       throw new TypeError(
         'apiKey must be a string of visible ASCII characters, or a function that gives one',
       );
     }
-    if (given !== key) {
-      key = given;
-      header = `Bearer ${given}`;
-    }
-    return header;
+    key = given;
+    return `Bearer ${given}`;
   };
+  const fixed = typeof apiKey === 'function' ? undefined : keep(apiKey);
   const ask = async (): Promise<string> => {
     try {
       // Sound: `ask` is only used when the key is a function.
@@ -42,9 +39,8 @@ export function createCredentials(apiKey: ApiKey): Credentials {
       });
     }
   };
-  if (typeof apiKey !== 'function') keep(apiKey);
   return {
-    bearer: typeof apiKey === 'function' ? ask : () => header,
+    bearer: () => fixed ?? ask(),
     redact: (value) => redact(value, key),
     lastKey: () => key,
   };

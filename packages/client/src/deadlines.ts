@@ -13,34 +13,39 @@ export interface Deadlines {
 
 interface Entry {
   readonly at: number;
-  readonly expire: () => void;
+  expire: (() => void) | undefined;
 }
 
 /** Keeps one timer for all deadlines, as setting and clearing one for each costs more than the rest of a call. */
 export function createDeadlines(clock: Clock): Deadlines {
   const entries = new Set<Entry>();
   let armed = Number.POSITIVE_INFINITY;
-  let disarm = (): void => {};
-  const arm = (at: number, now: number): void => {
-    disarm();
+  let disarm: (() => void) | undefined;
+  const arm = ({ at }: Entry, now: number): void => {
+    if (at >= armed) return;
+    disarm?.();
     armed = at;
-    disarm = clock.schedule(expire, at - now, true);
+    disarm = clock.schedule(expireDue, at - now, true);
   };
-  const expire = (): void => {
+  const expireDue = (): void => {
     const now = clock.now();
-    const due = [...entries].filter((entry) => entry.at <= now && entries.delete(entry));
     armed = Number.POSITIVE_INFINITY;
-    const next = Math.min(...Array.from(entries, ({ at }) => at));
-    if (next < armed) arm(next, now);
-    for (const entry of due) entry.expire();
+    for (const entry of entries) {
+      if (entry.at > now) arm(entry, now);
+      else if (entries.delete(entry)) entry.expire?.();
+    }
   };
   return {
-    add: (delay, expireOne) => {
+    add: (delay, expire) => {
       const now = clock.now();
-      const entry = { at: now + delay, expire: expireOne };
+      const entry: Entry = { at: now + delay, expire };
       entries.add(entry);
-      if (entry.at < armed) arm(entry.at, now);
-      return () => entries.delete(entry);
+      arm(entry, now);
+      return () => {
+        entries.delete(entry);
+        // Tables that a Set has outgrown hold what was in them until a full collection: all of a call, without this.
+        entry.expire = undefined;
+      };
     },
   };
 }

@@ -5,19 +5,24 @@ import { ConnectionError, InvalidResponseError } from './errors/request-errors.t
 import { branded } from './errors/video-client-error.ts';
 import type { Answer } from './http.ts';
 import { isRecord } from './json.ts';
-import { limited } from './limit.ts';
+import { type Limits, limited } from './limit.ts';
 import type { RequestOptions } from './options.ts';
 import { parseRetryAfter } from './retry.ts';
 import type { StandardSchema } from './validate.ts';
 
+/** The `data` of an answer, as it came. */
+export type Data = Record<string, unknown>;
+
 /** One request to the service. */
-export interface Exchange {
+export interface Exchange<T> {
   readonly method: string;
   /** With the parameter in place. */
   readonly path: string;
   readonly body?: unknown;
   readonly options: RequestOptions;
   readonly schema?: StandardSchema | undefined;
+  /** What `data` must have, and how it is told. */
+  readonly needs: readonly [what: string, isIn: (data: Data) => data is T & Data];
 }
 
 /**
@@ -26,67 +31,58 @@ export interface Exchange {
  * @returns the `data` of the envelope
  * @throws {VideoClientError} of every code that is about a request
  */
-export async function exchange(
+export async function exchange<T>(
   core: Core,
-  { method, path, body, options, schema }: Exchange,
-): Promise<Record<string, unknown>> {
+  { method, path, body, options, schema, needs: [needed, isIn] }: Exchange<T>,
+): Promise<T> {
   const what = `${method} ${core.baseUrl}${path}`;
-  const limits = {
-    deadlines: core.deadlines,
-    what,
-    timeout: options.timeout ?? core.timeout,
-    signal: options.signal,
-    sent: false,
-  };
+  const { headers } = options;
+  const limits: Limits = { ...options, sent: false };
   const onSend = (): void => {
     limits.sent = true;
   };
-  const { headers } = options;
   // Loaded before anything is sent: what was paid for is not lost to a file that cannot be had.
   const validate = schema && (await import('./validate.ts')).validate;
   let answer: Answer;
   try {
-    answer = await limited(limits, (signal) => core.request({ method, path, body, headers, signal, onSend }));
-  } catch (error) {
+    answer = await limited(core, what, limits, (signal) =>
+      core.request({ method, path, body, headers, signal, onSend }),
+    );
+  } catch (cause) {
     // What was not sent failed in the caller's own code: middleware, or a body that is not JSON.
-    if (branded(error) || !limits.sent) throw error;
-    throw new ConnectionError(`${what} failed: ${reasonOf(error)}`, {
-      cause: error,
-      sent: !isProvablyUnsent(error),
+    if (branded(cause) || !limits.sent) throw cause;
+    throw new ConnectionError(`${what} failed: ${reasonOf(cause)}`, {
+      cause,
+      sent: !isProvablyUnsent(cause),
     });
   }
   const data = open(core, what, answer);
-  const faults = schema && (await validate?.(schema, data));
+  const faults = await validate?.(schema as StandardSchema, data);
   if (faults) throw new InvalidResponseError(`${what} was answered with something unexpected: ${faults}`);
-  return data;
+  if (isIn(data)) return data;
+  throw new InvalidResponseError(`${what} was answered without a ${needed}`);
 }
 
-function open(core: Core, what: string, { body: given, response }: Answer): Record<string, unknown> {
+function open(core: Core, what: string, { body: text, response }: Answer): Data {
   const { status, headers, ok } = response;
   core.log(() => `${what}: ${status}`);
-  let body = given;
+  let body: unknown = text;
   let cause: unknown;
   try {
-    if (typeof given === 'string') body = JSON.parse(given);
+    body = JSON.parse(text);
   } catch (fault) {
     cause = fault;
   }
   if (!ok) {
     const retryAfter = parseRetryAfter(headers.get('retry-after'), core.clock.now());
-    throw apiError({
-      request: what,
-      status,
-      headers,
-      body: core.credentials.redact(body),
-      retryAfter,
-      sent: true,
-    });
+    body = core.credentials.redact(body);
+    throw apiError({ request: what, status, headers, body, retryAfter, sent: true });
   }
   if (isRecord(body) && isRecord(body['data']) && (body['code'] ?? 0) === 0) return body['data'];
   // Compressed bodies may break off without the runtime telling.
-  if (cause && /^\s*\{/.test(String(given)))
+  if (cause && /^\s*\{/.test(text))
     throw new ConnectionError(`${what} broke off in its answer`, { cause, sent: true });
-  const shown = core.credentials.redact(beginningOf(given));
+  const shown = core.credentials.redact(beginningOf(text));
   throw new InvalidResponseError(
     `${what} was answered with ${status} and no envelope of the service, but: ${shown}`,
   );

@@ -9,7 +9,6 @@ export interface HttpOptions {
   readonly credentials: Credentials;
   readonly fetch: () => typeof globalThis.fetch;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly redirect: RequestRedirect;
 }
 
 /** A request to the service, before the key is added. */
@@ -28,8 +27,8 @@ export interface HttpRequest {
 /** An answer that was read to its end. */
 export interface Answer {
   readonly response: Response;
-  /** Text; of a refusal that went through middleware, what its JSON stands for. */
-  readonly body: unknown;
+  /** As text. */
+  readonly body: string;
 }
 
 /** Ways to the service. */
@@ -40,44 +39,42 @@ export interface Http {
 
 /** Makes the ways to the service: straight, or through openapi-fetch when middleware wants to see the requests. */
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, credentials, fetch, redirect, headers: common } = options;
+  const { baseUrl, credentials, fetch, headers: common } = options;
   const openapi = createOpenapi(options);
   const request: Http['request'] = async ({ method, path, body, headers, signal, onSend }) => {
-    const init: RequestInit = { method, redirect, signal };
+    // A redirect could carry the key, or repeat a create request.
+    const init: RequestInit = { method, redirect: 'manual', signal };
     // An old record would be waited on; some runtimes throw for what they do not know.
-    if (method === 'GET' && knowsInit('cache')) init.cache = 'no-store';
+    if (method === 'GET' && typeof Request === 'function' && 'cache' in Request.prototype)
+      init.cache = 'no-store';
     if (openapi.middleware.length > 0) {
-      const through = { body, headers, onSend, parseAs: 'text' };
-      const { response, data, error } = await openapi.request(method, path, { ...init, ...through });
-      return { response, body: response.ok ? data : error };
+      const how = { body, headers, onSend, parseAs: 'text', bodySerializer: JSON.stringify };
+      const { response, data, error } = await openapi.request(method, path, { ...init, ...how });
+      // Sound: `data` is the text that was asked for. Refusals come parsed, whatever was asked for.
+      return { response, body: (response.ok ? (data as string) : JSON.stringify(error)) ?? '' };
     }
-    const merged = body === undefined ? {} : { 'content-type': 'application/json' };
-    merge(merged, common);
-    merge(merged, headers);
     if (body !== undefined) init.body = JSON.stringify(body);
-    const authorization = await credentials.bearer();
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const bearer = credentials.bearer();
+    const key = { authorization: typeof bearer === 'string' ? bearer : await bearer };
+    init.headers = common || headers ? merged(type, common, headers, key) : { ...type, ...key };
     const plainFetch = fetch();
     onSend();
-    const response = await plainFetch(baseUrl + path, {
-      ...init,
-      headers: { ...merged, authorization },
-    });
+    const response = await plainFetch(baseUrl + path, init);
     return { response, body: await response.text() };
   };
   return { http: openapi.http, request };
 }
 
-function merge(headers: Record<string, string>, added: HttpOptions['headers']): void {
-  for (const name in added) {
-    // What is not a string comes from callers without types.
-    const value: string | null | undefined = added[name];
-    // As openapi-fetch has it: null takes a header away.
-    if (value === null) delete headers[name.toLowerCase()];
-    else if (value !== undefined) headers[name.toLowerCase()] = value;
+/** Puts headers together, the later ones first; throws for what cannot be one, before anything is sent. */
+function merged(...all: readonly HttpOptions['headers'][]): Headers {
+  const headers = new Headers();
+  for (const given of all) {
+    for (const [name, value] of given instanceof Headers ? given : Object.entries(given ?? {})) {
+      // As openapi-fetch has it; null and undefined come from callers without types.
+      if (value === null) headers.delete(name);
+      else if (value !== undefined) headers.set(name, value);
+    }
   }
-}
-
-/** Whether the runtime knows a member of the init of `fetch`; some throw for what they do not know. */
-export function knowsInit(name: string): boolean {
-  return typeof Request === 'function' && name in Request.prototype;
+  return headers;
 }

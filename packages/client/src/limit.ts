@@ -1,15 +1,14 @@
-import type { Clock } from './clock.ts';
-import type { Deadlines } from './deadlines.ts';
+import type { Core } from './core.ts';
 import { AbortError, TimeoutError } from './errors/request-errors.ts';
-import type { VideoClientError } from './errors/video-client-error.ts';
+import type { ErrorDetails, VideoClientError } from './errors/video-client-error.ts';
 
-/** What bounds a piece of work. */
-export interface Limits {
-  readonly deadlines: Deadlines;
-  /** What is done, for the message: `GET https://…`. */
-  readonly what: string;
-  /** In milliseconds. */
-  readonly timeout: number;
+/** What bounds a piece of work, and what is told of it when it is ended. */
+export interface Limits extends ErrorDetails {
+  /**
+   * In milliseconds.
+   * @default the client's
+   */
+  readonly timeout?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether the request may have left by now; changes while it is under way. */
   sent?: boolean;
@@ -18,63 +17,58 @@ export interface Limits {
 /**
  * Runs something that ends at once when the signal is aborted or the time is up, whether it listens or not.
  *
+ * @param what what is done, for the message: `GET https://…`
  * @throws {AbortError} when the signal is aborted
  * @throws {TimeoutError} when the time is up
  */
-export function limited<T>(limits: Limits, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { deadlines, what, timeout, signal } = limits;
+export function limited<T>(
+  core: Core,
+  what: string,
+  limits: Limits,
+  run: (ended: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { timeout = core.timeout, signal } = limits;
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortError(what, signal, false));
     const controller = new AbortController();
-    const stop = (error: VideoClientError): void => {
-      settle();
+    const ending =
+      <Result>(end: (result: Result) => void) =>
+      (result: Result): void => {
+        cancel();
+        signal?.removeEventListener('abort', onAbort);
+        end(result);
+      };
+    const stop = ending((error: VideoClientError) => {
       reject(error);
       controller.abort(error);
-    };
-    const onAbort = (): void => stop(abortError(what, signal, limits.sent));
-    const cancel = deadlines.add(timeout, () => {
-      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, { sent: limits.sent }));
     });
-    const settle = (): void => {
-      cancel();
-      signal?.removeEventListener('abort', onAbort);
-    };
+    const onAbort = (): void =>
+      stop(new AbortError(`${what} was aborted`, { ...limits, cause: signal?.reason }));
+    const cancel = core.deadlines.add(timeout, () =>
+      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, limits)),
+    );
+    if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
-    run(controller.signal).then(resolve, reject).finally(settle);
+    run(controller.signal).then(ending(resolve), ending(reject));
   });
 }
 
 /**
  * Waits, and stops waiting at once when the signal is aborted.
  *
+ * @param delay in milliseconds
  * @throws {AbortError} when the signal is aborted
  */
 export function sleep(
-  clock: Clock,
+  core: Core,
   delay: number,
-  signal: AbortSignal | undefined,
   what: string,
+  signal: AbortSignal | undefined,
   taskId?: string,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortError(what, signal, undefined, taskId));
-    const onAbort = (): void => {
-      cancel();
-      reject(abortError(what, signal, undefined, taskId));
-    };
-    const cancel = clock.schedule(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, delay);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
-}
-
-function abortError(
-  what: string,
-  signal: AbortSignal | undefined,
-  sent?: boolean,
-  taskId?: string,
-): AbortError {
-  return new AbortError(`${what} was aborted`, { cause: signal?.reason, sent, taskId });
+  return limited(
+    core,
+    what,
+    { timeout: Number.POSITIVE_INFINITY, signal, taskId },
+    (ended) => new Promise((done) => ended.addEventListener('abort', core.clock.schedule(done, delay))),
+  );
 }

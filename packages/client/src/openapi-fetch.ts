@@ -4,13 +4,7 @@ import type { HttpOptions } from './http.ts';
 import type { UntypedRequest } from './openapi.ts';
 
 /** Makes an openapi-fetch client, which adds the key behind any middleware. */
-export function createRequest({
-  baseUrl,
-  credentials,
-  fetch,
-  headers,
-  redirect,
-}: HttpOptions): UntypedRequest {
+export function createRequest({ baseUrl, credentials, fetch, headers }: HttpOptions): UntypedRequest {
   const send = async (request: Request, onSend?: () => void): Promise<Response> => {
     // Middleware and per-call addresses may lead elsewhere; the key stays here.
     if (request.url.startsWith(`${baseUrl}/`))
@@ -19,7 +13,7 @@ export function createRequest({
     onSend?.();
     return plainFetch(request);
   };
-  const { request } = createClient<paths>({ baseUrl, redirect, ...(headers && { headers }) });
+  const { request } = createClient<paths>({ baseUrl, redirect: 'manual', ...(headers && { headers }) });
   // Sound: openapi-fetch does not look at paths; their types are for its callers.
   const untyped = request as never as UntypedRequest;
   return (method, path, { onSend, fetch: own, ...init } = {}) => {

@@ -29,10 +29,13 @@ export function createOpenapi(options: HttpOptions): Openapi {
   const http: Record<string, unknown> = {
     request,
     use: (...added: Middleware[]) => {
-      middleware.push(...added.filter(isMiddleware));
+      for (const one of added) if (isMiddleware(one)) middleware.push(one);
     },
     eject: (...removed: Middleware[]) => {
-      for (const one of removed) if (middleware.includes(one)) middleware.splice(middleware.indexOf(one), 1);
+      for (const one of removed) {
+        const at = middleware.indexOf(one);
+        if (at >= 0) middleware.splice(at, 1);
+      }
     },
   };
   for (const method of ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])
@@ -41,9 +44,10 @@ export function createOpenapi(options: HttpOptions): Openapi {
   return { http: http as never, request, middleware };
 }
 
+const hooks = ['onRequest', 'onResponse', 'onError'];
+
+/** As openapi-fetch has it: what is false is passed over, so that middleware can be added on a condition. */
 function isMiddleware(value: unknown): boolean {
-  if (!value) return false;
-  if (typeof value === 'object' && ('onRequest' in value || 'onResponse' in value || 'onError' in value))
-    return true;
-  throw new Error('Middleware has onRequest, onResponse or onError');
+  if (!value || hooks.some((hook) => hook in Object(value))) return !!value;
+  throw new TypeError(`Middleware must be an object with at least one of the functions ${hooks.join(', ')}`);
 }

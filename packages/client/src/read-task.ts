@@ -1,8 +1,7 @@
 import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
-import { InvalidResponseError } from './errors/request-errors.ts';
 import { branded } from './errors/video-client-error.ts';
-import { exchange } from './exchange.ts';
+import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import { isRecord } from './json.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
@@ -17,14 +16,11 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
   const path = template.replace('{task_id}', taskId);
   const schema = core.options.schemas?.task;
   try {
-    const data = await repeat(core, options, isPassing, () =>
-      exchange(core, { method, path, options, schema }),
+    const task = await repeat(core, options, isPassing, () =>
+      exchange(core, { method, path, options, schema, needs: ['status', isTask] }),
     );
-    if (typeof data['status'] !== 'string')
-      throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a status`);
-    rememberVideos(core, taskId, data['output_videos']);
-    // Sound as far as the service keeps its contract, which `schemas` can have checked.
-    return data as unknown as Task;
+    rememberVideos(core, taskId, task.output_videos);
+    return task;
   } catch (error) {
     if (branded(error)) error.taskId ??= taskId;
     throw error;
@@ -33,6 +29,12 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
 
 function rememberVideos(core: Core, taskId: string, videos: unknown): void {
   if (!Array.isArray(videos)) return;
-  for (const [index, video] of videos.entries())
+  videos.forEach((video: unknown, index) => {
     if (isRecord(video)) core.origins.set(video, { taskId, index });
+  });
+}
+
+/** Sound as far as the service keeps its contract, which `schemas` can have checked. */
+function isTask(data: Data): data is Task & Data {
+  return typeof data['status'] === 'string';
 }

@@ -59,7 +59,7 @@ export function isInDoubt(error: unknown): boolean {
  */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   if (!value) return undefined;
-  const delay = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  const delay = /^[\d.\s]+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }
 
@@ -85,22 +85,30 @@ export function retryDelay(
  *
  * @param mayRetry whether an error may be gone on the next try
  */
-export async function repeat<T>(
+export function repeat<T>(
   core: Core,
-  { maxRetries = core.maxRetries, signal }: RequestOptions,
+  options: RequestOptions,
   mayRetry: (error: unknown) => boolean,
   run: () => Promise<T>,
+  retries: number = 0,
 ): Promise<T> {
-  for (let retries = 0; ; retries++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (retries >= maxRetries || !mayRetry(error)) throw error;
-      const delay = retryDelay(retries, retryAfterOf(error), core.random(), core.options.retry);
-      core.log(() => `${String(error)}; retry ${retries + 1} of ${maxRetries} in ${Math.round(delay)} ms`);
-      await sleep(core.clock, delay, signal, 'The wait before a retry');
-    }
-  }
+  return run().catch(async (error) => {
+    const { maxRetries = core.maxRetries, signal } = options;
+    if (retries >= maxRetries || !mayRetry(error)) throw error;
+    const delay = delayAfter(core, retries, retryAfterOf(error));
+    core.log(() => `${String(error)}; retry ${retries + 1} of ${maxRetries} in ${Math.round(delay)} ms`);
+    await sleep(core, delay, 'The wait before a retry', signal);
+    return repeat(core, options, mayRetry, run, retries + 1);
+  });
+}
+
+/** The delay before the next try, by the options of the client. */
+export function delayAfter(
+  { random, options }: Core,
+  retries: number,
+  retryAfter: number | undefined,
+): number {
+  return retryDelay(retries, retryAfter, random(), options.retry);
 }
 
 /** What the service asked to wait, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
-import { AmbiguousSubmitError, HookError, InvalidResponseError } from './errors/request-errors.ts';
-import { exchange } from './exchange.ts';
+import { AmbiguousSubmitError, HookError } from './errors/request-errors.ts';
+import { type Data, exchange } from './exchange.ts';
 import { isRecord } from './json.ts';
 import type { MediaField } from './media/media-source.ts';
 import {
@@ -37,9 +37,9 @@ export async function submit(
     : given;
   const submission: Submission = { id: core.createId(), operation: name, body };
   const { hooks = core.options.hooks } = options;
-  await runHook('beforeSubmit', () => hooks?.beforeSubmit?.(submission));
+  await runHook(hooks, 'beforeSubmit', submission);
   const taskId = await send(core, operation, submission, options, hooks);
-  await report(hooks, submission, { taskId });
+  await runHook(hooks, 'afterSubmit', submission, { taskId });
   return createTaskHandle(core, taskId, core.clock.now());
 }
 
@@ -53,32 +53,35 @@ async function send(
   const { id, operation, body } = submission;
   const schema = core.options.schemas?.createdTask;
   try {
-    return await repeat(core, options, mayResubmit, async () => {
-      const { task_id } = await exchange(core, { method, path, body, options, schema });
-      if (isTaskId(task_id)) return task_id;
-      throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a task_id`);
-    });
+    const { task_id } = await repeat(core, options, mayResubmit, () =>
+      exchange(core, { method, path, body, options, schema, needs: ['task_id', hasTaskId] }),
+    );
+    return task_id;
   } catch (cause) {
     const error = isInDoubt(cause) ? new AmbiguousSubmitError(operation, id, { cause }) : cause;
     // The error of the request is the one that matters for the money.
-    await report(hooks, submission, { error }).catch((failure) => core.log(() => String(failure)));
+    await runHook(hooks, 'afterSubmit', submission, { error }).catch((failure) =>
+      core.log(() => String(failure)),
+    );
     throw error;
   }
 }
 
-async function report(
-  hooks: SubmitHooks | undefined,
-  submission: Submission,
-  outcome: SubmissionOutcome,
-): Promise<void> {
-  await runHook('afterSubmit', () => hooks?.afterSubmit?.(submission, outcome), outcome.taskId);
+function hasTaskId(data: Data): data is { task_id: string } & Data {
+  return isTaskId(data['task_id']);
 }
 
-async function runHook(name: string, run: () => unknown, taskId?: string): Promise<void> {
+async function runHook(
+  hooks: SubmitHooks | undefined,
+  name: keyof SubmitHooks,
+  submission: Submission,
+  outcome?: SubmissionOutcome,
+): Promise<void> {
   try {
-    await run();
+    // Sound: the one hook that looks at it is given one.
+    await hooks?.[name]?.(submission, outcome as SubmissionOutcome);
   } catch (cause) {
-    throw new HookError(name, { cause, taskId });
+    throw new HookError(name, { cause, taskId: outcome?.taskId });
   }
 }
 

@@ -6,7 +6,7 @@ import { sleep } from './limit.ts';
 import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
-import { isPassing, retryAfterOf, retryDelay } from './retry.ts';
+import { delayAfter, isPassing, retryAfterOf } from './retry.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 
 /** Options of a wait. All times are in milliseconds. */
@@ -55,14 +55,13 @@ async function* changes(
   let failures = 0;
   for (;;) {
     const left = deadline - clock.now();
-    const limit = left > 0 ? left : lastReadTimeout;
     let failure: unknown;
     try {
       const task = await readTask(core, taskId, {
         signal,
         headers,
         maxRetries: 0,
-        timeout: Math.min(core.timeout, limit),
+        timeout: Math.min(core.timeout, left > 0 ? left : lastReadTimeout),
       });
       failures = 0;
       if (task.status !== last?.status) {
@@ -79,17 +78,13 @@ async function* changes(
     }
     if (last && isFinalStatus(last.status)) return;
     if (left <= 0) throw new TaskTimeoutError(last, timeout, { taskId, cause: failure });
+    const now = clock.now();
     const delay = Math.max(
-      pollInterval(clock.now() - born, core.random(), core.options.poll),
-      failure ? retryDelay(failures, retryAfterOf(failure), core.random(), core.options.retry) : 0,
+      pollInterval(now - born, core.random(), core.options.poll),
+      failure ? delayAfter(core, failures, retryAfterOf(failure)) : 0,
     );
-    await sleep(
-      clock,
-      Math.min(delay, Math.max(0, deadline - clock.now())),
-      signal,
-      `The wait for task ${taskId}`,
-      taskId,
-    );
+    const rest = Math.max(0, deadline - now);
+    await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, signal, taskId);
   }
 }
 
@@ -101,18 +96,16 @@ export async function waitForTask(
   born: number,
 ): Promise<SucceededTask> {
   let task: Task | undefined;
-  for await (task of watchTask(core, taskId, options, born)) tell(options.onStatus, task);
+  for await (task of watchTask(core, taskId, options, born)) {
+    try {
+      options.onStatus?.(task);
+    } catch (cause) {
+      throw new HookError('onStatus', { cause, taskId });
+    }
+  }
   // Sound: the loop ends without an error only after a final status was seen.
   const ended = task as Task;
   if (ended.status === 'FAILED') throw new TaskFailedError(ended, taskId);
   if (ended.status === 'CANCELED') throw new TaskCanceledError(ended, taskId);
   return ended as SucceededTask;
-}
-
-function tell(onStatus: WaitOptions['onStatus'], task: Task): void {
-  try {
-    onStatus?.(task);
-  } catch (cause) {
-    throw new HookError('onStatus', { cause, taskId: task.task_id });
-  }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createVideoClient } from '../src/index.ts';
@@ -38,6 +39,32 @@ it.each(Object.entries(faults))('a read outlives %s', async (_, fault) => {
   const { outcome, seen } = await reading(script(fault, fault, task('SUCCESS')));
   expect(outcome).toMatchObject({ status: 'SUCCESS' });
   expect(seen).toHaveLength(3);
+});
+
+it('a reset after the response spoils neither it nor the next read', async () => {
+  const closed: Promise<unknown>[] = [];
+  await using service = await serve((_, response, { socket }) => {
+    closed.push(once(socket, 'close'));
+    response.once('finish', () => setImmediate(() => socket.resetAndDestroy()));
+    json(response, 200, { code: 0, data: record('SUCCESS') });
+  });
+  const { tasks } = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0 });
+  await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
+  await closed[0];
+  await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
+});
+
+it('a create request is not sent again on a connection that broke after the last answer', async () => {
+  let resets = 0;
+  await using service = await serve((request, response) => {
+    if (request.method === 'GET') return json(response, 200, { code: 0, data: record('SUCCESS') });
+    resets++;
+    response.socket?.resetAndDestroy();
+  });
+  const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0 });
+  await client.tasks.get(taskId);
+  await expect(client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'ambiguous_submit' });
+  expect(resets).toBe(1);
 });
 
 it('a read ends when a body drips too slowly', async () => {

@@ -130,6 +130,18 @@ describe('options', () => {
     expect(sent).toEqual(['https://a.example Bearer key-of-a', 'https://b.example Bearer key-of-b']);
   });
 
+  it('a read is never answered from a cache, and nothing is said of one for a create request', async () => {
+    const caches: unknown[] = [];
+    const fetch = memoryFetch(({ init }) => {
+      caches.push(init.cache);
+      return Response.json({ data: { status: 'PENDING', task_id: taskId } });
+    });
+    const client = make({ fetch })();
+    await client.tasks.get(taskId);
+    await client.textToVideo({ prompt: 'x' });
+    expect(caches).toEqual(['no-store', undefined]);
+  });
+
   it('a read is repeated as often as the call says', async () => {
     let calls = 0;
     const fetch = memoryFetch(() => {

@@ -26,7 +26,15 @@ export function readers(baseUrl: string, id: string): Record<string, () => Promi
   });
   return {
     '@videogen/client': () => ours.tasks.get(id),
-    fetch: async () => (await fetch(`${baseUrl}${path}`, { headers: { authorization } })).json(),
+    // The same request: these two members change what is sent, and what is done with the answer.
+    fetch: async () =>
+      (
+        await fetch(`${baseUrl}${path}`, {
+          headers: { authorization },
+          cache: 'no-store',
+          redirect: 'manual',
+        })
+      ).json(),
     'openapi-fetch': () => typed.GET('/v1/tasks/{task_id}', { params: { path: { task_id: id } } }),
     ky: () => kyClient.get(path.slice(1)).json(),
     openai: () => openai.get(path),

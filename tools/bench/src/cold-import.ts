@@ -7,14 +7,26 @@ import { type Contestant, interleave } from './interleave.ts';
 
 const run = promisify(execFile);
 
-/** Milliseconds of processor time that a fresh process needs for an import, one sample per round, in turns. */
+/**
+ * Milliseconds of processor time that an import adds to a fresh process that imports an empty module, one sample
+ * per round, in turns.
+ */
 export async function measureImports(
   programs: Readonly<Record<string, string>>,
   rounds: number,
 ): Promise<Record<string, number[]>> {
-  const contestants: Record<string, Contestant> = {};
+  const contestants: Record<string, Contestant> = { '': await importer('nothing', '') };
   for (const [name, program] of Object.entries(programs)) contestants[name] = await importer(name, program);
-  return interleave(contestants, { rounds, warmUp: rounds > 2 ? 1 : 0 });
+  const { '': nothing = [], ...samples } = await interleave(contestants, {
+    rounds,
+    warmUp: rounds > 2 ? 1 : 0,
+  });
+  return Object.fromEntries(
+    Object.entries(samples).map(([name, all]) => [
+      name,
+      all.map((sample, at) => sample - (nothing[at] ?? 0)),
+    ]),
+  );
 }
 
 /** The program as JavaScript, its packages imported as they are published; workspace packages from `dist`. */

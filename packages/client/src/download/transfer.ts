@@ -7,7 +7,7 @@ import { reasonOf } from '../exchange.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { limited, sleep } from '../limit.ts';
 import type { Sink } from '../platform/sink.ts';
-import { isPassing, parseRetryAfter, retryDelay } from '../retry.ts';
+import { delayAfter, isPassing, parseRetryAfter } from '../retry.ts';
 import type { TaskHandle } from '../task-handle.ts';
 import { unwritable } from './destination.ts';
 import type { DownloadOptions } from './download.ts';
@@ -20,6 +20,8 @@ export interface Source {
   readonly task: TaskHandle | undefined;
   readonly index: number;
 }
+
+const what = 'The download';
 
 interface Progress {
   url: string;
@@ -57,31 +59,24 @@ export async function transfer(
       if (state.received > before) retries = 0;
       if (retries >= maxRetries || !mayGoOn(error)) throw finalError(error);
       core.log(() => `${String(error)}; going on at byte ${state.received}`);
-      const delay = retryDelay(retries, state.retryAfter, core.random(), core.options.retry);
-      await sleep(core.clock, delay, signal, 'The download');
+      await sleep(core, delayAfter(core, retries, state.retryAfter), what, signal);
     }
   }
 }
 
 async function receive(core: Core, state: Progress, sink: Sink, options: DownloadOptions): Promise<void> {
   const controller = new AbortController();
-  const limits = {
-    deadlines: core.deadlines,
-    what: 'The download',
-    timeout: options.timeout ?? core.timeout,
-    signal: options.signal,
-  };
   state.retryAfter = undefined;
   try {
     const headers = resumeHeaders(state.received, state.part);
     const response = await reaching(
-      limited(limits, () => openVideo(core, state.url, headers, controller.signal)),
+      limited(core, what, options, () => openVideo(core, state.url, headers, controller.signal)),
     );
     let skip = await begin(core, state, sink, response);
     const reader = response.body?.getReader();
     while (reader) {
       // A connection that gives nothing for the whole timeout is dead.
-      const { done, value } = await reaching(limited(limits, () => reader.read()));
+      const { done, value } = await reaching(limited(core, what, options, () => reader.read()));
       if (done) break;
       const chunk = value.subarray(Math.min(skip, value.byteLength));
       skip -= value.byteLength - chunk.byteLength;

@@ -16,6 +16,7 @@ export interface Refusal extends ErrorDetails {
 
 /** The service refused a request. Subclasses tell the refusals apart that are described. */
 export class ApiError extends VideoClientError {
+  static override readonly code: ApiErrorCode = 'api';
   declare readonly code: ApiErrorCode;
   /** HTTP status. */
   declare readonly status: number;
@@ -26,19 +27,16 @@ export class ApiError extends VideoClientError {
   /** How long the service asks to wait, in milliseconds; undefined when it does not say. */
   declare readonly retryAfter: number | undefined;
 
-  constructor(refusal: Refusal, code: ApiErrorCode = 'api', advice = '') {
+  constructor(refusal: Refusal, advice = '') {
     const { request, status, body, headers, retryAfter } = refusal;
-    super(
-      code,
-      `${request} was answered with ${status}: ${wordsOf(body)}${advice && `. ${advice}`}`,
-      refusal,
-    );
+    super(`${request} was answered with ${status}: ${wordsOf(body)}${advice}`, refusal);
     Object.assign(this, { status, body, headers, retryAfter });
   }
 }
 
 /** 422: the request is not valid. */
 export class ValidationError extends ApiError {
+  static override readonly code = 'validation';
   declare readonly code: 'validation';
 
   /** The faults, as the service gave them; empty when the body had another shape. */
@@ -56,7 +54,7 @@ export class ValidationError extends ApiError {
     const fields = new Map<string, string[]>();
     for (const { loc, msg } of this.detail) {
       const [place, ...rest] = loc;
-      const path = (place === 'body' || place === 'path' || place === 'query' ? rest : loc).join('.');
+      const path = (/^(body|path|query)$/.test(String(place)) ? rest : loc).join('.');
       fields.set(path, [...(fields.get(path) ?? []), msg]);
     }
     return Object.fromEntries(fields);
@@ -65,26 +63,31 @@ export class ValidationError extends ApiError {
 
 /** The API key is invalid or revoked. */
 export class AuthenticationError extends ApiError {
+  static override readonly code = 'authentication';
   declare readonly code: 'authentication';
 }
 
 /** 403 with error code 4002: the organization of the key is banned. */
 export class OrganizationBannedError extends ApiError {
+  static override readonly code = 'organization_banned';
   declare readonly code: 'organization_banned';
 }
 
 /** 404: there is no such thing, or it belongs to another organization. */
 export class NotFoundError extends ApiError {
+  static override readonly code = 'not_found';
   declare readonly code: 'not_found';
 }
 
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
+  static override readonly code = 'rate_limit';
   declare readonly code: 'rate_limit';
 }
 
 /** 5xx: the service, or something before it, failed. */
 export class ServerError extends ApiError {
+  static override readonly code = 'server';
   declare readonly code: 'server';
 }
 
@@ -92,23 +95,21 @@ export class ServerError extends ApiError {
 export function apiError(refusal: Refusal): ApiError {
   const { status, body } = refusal;
   const { code, detail } = isRecord(body) ? body : {};
-  if (status === 422) return new ValidationError(refusal, 'validation');
-  if (status === 403 && code === 4002) return new OrganizationBannedError(refusal, 'organization_banned');
-  if (status === 429) return new RateLimitError(refusal, 'rate_limit');
-  if (status >= 500) return new ServerError(refusal, 'server');
-  if (status === 401 || (status >= 400 && typeof detail === 'string' && /\bkey\b/i.test(detail))) {
-    return new AuthenticationError(refusal, 'authentication', 'Check the API key');
-  }
-  if (status === 404) return new NotFoundError(refusal, 'not_found');
-  return new ApiError(refusal, 'api', status < 400 ? 'Redirects are not followed: check baseUrl' : '');
+  if (status === 422) return new ValidationError(refusal);
+  if (status === 403 && code === 4002) return new OrganizationBannedError(refusal);
+  if (status === 429) return new RateLimitError(refusal);
+  if (status >= 500) return new ServerError(refusal);
+  if (status === 401 || (status >= 400 && typeof detail === 'string' && /\bkey\b/i.test(detail)))
+    return new AuthenticationError(refusal, '. Check the API key');
+  if (status === 404) return new NotFoundError(refusal);
+  return new ApiError(refusal, status < 400 ? '. Redirects are not followed: check baseUrl' : '');
 }
 
 /** The service's own words in a body. */
 export function wordsOf(body: unknown): string {
-  const faults = faultsOf(body);
-  if (faults.length > 0) return faults.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
   const { detail, message } = isRecord(body) ? body : {};
-  return beginningOf(detail ?? message ?? body);
+  const faults = faultsOf(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
+  return faults.join('; ') || beginningOf(detail ?? message ?? body);
 }
 
 /** The first 200 characters of a body, to be shown. */

@@ -11,6 +11,7 @@ export type MediaErrorReason =
 
 /** Media that the service would not take; found before a byte was sent. */
 export class MediaError extends VideoClientError {
+  static override readonly code = 'media';
   declare readonly code: 'media';
   /** Why. */
   declare readonly reason: MediaErrorReason;
@@ -18,7 +19,7 @@ export class MediaError extends VideoClientError {
   declare readonly field: string | undefined;
 
   constructor(reason: MediaErrorReason, message: string, field?: string, details?: ErrorDetails) {
-    super('media', field === undefined ? message : `${field}: ${message}`, details);
+    super(field === undefined ? message : `${field}: ${message}`, details);
     this.reason = reason;
     this.field = field;
   }
@@ -33,6 +34,7 @@ export interface UploadErrorDetails extends ErrorDetails {
 
 /** The storage did not take a file. */
 export class UploadError extends VideoClientError {
+  static override readonly code = 'upload';
   declare readonly code: 'upload';
   /** HTTP status of the storage; undefined when there was no answer. */
   declare readonly status: number | undefined;
@@ -45,7 +47,7 @@ export class UploadError extends VideoClientError {
     message: string,
     { status, retryAfter, retryable = false, ...details }: UploadErrorDetails = {},
   ) {
-    super('upload', message, details);
+    super(message, details);
     this.status = status;
     this.retryAfter = retryAfter;
     this.retryable = retryable;
@@ -63,6 +65,7 @@ export type DownloadErrorReason =
 
 /** A video could not be downloaded; nothing half is left at a path. */
 export class DownloadError extends VideoClientError {
+  static override readonly code = 'download';
   declare readonly code: 'download';
   /** Why. */
   declare readonly reason: DownloadErrorReason;
@@ -70,7 +73,7 @@ export class DownloadError extends VideoClientError {
   declare readonly status: number | undefined;
 
   constructor(reason: DownloadErrorReason, message: string, status?: number, details?: ErrorDetails) {
-    super('download', message, details);
+    super(message, details);
     this.reason = reason;
     this.status = status;
   }

@@ -1,56 +1,47 @@
+import { isRecord } from '../json.ts';
 import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 
 /** A 2xx answer that is not what the service is described to answer, such as the HTML of a proxy. */
 export class InvalidResponseError extends VideoClientError {
+  static override readonly code = 'invalid_response';
   declare readonly code: 'invalid_response';
 
-  constructor(message: string, details?: ErrorDetails) {
-    super('invalid_response', message, { sent: true, ...details });
+  constructor(message: string) {
+    super(message, { sent: true });
   }
 }
 
 /** The service could not be reached, or the connection broke. `cause` is what the runtime's `fetch` threw. */
 export class ConnectionError extends VideoClientError {
+  static override readonly code = 'connection';
   declare readonly code: 'connection';
-
-  constructor(message: string, details?: ErrorDetails) {
-    super('connection', message, details);
-  }
 }
 
 /** A request took longer than its `timeout`. */
 export class TimeoutError extends VideoClientError {
+  static override readonly code = 'timeout';
   declare readonly code: 'timeout';
-
-  constructor(message: string, details?: ErrorDetails) {
-    super('timeout', message, details);
-  }
 }
 
 /** The caller's signal was aborted; `cause` is the signal's reason, `name` is `AbortError`. */
 export class AbortError extends VideoClientError {
+  static override readonly code = 'abort';
   declare readonly code: 'abort';
-
-  constructor(message: string, details?: ErrorDetails) {
-    super('abort', message, details);
-  }
 }
 
 /** The function given as `apiKey` failed, or gave something that cannot be a key. */
 export class ApiKeyError extends VideoClientError {
+  static override readonly code = 'api_key';
   declare readonly code: 'api_key';
-
-  constructor(message: string, details?: ErrorDetails) {
-    super('api_key', message, details);
-  }
 }
 
 /** A function given by the application (a hook, `onStatus`, `onProgress`) threw; `cause` is what it threw. */
 export class HookError extends VideoClientError {
+  static override readonly code = 'hook';
   declare readonly code: 'hook';
 
   constructor(name: string, details?: ErrorDetails) {
-    super('hook', `${name} threw: ${String(details?.cause)}`, details);
+    super(`${name} threw: ${String(details?.cause)}`, details);
   }
 }
 
@@ -60,6 +51,7 @@ export class HookError extends VideoClientError {
  * `cause` is what happened. Look for the task (callbacks, the provider's dashboard) before submitting again.
  */
 export class AmbiguousSubmitError extends VideoClientError {
+  static override readonly code = 'ambiguous_submit';
   declare readonly code: 'ambiguous_submit';
   /** Identifier of the submission, the one the hooks were given. */
   declare readonly submissionId: string;
@@ -69,9 +61,8 @@ export class AmbiguousSubmitError extends VideoClientError {
   constructor(operation: string, submissionId: string, details: ErrorDetails) {
     const { cause } = details;
     super(
-      'ambiguous_submit',
       `${operation} may have created a task, and was not sent again to avoid paying twice: ` +
-        `${cause instanceof Error ? cause.message : String(cause)}. Look for the task before you submit again`,
+        `${isRecord(cause) ? cause['message'] : cause}. Look for the task before you submit again`,
       { sent: true, ...details },
     );
     this.submissionId = submissionId;

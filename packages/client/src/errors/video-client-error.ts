@@ -50,6 +50,8 @@ const brand: unique symbol = Symbol.for('@videogen/client/error') as never;
  * ```
  */
 export class VideoClientError extends Error {
+  /** The `code` of its instances. */
+  declare static readonly code: ErrorCode;
   /** Says which error it is; never changes between versions. */
   declare readonly code: ErrorCode;
   /** The task the error is about, when there is one. */
@@ -57,8 +59,9 @@ export class VideoClientError extends Error {
   /** Whether the request may have reached the service; undefined when the error is not about a request. */
   declare readonly sent: boolean | undefined;
 
-  constructor(code: ErrorCode, message: string, { taskId, cause, sent }: ErrorDetails = {}) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(message: string, { taskId, cause, sent }: ErrorDetails = {}) {
+    super(message, cause === undefined ? cause : { cause });
+    const { code } = new.target;
     const name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()) + 'Error';
     Object.assign(this, { code, name, taskId, sent });
     Object.defineProperty(this, brand, { value: true });

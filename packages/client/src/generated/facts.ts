@@ -8,23 +8,9 @@ export const uploadLimits = { minimumBytes: 512, maximumBytes: 83886080 } as con
 
 /** File formats that can be uploaded, by kind. */
 export const mediaFormats = {
-  image: [
-    { name: 'JPEG', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
-    { name: 'PNG', mediaType: 'image/png', extensions: ['png'] },
-    { name: 'WebP', mediaType: 'image/webp', extensions: ['webp'] },
-    { name: 'AVIF', mediaType: 'image/avif', extensions: ['avif'] },
-  ],
-  audio: [
-    { name: 'MP3', mediaType: 'audio/mpeg', extensions: ['mp3'] },
-    { name: 'WAV', mediaType: 'audio/wav', extensions: ['wav'] },
-    { name: 'M4A', mediaType: 'audio/mp4', extensions: ['m4a'] },
-    { name: 'AAC', mediaType: 'audio/aac', extensions: ['aac'] },
-  ],
-  video: [
-    { name: 'MP4', mediaType: 'video/mp4', extensions: ['mp4'] },
-    { name: 'WebM', mediaType: 'video/webm', extensions: ['webm'] },
-    { name: 'MOV', mediaType: 'video/quicktime', extensions: ['mov'] },
-  ],
+  image: { JPEG: ['jpg', 'jpeg'], PNG: ['png'], WebP: ['webp'], AVIF: ['avif'] },
+  audio: { MP3: ['mp3'], WAV: ['wav'], M4A: ['m4a'], AAC: ['aac'] },
+  video: { MP4: ['mp4'], WebM: ['webm'], MOV: ['mov'] },
 } as const;
 
 /** How long a `OutputVideoUrl` is valid, in milliseconds. */

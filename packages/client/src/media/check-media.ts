@@ -7,7 +7,7 @@ import { type FormatName, sniff, sniffLength } from './sniff.ts';
 export interface DetectedFormat {
   readonly name: FormatName;
   readonly kind: MediaKind;
-  readonly mediaType: string;
+  /** The usual one first. */
   readonly extensions: readonly string[];
 }
 
@@ -18,20 +18,12 @@ export interface DetectedFormat {
  */
 export function checkSize(size: number, field: string | undefined): void {
   const { minimumBytes, maximumBytes } = uploadLimits;
-  if (size < minimumBytes) {
-    throw new MediaError(
-      'too_small',
-      `the file has ${size} bytes, fewer than the least that can be uploaded, ${minimumBytes}`,
-      field,
-    );
-  }
-  if (size > maximumBytes) {
-    throw new MediaError(
-      'too_large',
-      `the file has ${size} bytes, more than the most that can be uploaded, ${maximumBytes}`,
-      field,
-    );
-  }
+  const isSmall = size < minimumBytes;
+  if (!isSmall && size <= maximumBytes) return;
+  const [reason, bound] = isSmall
+    ? (['too_small', `fewer than the least that can be uploaded, ${minimumBytes}`] as const)
+    : (['too_large', `more than the most that can be uploaded, ${maximumBytes}`] as const);
+  throw new MediaError(reason, `the file has ${size} bytes, ${bound}`, field);
 }
 
 /**
@@ -46,26 +38,24 @@ export async function checkFormat(
 ): Promise<DetectedFormat> {
   const start = new Uint8Array(await blob.slice(0, sniffLength).arrayBuffer());
   const names = sniff(start);
-  const formats = accepts.flatMap(formatsOf);
   for (const name of names) {
-    const format = formats.find((candidate) => candidate.name === name);
-    if (format) return format;
+    for (const kind of accepts) {
+      const formats: Formats = mediaFormats[kind];
+      const extensions = formats[name];
+      if (extensions) return { name, kind, extensions };
+    }
   }
   const found =
     names.length > 0
       ? `is ${names.join(' or ')}`
       : `begins with ${hex(start.subarray(0, 12))}, a format that is not known`;
-  throw new MediaError(
-    'wrong_format',
-    `the content ${found}; it must be ${formats.map(({ name }) => name).join(', ')}`,
-    field,
-  );
+  const wanted = accepts.flatMap((kind) => Object.keys(mediaFormats[kind])).join(', ');
+  throw new MediaError('wrong_format', `the content ${found}; it must be ${wanted}`, field);
 }
 
-function formatsOf(kind: MediaKind): DetectedFormat[] {
-  return mediaFormats[kind].map((format) => ({ kind, ...format }));
-}
+type Formats = Partial<Record<FormatName, readonly string[]>>;
 
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+/** Bytes as hexadecimal digits. */
+export function hex(bytes: Uint8Array, separator: string = ' '): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(separator);
 }

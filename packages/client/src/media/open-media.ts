@@ -66,13 +66,8 @@ async function openStream(
   const { stream, size, filename } = source;
   if (!Number.isSafeInteger(size)) throw new TypeError('A stream needs its size, in bytes');
   checkSize(size, field);
-  const limits = {
-    deadlines: core.deadlines,
-    what: 'Reading a stream',
-    timeout: Number.POSITIVE_INFINITY,
-    signal,
-  };
-  const spooled = await limited(limits, (ended) =>
+  const limits = { timeout: Number.POSITIVE_INFINITY, signal };
+  const spooled = await limited(core, 'Reading a stream', limits, (ended) =>
     spool(exactly(size, chunksOf(stream), ended, field), core.createId()),
   );
   return { ...spooled, filename };

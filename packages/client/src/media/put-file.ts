@@ -31,7 +31,7 @@ export async function putFile(
   let response: Response;
   let words = '';
   try {
-    response = await limited({ deadlines: core.deadlines, what, timeout, signal }, async (ended) => {
+    response = await limited(core, what, { timeout, signal }, async (ended) => {
       const answer = await core.fetch()(grant.presigned_url, {
         method: 'PUT',
         headers: grant.headers,

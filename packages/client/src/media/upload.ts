@@ -1,10 +1,10 @@
 import type { UploadGrant } from '@videogen/types';
 import type { Core } from '../core.ts';
 import type { UploadError } from '../errors/media-errors.ts';
-import { InvalidResponseError } from '../errors/request-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
-import { exchange } from '../exchange.ts';
+import { type Data, exchange } from '../exchange.ts';
 import { serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
+import { isRecord } from '../json.ts';
 import { limited } from '../limit.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
 import type { Content } from '../platform/readable-file.ts';
@@ -12,7 +12,7 @@ import { isPassing, repeat } from '../retry.ts';
 import { checkFormat } from './check-media.ts';
 import { contentKey } from './content-key.ts';
 import { fileName } from './file-name.ts';
-import type { CachedUpload } from './media-cache.ts';
+import { type CachedUpload, createMemoryMediaCache } from './media-cache.ts';
 import type { MediaKind, MediaSource } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { putFile } from './put-file.ts';
@@ -89,18 +89,14 @@ async function once(
   const { clock, credentials, uploads } = core;
   await credentials.bearer();
   const key = (await contentKey(content, core.baseUrl, credentials.lastKey())) ?? core.createId();
+  uploads.cache ??= createMemoryMediaCache();
   const cached = await uploads.cache.get(key);
   if (cached && cached.expiresAt - margin > clock.now()) return { upload: cached, reused: true };
   for (let pending = uploads.pending.get(key); pending; pending = uploads.pending.get(key)) {
     const shared = pending;
-    const limits = {
-      deadlines: core.deadlines,
-      what: 'The upload',
-      timeout: Number.POSITIVE_INFINITY,
-      signal: options.signal,
-    };
+    const limits = { timeout: Number.POSITIVE_INFINITY, signal: options.signal };
     try {
-      return { upload: await limited(limits, () => shared), reused: true };
+      return { upload: await limited(core, 'The upload', limits, () => shared), reused: true };
     } catch (error) {
       // Whoever began it gave up; that is no reason for the others to.
       if (options.signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
@@ -118,11 +114,10 @@ function send(core: Core, content: Content, filename: string, options: UploadOpt
   const schema = core.options.schemas?.uploadGrant;
   return repeat(core, options, mayRetry, async () => {
     const grantedAt = core.clock.now();
-    const data = await exchange(core, { method, path, body: { filename }, options, schema });
-    if (!isGrant(data))
-      throw new InvalidResponseError(`${method} ${core.baseUrl}${path} was answered without a grant`);
-    await putFile(core, data, content, options);
-    return { serviceUri: data.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
+    const body = { filename };
+    const grant = await exchange(core, { method, path, body, options, schema, needs: ['grant', isGrant] });
+    await putFile(core, grant, content, options);
+    return { serviceUri: grant.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
   });
 }
 
@@ -130,16 +125,9 @@ function mayRetry(error: unknown): boolean {
   return isPassing(error) || (branded(error) && error.code === 'upload' && (error as UploadError).retryable);
 }
 
-function isGrant(data: object): data is UploadGrant {
-  const { presigned_url, service_uri, headers } = data as Partial<UploadGrant>;
+function isGrant(data: Data): data is UploadGrant & Data {
+  const { service_uri, headers, presigned_url } = data;
   return (
-    typeof service_uri === 'string' &&
-    typeof headers === 'object' &&
-    headers !== null &&
-    isHttp(presigned_url)
+    typeof service_uri === 'string' && isRecord(headers) && /^https?:\/\/[^/]/.test(String(presigned_url))
   );
-}
-
-function isHttp(address: unknown): boolean {
-  return typeof address === 'string' && /^https?:\/\/[^/]/.test(address);
 }

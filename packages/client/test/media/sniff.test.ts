@@ -8,7 +8,7 @@ it.each(Object.entries(beginnings))('knows %s by its beginning', (name, start) =
 });
 
 it('knows every format of the contract', () => {
-  const names = Object.values(mediaFormats).flatMap((formats) => formats.map(({ name }) => name));
+  const names = Object.values(mediaFormats).flatMap((formats) => Object.keys(formats));
   expect([...names].sort()).toEqual(
     [...new Set(Object.keys(beginnings).map((name) => name.split(' ')[0]))].sort(),
   );

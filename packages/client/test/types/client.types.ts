@@ -1,4 +1,6 @@
 /** Checked by the compiler, not run: what compiles, and what must not. */
+
+import type * as Errors from '../../src/index.ts';
 import type {
   OutputVideo,
   SucceededTask,
@@ -41,6 +43,79 @@ export async function positives(): Promise<void> {
     params: { path: { task_id: 'x' } },
   });
   if (data) same<typeof data.data, Task>(true);
+}
+
+/** A switch over the code tells each class from every other, and leaves none out. */
+export function everyCode(error: unknown): void {
+  if (!isVideoClientError(error)) return;
+  switch (error.code) {
+    case 'validation':
+      same<typeof error, Errors.ValidationError>(true);
+      same<ReturnType<typeof error.fieldErrors>, Record<string, string[]>>(true);
+      break;
+    case 'authentication':
+      same<typeof error, Errors.AuthenticationError>(true);
+      break;
+    case 'organization_banned':
+      same<typeof error, Errors.OrganizationBannedError>(true);
+      break;
+    case 'not_found':
+      same<typeof error, Errors.NotFoundError>(true);
+      break;
+    case 'rate_limit':
+      same<typeof error, Errors.RateLimitError>(true);
+      break;
+    case 'server':
+      same<typeof error, Errors.ServerError>(true);
+      break;
+    case 'api':
+      same<(typeof error)['status'], number>(true);
+      break;
+    case 'invalid_response':
+      same<typeof error, Errors.InvalidResponseError>(true);
+      break;
+    case 'connection':
+      same<typeof error, Errors.ConnectionError>(true);
+      break;
+    case 'timeout':
+      same<typeof error, Errors.TimeoutError>(true);
+      break;
+    case 'abort':
+      same<typeof error, Errors.AbortError>(true);
+      break;
+    case 'api_key':
+      same<typeof error, Errors.ApiKeyError>(true);
+      break;
+    case 'hook':
+      same<typeof error, Errors.HookError>(true);
+      break;
+    case 'ambiguous_submit':
+      same<typeof error, Errors.AmbiguousSubmitError>(true);
+      same<(typeof error)['submissionId'], string>(true);
+      break;
+    case 'task_failed':
+      same<typeof error, Errors.TaskFailedError>(true);
+      same<(typeof error)['task'], Task>(true);
+      break;
+    case 'task_canceled':
+      same<typeof error, Errors.TaskCanceledError>(true);
+      break;
+    case 'task_timeout':
+      same<typeof error, Errors.TaskTimeoutError>(true);
+      break;
+    case 'media':
+      same<typeof error, Errors.MediaError>(true);
+      break;
+    case 'upload':
+      same<typeof error, Errors.UploadError>(true);
+      break;
+    case 'download':
+      same<typeof error, Errors.DownloadError>(true);
+      break;
+    default:
+      same<typeof error, never>(true);
+      break;
+  }
 }
 
 const bytes = () => client.download(video);

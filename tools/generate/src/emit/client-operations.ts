@@ -26,7 +26,7 @@ export const clientOperations: Emitter = {
     return [
       file('operations', ...texts((operation) => !isUpload(operation))),
       file('statuses', errorStatuses(contract)),
-      file('facts', ...texts(isUpload), facts(contract)),
+      file('facts', ...texts(isUpload), facts(contract, extensionsByFormat(contract))),
       file('version', contractVersion(contract)),
     ];
   },
@@ -48,6 +48,16 @@ function operationText(operation: Operation, contract: Contract): string {
 
 function statuses({ responses }: Operation): string[] {
   return [...responses.keys()];
+}
+
+/** The extensions of each format, the usual one first, by its name, by its kind. */
+function extensionsByFormat({ mediaFormats }: Contract): object {
+  return Object.fromEntries(
+    Object.entries(mediaFormats).map(([kind, formats]) => [
+      kind,
+      Object.fromEntries(formats.map(({ name, extensions }) => [name, extensions])),
+    ]),
+  );
 }
 
 function errorStatuses({ operations }: Contract): string {

@@ -8,14 +8,18 @@ export function contractVersion({ version }: Contract): string {
   return constant('contractVersion', 'Version of the documents this was generated from.', literal(version));
 }
 
-/** The facts of the contract that are numbers and lists, one constant each, so that unused ones cost nothing. */
-export function facts(contract: Contract): string {
+/**
+ * The facts of the contract that are numbers and lists, one constant each, so that unused ones cost nothing.
+ *
+ * @param mediaFormats the table of formats, where not all of it is wanted
+ */
+export function facts(contract: Contract, mediaFormats: object = contract.mediaFormats): string {
   return [
     constant('uploadLimits', 'Size of an uploaded file, in bytes.', literal(contract.uploadLimits)),
     constant(
       'mediaFormats',
       'File formats that can be uploaded, by kind.',
-      literal(JSON.parse(JSON.stringify(contract.mediaFormats))),
+      literal(JSON.parse(JSON.stringify(mediaFormats))),
     ),
     ...validities(contract).map(({ name, milliseconds }) =>
       constant(
