@@ -3,7 +3,7 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent)|index\.)/;
+  /\/client\/src\/(?!media\/|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent|agent)|index\.)/;
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {

@@ -65,7 +65,5 @@ export function createCore(options: VideoClientOptions): Core {
 function normaliseBaseUrl(given: string | URL): string {
   const { href } = URL.canParse(given) ? new URL(given) : { href: '' };
   if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/\/+$/, '');
-  throw new TypeError(
-    'baseUrl must be an absolute http or https address without credentials, query and fragment',
-  );
+  throw new TypeError('baseUrl must be an absolute http(s) address without credentials, query or fragment');
 }

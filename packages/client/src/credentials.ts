@@ -33,7 +33,7 @@ export function createCredentials(apiKey: ApiKey): Credentials {
       // Sound: `ask` is only used when the key is a function.
       return keep(await (apiKey as () => unknown)());
     } catch (cause) {
-      throw new ApiKeyError('The API key could not be had from the function given as apiKey', {
+      throw new ApiKeyError('The function given as apiKey failed', {
         cause,
         sent: false,
       });

@@ -1,5 +1,6 @@
 import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
+import { agent } from '#agent';
 import type { Credentials } from './credentials.ts';
 import { createOpenapi } from './openapi.ts';
 
@@ -57,7 +58,8 @@ export function createHttp(options: HttpOptions): Http {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const bearer = credentials.bearer();
     const key = { authorization: typeof bearer === 'string' ? bearer : await bearer };
-    init.headers = common || headers ? merged(type, common, headers, key) : { ...type, ...key };
+    init.headers =
+      common || headers ? merged(agent, type, common, headers, key) : { ...agent, ...type, ...key };
     const plainFetch = fetch();
     onSend();
     const response = await plainFetch(baseUrl + path, init);

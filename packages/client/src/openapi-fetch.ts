@@ -1,5 +1,6 @@
 import type { paths } from '@videogen/types';
-import createClient from 'openapi-fetch';
+import createClient, { mergeHeaders } from 'openapi-fetch';
+import { agent } from '#agent';
 import type { HttpOptions } from './http.ts';
 import type { UntypedRequest } from './openapi.ts';
 
@@ -13,7 +14,11 @@ export function createRequest({ baseUrl, credentials, fetch, headers }: HttpOpti
     onSend?.();
     return plainFetch(request);
   };
-  const { request } = createClient<paths>({ baseUrl, redirect: 'manual', ...(headers && { headers }) });
+  const { request } = createClient<paths>({
+    baseUrl,
+    redirect: 'manual',
+    headers: mergeHeaders(agent, headers),
+  });
   // Sound: openapi-fetch does not look at paths; their types are for its callers.
   const untyped = request as never as UntypedRequest;
   return (method, path, { onSend, fetch: own, ...init } = {}) => {

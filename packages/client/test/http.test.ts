@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVideoClient } from '../src/index.ts';
+import { contractVersion, createVideoClient } from '../src/index.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
@@ -48,6 +48,22 @@ describe('client.http', () => {
     const { http } = createVideoClient({ baseUrl: 'https://api.example', apiKey, fetch });
     await http.GET(get, { ...params, baseUrl: 'https://api.example.evil' });
     expect(sent[0]?.init.headers.get('authorization')).toBeNull();
+  });
+});
+
+describe('User-Agent', () => {
+  const agent = `videogen-client/${contractVersion}`;
+
+  it.each([
+    ['says the version', {}, agent],
+    ['is yours if you give one', { headers: { 'User-Agent': 'shop/2.0' } }, 'shop/2.0'],
+    ['stays beside other headers', { headers: { 'x-own': '1' } }, agent],
+  ])('%s', async (_, options, expected) => {
+    await using service = await serve(task('SUCCESS'));
+    const client = createVideoClient({ baseUrl: service.url, apiKey, ...options });
+    await client.tasks.get(taskId);
+    await client.http.GET(get, params);
+    expect(service.seen.map(({ headers }) => headers['user-agent'])).toEqual([expected, expected]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../src/clock.ts';
 import { createVideoClient, isVideoClientError, type VideoClient } from '../src/index.ts';
 import { type Answer, created, json, record, serve, task, taskId } from './support/service.ts';
 
@@ -7,6 +8,8 @@ type Use = (client: VideoClient, signal: AbortSignal) => Promise<unknown>;
 
 interface Case {
   readonly answer?: Answer;
+  /** Time passes only when the request arrives, however long that takes. */
+  readonly timed?: true;
   readonly use?: Use;
   readonly options?: object;
 }
@@ -107,10 +110,12 @@ const cases: Record<string, Case> = {
     },
   },
   'a timeout': {
+    timed: true,
     answer: () => {},
     use: ({ tasks }) => tasks.get(taskId, { timeout: 30, maxRetries: 0 }),
   },
   'a timeout of a create request': {
+    timed: true,
     answer: () => {},
     use: ({ textToVideo }) => textToVideo({ prompt: 'x' }, { timeout: 30, maxRetries: 0 }),
   },
@@ -128,7 +133,8 @@ const cases: Record<string, Case> = {
 };
 
 /** Everything that a caller and the service can see of one use. */
-async function visible({ answer = task('PROCESSING'), use = read, options }: Case, middleware: boolean) {
+async function visible(one: Case, middleware: boolean) {
+  const { answer = task('PROCESSING'), use = read, options } = one;
   const arrived = new AbortController();
   await using service = await serve((...request) => {
     arrived.abort();
@@ -139,7 +145,8 @@ async function visible({ answer = task('PROCESSING'), use = read, options }: Cas
   const retry = { baseDelay: 1 };
   const createId = () => 'submission';
   const common = { baseUrl: service.url, apiKey: 'key-123456', retry, createId, logger };
-  const client = createVideoClient({ ...common, random: () => 0, ...options });
+  const timed = one.timed && { clock: clockOf(arrived.signal) };
+  const client = createVideoClient({ ...common, random: () => 0, ...timed, ...options });
   if (middleware) client.http.use({ onRequest: () => undefined, onResponse: () => undefined });
   const outcome = await use(client, arrived.signal).then((value) => ({ value }), facts);
   const seen = service.seen.map(({ method, path, headers, body }) => ({
@@ -149,6 +156,17 @@ async function visible({ answer = task('PROCESSING'), use = read, options }: Cas
     body: String(body),
   }));
   return JSON.parse(JSON.stringify({ outcome, seen, lines }).replaceAll(service.url, 'http://service'));
+}
+
+/** A clock whose one second passes with the signal. */
+function clockOf(signal: AbortSignal): Clock {
+  return {
+    now: () => (signal.aborted ? 1000 : 0),
+    schedule: (run) => {
+      signal.addEventListener('abort', run, { once: true });
+      return () => signal.removeEventListener('abort', run);
+    },
+  };
 }
 
 function facts(error: unknown) {

@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.ts';
 import { mediaFields } from '../model/fields.ts';
 import type { Operation } from '../model/read-operations.ts';
 import { literal } from '../text.ts';
-import { contractVersion, facts } from './facts.ts';
+import { contractVersion, facts, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/client/src/generated';
@@ -27,7 +27,7 @@ export const clientOperations: Emitter = {
       file('operations', ...texts((operation) => !isUpload(operation))),
       file('statuses', errorStatuses(contract)),
       file('facts', ...texts(isUpload), facts(contract, extensionsByFormat(contract))),
-      file('version', contractVersion(contract)),
+      file('version', contractVersion(contract), product(contract)),
     ];
   },
 };

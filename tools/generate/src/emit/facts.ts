@@ -8,6 +8,11 @@ export function contractVersion({ version }: Contract): string {
   return constant('contractVersion', 'Version of the documents this was generated from.', literal(version));
 }
 
+/** The client's name and version, as a `User-Agent` has them. */
+export function product({ version }: Contract): string {
+  return constant('product', 'The product token of the client.', literal(`videogen-client/${version}`));
+}
+
 /**
  * The facts of the contract that are numbers and lists, one constant each, so that unused ones cost nothing.
  *
