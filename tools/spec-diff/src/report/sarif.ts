@@ -1,9 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Log, Result } from 'sarif';
 import type { Change, Report } from '../types.ts';
 import { brief } from './groups.ts';
 
-const levels: Readonly<Record<Change['level'], string>> = {
+const levels: Readonly<Record<Change['level'], Result.level>> = {
   breaking: 'error',
   warning: 'warning',
   compatible: 'note',
@@ -15,7 +16,7 @@ export function renderSarif(report: Report): string {
   const rules = [...new Set(report.changes.map((each) => each.id))]
     .sort()
     .map((id) => ({ id, shortDescription: { text: id.replaceAll('-', ' ') } }));
-  const log = {
+  const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -29,7 +30,7 @@ export function renderSarif(report: Report): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf(change: Change): Record<string, unknown> {
+function resultOf(change: Change): Result {
   const { file, line, column, pointer } = change.location;
   const witness = change.witness ? ` Witness: ${brief(change.witness.payload)}` : '';
   const uri = isAbsolute(file)
@@ -37,6 +38,8 @@ function resultOf(change: Change): Record<string, unknown> {
     : file.split(/[\\/]/).map(encodeURIComponent).join('/');
   return {
     ruleId: change.id,
+    // Without a severity, a result must not be a failure.
+    kind: change.level === 'annotation' ? 'informational' : 'fail',
     level: levels[change.level],
     message: { text: change.message + witness },
     partialFingerprints: { specDiff: change.fingerprint },
