@@ -150,6 +150,19 @@ it('makes no links and no emphasis of patterns', async () => {
   expect(line).toContain(String.raw`"^\[a-y\](https://example.invalid)\*\_\*$"`);
 });
 
+it('cuts long strings of a witness for readers, and keeps them for programs', async () => {
+  const longest = (limit: number): string =>
+    yaml(10).replace('type: integer', `type: string\n                  maxLength: ${limit}`);
+  write('base/openapi.yaml', longest(2000));
+  write('head/openapi.yaml', longest(1500));
+  for (const format of ['text', 'markdown', 'html', 'github', 'sarif']) {
+    await run('base', 'head', '--format', format);
+    expect(out).toMatch(/x{40}… \(\d{4} characters\)/);
+  }
+  await run('base', 'head', '--format', 'json');
+  expect(out).toMatch(/x{1501}/);
+});
+
 describe('accepted breakages', () => {
   const entry = (fingerprint: string, until: string): string =>
     `fingerprint: ${fingerprint}\nreason: Agreed.\nowner: A Person\nuntil: "${until}"\n`;

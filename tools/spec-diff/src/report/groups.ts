@@ -48,8 +48,19 @@ export function placeOf(change: Change): string {
   return `${file}:${line}:${column}`;
 }
 
+const longestString = 100;
+
+/** A payload for reading: long strings are cut and say how long they are; the JSON report has them whole. */
+export function shown(payload: unknown, indent?: number): string {
+  const cut = (_: string, value: unknown): unknown => {
+    if (typeof value !== 'string' || value.length <= longestString) return value;
+    return `${[...value].slice(0, 40).join('')}… (${[...value].length} characters)`;
+  };
+  return JSON.stringify(payload, cut, indent) ?? 'nothing';
+}
+
 /** A payload on one line, cut where it gets long. */
 export function brief(payload: unknown, length = 200): string {
-  const text = JSON.stringify(payload) ?? 'nothing';
+  const text = shown(payload);
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

@@ -1,5 +1,5 @@
 import type { Change, Report } from '../types.ts';
-import { groupChanges, placeOf, verdictOf } from './groups.ts';
+import { groupChanges, placeOf, shown, verdictOf } from './groups.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -36,7 +36,7 @@ function renderChange(change: Change): string {
   const { witness, accepted } = change;
   const direction = change.direction === 'none' ? '' : ` · ${change.direction}`;
   const proof = witness
-    ? `<details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${escapeText(witness.reason)})</summary><pre>${escapeText(JSON.stringify(witness.payload, null, 2) ?? '')}</pre></details>`
+    ? `<details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${escapeText(witness.reason)})</summary><pre>${escapeText(shown(witness.payload, 2))}</pre></details>`
     : '';
   const consent = accepted
     ? `<p class="meta">Accepted by ${escapeText(accepted.owner)} until ${escapeText(accepted.until)}: ${escapeText(accepted.reason)}</p>`

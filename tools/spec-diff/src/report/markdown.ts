@@ -1,5 +1,5 @@
 import type { Change, Report } from '../types.ts';
-import { groupChanges, placeOf, verdictOf } from './groups.ts';
+import { groupChanges, placeOf, shown, verdictOf } from './groups.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it. */
 const commentMarker = '<!-- spec-diff -->';
@@ -76,7 +76,7 @@ function renderChange(change: Change): string[] {
       `  Accepted by ${escapeText(accepted.owner)} until ${accepted.until}: ${escapeText(accepted.reason)}`,
     );
   if (!witness) return lines;
-  const payload = JSON.stringify(witness.payload, null, 2) ?? 'undefined';
+  const payload = shown(witness.payload, 2);
   const text = payload.length > longestPayload ? `${payload.slice(0, longestPayload)}\n…` : payload;
   return [
     ...lines,
