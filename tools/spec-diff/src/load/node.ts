@@ -15,6 +15,7 @@ export class Node {
   readonly value: unknown;
   readonly parent: Node | undefined;
   readonly key: string;
+  #pointer: string | undefined;
 
   constructor(sources: Sources, file: string, value: unknown, parent?: Node, key = '') {
     this.sources = sources;
@@ -26,8 +27,10 @@ export class Node {
 
   /** The JSON Pointer of this place in its file. */
   get pointer(): string {
-    if (!this.parent) return this.key;
-    return `${this.parent.pointer}/${this.key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    this.#pointer ??= this.parent
+      ? `${this.parent.pointer}/${this.key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      : this.key;
+    return this.#pointer;
   }
 
   /** The member of that name or index, if there is one. References are not followed. */

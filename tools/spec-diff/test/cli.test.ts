@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+let folder = '';
+
+/** As many operations as fill a pipe with their removal. */
+function document(operations: number): string {
+  const paths = Array.from({ length: operations }, (_, at) => [
+    `/things/${at}`,
+    { get: { responses: { 200: { description: 'Done.' } } } },
+  ]);
+  const info = { title: 'Many', version: '1.0.0' };
+  return JSON.stringify({ openapi: '3.1.0', info, paths: Object.fromEntries(paths) });
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spec-diff-cli-'));
+  writeFileSync(join(folder, 'base.json'), document(500));
+  writeFileSync(join(folder, 'head.json'), document(1));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('keeps its verdict when nobody reads the report to its end', async () => {
+  const args = [cli, 'base.json', 'head.json', '--format', 'json', '--no-redocly'];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect(said).toBe('');
+  expect(code).toBe(1);
+});
