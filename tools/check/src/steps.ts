@@ -47,7 +47,8 @@ export const steps: readonly Step[] = [
     name: 'dependencies',
     means: 'A dependency or export is unused, missing or of two versions.',
     command: ['pnpm', 'run', 'lint:dependencies'],
-    after: ['documents'],
+    // It follows the packages' exports into what is built, which must not be half written.
+    after: ['build'],
   },
   {
     name: 'tests',
