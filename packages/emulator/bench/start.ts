@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,15 +35,7 @@ export async function startEmulator(...options: string[]): Promise<Started> {
   const [line] = await once(child.stdout, 'data');
   const { url } = JSON.parse(String(line));
   await (await fetch(`${url}/v1/tasks/x`, { headers })).arrayBuffer();
-  return {
-    url,
-    pid: child.pid ?? 0,
-    firstAnswerMs: Math.round(performance.now() - began),
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'close');
-    },
-  };
+  return started(child, url, began);
 }
 
 /** Starts Prism on the same documents, its log silent. */
@@ -59,6 +51,11 @@ export async function startPrism(): Promise<Started> {
     if (child.exitCode !== null) throw new Error(`Prism ended with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  return started(child, url, began);
+}
+
+/** A server that has just given its first answer. */
+function started(child: ChildProcess, url: string, began: number): Started {
   return {
     url,
     pid: child.pid ?? 0,
