@@ -3,7 +3,7 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/|openapi-fetch|errors\/media-errors|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent|agent)|index\.)/;
+  /\/client\/src\/(?!media\/(?!media-cache)|openapi-fetch|on-demand|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent|agent)|index\.)/;
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {
@@ -17,7 +17,6 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegE
       codeSplitting: {
         groups: [
           { name: 'core', test: (id) => core.test(id) && !id.endsWith('.d.ts') },
-          { name: 'media', test: /\/media-(cache|errors)\.ts$/ },
         ],
       },
       chunkFileNames: '[name].js',

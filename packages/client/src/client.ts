@@ -105,10 +105,10 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
       attach,
     },
     upload: async (source, uploadOptions) =>
-      (await import('./media/resolve-media.ts')).upload(core, source, uploadOptions),
+      (await import('./on-demand.ts')).upload(core, source, uploadOptions),
     // Sound: `download` gives bytes exactly when there is no destination, as the overloads say.
     download: (async (video: OutputVideo, destination?: Destination, downloadOptions?: DownloadOptions) =>
-      (await import('./download/download.ts')).download(
+      (await import('./on-demand.ts')).download(
         core,
         attach,
         video,

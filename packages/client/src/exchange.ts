@@ -42,7 +42,7 @@ export async function exchange<T>(
     limits.sent = true;
   };
   // Loaded before anything is sent: what was paid for is not lost to a file that cannot be had.
-  const validate = schema && (await import('./validate.ts')).validate;
+  const validate = schema && (await import('./on-demand.ts')).validate;
   let answer: Answer;
   try {
     answer = await limited(core, what, limits, (signal) =>

@@ -23,7 +23,7 @@ export function createOpenapi(options: HttpOptions): Openapi {
   let loaded: UntypedRequest | undefined;
   const request: UntypedRequest = async (method, path, init) => {
     const all = [...middleware, ...(init?.middleware ?? [])];
-    loaded ??= (await import('./openapi-fetch.ts')).createRequest(options);
+    loaded ??= (await import('./on-demand.ts')).createRequest(options);
     return loaded(method, path, { ...init, middleware: all });
   };
   const http: Record<string, unknown> = {

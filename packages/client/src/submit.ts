@@ -33,7 +33,7 @@ export async function submit(
   checkRequestOptions(options);
   const given: Record<string, unknown> = { ...request, ...options.extraFields };
   const body = needsUpload(operation, given)
-    ? await (await import('./media/resolve-media.ts')).resolveMedia(core, operation.media, given, options)
+    ? await (await import('./on-demand.ts')).resolveMedia(core, operation.media, given, options)
     : given;
   const submission: Submission = { id: core.createId(), operation: name, body };
   const { hooks = core.options.hooks } = options;
