@@ -3,7 +3,7 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/(?!media-cache)|openapi-fetch|on-demand|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent|agent)|index\.)/;
+  /\/client\/src\/(?!media\/(?!media-(cache|input))|openapi-fetch|on-demand|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent|agent)|index\.)/;
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {
@@ -15,9 +15,7 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegE
     inputOptions: { resolve: { conditionNames: ['@videogen/source', ...conditions] } },
     outputOptions: {
       codeSplitting: {
-        groups: [
-          { name: 'core', test: (id) => core.test(id) && !id.endsWith('.d.ts') },
-        ],
+        groups: [{ name: 'core', test: (id) => core.test(id) && !id.endsWith('.d.ts') }],
       },
       chunkFileNames: '[name].js',
     },
@@ -27,7 +25,7 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegE
 
 const configs: UserConfig[] = [
   // The package exports these; in files of their own they would be more to load.
-  runtime('node', ['node', 'import'], new RegExp(`${atOnce.source}|/(media-errors|media-cache)\\.`)),
+  runtime('node', ['node', 'import'], new RegExp(`${atOnce.source}|/(media-(errors|cache|input))\\.`)),
   runtime('web', ['default', 'import'], atOnce),
 ];
 

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createHttp, type Http } from './http.ts';
+import { createMemoryMediaCache } from './media/media-cache.ts';
 import type { UploadState } from './media/upload-state.ts';
 import { checkNumber, type VideoClientOptions } from './options.ts';
 
@@ -56,7 +57,7 @@ export function createCore(options: VideoClientOptions): Core {
     random,
     createId: options.createId ?? (() => crypto.randomUUID()),
     log: (line) => logger?.(credentials.redact(line())),
-    uploads: { pending: new Map(), cache: options.mediaCache },
+    uploads: { pending: new Map(), cache: options.mediaCache ?? createMemoryMediaCache() },
     origins: new WeakMap(),
     ...createHttp({ baseUrl, credentials, fetch, headers: options.headers }),
   };

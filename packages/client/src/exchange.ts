@@ -7,7 +7,7 @@ import type { Answer } from './http.ts';
 import { isRecord } from './json.ts';
 import { type Limits, limited } from './limit.ts';
 import type { RequestOptions } from './options.ts';
-import { parseRetryAfter } from './retry.ts';
+import { retryAfterOf } from './retry.ts';
 import type { StandardSchema } from './validate.ts';
 
 /** The `data` of an answer, as it came. */
@@ -58,9 +58,9 @@ export async function exchange<T>(
   }
   const data = open(core, what, answer);
   const faults = await validate?.(schema as StandardSchema, data);
-  if (faults) throw new InvalidResponseError(`${what} was answered with something unexpected: ${faults}`);
+  if (faults) throw invalid(`${what} was answered with something unexpected: ${faults}`);
   if (isIn(data)) return data;
-  throw new InvalidResponseError(`${what} was answered without a ${needed}`);
+  throw invalid(`${what} was answered without a ${needed}`);
 }
 
 function open(core: Core, what: string, { body: text, response }: Answer): Data {
@@ -74,18 +74,20 @@ function open(core: Core, what: string, { body: text, response }: Answer): Data 
     cause = fault;
   }
   if (!ok) {
-    const retryAfter = parseRetryAfter(headers.get('retry-after'), core.clock.now());
+    const retryAfter = retryAfterOf(core, headers);
     body = core.credentials.redact(body);
-    throw apiError({ request: what, status, headers, body, retryAfter, sent: true });
+    throw apiError(what, { status, headers, body, retryAfter });
   }
   if (isRecord(body) && isRecord(body['data']) && (body['code'] ?? 0) === 0) return body['data'];
   // Compressed bodies may break off without the runtime telling.
   if (cause && /^\s*\{/.test(text))
     throw new ConnectionError(`${what} broke off in its answer`, { cause, sent: true });
   const shown = core.credentials.redact(beginningOf(text));
-  throw new InvalidResponseError(
-    `${what} was answered with ${status} and no envelope of the service, but: ${shown}`,
-  );
+  throw invalid(`${what} was answered with ${status} and no envelope of the service, but: ${shown}`);
+}
+
+function invalid(message: string): InvalidResponseError {
+  return new InvalidResponseError(message, { sent: true });
 }
 
 /** The innermost reason, as Node says "fetch failed" for everything. */

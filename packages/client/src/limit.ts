@@ -41,10 +41,11 @@ export function limited<T>(
       reject(error);
       controller.abort(error);
     });
+    const known = (): ErrorDetails => ({ taskId: limits.taskId, sent: limits.sent });
     const onAbort = (): void =>
-      stop(new AbortError(`${what} was aborted`, { ...limits, cause: signal?.reason }));
+      stop(new AbortError(`${what} was aborted`, { ...known(), cause: signal?.reason }));
     const cancel = core.deadlines.add(timeout, () =>
-      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, limits)),
+      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, known())),
     );
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);

@@ -1,11 +1,11 @@
 import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
-import { branded } from './errors/video-client-error.ts';
+import { aboutTask } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import { isRecord } from './json.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
-import { isPassing, repeat } from './retry.ts';
+import { repeat } from './retry.ts';
 import { checkTaskId } from './task-id.ts';
 
 /** Reads a task, again when a fault may pass. */
@@ -16,14 +16,13 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
   const path = template.replace('{task_id}', taskId);
   const schema = core.options.schemas?.task;
   try {
-    const task = await repeat(core, options, isPassing, () =>
+    const task = await repeat(core, options, () =>
       exchange(core, { method, path, options, schema, needs: ['status', isTask] }),
     );
     rememberVideos(core, taskId, task.output_videos);
     return task;
   } catch (error) {
-    if (branded(error)) error.taskId ??= taskId;
-    throw error;
+    throw aboutTask(error, taskId);
   }
 }
 

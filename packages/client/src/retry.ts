@@ -1,5 +1,4 @@
 import type { Core } from './core.ts';
-import type { ApiError } from './errors/api-error.ts';
 import { branded, type VideoClientError } from './errors/video-client-error.ts';
 import { sleep } from './limit.ts';
 import type { RequestOptions } from './options.ts';
@@ -24,16 +23,23 @@ export interface RetryOptions {
 }
 
 /** Whether a refused read or upload may succeed when it is repeated. */
-export function isPassingStatus(status: number): boolean {
+export function isPassingStatus(status: number = 0): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Whether an error of a read may be gone on the next try. */
+/** Whether an error of anything that may be repeated may be gone on the next try. */
 export function isPassing(error: unknown): error is VideoClientError {
   if (!branded(error)) return false;
-  if (error.code === 'connection' || error.code === 'timeout') return true;
-  // Sound: every status here is a number or undefined, which is none of those.
-  return 'status' in error && isPassingStatus(error.status as number);
+  const { code, status, retryable }: Clues = error;
+  return code === 'connection' || code === 'timeout' || !!retryable || isPassingStatus(status);
+}
+
+/** What some errors have, and tells whether to try again. */
+interface Clues {
+  readonly code: string;
+  readonly status?: number;
+  readonly retryable?: boolean;
+  readonly retryAfter?: number | undefined;
 }
 
 /** Whether a create request that failed may be sent again: it never left, or was refused with 429. */
@@ -44,7 +50,7 @@ export function mayResubmit(error: unknown): boolean {
 }
 
 /** Whether a create request that failed may nevertheless have created a task. */
-export function isInDoubt(error: unknown): boolean {
+export function isInDoubt(error: unknown): error is VideoClientError {
   if (!branded(error)) return false;
   if ('status' in error) return error.code === 'server' || error.status === 408;
   return error.sent === true;
@@ -61,6 +67,11 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
   if (!value) return undefined;
   const delay = /^[\d.\s]+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(delay) ? undefined : Math.max(0, delay);
+}
+
+/** What an answer asks to wait, in milliseconds from now. */
+export function retryAfterOf({ clock }: Core, headers: Headers): number | undefined {
+  return parseRetryAfter(headers.get('retry-after'), clock.now());
 }
 
 /**
@@ -84,34 +95,28 @@ export function retryDelay(
  * Runs something again and again, with growing delays, as long as its errors allow it.
  *
  * @param mayRetry whether an error may be gone on the next try
+ * @param count how many retries were made; whatever moves on may set it back
  */
 export function repeat<T>(
   core: Core,
   options: RequestOptions,
-  mayRetry: (error: unknown) => boolean,
   run: () => Promise<T>,
-  retries: number = 0,
+  mayRetry: (error: unknown) => boolean = isPassing,
+  count: { retries: number } = { retries: 0 },
 ): Promise<T> {
   return run().catch(async (error) => {
     const { maxRetries = core.maxRetries, signal } = options;
-    if (retries >= maxRetries || !mayRetry(error)) throw error;
-    const delay = delayAfter(core, retries, retryAfterOf(error));
-    core.log(() => `${String(error)}; retry ${retries + 1} of ${maxRetries} in ${Math.round(delay)} ms`);
+    if (count.retries >= maxRetries || !mayRetry(error)) throw error;
+    const delay = delayAfter(core, count.retries++, error);
+    core.log(() => `${String(error)}; retry ${count.retries} of ${maxRetries} in ${Math.round(delay)} ms`);
     await sleep(core, delay, 'The wait before a retry', signal);
-    return repeat(core, options, mayRetry, run, retries + 1);
+    return repeat(core, options, run, mayRetry, count);
   });
 }
 
-/** The delay before the next try, by the options of the client. */
-export function delayAfter(
-  { random, options }: Core,
-  retries: number,
-  retryAfter: number | undefined,
-): number {
+/** The delay before the next try, by the options of the client and what was asked for with the error. */
+export function delayAfter({ random, options }: Core, retries: number, error: unknown): number {
+  // Sound: whatever failed, a missing member is undefined.
+  const { retryAfter } = Object(error) as Clues;
   return retryDelay(retries, retryAfter, random(), options.retry);
-}
-
-/** What the service asked to wait, in milliseconds. */
-export function retryAfterOf(error: unknown): number | undefined {
-  return branded(error) && 'retryAfter' in error ? (error as ApiError).retryAfter : undefined;
 }

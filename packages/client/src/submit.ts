@@ -1,7 +1,9 @@
 import type { Core } from './core.ts';
-import { AmbiguousSubmitError, HookError } from './errors/request-errors.ts';
+import { AmbiguousSubmitError, hookError } from './errors/request-errors.ts';
+import type { VideoClientError } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { isRecord } from './json.ts';
+import { isMediaInput } from './media/media-input.ts';
 import type { MediaField } from './media/media-source.ts';
 import {
   checkRequestOptions,
@@ -50,21 +52,32 @@ async function send(
   options: SubmitOptions,
   hooks: SubmitHooks | undefined,
 ): Promise<string> {
-  const { id, operation, body } = submission;
+  const { body } = submission;
   const schema = core.options.schemas?.createdTask;
   try {
-    const { task_id } = await repeat(core, options, mayResubmit, () =>
-      exchange(core, { method, path, body, options, schema, needs: ['task_id', hasTaskId] }),
+    const { task_id } = await repeat(
+      core,
+      options,
+      () => exchange(core, { method, path, body, options, schema, needs: ['task_id', hasTaskId] }),
+      mayResubmit,
     );
     return task_id;
   } catch (cause) {
-    const error = isInDoubt(cause) ? new AmbiguousSubmitError(operation, id, { cause }) : cause;
+    const error = isInDoubt(cause) ? ambiguous(submission, cause) : cause;
     // The error of the request is the one that matters for the money.
     await runHook(hooks, 'afterSubmit', submission, { error }).catch((failure) =>
       core.log(() => String(failure)),
     );
     throw error;
   }
+}
+
+function ambiguous({ operation, id }: Submission, cause: VideoClientError): AmbiguousSubmitError {
+  return new AmbiguousSubmitError(
+    `${operation} may have created a task, and was not sent again to avoid paying twice: ` +
+      `${cause.message}. Look for the task before you submit again`,
+    { operation, submissionId: id, sent: true, cause },
+  );
 }
 
 function hasTaskId(data: Data): data is { task_id: string } & Data {
@@ -81,16 +94,12 @@ async function runHook(
     // Sound: the one hook that looks at it is given one.
     await hooks?.[name]?.(submission, outcome as SubmissionOutcome);
   } catch (cause) {
-    throw new HookError(name, { cause, taskId: outcome?.taskId });
+    throw hookError(name, cause, outcome?.taskId);
   }
 }
 
 /** Whether a media field holds something else than a media input of the contract. */
 function needsUpload({ media }: CreateOperation, body: Record<string, unknown>): boolean {
-  const isReady = (value: unknown): boolean =>
-    value == null ||
-    (isRecord(value) &&
-      !('expiresAt' in value) &&
-      ('service_uri' in value || 'bytes_base64_encoded' in value));
+  const isReady = (value: unknown): boolean => value == null || isMediaInput(value);
   return Object.keys(media).some((field) => ![body[field]].flat().every(isReady));
 }

@@ -1,12 +1,12 @@
 import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
-import { HookError } from './errors/request-errors.ts';
+import { hookError } from './errors/request-errors.ts';
 import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
 import { sleep } from './limit.ts';
 import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
-import { delayAfter, isPassing, retryAfterOf } from './retry.ts';
+import { delayAfter, isPassing } from './retry.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 
 /** Options of a wait. All times are in milliseconds. */
@@ -77,15 +77,26 @@ async function* changes(
       failures++;
     }
     if (last && isFinalStatus(last.status)) return;
-    if (left <= 0) throw new TaskTimeoutError(last, timeout, { taskId, cause: failure });
+    if (left <= 0) throw timedOut(taskId, timeout, last, failure);
     const now = clock.now();
     const delay = Math.max(
       pollInterval(now - born, core.random(), core.options.poll),
-      failure ? delayAfter(core, failures, retryAfterOf(failure)) : 0,
+      failure ? delayAfter(core, failures, failure) : 0,
     );
     const rest = Math.max(0, deadline - now);
     await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, signal, taskId);
   }
+}
+
+function timedOut(
+  taskId: string,
+  timeout: number,
+  task: Task | undefined,
+  failure: unknown,
+): TaskTimeoutError {
+  const last = task ? `its last status was ${task.status}` : 'it could not be read';
+  const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
+  return new TaskTimeoutError(message, { taskId, task, ...(failure ? { cause: failure } : undefined) });
 }
 
 /** Waits until a task ends, and gives its record when it ended well. */
@@ -100,12 +111,12 @@ export async function waitForTask(
     try {
       options.onStatus?.(task);
     } catch (cause) {
-      throw new HookError('onStatus', { cause, taskId });
+      throw hookError('onStatus', cause, taskId);
     }
   }
   // Sound: the loop ends without an error only after a final status was seen.
   const ended = task as Task;
-  if (ended.status === 'FAILED') throw new TaskFailedError(ended, taskId);
-  if (ended.status === 'CANCELED') throw new TaskCanceledError(ended, taskId);
-  return ended as SucceededTask;
+  if (ended.status === 'SUCCESS') return ended as SucceededTask;
+  const Ended = ended.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
+  throw new Ended(`Task ${taskId} ended with the status ${ended.status}`, { taskId, task: ended });
 }

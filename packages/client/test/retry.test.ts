@@ -51,7 +51,7 @@ it.each([
 
 describe('what an error means', () => {
   const refusal = (status: number): ApiError =>
-    apiError({ request: 'GET x', status, body: {}, headers: new Headers(), sent: true });
+    apiError('GET x', { status, body: {}, headers: new Headers(), retryAfter: undefined });
   const table: [string, unknown, boolean, boolean, boolean][] = [
     ['400', refusal(400), false, false, false],
     ['408', refusal(408), true, false, true],
@@ -59,7 +59,7 @@ describe('what an error means', () => {
     ['a connection that was refused', new ConnectionError('x', { sent: false }), true, true, false],
     ['a connection that broke', new ConnectionError('x', { sent: true }), true, false, true],
     ['a timeout', new TimeoutError('x', { sent: true }), true, false, true],
-    ['HTML', new InvalidResponseError('x'), false, false, true],
+    ['HTML', new InvalidResponseError('x', { sent: true }), false, false, true],
     ['an error of somebody else', new Error('x'), false, false, false],
   ];
   it.each(table)('%s', (_, error, passing, resubmit, doubt) => {

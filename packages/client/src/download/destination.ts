@@ -14,34 +14,38 @@ export type Destination = WritableStream<Uint8Array> | FileDestination;
  */
 export async function openDestination(core: Core, destination: Destination): Promise<Sink> {
   if (typeof destination === 'object' && 'getWriter' in destination) return webSink(destination);
+  // What is no destination is thrown here, and what fails to open below.
+  const opening = openSink(destination, core.createId());
+  return writing('written', () => opening);
+}
+
+/**
+ * Runs something that a destination does.
+ *
+ * @throws {DownloadError} when it fails
+ */
+export async function writing<T>(what: 'written' | 'finished', run: () => T | Promise<T>): Promise<T> {
   try {
-    return await openSink(destination, core.createId());
+    return await run();
   } catch (cause) {
-    if (cause instanceof TypeError) throw cause;
-    throw unwritable('written', cause);
+    const message = `The destination could not be ${what}: ${String(cause)}`;
+    throw new DownloadError(message, { reason: 'destination', cause });
   }
 }
 
-/** What is thrown when a destination fails. */
-export function unwritable(what: 'written' | 'finished', cause: unknown): DownloadError {
-  const message = `The destination could not be ${what}: ${String(cause)}`;
-  return new DownloadError('destination', message, undefined, { cause });
-}
-
 /** Collects what is written. */
-export function memorySink(): Sink & { bytes: () => Promise<Uint8Array<ArrayBuffer>> } {
-  let chunks: Uint8Array<ArrayBuffer>[] = [];
+export function memorySink(): Sink {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reset = async (): Promise<void> => {
-    chunks = [];
+    chunks.length = 0;
   };
   return {
     write: async (chunk) => {
       chunks.push(chunk);
     },
     reset,
-    finish: async () => {},
+    finish: async () => new Uint8Array(await new Blob(chunks).arrayBuffer()),
     fail: reset,
-    bytes: async () => new Uint8Array(await new Blob(chunks).arrayBuffer()),
   };
 }
 
@@ -52,10 +56,10 @@ function webSink(stream: WritableStream<Uint8Array>): Sink {
       await writer.ready;
       await writer.write(chunk);
     },
-    finish: () => writer.close(),
-    fail: async (error) => {
-      // A stream that has failed by itself cannot be aborted again; the reason is the one already thrown.
-      await writer.abort(error).catch(() => {});
+    finish: async () => {
+      await writer.close();
     },
+    // A stream that has failed by itself cannot be aborted again; the reason is the one already thrown.
+    fail: (error) => writer.abort(error).catch(() => {}),
   };
 }

@@ -1,10 +1,10 @@
 import type { OutputVideo } from '@videogen/types';
 import type { Core } from '../core.ts';
-import { branded } from '../errors/video-client-error.ts';
+import { aboutTask } from '../errors/video-client-error.ts';
 import { isRecord } from '../json.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
 import type { TaskHandle } from '../task-handle.ts';
-import { type Destination, memorySink, openDestination, unwritable } from './destination.ts';
+import { type Destination, memorySink, openDestination, writing } from './destination.ts';
 import { transfer } from './transfer.ts';
 
 /** How far a download has come, in bytes. */
@@ -48,23 +48,12 @@ export async function download(
   const origin = core.origins.get(video);
   const taskId = options.taskId ?? origin?.taskId;
   const task = taskId === undefined ? undefined : attach(taskId);
-  const memory = destination == null ? memorySink() : undefined;
-  const sink = memory ?? (await openDestination(core, destination as Destination));
+  const sink = destination == null ? memorySink() : await openDestination(core, destination);
   try {
     const size = await transfer(core, { url: video.url, task, index: origin?.index ?? 0 }, sink, options);
-    await finish(sink.finish);
-    return memory ? await memory.bytes() : { size };
+    return (await writing('finished', sink.finish)) ?? { size };
   } catch (error) {
     await sink.fail(error);
-    if (branded(error)) error.taskId ??= taskId;
-    throw error;
-  }
-}
-
-async function finish(end: () => Promise<void>): Promise<void> {
-  try {
-    await end();
-  } catch (cause) {
-    throw unwritable('finished', cause);
+    throw aboutTask(error, taskId);
   }
 }

@@ -1,21 +1,19 @@
 import type { ValidationErrorBody } from '@videogen/types';
 import { isRecord } from '../json.ts';
-import { type ApiErrorCode, type ErrorDetails, VideoClientError } from './video-client-error.ts';
+import { type ApiErrorCode, VideoClientError } from './video-client-error.ts';
 
 /** An answer that is a refusal. */
-export interface Refusal extends ErrorDetails {
-  /** `GET https://…/v1/tasks/…` */
-  readonly request: string;
+export interface Refusal {
   readonly status: number;
   /** The parsed body, or its text when it is not JSON. */
   readonly body: unknown;
   readonly headers: Headers;
   /** In milliseconds. */
-  readonly retryAfter?: number | undefined;
+  readonly retryAfter: number | undefined;
 }
 
 /** The service refused a request. Subclasses tell the refusals apart that are described. */
-export class ApiError extends VideoClientError {
+export class ApiError extends VideoClientError<Refusal> {
   static override readonly code: ApiErrorCode = 'api';
   declare readonly code: ApiErrorCode;
   /** HTTP status. */
@@ -26,12 +24,6 @@ export class ApiError extends VideoClientError {
   declare readonly headers: Headers;
   /** How long the service asks to wait, in milliseconds; undefined when it does not say. */
   declare readonly retryAfter: number | undefined;
-
-  constructor(refusal: Refusal, advice = '') {
-    const { request, status, body, headers, retryAfter } = refusal;
-    super(`${request} was answered with ${status}: ${wordsOf(body)}${advice}`, refusal);
-    Object.assign(this, { status, body, headers, retryAfter });
-  }
 }
 
 /** 422: the request is not valid. */
@@ -91,18 +83,29 @@ export class ServerError extends ApiError {
   declare readonly code: 'server';
 }
 
-/** Picks the class for a refusal by its status and body. */
-export function apiError(refusal: Refusal): ApiError {
+/**
+ * Makes the error of a refusal, by its status and body.
+ *
+ * @param what what was refused: `GET https://…/v1/tasks/…`
+ */
+export function apiError(what: string, refusal: Refusal): ApiError {
   const { status, body } = refusal;
+  const Refused = classOf(refusal);
+  let message = `${what} was answered with ${status}: ${wordsOf(body)}`;
+  if (Refused === AuthenticationError) message += '. Check the API key';
+  if (status < 400) message += '. Redirects are not followed: check baseUrl';
+  return new Refused(message, { ...refusal, sent: true });
+}
+
+function classOf({ status, body }: Refusal): typeof ApiError {
   const { code, detail } = isRecord(body) ? body : {};
-  if (status === 422) return new ValidationError(refusal);
-  if (status === 403 && code === 4002) return new OrganizationBannedError(refusal);
-  if (status === 429) return new RateLimitError(refusal);
-  if (status >= 500) return new ServerError(refusal);
+  if (status === 422) return ValidationError;
+  if (status === 403 && code === 4002) return OrganizationBannedError;
+  if (status === 429) return RateLimitError;
+  if (status >= 500) return ServerError;
   if (status === 401 || (status >= 400 && typeof detail === 'string' && /\bkey\b/i.test(detail)))
-    return new AuthenticationError(refusal, '. Check the API key');
-  if (status === 404) return new NotFoundError(refusal);
-  return new ApiError(refusal, status < 400 ? '. Redirects are not followed: check baseUrl' : '');
+    return AuthenticationError;
+  return status === 404 ? NotFoundError : ApiError;
 }
 
 /** The service's own words in a body. */

@@ -9,8 +9,13 @@ export type MediaErrorReason =
   | 'unreadable'
   | 'expired';
 
+interface MediaFault {
+  readonly reason: MediaErrorReason;
+  readonly field: string | undefined;
+}
+
 /** Media that the service would not take; found before a byte was sent. */
-export class MediaError extends VideoClientError {
+export class MediaError extends VideoClientError<MediaFault> {
   static override readonly code = 'media';
   declare readonly code: 'media';
   /** Why. */
@@ -19,21 +24,18 @@ export class MediaError extends VideoClientError {
   declare readonly field: string | undefined;
 
   constructor(reason: MediaErrorReason, message: string, field?: string, details?: ErrorDetails) {
-    super(field === undefined ? message : `${field}: ${message}`, details);
-    this.reason = reason;
-    this.field = field;
+    super(field === undefined ? message : `${field}: ${message}`, { ...details, reason, field });
   }
 }
 
-/** What is known about an upload that failed. */
-export interface UploadErrorDetails extends ErrorDetails {
-  readonly status?: number;
+interface StorageFault {
+  readonly status?: number | undefined;
   readonly retryAfter?: number | undefined;
   readonly retryable?: boolean;
 }
 
 /** The storage did not take a file. */
-export class UploadError extends VideoClientError {
+export class UploadError extends VideoClientError<StorageFault> {
   static override readonly code = 'upload';
   declare readonly code: 'upload';
   /** HTTP status of the storage; undefined when there was no answer. */
@@ -42,16 +44,6 @@ export class UploadError extends VideoClientError {
   declare readonly retryAfter: number | undefined;
   /** Whether a new grant may help. */
   declare readonly retryable: boolean;
-
-  constructor(
-    message: string,
-    { status, retryAfter, retryable = false, ...details }: UploadErrorDetails = {},
-  ) {
-    super(message, details);
-    this.status = status;
-    this.retryAfter = retryAfter;
-    this.retryable = retryable;
-  }
 }
 
 /** Why a video could not be downloaded. */
@@ -64,17 +56,15 @@ export type DownloadErrorReason =
   | 'destination';
 
 /** A video could not be downloaded; nothing half is left at a path. */
-export class DownloadError extends VideoClientError {
+export class DownloadError extends VideoClientError<StorageFault & { readonly reason: DownloadErrorReason }> {
   static override readonly code = 'download';
   declare readonly code: 'download';
   /** Why. */
   declare readonly reason: DownloadErrorReason;
   /** HTTP status of the storage, when there was an answer. */
   declare readonly status: number | undefined;
-
-  constructor(reason: DownloadErrorReason, message: string, status?: number, details?: ErrorDetails) {
-    super(message, details);
-    this.reason = reason;
-    this.status = status;
-  }
+  /** How long the storage asks to wait, in milliseconds. */
+  declare readonly retryAfter: number | undefined;
+  /** Whether trying again may help. */
+  declare readonly retryable: boolean | undefined;
 }

@@ -1,14 +1,9 @@
-import { isRecord } from '../json.ts';
-import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
+import { VideoClientError } from './video-client-error.ts';
 
 /** A 2xx answer that is not what the service is described to answer, such as the HTML of a proxy. */
 export class InvalidResponseError extends VideoClientError {
   static override readonly code = 'invalid_response';
   declare readonly code: 'invalid_response';
-
-  constructor(message: string) {
-    super(message, { sent: true });
-  }
 }
 
 /** The service could not be reached, or the connection broke. `cause` is what the runtime's `fetch` threw. */
@@ -39,10 +34,17 @@ export class ApiKeyError extends VideoClientError {
 export class HookError extends VideoClientError {
   static override readonly code = 'hook';
   declare readonly code: 'hook';
+}
 
-  constructor(name: string, details?: ErrorDetails) {
-    super(`${name} threw: ${String(details?.cause)}`, details);
-  }
+/** What is thrown when a function of the application throws. */
+export function hookError(name: string, cause: unknown, taskId: string | undefined): HookError {
+  return new HookError(`${name} threw: ${String(cause)}`, { cause, taskId });
+}
+
+interface SubmissionOf {
+  readonly submissionId: string;
+  readonly operation: string;
+  readonly sent: true;
 }
 
 /**
@@ -50,22 +52,11 @@ export class HookError extends VideoClientError {
  *
  * `cause` is what happened. Look for the task (callbacks, the provider's dashboard) before submitting again.
  */
-export class AmbiguousSubmitError extends VideoClientError {
+export class AmbiguousSubmitError extends VideoClientError<SubmissionOf> {
   static override readonly code = 'ambiguous_submit';
   declare readonly code: 'ambiguous_submit';
   /** Identifier of the submission, the one the hooks were given. */
   declare readonly submissionId: string;
   /** Name of the client's method, such as `textToVideo`. */
   declare readonly operation: string;
-
-  constructor(operation: string, submissionId: string, details: ErrorDetails) {
-    const { cause } = details;
-    super(
-      `${operation} may have created a task, and was not sent again to avoid paying twice: ` +
-        `${isRecord(cause) ? cause['message'] : cause}. Look for the task before you submit again`,
-      { sent: true, ...details },
-    );
-    this.submissionId = submissionId;
-    this.operation = operation;
-  }
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../json.ts';
+
 /** Every code an error of this package can carry; stable, made for `switch`. */
 export type ErrorCode =
   | ApiErrorCode
@@ -35,6 +37,7 @@ export interface ErrorDetails {
   readonly sent?: boolean | undefined;
 }
 
+// Sound: a registered symbol is the same in every realm and copy of the package.
 const brand: unique symbol = Symbol.for('@videogen/client/error') as never;
 
 /**
@@ -49,7 +52,7 @@ const brand: unique symbol = Symbol.for('@videogen/client/error') as never;
  * export const codeOf = (error: unknown): string => (isVideoClientError(error) ? error.code : 'unknown');
  * ```
  */
-export class VideoClientError extends Error {
+export class VideoClientError<Fields extends object = object> extends Error {
   /** The `code` of its instances. */
   declare static readonly code: ErrorCode;
   /** Says which error it is; never changes between versions. */
@@ -59,16 +62,23 @@ export class VideoClientError extends Error {
   /** Whether the request may have reached the service; undefined when the error is not about a request. */
   declare readonly sent: boolean | undefined;
 
-  constructor(message: string, { taskId, cause, sent }: ErrorDetails = {}) {
-    super(message, cause === undefined ? cause : { cause });
+  /** @param details become fields of the error */
+  constructor(message: string, details?: ErrorDetails & Fields) {
+    super(message, details);
     const { code } = new.target;
     const name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()) + 'Error';
-    Object.assign(this, { code, name, taskId, sent });
+    Object.assign(this, { code, name }, details);
     Object.defineProperty(this, brand, { value: true });
   }
 }
 
 /** Whether a value is an error of this package, of whatever copy or realm. */
 export function branded(error: unknown): error is VideoClientError {
-  return typeof error === 'object' && error !== null && brand in error;
+  return isRecord(error) && brand in error;
+}
+
+/** Says which task an error is about, unless it does already. */
+export function aboutTask(error: unknown, taskId: string | undefined): unknown {
+  if (branded(error)) error.taskId ??= taskId;
+  return error;
 }

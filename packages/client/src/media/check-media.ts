@@ -1,5 +1,6 @@
 import { MediaError } from '../errors/media-errors.ts';
 import { mediaFormats, uploadLimits } from '../generated/facts.ts';
+import { hex } from '../platform/hex.ts';
 import type { MediaKind } from './media-source.ts';
 import { type FormatName, sniff, sniffLength } from './sniff.ts';
 
@@ -18,12 +19,10 @@ export interface DetectedFormat {
  */
 export function checkSize(size: number, field: string | undefined): void {
   const { minimumBytes, maximumBytes } = uploadLimits;
-  const isSmall = size < minimumBytes;
-  if (!isSmall && size <= maximumBytes) return;
-  const [reason, bound] = isSmall
-    ? (['too_small', `fewer than the least that can be uploaded, ${minimumBytes}`] as const)
-    : (['too_large', `more than the most that can be uploaded, ${maximumBytes}`] as const);
-  throw new MediaError(reason, `the file has ${size} bytes, ${bound}`, field);
+  if (size >= minimumBytes && size <= maximumBytes) return;
+  const reason = size < minimumBytes ? 'too_small' : 'too_large';
+  const message = `the file has ${size} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`;
+  throw new MediaError(reason, message, field);
 }
 
 /**
@@ -45,17 +44,18 @@ export async function checkFormat(
       if (extensions) return { name, kind, extensions };
     }
   }
-  const found =
-    names.length > 0
-      ? `is ${names.join(' or ')}`
-      : `begins with ${hex(start.subarray(0, 12))}, a format that is not known`;
+  const found = names.join(' or ') || `of no known format and begins with ${hex(start.subarray(0, 12))}`;
+  throw wrongFormat(`the content is ${found}`, accepts, field);
+}
+
+/** What is thrown for media of another format. */
+export function wrongFormat(
+  found: string,
+  accepts: readonly MediaKind[],
+  field: string | undefined,
+): MediaError {
   const wanted = accepts.flatMap((kind) => Object.keys(mediaFormats[kind])).join(', ');
-  throw new MediaError('wrong_format', `the content ${found}; it must be ${wanted}`, field);
+  return new MediaError('wrong_format', `${found}; it must be ${wanted}`, field);
 }
 
 type Formats = Partial<Record<FormatName, readonly string[]>>;
-
-/** Bytes as hexadecimal digits. */
-export function hex(bytes: Uint8Array, separator: string = ' '): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(separator);
-}

@@ -1,4 +1,4 @@
-import { sha256 } from '#files';
+import { readSlice, sha256 } from '#files';
 import type { Content } from '../platform/readable-file.ts';
 
 const sliceSize = 512 * 1024;
@@ -13,20 +13,7 @@ const sliceSize = 512 * 1024;
 export async function contentKey(content: Content, ...scope: readonly string[]): Promise<string | undefined> {
   const { size } = content.blob;
   const digests: (string | undefined)[] = [];
-  const target = new Uint8Array(content.file ? sliceSize : 0);
-  for (let at = 0; at < size; at += sliceSize) digests.push(await sha256(await slice(content, at, target)));
+  const read = readSlice(content, sliceSize);
+  for (let at = 0; at < size; at += sliceSize) digests.push(await sha256(await read(at)));
   return sha256(new TextEncoder().encode(JSON.stringify([...scope, size, digests])));
-}
-
-async function slice(
-  { blob, file }: Content,
-  at: number,
-  target: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (!file) return new Uint8Array(await blob.slice(at, at + sliceSize).arrayBuffer());
-  let filled = 0;
-  for (let read = -1; read !== 0 && filled < target.byteLength; filled += read) {
-    read = await file.read(target.subarray(filled), at + filled);
-  }
-  return target.subarray(0, filled);
 }

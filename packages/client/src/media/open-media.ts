@@ -5,7 +5,7 @@ import { branded } from '../errors/video-client-error.ts';
 import { limited } from '../limit.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { checkSize } from './check-media.ts';
-import type { MediaSource, StreamSource } from './media-source.ts';
+import type { FileSource, MediaSource, StreamSource } from './media-source.ts';
 
 /** Media that can be read as often as needed. */
 export interface OpenMedia extends Content {
@@ -13,10 +13,10 @@ export interface OpenMedia extends Content {
 }
 
 /**
- * Makes media readable, whatever it was given as, and checks its size as soon as it is known.
+ * Makes media readable, whatever it was given as.
  *
  * @throws {TypeError} for something that is no media
- * @throws {MediaError} when it cannot be read, or the service would not take its size
+ * @throws {MediaError} when it cannot be read, or a stream has not the size it was said to have
  */
 export async function openMedia(
   core: Core,
@@ -25,52 +25,37 @@ export async function openMedia(
   field?: string,
 ): Promise<OpenMedia> {
   try {
-    const media = await open(core, source, signal, field);
-    try {
-      checkSize(media.blob.size, field);
-    } catch (error) {
-      await media.release?.();
-      throw error;
+    if (source instanceof Blob) return { blob: source, filename: (source as Partial<File>).name };
+    // Sound: a view on shared memory is copied by Blob as well; only the type of the DOM says otherwise.
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+      return { blob: new Blob([source as ArrayBuffer]) };
+    const { path, stream, filename, size }: Partial<FileSource & StreamSource> = Object(source);
+    if (path) return await openFile(path, filename);
+    if (stream) {
+      if (!Number.isSafeInteger(size)) throw new TypeError('A stream needs its size, in bytes');
+      // Sound: it was looked at.
+      return { ...(await readStream(core, stream, size as number, signal, field)), filename };
     }
-    return media;
   } catch (cause) {
     if (branded(cause) || cause instanceof TypeError) throw cause;
     throw new MediaError('unreadable', `cannot be read: ${String(cause)}`, field, { cause });
   }
-}
-
-function open(
-  core: Core,
-  source: MediaSource,
-  signal: AbortSignal | undefined,
-  field?: string,
-): Promise<OpenMedia> | OpenMedia {
-  if (source instanceof Blob)
-    return { blob: source, filename: 'name' in source ? String(source.name) : undefined };
-  if (source instanceof ArrayBuffer) return { blob: new Blob([source]) };
-  // Sound: a view on shared memory is copied by Blob as well; only the type of the DOM says otherwise.
-  if (ArrayBuffer.isView(source)) return { blob: new Blob([source as ArrayBufferView<ArrayBuffer>]) };
-  if (typeof source === 'object' && 'path' in source) return openFile(source.path, source.filename);
-  if (typeof source === 'object' && 'stream' in source) return openStream(core, source, signal, field);
   throw new TypeError(
     `${field ?? 'source'} must be a Blob, bytes, { path }, { stream, size } or a media input`,
   );
 }
 
-async function openStream(
+function readStream(
   core: Core,
-  source: StreamSource,
+  stream: StreamSource['stream'],
+  size: number,
   signal: AbortSignal | undefined,
   field?: string,
-): Promise<OpenMedia> {
-  const { stream, size, filename } = source;
-  if (!Number.isSafeInteger(size)) throw new TypeError('A stream needs its size, in bytes');
+): Promise<Content> {
   checkSize(size, field);
-  const limits = { timeout: Number.POSITIVE_INFINITY, signal };
-  const spooled = await limited(core, 'Reading a stream', limits, (ended) =>
+  return limited(core, 'Reading a stream', { timeout: Infinity, signal }, (ended) =>
     spool(exactly(size, chunksOf(stream), ended, field), core.createId()),
   );
-  return { ...spooled, filename };
 }
 
 async function* exactly(
@@ -79,22 +64,18 @@ async function* exactly(
   ended: AbortSignal,
   field?: string,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
   let seen = 0;
   for await (const chunk of chunks) {
     ended.throwIfAborted();
-    const bytes = typeof chunk === 'string' ? encoder.encode(chunk) : new Uint8Array(chunk);
+    const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : new Uint8Array(chunk);
     seen += bytes.byteLength;
     if (seen > size) break;
     yield bytes;
   }
-  if (seen !== size) {
-    throw new MediaError(
-      'wrong_size',
-      `the stream has ${seen > size ? 'more' : 'fewer'} bytes than the ${size} it was said to have`,
-      field,
-    );
-  }
+  if (seen === size) return;
+  const amount = seen > size ? 'more' : 'fewer';
+  const message = `the stream has ${amount} bytes than the ${size} it was said to have`;
+  throw new MediaError('wrong_size', message, field);
 }
 
 async function* chunksOf(stream: StreamSource['stream']): AsyncGenerator<Uint8Array | string> {

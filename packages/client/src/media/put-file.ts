@@ -3,11 +3,10 @@ import { countedBody, putInit } from '#network';
 import type { Core } from '../core.ts';
 import { beginningOf } from '../errors/api-error.ts';
 import { UploadError } from '../errors/media-errors.ts';
-import { branded } from '../errors/video-client-error.ts';
 import { reasonOf } from '../exchange.ts';
-import { limited } from '../limit.ts';
 import type { Content } from '../platform/readable-file.ts';
-import { isPassingStatus, parseRetryAfter } from '../retry.ts';
+import { isPassingStatus, retryAfterOf } from '../retry.ts';
+import { withStorage } from './storage.ts';
 import type { UploadOptions } from './upload.ts';
 
 /** The slowest connection that is put up with, in bytes per second. */
@@ -28,40 +27,32 @@ export async function putFile(
   const { size } = content.blob;
   const what = `PUT ${withoutSecrets(grant.presigned_url)}`;
   const timeout = (options.timeout ?? core.timeout) + (size / slowest) * 1000;
-  let response: Response;
-  let words = '';
-  try {
-    response = await limited(core, what, { timeout, signal }, async (ended) => {
-      const answer = await core.fetch()(grant.presigned_url, {
-        method: 'PUT',
-        headers: grant.headers,
-        body: countedBody(content, (sent) => onProgress?.({ sent, total: size })),
-        signal: ended,
-        ...putInit,
-      });
-      words = beginningOf(await answer.text());
-      return answer;
+  const send = async (ended: AbortSignal): Promise<[Response, string]> => {
+    const response = await core.fetch()(grant.presigned_url, {
+      method: 'PUT',
+      headers: grant.headers,
+      body: countedBody(content, (sent) => onProgress?.({ sent, total: size })),
+      signal: ended,
+      ...putInit,
     });
-  } catch (cause) {
-    if (branded(cause) && cause.code === 'abort') throw cause;
-    throw new UploadError(branded(cause) ? cause.message : `${what} failed: ${reasonOf(cause)}`, {
-      cause,
-      // A redirect is no passing fault; the file is not sent where nobody granted it.
-      retryable: !/redirect/.test(reasonOf(cause)),
+    return [response, beginningOf(await response.text())];
+  };
+  const [{ status, headers }, words] = await withStorage(core, what, { timeout, signal }, send, failure);
+  core.log(() => `${what}: ${status}`);
+  if (status !== 200)
+    throw new UploadError(`${what} was answered with ${status}: ${words}`, {
+      status,
+      retryAfter: retryAfterOf(core, headers),
+      // Storages tell an expired grant in several ways.
+      retryable:
+        isPassingStatus(status) || status === 403 || status === 410 || /expired|timeout/i.test(words),
     });
-  }
-  core.log(() => `${what}: ${response.status}`);
-  if (response.status !== 200) throw refusal(core, what, response, words);
   onProgress?.({ sent: size, total: size });
 }
 
-function refusal(core: Core, what: string, { status, headers }: Response, words: string): UploadError {
-  return new UploadError(`${what} was answered with ${status}: ${words}`, {
-    status,
-    retryAfter: parseRetryAfter(headers.get('retry-after'), core.clock.now()),
-    // Storages tell an expired grant in several ways.
-    retryable: isPassingStatus(status) || status === 403 || status === 410 || /expired|timeout/i.test(words),
-  });
+function failure(message: string, cause: unknown): UploadError {
+  // A redirect is no passing fault; the file is not sent where nobody granted it.
+  return new UploadError(message, { cause, retryable: !/redirect/.test(reasonOf(cause)) });
 }
 
 /** The signature of a presigned address is as good as the right to write. */

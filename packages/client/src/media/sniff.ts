@@ -15,50 +15,41 @@ export type FormatName =
 /** How many bytes of a file are looked at. */
 export const sniffLength = 4_096;
 
+/** How files begin, byte by byte; the first that fits tells what a file can be, the likeliest first. */
+const beginnings: readonly (readonly [RegExp, ...FormatName[]])[] = [
+  [/^\xff\xd8\xff/, 'JPEG'],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is a byte of the format
+  [/^\x89PNG\r\n\x1a\n/, 'PNG'],
+  [/^RIFF.{4}WEBP/s, 'WebP'],
+  [/^RIFF.{4}WAVE/s, 'WAV'],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is a byte of the format
+  [/^\x1aE\xdf\xa3.{0,56}webm/s, 'WebM'],
+  [/^ID3/, 'MP3', 'AAC'],
+  // Raw frames begin with twelve set bits; two of the next tell the layer, which AAC has as zero.
+  [/^ADIF|^\xff[\xf0\xf1\xf8\xf9]/, 'AAC'],
+  [/^\xff[\xe2\xe3\xea\xeb\xf2\xf3\xfa\xfb]/, 'MP3'],
+  [/^.{4}(moov|mdat|wide|free|skip|pnot|ftypqt {2})/s, 'MOV'],
+  [/^.{4}ftypM4[AB] /s, 'M4A'],
+  // The brands of an ISO media file, the major one first; some name neither sound nor pictures.
+  [/^.{4}ftyp(....)*avi[fs]/s, 'AVIF'],
+  [/^.{4}ftyp(hei[cmx]|hevc|mif1|msf1|jpeg|crx )/s],
+  [/^.{4}ftyp(....)*M4A /s, 'M4A', 'MP4'],
+  [/^.{4}ftyp/s, 'MP4', 'M4A'],
+];
+
 /**
  * Tells the format of a file by how it begins.
  *
- * @returns the formats it can be, the likeliest first: an ISO media file whose brand names neither sound nor
- * pictures can be MP4 or M4A; empty for anything else than the formats the service takes
+ * @param start its first bytes, `sniffLength` of them at most
+ * @returns the formats it can be, the likeliest first; empty for anything else than the formats the service takes
  */
 export function sniff(start: Uint8Array): readonly FormatName[] {
-  const text = latin1(start);
-  if (text.startsWith('\xff\xd8\xff')) return ['JPEG'];
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return ['PNG'];
-  if (text.startsWith('RIFF')) return riff(text.slice(8, 12));
-  if (text.startsWith('\x1aE\xdf\xa3')) return text.slice(0, 64).includes('webm') ? ['WebM'] : [];
-  if (text.startsWith('ID3')) return ['MP3', 'AAC'];
-  if (text.startsWith('ADIF')) return ['AAC'];
-  if (/^.{4}(ftyp|moov|mdat|wide|free|skip|pnot)/s.test(text)) return isoMedia(text);
-  return frames(start);
-}
-
-function riff(form: string): readonly FormatName[] {
-  if (form === 'WEBP') return ['WebP'];
-  return form === 'WAVE' ? ['WAV'] : [];
-}
-
-function isoMedia(text: string): readonly FormatName[] {
-  if (!text.startsWith('ftyp', 4)) return ['MOV'];
-  const size = [...text.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0);
-  const brands: readonly string[] =
-    (text.slice(8, 12) + text.slice(16, Math.max(16, size))).match(/.{4}/gs) ?? [];
-  const [major = ''] = brands;
-  if (major === 'qt  ') return ['MOV'];
-  if (/^M4[AB] $/.test(major)) return ['M4A'];
-  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return ['AVIF'];
-  if (/^(heic|heix|hevc|heim|mif1|msf1|jpeg|crx )/.test(major)) return [];
-  return brands.includes('M4A ') ? ['M4A', 'MP4'] : ['MP4', 'M4A'];
-}
-
-/** Raw frames begin with twelve set bits; two of the next tell the layer, which AAC has as zero. */
-function frames([first, second = 0]: Uint8Array): readonly FormatName[] {
-  if (first !== 0xff || (second & 0xe0) !== 0xe0) return [];
-  const layer = second & 0x06;
-  if (layer === 0) return (second & 0xf0) === 0xf0 ? ['AAC'] : [];
-  return layer === 0x02 ? ['MP3'] : [];
-}
-
-function latin1(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes.subarray(0, sniffLength));
+  let text = String.fromCharCode(...start);
+  if (text.startsWith('ftyp', 4)) {
+    // The brands are in the first box, around a version.
+    const size = new DataView(start.buffer, start.byteOffset).getUint32(0);
+    text = text.slice(0, 12) + text.slice(16, size);
+  }
+  const [, ...names] = beginnings.find(([pattern]) => pattern.test(text)) ?? [];
+  return names;
 }

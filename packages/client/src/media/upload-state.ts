@@ -4,6 +4,5 @@ import type { CachedUpload, MediaCache } from './media-cache.ts';
 export interface UploadState {
   /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
   readonly pending: Map<string, Promise<CachedUpload>>;
-  /** Made when it is first needed, unless it was given. */
-  cache: MediaCache | undefined;
+  readonly cache: MediaCache;
 }

@@ -1,6 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
 import type { Core } from '../core.ts';
-import type { UploadError } from '../errors/media-errors.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { type Data, exchange } from '../exchange.ts';
 import { serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
@@ -8,11 +7,11 @@ import { isRecord } from '../json.ts';
 import { limited } from '../limit.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
 import type { Content } from '../platform/readable-file.ts';
-import { isPassing, repeat } from '../retry.ts';
-import { checkFormat } from './check-media.ts';
+import { repeat } from '../retry.ts';
+import { checkFormat, checkSize } from './check-media.ts';
 import { contentKey } from './content-key.ts';
 import { fileName } from './file-name.ts';
-import { type CachedUpload, createMemoryMediaCache } from './media-cache.ts';
+import type { CachedUpload } from './media-cache.ts';
 import type { MediaKind, MediaSource } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { putFile } from './put-file.ts';
@@ -61,20 +60,13 @@ export async function upload(
   checkRequestOptions(options);
   const { signal, accepts = ['image', 'audio', 'video'] } = options;
   const media = await openMedia(core, source, signal, field);
-  const { blob, filename } = media;
+  const { size } = media.blob;
   try {
-    const format = await checkFormat(blob, accepts, field);
-    const name = fileName(options.filename ?? filename, format.extensions);
-    const { upload: found, reused } = await once(core, media, name, options);
-    const { serviceUri, expiresAt } = found;
-    return {
-      service_uri: serviceUri,
-      expiresAt: new Date(expiresAt),
-      format: format.name,
-      kind: format.kind,
-      size: blob.size,
-      reused,
-    };
+    checkSize(size, field);
+    const { name: format, kind, extensions } = await checkFormat(media.blob, accepts, field);
+    const name = fileName(options.filename ?? media.filename, extensions);
+    const { serviceUri, expiresAt, reused } = await once(core, media, name, options);
+    return { service_uri: serviceUri, expiresAt: new Date(expiresAt), format, kind, size, reused };
   } finally {
     await media.release?.();
   }
@@ -85,44 +77,45 @@ async function once(
   content: Content,
   name: string,
   options: UploadOptions,
-): Promise<{ upload: CachedUpload; reused: boolean }> {
+): Promise<CachedUpload & { reused: boolean }> {
   const { clock, credentials, uploads } = core;
+  const { signal } = options;
   await credentials.bearer();
   const key = (await contentKey(content, core.baseUrl, credentials.lastKey())) ?? core.createId();
-  uploads.cache ??= createMemoryMediaCache();
-  const cached = await uploads.cache.get(key);
-  if (cached && cached.expiresAt - margin > clock.now()) return { upload: cached, reused: true };
-  for (let pending = uploads.pending.get(key); pending; pending = uploads.pending.get(key)) {
-    const shared = pending;
-    const limits = { timeout: Number.POSITIVE_INFINITY, signal: options.signal };
+  const { pending, cache } = uploads;
+  const cached = await cache.get(key);
+  if (cached && cached.expiresAt - margin > clock.now()) return { ...cached, reused: true };
+  for (let shared = pending.get(key); shared; shared = pending.get(key)) {
+    const sending = shared;
     try {
-      return { upload: await limited(core, 'The upload', limits, () => shared), reused: true };
+      const found = await limited(core, 'The upload', { timeout: Infinity, signal }, () => sending);
+      return { ...found, reused: true };
     } catch (error) {
       // Whoever began it gave up; that is no reason for the others to.
-      if (options.signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
+      if (signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
     }
   }
-  const sending = send(core, content, name, options).finally(() => uploads.pending.delete(key));
-  uploads.pending.set(key, sending);
-  const upload = await sending;
-  await uploads.cache.set(key, upload);
-  return { upload, reused: false };
+  const sending = send(core, content, name, options).finally(() => pending.delete(key));
+  pending.set(key, sending);
+  const sent = await sending;
+  await cache.set(key, sent);
+  return { ...sent, reused: false };
 }
 
 function send(core: Core, content: Content, filename: string, options: UploadOptions): Promise<CachedUpload> {
-  const { method, path } = uploadOperation;
   const schema = core.options.schemas?.uploadGrant;
-  return repeat(core, options, mayRetry, async () => {
+  return repeat(core, options, async () => {
     const grantedAt = core.clock.now();
-    const body = { filename };
-    const grant = await exchange(core, { method, path, body, options, schema, needs: ['grant', isGrant] });
+    const grant = await exchange(core, {
+      ...uploadOperation,
+      body: { filename },
+      options,
+      schema,
+      needs: ['grant', isGrant],
+    });
     await putFile(core, grant, content, options);
     return { serviceUri: grant.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
   });
-}
-
-function mayRetry(error: unknown): boolean {
-  return isPassing(error) || (branded(error) && error.code === 'upload' && (error as UploadError).retryable);
 }
 
 function isGrant(data: Data): data is UploadGrant & Data {

@@ -11,7 +11,7 @@ import { DownloadError } from '../errors/media-errors.ts';
  */
 export async function checkAddress(core: Core, url: URL): Promise<void> {
   if (!/^https?:$/.test(url.protocol))
-    throw new DownloadError('refused', `A video cannot be downloaded by ${url.protocol}`);
+    throw new DownloadError(`A video cannot be downloaded by ${url.protocol}`, { reason: 'refused' });
   const host = hostOf(url);
   const own = hostOf(new URL(core.baseUrl));
   if (host === own || (core.options.allowPrivateHosts ?? []).includes(host)) return;
@@ -19,9 +19,9 @@ export async function checkAddress(core: Core, url: URL): Promise<void> {
   const addresses = isPrivateHost(host) || isAddress(host) ? [host] : await addressesOf(host);
   if (!addresses.some(isPrivateHost)) return;
   throw new DownloadError(
-    'private_address',
     `The video is at the private address ${host}, which the service has no reason to name; ` +
       'allow it with allowPrivateHosts if it is yours',
+    { reason: 'private_address' },
   );
 }
 

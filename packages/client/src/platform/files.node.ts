@@ -42,6 +42,22 @@ export async function spool(chunks: AsyncIterable<Uint8Array>, id: string): Prom
   }
 }
 
+/** Reads content slice by slice, from a place on; a slice is overwritten by the next one. */
+export function readSlice(
+  { blob, file }: Content,
+  size: number,
+): (at: number) => Promise<Uint8Array<ArrayBuffer>> {
+  if (!file) return async (at) => new Uint8Array(await blob.slice(at, at + size).arrayBuffer());
+  const target = new Uint8Array(size);
+  return async (at) => {
+    let filled = 0;
+    for (let read = -1; read !== 0 && filled < size; filled += read) {
+      read = await file.read(target.subarray(filled), at + filled);
+    }
+    return target.subarray(0, filled);
+  };
+}
+
 /** The SHA-256 of some bytes, in hexadecimal digits. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   return createHash('sha256').update(bytes).digest('hex');
@@ -52,7 +68,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
  *
  * @throws {TypeError} for something that cannot be
  */
-export async function openSink(destination: FileDestination, id: string): Promise<Sink> {
+export function openSink(destination: FileDestination, id: string): Sink | Promise<Sink> {
   if (typeof destination === 'object' && 'once' in destination) return nodeSink(destination);
   const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
   if (typeof path === 'string' || path instanceof URL) return fileSink(path, id);

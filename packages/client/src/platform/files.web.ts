@@ -1,3 +1,4 @@
+import { hex } from './hex.ts';
 import type { Content } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
@@ -16,14 +17,19 @@ export async function spool(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>, _id:
   return { blob: new Blob(parts) };
 }
 
+/** Reads content slice by slice, from a place on. */
+export function readSlice({ blob }: Content, size: number): (at: number) => Promise<Uint8Array<ArrayBuffer>> {
+  return async (at) => new Uint8Array(await blob.slice(at, at + size).arrayBuffer());
+}
+
 /** The SHA-256 of some bytes, in hexadecimal digits; undefined in a page without HTTPS, which has no digest. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-  return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digest && hex(new Uint8Array(digest));
 }
 
 /** There are no files here. */
-export async function openSink(_destination: FileDestination, _id: string): Promise<Sink> {
+export function openSink(_destination: FileDestination, _id: string): Sink | Promise<Sink> {
   throw noFiles();
 }
 

@@ -24,7 +24,9 @@ export async function openVideo(
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
     if (redirects === maxRedirects)
-      throw new DownloadError('refused', `The video is behind more than ${maxRedirects} redirects`);
+      throw new DownloadError(`The video is behind more than ${maxRedirects} redirects`, {
+        reason: 'refused',
+      });
     url = parse(location, url);
   }
 }
@@ -33,6 +35,6 @@ function parse(address: string, base?: URL): URL {
   try {
     return new URL(address, base);
   } catch (cause) {
-    throw new DownloadError('refused', 'The address of the video is not a URL', undefined, { cause });
+    throw new DownloadError('The address of the video is not a URL', { reason: 'refused', cause });
   }
 }

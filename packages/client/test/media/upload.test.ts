@@ -8,6 +8,7 @@ import {
   createMemoryMediaCache,
   createVideoClient,
   type MediaSource,
+  type UploadError,
   type VideoClientOptions,
 } from '../../src/index.ts';
 import { fakeClock } from '../support/fake-clock.ts';
@@ -128,7 +129,8 @@ describe('an upload', () => {
       const error = await clientOf(services)
         .upload(png)
         .catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ code: 'upload', status: words === undefined ? undefined : status });
+      expect(error).toMatchObject({ code: 'upload' });
+      expect((error as UploadError).status).toBe(words === undefined ? undefined : status);
       expect(String(error)).not.toContain('s3cr3t');
       expect(services.storage.seen).toHaveLength(1);
     },
