@@ -7,8 +7,6 @@ export interface Credentials {
   readonly bearer: () => string | Promise<string>;
   /** Replaces the key wherever it stands in a text or in the strings of a JSON value. */
   readonly redact: <T>(value: T) => T;
-  /** The key as it was last sent, for telling two keys' caches apart; never to be shown. */
-  readonly lastKey: () => string;
 }
 
 /**
@@ -42,7 +40,6 @@ export function createCredentials(apiKey: ApiKey): Credentials {
   return {
     bearer: () => fixed ?? ask(),
     redact: (value) => redact(value, key),
-    lastKey: () => key,
   };
 }
 

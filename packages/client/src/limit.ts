@@ -63,13 +63,12 @@ export function sleep(
   core: Core,
   delay: number,
   what: string,
-  signal: AbortSignal | undefined,
-  taskId?: string,
+  limits: Omit<Limits, 'timeout'>,
 ): Promise<void> {
   return limited(
     core,
     what,
-    { timeout: Number.POSITIVE_INFINITY, signal, taskId },
+    { ...limits, timeout: Infinity },
     (ended) => new Promise((done) => ended.addEventListener('abort', core.clock.schedule(done, delay))),
   );
 }

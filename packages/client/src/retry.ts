@@ -109,7 +109,7 @@ export function repeat<T>(
     if (count.retries >= maxRetries || !mayRetry(error)) throw error;
     const delay = delayAfter(core, count.retries++, error);
     core.log(() => `${String(error)}; retry ${count.retries} of ${maxRetries} in ${Math.round(delay)} ms`);
-    await sleep(core, delay, 'The wait before a retry', signal);
+    await sleep(core, delay, 'The wait before a retry', { signal });
     return repeat(core, options, run, mayRetry, count);
   });
 }

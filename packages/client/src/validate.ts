@@ -1,3 +1,5 @@
+import { membersOf } from './json.ts';
+
 /** The part of the Standard Schema interface that is used here; zod, valibot and arktype have it. */
 export interface StandardSchema {
   readonly '~standard': {
@@ -25,24 +27,17 @@ export interface ResponseSchemas {
 /**
  * Checks an answer. A status or category that the schema does not know passes: new ones may be added to the service.
  *
- * @returns what is wrong with it; undefined when nothing is
+ * @returns what is wrong with it; empty when nothing is
  */
-export async function validate(
-  schema: StandardSchema,
-  data: Record<string, unknown>,
-): Promise<string | undefined> {
-  const { issues } = await schema['~standard'].validate(data);
-  const serious = issues?.filter(({ path }) => !isNewName(data, path?.map(keyOf)));
-  if (!serious?.length) return undefined;
-  return serious.map(({ path, message }) => `${path?.map(keyOf).join('.') ?? ''}: ${message}`).join('; ');
+export async function validate(schema: StandardSchema, data: Record<string, unknown>): Promise<string> {
+  const { issues = [] } = await schema['~standard'].validate(data);
+  return issues
+    .map(({ path = [], message }) => ({ place: path.map(keyOf).join('.'), message }))
+    .filter(({ place }) => !(/^(status|category)$/.test(place) && typeof data[place] === 'string'))
+    .map(({ place, message }) => `${place}: ${message}`)
+    .join('; ');
 }
 
 function keyOf(segment: unknown): unknown {
-  return typeof segment === 'object' && segment && 'key' in segment ? segment.key : segment;
-}
-
-function isNewName(data: Record<string, unknown>, path: readonly unknown[] | undefined): boolean {
-  const name = path?.[0];
-  if (path?.length !== 1 || (name !== 'status' && name !== 'category')) return false;
-  return typeof data[name] === 'string';
+  return membersOf(segment)['key'] ?? segment;
 }

@@ -64,12 +64,12 @@ async function* changes(
         timeout: Math.min(core.timeout, left > 0 ? left : lastReadTimeout),
       });
       failures = 0;
-      if (task.status !== last?.status) {
+      const before = last?.status;
+      last = task;
+      if (task.status !== before) {
         core.log(() => `Task ${taskId}: ${task.status}`);
-        last = task;
         yield task;
       }
-      last = task;
     } catch (error) {
       if (!isPassing(error)) throw error;
       core.log(() => `${String(error)}; the wait goes on`);
@@ -84,7 +84,7 @@ async function* changes(
       failure ? delayAfter(core, failures, failure) : 0,
     );
     const rest = Math.max(0, deadline - now);
-    await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, signal, taskId);
+    await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, { signal, taskId });
   }
 }
 

@@ -52,10 +52,7 @@ export function memorySink(): Sink {
 function webSink(stream: WritableStream<Uint8Array>): Sink {
   const writer = stream.getWriter();
   return {
-    write: async (chunk) => {
-      await writer.ready;
-      await writer.write(chunk);
-    },
+    write: (chunk) => writer.write(chunk),
     finish: async () => {
       await writer.close();
     },

@@ -5,7 +5,7 @@ export interface Part {
   /** Length of the whole file; undefined when it is not said, or the body is compressed. */
   readonly total: number | undefined;
   /** Names this very content: a strong entity tag, or the time of its last change. */
-  readonly validator: string | undefined;
+  readonly validator: string | null;
   /** Whether the body is compressed, so that lengths and ranges do not count what is received. */
   readonly encoded: boolean;
 }
@@ -16,17 +16,20 @@ export interface Part {
  * @returns undefined for a 206 that does not say which part it is
  */
 export function readPart(status: number, headers: Headers): Part | undefined {
-  const encoding = headers.get('content-encoding');
-  const encoded = !!encoding && encoding !== 'identity';
+  const encoded = (headers.get('content-encoding') || 'identity') !== 'identity';
   const etag = headers.get('etag');
-  const validator = (etag && !etag.startsWith('W/') ? etag : headers.get('last-modified')) ?? undefined;
+  const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
   if (status !== 206) {
-    const length = headers.get('content-length');
-    return { start: 0, total: length !== null && !encoded ? Number(length) : undefined, validator, encoded };
+    const length = encoded ? undefined : sizeOf(headers.get('content-length'));
+    return { start: 0, total: length, validator, encoded };
   }
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [];
-  if (start === undefined) return undefined;
-  return { start: Number(start), total: total === '*' ? undefined : Number(total), validator, encoded };
+  return start ? { start: Number(start), total: sizeOf(total), validator, encoded } : undefined;
+}
+
+/** Unknown, and zero, which is nothing to be checked, are undefined. */
+function sizeOf(digits: string | null | undefined): number | undefined {
+  return Number(digits) || undefined;
 }
 
 /** Headers that ask for the rest of a file. */
@@ -40,7 +43,6 @@ export function resumeHeaders(received: number, last: Part | undefined): Record<
 
 /** Whether an answer belongs to another file than the one before. */
 export function isAnotherFile(before: Part | undefined, now: Part): boolean {
-  if (!before) return false;
-  const differs = (a: unknown, b: unknown): boolean => a !== undefined && b !== undefined && a !== b;
-  return differs(before.validator, now.validator) || differs(before.total, now.total);
+  const differs = (a: unknown, b: unknown): boolean => !!a && !!b && a !== b;
+  return differs(before?.validator, now.validator) || differs(before?.total, now.total);
 }

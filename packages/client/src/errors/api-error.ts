@@ -1,5 +1,5 @@
 import type { ValidationErrorBody } from '@videogen/types';
-import { isRecord } from '../json.ts';
+import { membersOf } from '../json.ts';
 import { type ApiErrorCode, VideoClientError } from './video-client-error.ts';
 
 /** An answer that is a refusal. */
@@ -98,7 +98,7 @@ export function apiError(what: string, refusal: Refusal): ApiError {
 }
 
 function classOf({ status, body }: Refusal): typeof ApiError {
-  const { code, detail } = isRecord(body) ? body : {};
+  const { code, detail } = membersOf(body);
   if (status === 422) return ValidationError;
   if (status === 403 && code === 4002) return OrganizationBannedError;
   if (status === 429) return RateLimitError;
@@ -110,7 +110,7 @@ function classOf({ status, body }: Refusal): typeof ApiError {
 
 /** The service's own words in a body. */
 export function wordsOf(body: unknown): string {
-  const { detail, message } = isRecord(body) ? body : {};
+  const { detail, message } = membersOf(body);
   const faults = faultsOf(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
   return faults.join('; ') || beginningOf(detail ?? message ?? body);
 }
@@ -123,11 +123,12 @@ export function beginningOf(body: unknown): string {
 }
 
 function faultsOf(body: unknown): ValidationErrorBody['detail'] {
-  const detail = isRecord(body) ? body['detail'] : undefined;
+  const { detail } = membersOf(body);
   // Sound: every element that is kept has been looked at, and its other members are never used unchecked.
   return Array.isArray(detail) ? (detail.filter(isFault) as ValidationErrorBody['detail']) : [];
 }
 
 function isFault(fault: unknown): boolean {
-  return isRecord(fault) && Array.isArray(fault['loc']) && typeof fault['msg'] === 'string';
+  const { loc, msg } = membersOf(fault);
+  return Array.isArray(loc) && typeof msg === 'string';
 }

@@ -6,9 +6,6 @@
  */
 export function fileName(given: string | undefined, extensions: readonly string[]): string {
   const base = given?.split(/[/\\]/).pop()?.trim() || 'upload';
-  const dot = base.lastIndexOf('.');
-  const extension = base.slice(dot + 1).toLowerCase();
-  if (dot > 0 && extensions.includes(extension)) return base;
-  const known = dot > 0 && /^[a-z0-9]{2,4}$/.test(extension);
-  return `${known ? base.slice(0, dot) : base}.${extensions[0]}`;
+  const [, stem = base, extension = ''] = /^(.+)\.([a-z0-9]{2,4})$/i.exec(base) ?? [];
+  return extensions.includes(extension.toLowerCase()) ? base : `${stem}.${extensions[0]}`;
 }

@@ -80,19 +80,19 @@ async function once(
 ): Promise<CachedUpload & { reused: boolean }> {
   const { clock, credentials, uploads } = core;
   const { signal } = options;
-  await credentials.bearer();
-  const key = (await contentKey(content, core.baseUrl, credentials.lastKey())) ?? core.createId();
+  const key = (await contentKey(content, core.baseUrl, await credentials.bearer())) ?? core.createId();
   const { pending, cache } = uploads;
   const cached = await cache.get(key);
   if (cached && cached.expiresAt - margin > clock.now()) return { ...cached, reused: true };
-  for (let shared = pending.get(key); shared; shared = pending.get(key)) {
-    const sending = shared;
+  const shared = pending.get(key);
+  if (shared) {
     try {
-      const found = await limited(core, 'The upload', { timeout: Infinity, signal }, () => sending);
+      const found = await limited(core, 'The upload', { timeout: Infinity, signal }, () => shared);
       return { ...found, reused: true };
     } catch (error) {
       // Whoever began it gave up; that is no reason for the others to.
       if (signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
+      return once(core, content, name, options);
     }
   }
   const sending = send(core, content, name, options).finally(() => pending.delete(key));
