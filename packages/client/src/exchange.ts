@@ -3,24 +3,21 @@ import type { Core } from './core.ts';
 import { apiError, beginningOf } from './errors/api-error.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
 import { branded } from './errors/video-client-error.ts';
-import type { Answer } from './http.ts';
+import type { Answer, HttpRequest } from './http.ts';
 import { isRecord } from './json.ts';
 import { type Limits, limited } from './limit.ts';
 import type { RequestOptions } from './options.ts';
 import { retryAfterOf } from './retry.ts';
-import type { StandardSchema } from './validate.ts';
+import type { ResponseSchemas, StandardSchema } from './validate.ts';
 
 /** The `data` of an answer, as it came. */
 export type Data = Record<string, unknown>;
 
 /** One request to the service. */
-export interface Exchange<T> {
-  readonly method: string;
-  /** With the parameter in place. */
-  readonly path: string;
-  readonly body?: unknown;
+export interface Exchange<T> extends HttpRequest {
   readonly options: RequestOptions;
-  readonly schema?: StandardSchema | undefined;
+  /** The schema of its answer, if there are schemas. */
+  readonly schema: keyof ResponseSchemas;
   /** What `data` must have, and how it is told. */
   readonly needs: readonly [what: string, isIn: (data: Data) => data is T & Data];
 }
@@ -31,40 +28,34 @@ export interface Exchange<T> {
  * @returns the `data` of the envelope
  * @throws {VideoClientError} of every code that is about a request
  */
-export async function exchange<T>(
-  core: Core,
-  { method, path, body, options, schema, needs: [needed, isIn] }: Exchange<T>,
-): Promise<T> {
-  const what = `${method} ${core.baseUrl}${path}`;
-  const { headers } = options;
-  const limits: Limits = { ...options, sent: false };
+export async function exchange<T>(core: Core, call: Exchange<T>): Promise<T> {
+  const what = `${call.method} ${core.baseUrl}${call.path}`;
+  const limits: Limits = { ...call.options, sent: false };
   const onSend = (): void => {
     limits.sent = true;
   };
+  const schema = core.options.schemas?.[call.schema];
   // Loaded before anything is sent: what was paid for is not lost to a file that cannot be had.
   const validate = schema && (await import('./on-demand.ts')).validate;
   let answer: Answer;
   try {
-    answer = await limited(core, what, limits, (signal) =>
-      core.request({ method, path, body, headers, signal, onSend }),
-    );
+    answer = await limited(core, what, limits, (signal) => core.request(call, signal, onSend));
   } catch (cause) {
     // What was not sent failed in the caller's own code: middleware, or a body that is not JSON.
     if (branded(cause) || !limits.sent) throw cause;
-    throw new ConnectionError(`${what} failed: ${reasonOf(cause)}`, {
-      cause,
-      sent: !isProvablyUnsent(cause),
-    });
+    const sent = !isProvablyUnsent(cause);
+    throw new ConnectionError(`${what} failed: ${reasonOf(cause)}`, { cause, sent });
   }
   const data = open(core, what, answer);
   const faults = await validate?.(schema as StandardSchema, data);
   if (faults) throw invalid(`${what} was answered with something unexpected: ${faults}`);
+  const [needed, isIn] = call.needs;
   if (isIn(data)) return data;
   throw invalid(`${what} was answered without a ${needed}`);
 }
 
 function open(core: Core, what: string, { body: text, response }: Answer): Data {
-  const { status, headers, ok } = response;
+  const { status, headers } = response;
   core.log(() => `${what}: ${status}`);
   let body: unknown = text;
   let cause: unknown;
@@ -73,7 +64,7 @@ function open(core: Core, what: string, { body: text, response }: Answer): Data 
   } catch (fault) {
     cause = fault;
   }
-  if (!ok) {
+  if (!response.ok) {
     const retryAfter = retryAfterOf(core, headers);
     body = core.credentials.redact(body);
     throw apiError(what, { status, headers, body, retryAfter });

@@ -3,6 +3,7 @@ import type { Client } from 'openapi-fetch';
 import { agent } from '#agent';
 import type { Credentials } from './credentials.ts';
 import { createOpenapi } from './openapi.ts';
+import type { RequestOptions } from './options.ts';
 
 /** What the requests to the service are made with. */
 export interface HttpOptions {
@@ -19,10 +20,7 @@ export interface HttpRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly signal: AbortSignal;
-  /** Called when the request is about to leave. */
-  readonly onSend: () => void;
+  readonly options: Pick<RequestOptions, 'headers'>;
 }
 
 /** An answer that was read to its end. */
@@ -35,14 +33,15 @@ export interface Answer {
 /** Ways to the service. */
 export interface Http {
   readonly http: Client<paths>;
-  readonly request: (request: HttpRequest) => Promise<Answer>;
+  /** @param onSend called when the request is about to leave */
+  readonly request: (request: HttpRequest, signal: AbortSignal, onSend: () => void) => Promise<Answer>;
 }
 
 /** Makes the ways to the service: straight, or through openapi-fetch when middleware wants to see the requests. */
 export function createHttp(options: HttpOptions): Http {
   const { baseUrl, credentials, fetch, headers: common } = options;
   const openapi = createOpenapi(options);
-  const request: Http['request'] = async ({ method, path, body, headers, signal, onSend }) => {
+  const request: Http['request'] = async ({ method, path, body, options: { headers } }, signal, onSend) => {
     // A redirect could carry the key, or repeat a create request.
     const init: RequestInit = { method, redirect: 'manual', signal };
     // An old record would be waited on; some runtimes throw for what they do not know.

@@ -12,12 +12,10 @@ import { checkTaskId } from './task-id.ts';
 export async function readTask(core: Core, taskId: string, options: RequestOptions = {}): Promise<Task> {
   checkTaskId(taskId);
   checkRequestOptions(options);
-  const { method, path: template } = getTask;
-  const path = template.replace('{task_id}', taskId);
-  const schema = core.options.schemas?.task;
+  const path = getTask.path.replace('{task_id}', taskId);
   try {
     const task = await repeat(core, options, () =>
-      exchange(core, { method, path, options, schema, needs: ['status', isTask] }),
+      exchange(core, { ...getTask, path, options, schema: 'task', needs: ['status', isTask] }),
     );
     rememberVideos(core, taskId, task.output_videos);
     return task;

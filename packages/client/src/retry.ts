@@ -70,8 +70,8 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
 }
 
 /** What an answer asks to wait, in milliseconds from now. */
-export function retryAfterOf({ clock }: Core, headers: Headers): number | undefined {
-  return parseRetryAfter(headers.get('retry-after'), clock.now());
+export function retryAfterOf(core: Core, headers: Headers): number | undefined {
+  return parseRetryAfter(headers.get('retry-after'), core.clock.now());
 }
 
 /**
@@ -115,8 +115,8 @@ export function repeat<T>(
 }
 
 /** The delay before the next try, by the options of the client and what was asked for with the error. */
-export function delayAfter({ random, options }: Core, retries: number, error: unknown): number {
+export function delayAfter(core: Core, retries: number, error: unknown): number {
   // Sound: whatever failed, a missing member is undefined.
   const { retryAfter } = Object(error) as Clues;
-  return retryDelay(retries, retryAfter, random(), options.retry);
+  return retryDelay(retries, retryAfter, core.random(), core.options.retry);
 }

@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import { AmbiguousSubmitError, hookError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
-import { type Data, exchange } from './exchange.ts';
+import { type Data, type Exchange, exchange } from './exchange.ts';
 import { isRecord } from './json.ts';
 import { isMediaInput } from './media/media-input.ts';
 import type { MediaField } from './media/media-source.ts';
@@ -47,21 +47,20 @@ export async function submit(
 
 async function send(
   core: Core,
-  { method, path }: CreateOperation,
+  operation: CreateOperation,
   submission: Submission,
   options: SubmitOptions,
   hooks: SubmitHooks | undefined,
 ): Promise<string> {
-  const { body } = submission;
-  const schema = core.options.schemas?.createdTask;
+  const call: Exchange<{ task_id: string }> = {
+    ...operation,
+    body: submission.body,
+    options,
+    schema: 'createdTask',
+    needs: ['task_id', hasTaskId],
+  };
   try {
-    const { task_id } = await repeat(
-      core,
-      options,
-      () => exchange(core, { method, path, body, options, schema, needs: ['task_id', hasTaskId] }),
-      mayResubmit,
-    );
-    return task_id;
+    return (await repeat(core, options, () => exchange(core, call), mayResubmit)).task_id;
   } catch (cause) {
     const error = isInDoubt(cause) ? ambiguous(submission, cause) : cause;
     // The error of the request is the one that matters for the money.
@@ -99,7 +98,7 @@ async function runHook(
 }
 
 /** Whether a media field holds something else than a media input of the contract. */
-function needsUpload({ media }: CreateOperation, body: Record<string, unknown>): boolean {
+function needsUpload(operation: CreateOperation, body: Record<string, unknown>): boolean {
   const isReady = (value: unknown): boolean => value == null || isMediaInput(value);
-  return Object.keys(media).some((field) => ![body[field]].flat().every(isReady));
+  return Object.keys(operation.media).some((field) => ![body[field]].flat().every(isReady));
 }

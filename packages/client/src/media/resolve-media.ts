@@ -40,14 +40,14 @@ async function resolveOne(
 }
 
 function usable(
-  { clock }: Core,
+  core: Core,
   accepts: MediaField['accepts'],
   media: UploadedMedia,
   name: string,
 ): UploadedMedia {
-  const { expiresAt, kind, format } = media;
-  if (!accepts.includes(kind)) throw wrongFormat(`the uploaded file is ${format}`, accepts, name);
-  if (expiresAt.getTime() > clock.now()) return media;
+  const { expiresAt } = media;
+  if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts, name);
+  if (expiresAt.getTime() > core.clock.now()) return media;
   const message = `the reference ended at ${expiresAt.toISOString()}; upload the file again`;
   throw new MediaError('expired', message, name);
 }

@@ -65,8 +65,9 @@ export async function upload(
     checkSize(size, field);
     const { name: format, kind, extensions } = await checkFormat(media.blob, accepts, field);
     const name = fileName(options.filename ?? media.filename, extensions);
-    const { serviceUri, expiresAt, reused } = await once(core, media, name, options);
-    return { service_uri: serviceUri, expiresAt: new Date(expiresAt), format, kind, size, reused };
+    const found = await once(core, media, name, options);
+    const expiresAt = new Date(found.expiresAt);
+    return { service_uri: found.serviceUri, expiresAt, format, kind, size, reused: found.reused };
   } finally {
     await media.release?.();
   }
@@ -78,12 +79,12 @@ async function once(
   name: string,
   options: UploadOptions,
 ): Promise<CachedUpload & { reused: boolean }> {
-  const { clock, credentials, uploads } = core;
   const { signal } = options;
-  const key = (await contentKey(content, core.baseUrl, await credentials.bearer())) ?? core.createId();
-  const { pending, cache } = uploads;
+  const { pending, cache } = core.uploads;
+  const bearer = await core.credentials.bearer();
+  const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
   const cached = await cache.get(key);
-  if (cached && cached.expiresAt - margin > clock.now()) return { ...cached, reused: true };
+  if (cached && cached.expiresAt - margin > core.clock.now()) return { ...cached, reused: true };
   const shared = pending.get(key);
   if (shared) {
     try {
@@ -103,14 +104,13 @@ async function once(
 }
 
 function send(core: Core, content: Content, filename: string, options: UploadOptions): Promise<CachedUpload> {
-  const schema = core.options.schemas?.uploadGrant;
   return repeat(core, options, async () => {
     const grantedAt = core.clock.now();
     const grant = await exchange(core, {
       ...uploadOperation,
       body: { filename },
       options,
-      schema,
+      schema: 'uploadGrant',
       needs: ['grant', isGrant],
     });
     await putFile(core, grant, content, options);
@@ -119,8 +119,9 @@ function send(core: Core, content: Content, filename: string, options: UploadOpt
 }
 
 function isGrant(data: Data): data is UploadGrant & Data {
-  const { service_uri, headers, presigned_url } = data;
   return (
-    typeof service_uri === 'string' && isRecord(headers) && /^https?:\/\/[^/]/.test(String(presigned_url))
+    typeof data['service_uri'] === 'string' &&
+    isRecord(data['headers']) &&
+    /^https?:\/\/[^/]/.test(String(data['presigned_url']))
   );
 }
