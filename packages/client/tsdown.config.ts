@@ -7,12 +7,18 @@ const atOnce =
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {
+  const isWeb = name === 'web';
   return library(['src/index.ts'], {
     name,
     outDir: `dist/${name}`,
     unbundle: false,
-    dts: name === 'node',
-    inputOptions: { resolve: { conditionNames: ['@videogen/source', ...conditions] } },
+    dts: !isWeb,
+    // Bundlers minify again; what is simplified here, not all of them see.
+    minify: isWeb,
+    inputOptions: {
+      resolve: { conditionNames: ['@videogen/source', ...conditions] },
+      optimization: { inlineConst: isWeb ? { mode: 'all', pass: 3 } : false },
+    },
     outputOptions: {
       codeSplitting: {
         groups: [{ name: 'core', test: (id) => core.test(id) && !id.endsWith('.d.ts') }],

@@ -10,6 +10,7 @@ import {
   textToVideo,
   videoToVideo,
 } from './generated/operations.ts';
+import { onDemand } from './load.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
@@ -104,11 +105,10 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
       watch: (id, watchOptions) => attach(id).watch(watchOptions),
       attach,
     },
-    upload: async (source, uploadOptions) =>
-      (await import('./on-demand.ts')).upload(core, source, uploadOptions),
+    upload: async (source, uploadOptions) => (await onDemand()).upload(core, source, uploadOptions),
     // Sound: `download` gives bytes exactly when there is no destination, as the overloads say.
     download: (async (video: OutputVideo, destination?: Destination, downloadOptions?: DownloadOptions) =>
-      (await import('./on-demand.ts')).download(
+      (await onDemand()).download(
         core,
         attach,
         video,

@@ -6,6 +6,7 @@ import { branded } from './errors/video-client-error.ts';
 import type { Answer, HttpRequest } from './http.ts';
 import { isRecord } from './json.ts';
 import { type Limits, limited } from './limit.ts';
+import { onDemand } from './load.ts';
 import type { RequestOptions } from './options.ts';
 import { retryAfterOf } from './retry.ts';
 import type { ResponseSchemas, StandardSchema } from './validate.ts';
@@ -36,7 +37,7 @@ export async function exchange<T>(core: Core, call: Exchange<T>): Promise<T> {
   };
   const schema = core.options.schemas?.[call.schema];
   // Loaded before anything is sent: what was paid for is not lost to a file that cannot be had.
-  const validate = schema && (await import('./on-demand.ts')).validate;
+  const validate = schema && (await onDemand()).validate;
   let answer: Answer;
   try {
     answer = await limited(core, what, limits, (signal) => core.request(call, signal, onSend));

@@ -1,6 +1,7 @@
 import type { paths } from '@videogen/types';
 import type { Client, Middleware } from 'openapi-fetch';
 import type { HttpOptions } from './http.ts';
+import { onDemand } from './load.ts';
 
 /** What openapi-fetch takes and gives, where neither methods nor paths are literal. */
 export type UntypedRequest = (
@@ -23,7 +24,7 @@ export function createOpenapi(options: HttpOptions): Openapi {
   let loaded: UntypedRequest | undefined;
   const request: UntypedRequest = async (method, path, init) => {
     const all = [...middleware, ...(init?.middleware ?? [])];
-    loaded ??= (await import('./on-demand.ts')).createRequest(options);
+    loaded ??= (await onDemand()).createRequest(options);
     return loaded(method, path, { ...init, middleware: all });
   };
   const http: Record<string, unknown> = {

@@ -3,6 +3,7 @@ import { AmbiguousSubmitError, hookError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { isRecord } from './json.ts';
+import { onDemand } from './load.ts';
 import { isMediaInput } from './media/media-input.ts';
 import type { MediaField } from './media/media-source.ts';
 import {
@@ -35,7 +36,7 @@ export async function submit(
   checkRequestOptions(options);
   const given: Record<string, unknown> = { ...request, ...options.extraFields };
   const body = needsUpload(operation, given)
-    ? await (await import('./on-demand.ts')).resolveMedia(core, operation.media, given, options)
+    ? await (await onDemand()).resolveMedia(core, operation.media, given, options)
     : given;
   const submission: Submission = { id: core.createId(), operation: name, body };
   const { hooks = core.options.hooks } = options;

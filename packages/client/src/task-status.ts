@@ -9,5 +9,5 @@ export type SucceededTask = Task & { readonly status: 'SUCCESS' };
  * The service does not say which are; these are taken to be.
  */
 export function isFinalStatus(status: string): boolean {
-  return status === 'SUCCESS' || status === 'FAILED' || status === 'CANCELED';
+  return /^(SUCCESS|FAILED|CANCELED)$/.test(status);
 }

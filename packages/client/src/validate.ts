@@ -32,9 +32,11 @@ export interface ResponseSchemas {
 export async function validate(schema: StandardSchema, data: Record<string, unknown>): Promise<string> {
   const { issues = [] } = await schema['~standard'].validate(data);
   return issues
-    .map(({ path = [], message }) => ({ place: path.map(keyOf).join('.'), message }))
-    .filter(({ place }) => !(/^(status|category)$/.test(place) && typeof data[place] === 'string'))
-    .map(({ place, message }) => `${place}: ${message}`)
+    .flatMap(({ path = [], message }) => {
+      const place = path.map(keyOf).join('.');
+      const isNewName = /^(status|category)$/.test(place) && typeof data[place] === 'string';
+      return isNewName ? [] : `${place}: ${message}`;
+    })
     .join('; ');
 }
 

@@ -2,13 +2,15 @@ import { hex } from './hex.ts';
 import type { Content } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
+const noFiles = (): never => {
+  throw new TypeError('This runtime has no paths: use a Blob, bytes or a stream');
+};
+
 /** There are no files here. */
-export async function openFile(
-  _path: string | URL,
-  _filename?: string,
-): Promise<Content & { filename: string }> {
-  throw noFiles();
-}
+export const openFile: (path: string | URL, filename?: string) => Promise<Content> = noFiles;
+
+/** There are no files here. */
+export const openSink: (destination: FileDestination, id: string) => Promise<Sink> = noFiles;
 
 /** Collects a stream in memory, so that it can be read more than once. */
 export async function spool(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>, _id: string): Promise<Content> {
@@ -26,13 +28,4 @@ export function readSlice({ blob }: Content, size: number): (at: number) => Prom
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
   return digest && hex(new Uint8Array(digest));
-}
-
-/** There are no files here. */
-export function openSink(_destination: FileDestination, _id: string): Sink | Promise<Sink> {
-  throw noFiles();
-}
-
-function noFiles(): TypeError {
-  return new TypeError('This runtime has no paths: use a Blob, bytes or a stream');
 }
