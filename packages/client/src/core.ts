@@ -1,27 +1,23 @@
 import { type Clock, systemClock } from './clock.ts';
-import { type Credentials, createCredentials } from './credentials.ts';
-import { createDeadlines, type Deadlines } from './deadlines.ts';
-import { createHttp, type Http } from './http.ts';
-import { createMemoryMediaCache } from './media/media-cache.ts';
-import type { UploadState } from './media/upload-state.ts';
+import { createCredentials } from './credentials.ts';
+import { type AddDeadline, createDeadlines } from './deadlines.ts';
+import { createHttp, type Http, type HttpOptions } from './http.ts';
+import { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
 import { checkNumber, type VideoClientOptions } from './options.ts';
 
 /** What every part of a client works with. */
-export interface Core extends Http {
+export interface Core extends Http, HttpOptions {
   readonly options: VideoClientOptions;
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  readonly credentials: Credentials;
-  /** The given `fetch`, or the runtime's as it is at the moment. */
-  readonly fetch: () => typeof globalThis.fetch;
   readonly timeout: number;
   readonly maxRetries: number;
   readonly clock: Clock;
-  readonly deadlines: Deadlines;
+  readonly addDeadline: AddDeadline;
   readonly random: () => number;
   readonly createId: () => string;
   readonly log: (line: () => string) => void;
-  readonly uploads: UploadState;
+  readonly uploads: MediaCache;
+  /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
+  readonly pendingUploads: Map<string, Promise<CachedUpload>>;
   /** Which task a produced video belongs to. */
   readonly origins: WeakMap<object, VideoOrigin>;
 }
@@ -42,24 +38,26 @@ export function createCore(options: VideoClientOptions): Core {
   const { timeout = 60_000, maxRetries = 4, clock = systemClock, random = Math.random, logger } = options;
   checkNumber('timeout', timeout);
   checkNumber('maxRetries', maxRetries);
-  const credentials = createCredentials(options.apiKey);
-  const fetch = (): typeof globalThis.fetch => options.fetch ?? globalThis.fetch;
-  const baseUrl = normaliseBaseUrl(options.baseUrl);
+  const http: HttpOptions = {
+    baseUrl: normaliseBaseUrl(options.baseUrl),
+    headers: options.headers,
+    fetch: () => options.fetch ?? globalThis.fetch,
+    ...createCredentials(options.apiKey),
+  };
   return {
+    ...http,
+    ...createHttp(http),
     options,
-    baseUrl,
-    credentials,
-    fetch,
     timeout,
     maxRetries,
     clock,
-    deadlines: createDeadlines(clock),
+    addDeadline: createDeadlines(clock),
     random,
     createId: options.createId ?? (() => crypto.randomUUID()),
-    log: (line) => logger?.(credentials.redact(line())),
-    uploads: { pending: new Map(), cache: options.mediaCache ?? createMemoryMediaCache() },
+    log: (line) => logger?.(http.redact(line())),
+    uploads: options.mediaCache ?? createMemoryMediaCache(),
+    pendingUploads: new Map(),
     origins: new WeakMap(),
-    ...createHttp({ baseUrl, credentials, fetch, headers: options.headers }),
   };
 }
 

@@ -67,14 +67,14 @@ function open(core: Core, what: string, { body: text, response }: Answer): Data 
   }
   if (!response.ok) {
     const retryAfter = retryAfterOf(core, headers);
-    body = core.credentials.redact(body);
+    body = core.redact(body);
     throw apiError(what, { status, headers, body, retryAfter });
   }
   if (isRecord(body) && isRecord(body['data']) && (body['code'] ?? 0) === 0) return body['data'];
   // Compressed bodies may break off without the runtime telling.
   if (cause && /^\s*\{/.test(text))
     throw new ConnectionError(`${what} broke off in its answer`, { cause, sent: true });
-  const shown = core.credentials.redact(beginningOf(text));
+  const shown = core.redact(beginningOf(text));
   throw invalid(`${what} was answered with ${status} and no envelope of the service, but: ${shown}`);
 }
 

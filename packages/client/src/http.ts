@@ -6,9 +6,10 @@ import { createOpenapi } from './openapi.ts';
 import type { RequestOptions } from './options.ts';
 
 /** What the requests to the service are made with. */
-export interface HttpOptions {
+export interface HttpOptions extends Credentials {
+  /** Without a slash at the end. */
   readonly baseUrl: string;
-  readonly credentials: Credentials;
+  /** The given `fetch`, or the runtime's as it is at the moment. */
   readonly fetch: () => typeof globalThis.fetch;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -39,7 +40,7 @@ export interface Http {
 
 /** Makes the ways to the service: straight, or through openapi-fetch when middleware wants to see the requests. */
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, credentials, fetch, headers: common } = options;
+  const common = options.headers;
   const openapi = createOpenapi(options);
   const request: Http['request'] = async ({ method, path, body, options: { headers } }, signal, onSend) => {
     // A redirect could carry the key, or repeat a create request.
@@ -55,13 +56,13 @@ export function createHttp(options: HttpOptions): Http {
     }
     if (body !== undefined) init.body = JSON.stringify(body);
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const bearer = credentials.bearer();
+    const bearer = options.bearer();
     const key = { authorization: typeof bearer === 'string' ? bearer : await bearer };
     init.headers =
       common || headers ? merged(agent, type, common, headers, key) : { ...agent, ...type, ...key };
-    const plainFetch = fetch();
+    const fetch = options.fetch();
     onSend();
-    const response = await plainFetch(baseUrl + path, init);
+    const response = await fetch(options.baseUrl + path, init);
     return { response, body: await response.text() };
   };
   return { http: openapi.http, request };

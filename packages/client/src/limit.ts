@@ -44,7 +44,7 @@ export function limited<T>(
     const known = (): ErrorDetails => ({ taskId: limits.taskId, sent: limits.sent });
     const onAbort = (): void =>
       stop(new AbortError(`${what} was aborted`, { ...known(), cause: signal?.reason }));
-    const cancel = core.deadlines.add(timeout, () =>
+    const cancel = core.addDeadline(timeout, () =>
       stop(new TimeoutError(`${what} took longer than ${timeout} ms`, known())),
     );
     if (signal?.aborted) return onAbort();

@@ -5,11 +5,10 @@ import type { HttpOptions } from './http.ts';
 import type { UntypedRequest } from './openapi.ts';
 
 /** Makes an openapi-fetch client, which adds the key behind any middleware. */
-export function createRequest({ baseUrl, credentials, fetch, headers }: HttpOptions): UntypedRequest {
+export function createRequest({ baseUrl, bearer, fetch, headers }: HttpOptions): UntypedRequest {
   const send = async (request: Request, onSend?: () => void): Promise<Response> => {
     // Middleware and per-call addresses may lead elsewhere; the key stays here.
-    if (request.url.startsWith(`${baseUrl}/`))
-      request.headers.set('authorization', await credentials.bearer());
+    if (request.url.startsWith(`${baseUrl}/`)) request.headers.set('authorization', await bearer());
     const plainFetch = fetch();
     onSend?.();
     return plainFetch(request);

@@ -80,10 +80,10 @@ async function once(
   options: UploadOptions,
 ): Promise<CachedUpload & { reused: boolean }> {
   const { signal } = options;
-  const { pending, cache } = core.uploads;
-  const bearer = await core.credentials.bearer();
+  const { uploads, pendingUploads: pending } = core;
+  const bearer = await core.bearer();
   const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
-  const cached = await cache.get(key);
+  const cached = await uploads.get(key);
   if (cached && cached.expiresAt - margin > core.clock.now()) return { ...cached, reused: true };
   const shared = pending.get(key);
   if (shared) {
@@ -99,7 +99,7 @@ async function once(
   const sending = send(core, content, name, options).finally(() => pending.delete(key));
   pending.set(key, sending);
   const sent = await sending;
-  await cache.set(key, sent);
+  await uploads.set(key, sent);
   return { ...sent, reused: false };
 }
 
