@@ -108,13 +108,7 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
     upload: async (source, uploadOptions) => (await onDemand()).upload(core, source, uploadOptions),
     // Sound: `download` gives bytes exactly when there is no destination, as the overloads say.
     download: (async (video: OutputVideo, destination?: Destination, downloadOptions?: DownloadOptions) =>
-      (await onDemand()).download(
-        core,
-        attach,
-        video,
-        destination,
-        downloadOptions,
-      )) as VideoClient['download'],
+      (await onDemand()).download(core, video, destination, downloadOptions)) as VideoClient['download'],
     http: core.http,
   };
 }

@@ -3,7 +3,8 @@ import type { Core } from '../core.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
 import { isRecord } from '../json.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
-import type { TaskHandle } from '../task-handle.ts';
+import { readTask } from '../read-task.ts';
+import { checkTaskId } from '../task-id.ts';
 import { type Destination, memorySink, openDestination, writing } from './destination.ts';
 import { transfer } from './transfer.ts';
 
@@ -37,7 +38,6 @@ export interface Downloaded {
 /** Downloads a video; gives its bytes when there is no destination. */
 export async function download(
   core: Core,
-  attach: (taskId: string) => TaskHandle,
   video: DownloadSource,
   destination: Destination | undefined | null,
   options: DownloadOptions = {},
@@ -47,10 +47,14 @@ export async function download(
   checkRequestOptions(options);
   const origin = core.origins.get(video);
   const taskId = options.taskId ?? origin?.taskId;
-  const task = taskId === undefined ? undefined : attach(taskId);
+  if (taskId !== undefined) checkTaskId(taskId);
   const sink = destination == null ? memorySink() : await openDestination(core, destination);
   try {
-    const size = await transfer(core, { url: video.url, task, index: origin?.index ?? 0 }, sink, options);
+    const renew = async (): Promise<string | undefined> => {
+      const task = taskId === undefined ? undefined : await readTask(core, taskId, options);
+      return task?.output_videos?.[origin?.index ?? 0]?.url;
+    };
+    const size = await transfer(core, video.url, renew, sink, options);
     return (await writing('finished', sink.finish)) ?? { size };
   } catch (error) {
     await sink.fail(error);

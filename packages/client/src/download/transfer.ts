@@ -5,18 +5,9 @@ import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { withStorage } from '../media/storage.ts';
 import type { Sink } from '../platform/sink.ts';
 import { isPassing, repeat, retryAfterOf } from '../retry.ts';
-import type { TaskHandle } from '../task-handle.ts';
 import { writing } from './destination.ts';
 import type { DownloadOptions } from './download.ts';
 import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
-
-/** What is downloaded. */
-export interface Source {
-  readonly url: string;
-  /** Read again when the address has ended. */
-  readonly task: TaskHandle | undefined;
-  readonly index: number;
-}
 
 interface Progress {
   url: string;
@@ -28,11 +19,13 @@ interface Progress {
 /**
  * Receives a whole video, going on where it broke off.
  *
+ * @param renew asks for another address when this one has ended
  * @returns its size in bytes
  */
 export async function transfer(
   core: Core,
-  { url, task, index }: Source,
+  url: string,
+  renew: () => Promise<string | undefined>,
   sink: Sink,
   options: DownloadOptions,
 ): Promise<number> {
@@ -40,9 +33,8 @@ export async function transfer(
   const run = (): Promise<number | undefined> =>
     repeat(core, options, () => receive(core, state, sink, options), isPassing, state);
   let refused = await run();
-  if (refused && task) {
-    const { output_videos } = await task.get(options);
-    state.url = output_videos?.[index]?.url ?? url;
+  if (refused) {
+    state.url = (await renew()) ?? url;
     if (state.url !== url) refused = await run();
   }
   if (refused) throw expired(refused);

@@ -73,8 +73,7 @@ async function* exactly(
     yield bytes;
   }
   if (seen === size) return;
-  const amount = seen > size ? 'more' : 'fewer';
-  const message = `the stream has ${amount} bytes than the ${size} it was said to have`;
+  const message = `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`;
   throw new MediaError('wrong_size', message, field);
 }
 
