@@ -37,8 +37,12 @@ export async function transfer(
     state.url = (await renew()) ?? url;
     if (state.url !== url) refused = await run();
   }
-  if (refused) throw expired(refused);
-  return state.received;
+  if (!refused) return state.received;
+  const hours = outputVideoUrlValidForMs / 3_600_000;
+  throw new DownloadError(
+    `The address of the video was refused with ${refused}. Addresses end ${hours} hours after the task succeeded`,
+    { reason: 'expired', status: refused },
+  );
 }
 
 /** @returns the status, when the address was refused */
@@ -49,6 +53,7 @@ async function receive(
   options: DownloadOptions,
 ): Promise<number | undefined> {
   const controller = new AbortController();
+  const before = state.received;
   const step = <T>(run: () => Promise<T>): Promise<T> =>
     withStorage(core, `The download at byte ${state.received}`, options, run, incomplete);
   try {
@@ -67,10 +72,12 @@ async function receive(
       await writing('written', () => sink.write(chunk));
       state.received += chunk.byteLength;
       // What moves on is not stuck.
-      state.retries = 0;
+      if (state.received > before) state.retries = 0;
       options.onProgress?.({ received: state.received, total: state.part?.total });
     }
-    checkLength(state, skip);
+    const { received, part: { total = received } = {} } = state;
+    if (skip > 0 || received !== total)
+      throw incomplete(`The download ended after ${received - skip} of ${total} bytes`);
     return undefined;
   } finally {
     controller.abort();
@@ -101,24 +108,10 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
   return state.received - part.start;
 }
 
-function checkLength({ received, part }: Progress, skip: number): void {
-  const total = part?.total ?? received;
-  if (skip > 0 || received !== total)
-    throw incomplete(`The download ended after ${received - skip} of ${total} bytes`);
-}
-
 function incomplete(message: string, cause?: unknown): DownloadError {
   return new DownloadError(message, {
     reason: 'incomplete',
     retryable: true,
     ...(cause ? { cause } : undefined),
   });
-}
-
-function expired(status: number): DownloadError {
-  const hours = outputVideoUrlValidForMs / 3_600_000;
-  return new DownloadError(
-    `The address of the video was refused with ${status}. Addresses end ${hours} hours after the task succeeded`,
-    { reason: 'expired', status },
-  );
 }

@@ -1,6 +1,8 @@
+import { readSlice } from '#files';
 import { MediaError } from '../errors/media-errors.ts';
 import { mediaFormats, uploadLimits } from '../generated/facts.ts';
 import { hex } from '../platform/hex.ts';
+import type { Content } from '../platform/readable-file.ts';
 import type { MediaKind } from './media-source.ts';
 import { type FormatName, sniff, sniffLength } from './sniff.ts';
 
@@ -31,11 +33,11 @@ export function checkSize(size: number, field: string | undefined): void {
  * @throws {MediaError} when it is not
  */
 export async function checkFormat(
-  blob: Blob,
+  content: Content,
   accepts: readonly MediaKind[],
   field: string | undefined,
 ): Promise<DetectedFormat> {
-  const start = new Uint8Array(await blob.slice(0, sniffLength).arrayBuffer());
+  const start = await readSlice(content, sniffLength)(0);
   const names = sniff(start);
   for (const name of names) {
     for (const kind of accepts) {

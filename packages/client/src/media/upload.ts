@@ -63,11 +63,10 @@ export async function upload(
   const { size } = media.blob;
   try {
     checkSize(size, field);
-    const { name: format, kind, extensions } = await checkFormat(media.blob, accepts, field);
+    const { name: format, kind, extensions } = await checkFormat(media, accepts, field);
     const name = fileName(options.filename ?? media.filename, extensions);
-    const found = await once(core, media, name, options);
-    const expiresAt = new Date(found.expiresAt);
-    return { service_uri: found.serviceUri, expiresAt, format, kind, size, reused: found.reused };
+    const [{ serviceUri, expiresAt }, reused] = await once(core, media, name, options);
+    return { service_uri: serviceUri, expiresAt: new Date(expiresAt), format, kind, size, reused };
   } finally {
     await media.release?.();
   }
@@ -78,18 +77,17 @@ async function once(
   content: Content,
   name: string,
   options: UploadOptions,
-): Promise<CachedUpload & { reused: boolean }> {
+): Promise<[upload: CachedUpload, reused: boolean]> {
   const { signal } = options;
   const { uploads, pendingUploads: pending } = core;
   const bearer = await core.bearer();
   const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
   const cached = await uploads.get(key);
-  if (cached && cached.expiresAt - margin > core.clock.now()) return { ...cached, reused: true };
+  if (cached && cached.expiresAt - margin > core.clock.now()) return [cached, true];
   const shared = pending.get(key);
   if (shared) {
     try {
-      const found = await limited(core, 'The upload', { timeout: Infinity, signal }, () => shared);
-      return { ...found, reused: true };
+      return [await limited(core, 'The upload', { timeout: Infinity, signal }, () => shared), true];
     } catch (error) {
       // Whoever began it gave up; that is no reason for the others to.
       if (signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
@@ -100,7 +98,7 @@ async function once(
   pending.set(key, sending);
   const sent = await sending;
   await uploads.set(key, sent);
-  return { ...sent, reused: false };
+  return [sent, false];
 }
 
 function send(core: Core, content: Content, filename: string, options: UploadOptions): Promise<CachedUpload> {

@@ -199,6 +199,17 @@ describe('a download', () => {
     expect(storage.seen).toHaveLength(15);
   });
 
+  it('that begins anew after each break ends', async () => {
+    let version = 0;
+    await using storage = await serve((request, response, incoming) =>
+      broken(10_000, { etag: `"v${version++}"` })(request, response, incoming),
+    );
+    await expect(
+      clientOf(storage.url, { maxRetries: 2 }).download({ url: storage.url }),
+    ).rejects.toMatchObject({ code: 'download', reason: 'incomplete', retryable: true });
+    expect(storage.seen).toHaveLength(3);
+  });
+
   it('that never moves on ends, and leaves no half file', async () => {
     await using storage = await serve(
       script(broken(10_000), (_, response) => response.socket?.resetAndDestroy()),
