@@ -39,13 +39,11 @@ export function createCredentials(apiKey: ApiKey): Credentials {
   };
   return {
     bearer: () => fixed ?? ask(),
-    redact: (value) => redact(value, key),
+    redact: (value) => {
+      if (key === '' || value === undefined) return value;
+      return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+        typeof part === 'string' ? part.replaceAll(key, '[API key]') : part,
+      );
+    },
   };
-}
-
-function redact<T>(value: T, key: string): T {
-  if (key === '' || value === undefined) return value;
-  const hide = (_: string, part: unknown): unknown =>
-    typeof part === 'string' ? part.replaceAll(key, '[API key]') : part;
-  return JSON.parse(JSON.stringify(value), hide);
 }

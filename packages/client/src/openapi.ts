@@ -45,10 +45,9 @@ export function createOpenapi(options: HttpOptions): Openapi {
   return { http: http as never, request, middleware };
 }
 
-const hooks = ['onRequest', 'onResponse', 'onError'];
-
 /** As openapi-fetch has it: what is false is passed over, so that middleware can be added on a condition. */
 function isMiddleware(value: unknown): boolean {
+  const hooks = ['onRequest', 'onResponse', 'onError'];
   if (!value || hooks.some((hook) => hook in Object(value))) return !!value;
   throw new TypeError(`Middleware must be an object with at least one of the functions ${hooks.join(', ')}`);
 }

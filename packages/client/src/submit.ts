@@ -40,36 +40,39 @@ export async function submit(
     : given;
   const submission: Submission = { id: core.createId(), operation: name, body };
   const { hooks = core.options.hooks } = options;
-  await runHook(hooks, 'beforeSubmit', submission);
-  const taskId = await send(core, operation, submission, options, hooks);
-  await runHook(hooks, 'afterSubmit', submission, { taskId });
+  const runHook = async (hook: keyof SubmitHooks, outcome?: SubmissionOutcome): Promise<void> => {
+    try {
+      // Sound: the one hook that looks at it is given one.
+      await hooks?.[hook]?.(submission, outcome as SubmissionOutcome);
+    } catch (cause) {
+      throw hookError(hook, cause, outcome?.taskId);
+    }
+  };
+  await runHook('beforeSubmit');
+  const taskId = await send(core, operation, body, options).catch(async (cause) => {
+    const error = isInDoubt(cause) ? ambiguous(submission, cause) : cause;
+    // The error of the request is the one that matters for the money.
+    await runHook('afterSubmit', { error }).catch((failure) => core.log(() => String(failure)));
+    throw error;
+  });
+  await runHook('afterSubmit', { taskId });
   return createTaskHandle(core, taskId, core.clock.now());
 }
 
 async function send(
   core: Core,
   operation: CreateOperation,
-  submission: Submission,
+  body: Submission['body'],
   options: SubmitOptions,
-  hooks: SubmitHooks | undefined,
 ): Promise<string> {
   const call: Exchange<{ task_id: string }> = {
     ...operation,
-    body: submission.body,
+    body,
     options,
     schema: 'createdTask',
     needs: ['task_id', hasTaskId],
   };
-  try {
-    return (await repeat(core, options, () => exchange(core, call), mayResubmit)).task_id;
-  } catch (cause) {
-    const error = isInDoubt(cause) ? ambiguous(submission, cause) : cause;
-    // The error of the request is the one that matters for the money.
-    await runHook(hooks, 'afterSubmit', submission, { error }).catch((failure) =>
-      core.log(() => String(failure)),
-    );
-    throw error;
-  }
+  return (await repeat(core, options, () => exchange(core, call), mayResubmit)).task_id;
 }
 
 function ambiguous({ operation, id }: Submission, cause: VideoClientError): AmbiguousSubmitError {
@@ -82,20 +85,6 @@ function ambiguous({ operation, id }: Submission, cause: VideoClientError): Ambi
 
 function hasTaskId(data: Data): data is { task_id: string } & Data {
   return isTaskId(data['task_id']);
-}
-
-async function runHook(
-  hooks: SubmitHooks | undefined,
-  name: keyof SubmitHooks,
-  submission: Submission,
-  outcome?: SubmissionOutcome,
-): Promise<void> {
-  try {
-    // Sound: the one hook that looks at it is given one.
-    await hooks?.[name]?.(submission, outcome as SubmissionOutcome);
-  } catch (cause) {
-    throw hookError(name, cause, outcome?.taskId);
-  }
 }
 
 /** Whether a media field holds something else than a media input of the contract. */

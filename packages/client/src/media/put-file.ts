@@ -25,7 +25,9 @@ export async function putFile(
 ): Promise<void> {
   const { signal, onProgress } = options;
   const { size } = content.blob;
-  const what = `PUT ${withoutSecrets(grant.presigned_url)}`;
+  // The signature of a presigned address is as good as the right to write.
+  const { origin, pathname } = new URL(grant.presigned_url);
+  const what = `PUT ${origin}${pathname}`;
   const timeout = (options.timeout ?? core.timeout) + (size / slowest) * 1000;
   const send = async (ended: AbortSignal): Promise<[Response, string]> => {
     const response = await core.fetch()(grant.presigned_url, {
@@ -53,10 +55,4 @@ export async function putFile(
 function failure(message: string, cause: unknown): UploadError {
   // A redirect is no passing fault; the file is not sent where nobody granted it.
   return new UploadError(message, { cause, retryable: !/redirect/.test(reasonOf(cause)) });
-}
-
-/** The signature of a presigned address is as good as the right to write. */
-function withoutSecrets(address: string): string {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname;
 }
