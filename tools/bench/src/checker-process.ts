@@ -2,30 +2,35 @@ import { type CheckerName, loadChecker } from './checkers.ts';
 import { sampler } from './micro.ts';
 import { inputsOf, type Kind, type Subject } from './subjects.ts';
 
-// One checker in a process of its own, so that nothing that another one has taught the engine is in its way. The parent
-// asks for samples, one at a time.
-
-// Sound: the parent passes these.
-const [name, subject] = process.argv.slice(2) as [CheckerName, Subject];
-const check = await loadChecker(name, subject);
-
-/** A checker that is wrong would be measured at something else. */
-function prove(inputs: readonly unknown[], kind: Kind): void {
-  if (inputs.some((input) => Boolean(check(input)) !== (kind === 'valid')))
-    throw new Error(`${name} is wrong about ${kind} values of ${subject}`);
+/** What the parent asks for: one sample. */
+export interface Order {
+  readonly subject: Subject;
+  readonly kind: Kind;
+  /** Milliseconds. */
+  readonly time: number;
 }
 
-const samplers = new Map<Kind, (time: number) => Promise<number>>();
+type Sample = (time: number) => Promise<number>;
 
-process.on('message', async ({ kind, time }: { kind: Kind; time: number }) => {
-  let sample = samplers.get(kind);
-  if (!sample) {
-    const inputs = inputsOf(subject, kind);
-    prove(inputs.slice(0, 1), kind);
-    sample = sampler(check, inputs);
-    samplers.set(kind, sample);
-  }
-  process.send?.(await sample(time));
+// One checker in a process of its own, so that nothing that another one has taught the engine is in its way.
+
+// Sound: the parent passes the name of one.
+const name = process.argv[2] as CheckerName;
+const samplers = new Map<string, Promise<Sample>>();
+
+async function prepare({ subject, kind }: Order): Promise<Sample> {
+  const check = await loadChecker(name, subject);
+  const inputs = inputsOf(subject, kind);
+  // A checker that is wrong would be measured at something else.
+  if (Boolean(check(inputs[0])) !== (kind === 'valid'))
+    throw new Error(`${name} is wrong about ${kind} values of ${subject}`);
+  return sampler(check, inputs);
+}
+
+process.on('message', async (order: Order) => {
+  const key = `${order.kind} ${order.subject}`;
+  const sample = samplers.get(key) ?? prepare(order);
+  samplers.set(key, sample);
+  process.send?.(await (await sample)(order.time));
 });
 process.on('disconnect', () => process.exit());
-process.send?.('up');

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Order } from './checker-process.ts';
 import { type CheckerName, checkersOf } from './checkers.ts';
 import { type Contestant, interleave } from './interleave.ts';
 import { median } from './stats.ts';
@@ -17,61 +18,57 @@ export interface Turns {
 /** Two processes of one program differ by where its code and data happen to lie: those that decide are run thrice. */
 const COPIES: Readonly<Partial<Record<CheckerName, number>>> = { 'generated, fast': 3, 'hand-written': 3 };
 
-/** Nanoseconds per check of everyone who checks a schema, each in processes of its own, in turns. */
-export async function measureCheckers<Result>(
-  subject: Subject,
-  use: (measure: (kind: Kind, turns: Turns) => Promise<Record<CheckerName, number[]>>) => Promise<Result>,
-): Promise<Result> {
-  const running = new Map<CheckerName, readonly ChildProcess[]>();
+/** Nanoseconds per check of each checker of a schema. */
+export type Measure = (subject: Subject, kind: Kind, turns: Turns) => Promise<Record<CheckerName, number[]>>;
+
+/** Starts every checker in processes of its own and has them take turns; they end with what is done with them. */
+export async function withCheckers(use: (measure: Measure) => Promise<void>): Promise<void> {
+  const running = new Map(checkersOf('Task').map((name) => [name, startAll(name)]));
   try {
-    for (const name of checkersOf(subject)) {
-      const copies = Array.from({ length: COPIES[name] ?? 1 }, () => start(name, subject));
-      running.set(name, copies);
-      await Promise.all(copies.map(answerOf));
-    }
-    return await use((kind, turns) => measure(running, kind, turns));
+    await use((...what) => measure(running, ...what));
   } finally {
     for (const child of [...running.values()].flat()) if (child.connected) child.disconnect();
   }
 }
 
+function startAll(name: CheckerName): ChildProcess[] {
+  // Ours as users have them: built.
+  const options = { execArgv: [] };
+  return Array.from({ length: COPIES[name] ?? 1 }, () => fork(program, [name], options));
+}
+
 async function measure(
   running: ReadonlyMap<CheckerName, readonly ChildProcess[]>,
+  subject: Subject,
   kind: Kind,
   { rounds, time }: Turns,
 ): Promise<Record<CheckerName, number[]>> {
   const contestants: Record<string, Contestant> = {};
-  for (const [name, copies] of running) {
+  for (const name of checkersOf(subject)) {
+    const copies = running.get(name) ?? [];
+    // What the engine compiles, it compiles now.
+    for (const child of copies) await ask(child, { subject, kind, time: time * 10 });
     contestants[name] = async () => {
       const samples: number[] = [];
-      for (const child of copies) samples.push(await ask(child, { kind, time }));
+      for (const child of copies) samples.push(await ask(child, { subject, kind, time }));
       return median(samples);
     };
   }
-  // What the engine compiles, it compiles in the first rounds.
-  // Sound: the names are those of the processes.
-  return (await interleave(contestants, { rounds, warmUp: 3 })) as Record<CheckerName, number[]>;
+  // Sound: the names are those of the checkers.
+  return (await interleave(contestants, { rounds })) as Record<CheckerName, number[]>;
 }
 
-function start(name: CheckerName, subject: Subject): ChildProcess {
-  return fork(program, [name, subject], { execArgv: ['--conditions=@videogen/source'] });
-}
-
-async function ask(child: ChildProcess, order: { kind: Kind; time: number }): Promise<number> {
+async function ask(child: ChildProcess, order: Order): Promise<number> {
   child.send(order);
-  return Number(await answerOf(child));
-}
-
-/** The next thing it says. */
-async function answerOf(child: ChildProcess): Promise<unknown> {
   const stop = new AbortController();
+  const { signal } = stop;
   try {
-    const ended = once(child, 'exit', { signal: stop.signal }).then(([code]) => {
-      throw new Error(`${child.spawnargs.slice(-2).join(' of ')} ended with ${code}`);
+    const ended = once(child, 'exit', { signal }).then(([code]) => {
+      throw new Error(`${child.spawnargs.at(-1)} ended with ${code} over ${order.subject}`);
     });
     // It is left waiting when the answer comes first, which ends it with an error that nobody needs.
     ended.catch(() => undefined);
-    const [answer] = await Promise.race([once(child, 'message', { signal: stop.signal }), ended]);
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
     return answer;
   } finally {
     stop.abort();

@@ -1,22 +1,41 @@
 import { ajvModule } from '../ajv.ts';
 import { sizeOf } from '../bundle.ts';
 import { type CheckerName, checkersOf, LISTS_FAULTS } from '../checkers.ts';
-import { measureCheckers, type Turns } from '../isolated.ts';
+import { withCheckers } from '../isolated.ts';
 import { exact, type Row } from '../row.ts';
 import { compare } from '../stats.ts';
 import type { Kind, Subject } from '../subjects.ts';
 
 type Samples = Readonly<Record<CheckerName, readonly number[]>>;
 
-/** The checks of a schema, of valid and of invalid values, and the size of ours. */
-export async function* checkerRows(subject: Subject, turns: Turns): AsyncIterable<Row> {
-  for (const mode of ['fast', 'full'] as const) await ajvModule(subject, mode);
-  const rows = await measureCheckers(subject, async (measure) => [
-    ...rowsOf(subject, 'valid', await measure('valid', turns)),
-    ...rowsOf(subject, 'invalid', await measure('invalid', turns)),
-  ]);
-  yield* rows;
-  yield await sizeRow(subject);
+const SUBJECTS: readonly Subject[] = [
+  'Task',
+  'TextToVideoRequest',
+  'ImageToVideoRequest',
+  'TemplateToVideoRequest',
+  'VideoToVideoRequest',
+  'TalkingAvatarRequest',
+  'UploadRequest',
+];
+
+/** The checks of the task and of each request, of valid and of invalid values, and the size of ours. */
+export async function* checkerRows(quick: boolean): AsyncIterable<Row> {
+  const turns = quick ? { rounds: 5, time: 3 } : { rounds: 15, time: 10 };
+  for (const subject of SUBJECTS)
+    for (const mode of ['fast', 'full'] as const) await ajvModule(subject, mode);
+  // When there is time, what a checker learns from one schema is not in its way at the next one.
+  const parts = quick ? [SUBJECTS] : SUBJECTS.map((subject) => [subject]);
+  for (const subjects of parts) {
+    const rows: Row[] = [];
+    await withCheckers(async (measure) => {
+      for (const subject of subjects) {
+        rows.push(...rowsOf(subject, 'valid', await measure(subject, 'valid', turns)));
+        rows.push(...rowsOf(subject, 'invalid', await measure(subject, 'invalid', turns)));
+        rows.push(await sizeRow(subject));
+      }
+    });
+    yield* rows;
+  }
 }
 
 function* rowsOf(subject: Subject, kind: Kind, samples: Samples): Iterable<Row> {

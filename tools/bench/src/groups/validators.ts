@@ -3,23 +3,11 @@ import { ajvModule } from '../ajv.ts';
 import { sizeOf } from '../bundle.ts';
 import { measureImports } from '../cold-import.ts';
 import { interleave } from '../interleave.ts';
-import type { Turns } from '../isolated.ts';
 import { sampler } from '../micro.ts';
 import { many, taskRecord } from '../records.ts';
 import { exact, type Group, type Row, type RunOptions } from '../row.ts';
 import { compare } from '../stats.ts';
-import type { Subject } from '../subjects.ts';
 import { checkerRows } from './checkers.ts';
-
-const SUBJECTS: readonly Subject[] = [
-  'Task',
-  'TextToVideoRequest',
-  'ImageToVideoRequest',
-  'TemplateToVideoRequest',
-  'VideoToVideoRequest',
-  'TalkingAvatarRequest',
-  'UploadRequest',
-];
 
 const files = {
   'hand-written': 'hand',
@@ -60,20 +48,19 @@ export const validators: Group = {
 };
 
 async function* run({ quick }: RunOptions): AsyncIterable<Row> {
-  const turns = quick ? { rounds: 5, time: 4 } : { rounds: 21, time: 10 };
-  for (const subject of SUBJECTS) yield* checkerRows(subject, turns);
-  yield await parseRow(turns);
+  yield* checkerRows(quick);
+  yield await parseRow(quick ? 5 : 21);
   const paths = await contestants();
   yield* sizeRows(paths);
   yield* importRows(paths, quick ? 1 : 7);
 }
 
 /** What a callback costs beside what reading its text costs. */
-async function parseRow({ rounds, time }: Turns): Promise<Row> {
+async function parseRow(rounds: number): Promise<Row> {
   const records = many(512, taskRecord);
   const texts = records.map((record) => JSON.stringify(record));
   const [check, parse] = [sampler(isTask, records), sampler(JSON.parse, texts)];
-  const turns = { check: () => check(time), parse: () => parse(time) };
+  const turns = { check: () => check(10), parse: () => parse(10) };
   const samples = await interleave(turns, { rounds, warmUp: 3 });
   return {
     what: 'valid callback: generated, fast',
