@@ -58,8 +58,8 @@ const wrongTypes: Readonly<Record<string, messages.Message>> = {
 
 function wrongType({ expected, message }: Issue<'invalid_type'>, found: Found): Description {
   if (expected === 'int' && found.known && typeof found.value === 'number') return messages.notWhole;
-  // zod has no integers of any size: the schema for them is a number that says otherwise in its message.
-  const name = message.startsWith('Invalid input: expected int,') ? 'int' : expected;
+  // What zod has no schema of its own for, as integers of any size, is another one that says so in its message.
+  const name = /^Invalid input: expected (int|record),/.exec(message)?.[1] ?? expected;
   return wrongTypes[name] ?? { msg: `Input should be a valid ${name}`, type: `${name}_type` };
 }
 

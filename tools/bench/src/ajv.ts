@@ -10,6 +10,11 @@ const bench = fileURLToPath(new URL('..', import.meta.url));
 /** Folder for programs that are written while measuring; bare imports in it resolve as they do here. */
 export const cache: string = `${bench}node_modules/.cache`;
 
+/** Where ajv's ahead-of-time code for a schema of the documents is once it has been written. */
+export function ajvPath(name: string, mode: 'full' | 'fast'): string {
+  return `${cache}/ajv-${mode}-${name}.mjs`;
+}
+
 /** Writes ajv's ahead-of-time code for a schema of the documents as a module with a `check`; gives its path. */
 export async function ajvModule(name: string, mode: 'full' | 'fast'): Promise<string> {
   const { components } = JSON.parse(
@@ -20,7 +25,7 @@ export async function ajvModule(name: string, mode: 'full' | 'fast'): Promise<st
   ajv.addSchema({ $id: 'contract', components });
   const validate = ajv.compile({ $ref: `contract#/components/schemas/${name}` });
   await mkdir(cache, { recursive: true });
-  const path = `${cache}/ajv-${mode}-${name}.mjs`;
+  const path = ajvPath(name, mode);
   const code = `${standalone.default(ajv, validate)}\nexport { validate as check };`;
   // The code asks for helpers by `require`, which a module has not.
   const { outputFiles } = await build({

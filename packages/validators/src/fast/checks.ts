@@ -1,9 +1,8 @@
-import type { ValidationError } from '@videogen/types';
 import { codePoints } from '../code-points.ts';
 import * as messages from '../messages.ts';
 import { isUri } from '../uri.ts';
 import { isUuid } from '../uuid.ts';
-import { best, type Check, type Faults, fault, put } from './faults.ts';
+import { type Check, fault, noneOf, type Place, to } from './faults.ts';
 
 // What generated checks are made of. Each costs nothing but the comparison as long as the value is right.
 
@@ -13,62 +12,91 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** The fault of what should be an object with known fields. */
-export function notObject(value: unknown): Faults {
-  return fault(value, messages.notObject);
+export function notObject(value: unknown, at?: Place): boolean {
+  return fault(value, at, messages.notObject);
 }
 
 /** A text. */
-export function text(value: unknown): Faults {
-  return typeof value === 'string' ? undefined : fault(value, messages.notString);
+export function text(value: unknown, at?: Place): boolean {
+  return typeof value === 'string' || fault(value, at, messages.notString);
 }
 
 /** A text of so many code points. */
-export function textWithin(value: unknown, minimum: number, maximum: number): Faults {
-  if (typeof value !== 'string') return text(value);
+export function textWithin(value: unknown, at: Place | undefined, minimum: number, maximum: number): boolean {
+  if (typeof value !== 'string') return text(value, at);
   const { length } = value;
   // Code points are at most as many as UTF-16 units, so they are rarely counted.
   if (length < minimum || (minimum > 1 && codePoints(value) < minimum))
-    return fault(value, messages.textTooShort(minimum));
-  return length > maximum && codePoints(value) > maximum
-    ? fault(value, messages.textTooLong(maximum))
-    : undefined;
+    return !!at && fault(value, at, messages.textTooShort(minimum));
+  return (
+    length <= maximum ||
+    codePoints(value) <= maximum ||
+    (!!at && fault(value, at, messages.textTooLong(maximum)))
+  );
 }
 
-/** Adds to the faults of a text that of not matching. */
-export function matching(value: unknown, pattern: RegExp, faults: Faults): Faults {
-  if (typeof value !== 'string' || pattern.test(value)) return faults;
-  return [...(faults ?? []), ...fault(value, messages.notMatching(pattern.source))];
+/** Whether a text matches; what is no text has been found wrong before. */
+export function matching(value: unknown, at: Place | undefined, pattern: RegExp): boolean {
+  return (
+    typeof value !== 'string' ||
+    pattern.test(value) ||
+    (!!at && fault(value, at, messages.notMatching(pattern.source)))
+  );
 }
 
 /** A UUID. */
-export function uuid(value: unknown): Faults {
-  if (typeof value !== 'string') return text(value);
-  return isUuid(value) ? undefined : fault(value, messages.notUuid);
+export function uuid(value: unknown, at?: Place): boolean {
+  if (typeof value !== 'string') return text(value, at);
+  return isUuid(value) || fault(value, at, messages.notUuid);
 }
 
 /** An absolute URI of so many code points. */
-export function uriWithin(value: unknown, minimum: number, maximum: number): Faults {
-  const faults = textWithin(value, minimum, maximum);
-  if (typeof value !== 'string' || isUri(value)) return faults;
-  return [...fault(value, messages.notUri), ...(faults ?? [])];
+export function uriWithin(value: unknown, at: Place | undefined, minimum: number, maximum: number): boolean {
+  return (
+    (typeof value !== 'string' || isUri(value) || fault(value, at, messages.notUri)) &&
+    textWithin(value, at, minimum, maximum)
+  );
 }
 
 /** An integer of any size. */
-export function integer(value: unknown): Faults {
-  if (Number.isInteger(value)) return undefined;
-  return fault(value, Number.isFinite(value) ? messages.notWhole : messages.notInteger);
+export function integer(value: unknown, at?: Place): boolean {
+  return (
+    Number.isInteger(value) ||
+    fault(value, at, Number.isFinite(value) ? messages.notWhole : messages.notInteger)
+  );
 }
 
 /** A number. */
-export function number(value: unknown): Faults {
-  return Number.isFinite(value) ? undefined : fault(value, messages.notNumber);
+export function number(value: unknown, at?: Place): boolean {
+  return Number.isFinite(value) || fault(value, at, messages.notNumber);
 }
 
-/** Adds the faults of a number's size to those of its kind. */
-export function within(value: unknown, minimum: number, maximum: number, faults: Faults): Faults {
-  if (faults || typeof value !== 'number') return faults;
-  if (value < minimum) return fault(value, messages.tooSmall(minimum));
-  return value > maximum ? fault(value, messages.tooLarge(maximum)) : undefined;
+/** An integer of any size within limits. */
+export function integerWithin(
+  value: unknown,
+  at: Place | undefined,
+  minimum: number,
+  maximum: number,
+): boolean {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return integer(value, at);
+  if (value < minimum) return !!at && fault(value, at, messages.tooSmall(minimum));
+  return value <= maximum || (!!at && fault(value, at, messages.tooLarge(maximum)));
+}
+
+/**
+ * A number within limits.
+ *
+ * @public the generator uses it when the documents do
+ */
+export function numberWithin(
+  value: unknown,
+  at: Place | undefined,
+  minimum: number,
+  maximum: number,
+): boolean {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return number(value, at);
+  if (value < minimum) return !!at && fault(value, at, messages.tooSmall(minimum));
+  return value <= maximum || (!!at && fault(value, at, messages.tooLarge(maximum)));
 }
 
 /**
@@ -76,63 +104,58 @@ export function within(value: unknown, minimum: number, maximum: number, faults:
  *
  * @public the generator uses it when the documents do
  */
-export function boolean(value: unknown): Faults {
-  return typeof value === 'boolean' ? undefined : fault(value, messages.notBoolean);
+export function boolean(value: unknown, at?: Place): boolean {
+  return typeof value === 'boolean' || fault(value, at, messages.notBoolean);
 }
 
 /** One of the listed values. */
-export function listed(value: unknown, values: readonly unknown[]): Faults {
-  return values.includes(value) ? undefined : fault(value, messages.notListed(values));
+export function listed(value: unknown, at: Place | undefined, values: ReadonlySet<unknown>): boolean {
+  return values.has(value) || (!!at && fault(value, at, messages.notListed([...values])));
 }
 
 /** Any value, but not none. */
-export function present(value: unknown): Faults {
-  return value === undefined ? fault(value, messages.missing) : undefined;
+export function present(value: unknown, at?: Place): boolean {
+  return value !== undefined || fault(value, at, messages.missing);
 }
 
 /** A list all of whose items are right. */
-export function list(value: unknown, check: Check): Faults {
-  if (!Array.isArray(value)) return fault(value, messages.notList);
-  let faults: Faults;
+export function list(value: unknown, at: Place | undefined, check: Check): boolean {
+  if (!Array.isArray(value)) return fault(value, at, messages.notList);
   for (let index = 0; index < value.length; index += 1) {
-    faults = put(faults, index, check(value[index]));
+    if (!check(value[index], at && to(at, index))) return false;
   }
-  return faults;
+  return true;
 }
 
 /** A list of so many items; the items of one that is too long are not looked at. */
-export function listWithin(value: unknown, check: Check, minimum: number, maximum: number): Faults {
-  if (!Array.isArray(value)) return list(value, check);
+export function listWithin(
+  value: unknown,
+  at: Place | undefined,
+  check: Check,
+  minimum: number,
+  maximum: number,
+): boolean {
+  if (!Array.isArray(value)) return list(value, at, check);
   const { length } = value;
-  if (length > maximum) return fault(value, messages.listTooLong(maximum, length));
-  const faults = list(value, check);
-  return length < minimum
-    ? [...(faults ?? []), ...fault(value, messages.listTooShort(minimum, length))]
-    : faults;
+  if (length > maximum) return !!at && fault(value, at, messages.listTooLong(maximum, length));
+  return (
+    list(value, at, check) &&
+    (length >= minimum || (!!at && fault(value, at, messages.listTooShort(minimum, length))))
+  );
 }
 
 /** An object with free keys. */
-export function dictionary(value: unknown): Faults {
-  return isObject(value) ? undefined : fault(value, messages.notDictionary);
+export function dictionary(value: unknown, at?: Place): boolean {
+  return isObject(value) || fault(value, at, messages.notDictionary);
 }
 
 /** An object with free keys all of whose values are right. */
-export function dictionaryOf(value: unknown, check: Check): Faults {
-  if (!isObject(value)) return dictionary(value);
-  let faults: Faults;
-  for (const key of Object.keys(value)) {
-    faults = put(faults, key, check(value[key]));
-  }
-  return faults;
+export function dictionaryOf(value: unknown, at: Place | undefined, check: Check): boolean {
+  if (!isObject(value)) return dictionary(value, at);
+  return Object.keys(value).every((name) => check(value[name], at && to(at, name)));
 }
 
 /** A value that fits one of several checks. */
-export function either(value: unknown, branches: readonly Check[]): Faults {
-  const all: ValidationError[][] = [];
-  for (const branch of branches) {
-    const faults = branch(value);
-    if (!faults) return undefined;
-    all.push(faults);
-  }
-  return best(all);
+export function either(value: unknown, at: Place | undefined, branches: readonly Check[]): boolean {
+  return branches.some((branch) => branch(value)) || noneOf(value, at, branches);
 }

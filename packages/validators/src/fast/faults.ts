@@ -1,47 +1,64 @@
 import type { ValidationError } from '@videogen/types';
 import { type Message, missing } from '../messages.ts';
 
-/** What is wrong with a value, or nothing; `loc` is relative to the value. */
+/** What is wrong with a value, or nothing. */
 export type Faults = ValidationError[] | undefined;
 
-/** Checks a value of one schema. */
-export type Check = (value: unknown) => Faults;
+/** Where faults are listed, and the location of the value that is looked at. */
+export interface Place {
+  readonly faults: ValidationError[];
+  readonly loc: Key[];
+}
+
+/** Where a value is in what holds it. */
+export type Key = string | number;
+
+/**
+ * Checks a value of one schema. Without a place the answer is the verdict, and the first fault ends the check. With one
+ * every fault is listed there, and the answer is always yes: whoever asks goes on to what comes next.
+ */
+export type Check = (value: unknown, at?: Place) => boolean;
 
 /** One fault of a value. A value that is not there is missing, whatever it should have been. */
-export function fault(value: unknown, message: Message): [ValidationError] {
-  return [{ loc: [], ...(value === undefined ? missing : message) }];
+export function fault(value: unknown, at: Place | undefined, message: Message): boolean {
+  if (!at) return false;
+  at.faults.push({ loc: [...at.loc], ...(value === undefined ? missing : message) });
+  return true;
 }
 
-/** Adds the faults found at a key, if any, to those found so far. */
-export function put(faults: Faults, key: string | number, found: Faults): Faults {
-  return found ? joined(faults, key, found) : faults;
+/** The place of what is at a key of a value at another one. */
+export function to({ faults, loc }: Place, key: Key): Place {
+  return { faults, loc: [...loc, key] };
 }
 
-/** Apart, so that engines put the little above where it is called. */
-function joined(faults: Faults, key: string | number, found: ValidationError[]): Faults {
-  for (const { loc } of found) loc.unshift(key);
-  return faults ? [...faults, ...found] : found;
+/** What is wrong with a value, each fault once. */
+export function report(check: Check, value: unknown, begin: readonly Key[]): Faults {
+  if (check(value)) return undefined;
+  const faults = faultsOf(check, value, [...begin]);
+  return [...new Map(faults.map((one) => [JSON.stringify([one.loc, one.type]), one])).values()];
 }
 
-/** Faults as they are reported: each once, with the beginning of the location before it. */
-export function report(faults: Faults, begin: readonly (string | number)[]): Faults {
-  if (!faults) return undefined;
-  const distinct = new Map(faults.map((one) => [JSON.stringify([one.loc, one.type]), one]));
-  return [...distinct.values()].map((one) => ({ ...one, loc: [...begin, ...one.loc] }));
-}
-
-/** The faults of the branches of a union that fit best: of the right kind, wrong in the fewest places. */
-export function best(branches: readonly ValidationError[][]): ValidationError[] {
-  const ranks = branches.map(rank);
+/** Lists the faults of the branches of a union that fit best: of the right kind, wrong in the fewest places. */
+export function noneOf(value: unknown, at: Place | undefined, branches: readonly Check[]): boolean {
+  if (!at) return false;
+  const { faults, loc } = at;
+  const found = branches.map((branch) => faultsOf(branch, value, loc));
+  const ranks = found.map((each) => rank(each, loc.length));
   const lowest = Math.min(...ranks);
-  return branches.filter((_, index) => ranks[index] === lowest).flat();
+  faults.push(...found.filter((_, index) => ranks[index] === lowest).flat());
+  return true;
 }
 
-function rank(faults: readonly ValidationError[]): number {
+function faultsOf(check: Check, value: unknown, loc: Key[]): ValidationError[] {
+  const faults: ValidationError[] = [];
+  check(value, { faults, loc });
+  return faults;
+}
+
+function rank(faults: readonly ValidationError[], depth: number): number {
   const places = new Set(faults.map(({ loc }) => JSON.stringify(loc))).size;
-  return faults.some(isWrongKind) ? places + 1e9 : places;
-}
-
-function isWrongKind({ loc, type }: ValidationError): boolean {
-  return loc.length === 0 && /_type|_float|missing/.test(type);
+  const isWrongKind = faults.some(
+    ({ loc, type }) => loc.length === depth && /_type|_float|missing/.test(type),
+  );
+  return isWrongKind ? places + 1e9 : places;
 }

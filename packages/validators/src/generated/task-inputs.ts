@@ -1,6 +1,6 @@
 // Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
 
-import * as z from 'zod';
+import { dictionarySchema } from '../leaves.ts';
 
 /** Validates `TaskInputs`. The inputs of the task, free-form. */
-export const taskInputsSchema: z.ZodRecord<z.ZodString, z.ZodUnknown> = z.record(z.string(), z.unknown());
+export const taskInputsSchema: typeof dictionarySchema = dictionarySchema;

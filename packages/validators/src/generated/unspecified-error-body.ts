@@ -1,6 +1,6 @@
 // Generated from spec/ by tools/generate/src/emit/validators-zod.ts. Do not edit: run `pnpm generate`.
 
-import * as z from 'zod';
+import { dictionarySchema } from '../leaves.ts';
 
 /** Validates `UnspecifiedErrorBody`. Body of a refusal that is not specified further: an unknown task, a rate limit, an unusable media reference, an unusable file. */
-export const unspecifiedErrorBodySchema: z.ZodRecord<z.ZodString, z.ZodUnknown> = z.record(z.string(), z.unknown());
+export const unspecifiedErrorBodySchema: typeof dictionarySchema = dictionarySchema;

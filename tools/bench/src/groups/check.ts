@@ -17,12 +17,34 @@ export const check: Group = {
 };
 
 async function* run(): AsyncIterable<Row> {
+  yield* checkRows([]);
+}
+
+/**
+ * The time of the check, or of some of its steps.
+ *
+ * @throws Error with what the check printed, when one of its steps fails: the time of half a check says nothing
+ */
+export async function* checkRows(steps: readonly string[]): AsyncIterable<Row> {
   const start = performance.now();
-  const { stdout } = await promisify(execFile)('pnpm', ['run', 'check'], { cwd: root, maxBuffer: 2 ** 28 });
+  const text = await printed(steps);
   const theirs = (performance.now() - start) / 1000;
-  for (const { name, seconds } of stepTimes(stdout)) {
+  const times = stepTimes(text);
+  if (times.length === 0) throw new Error(`The check told no times:\n${text}`);
+  for (const { name, seconds } of times) {
     const row = { what: `step ${name}`, unit: 's', better: 'less', ours: seconds } as const;
     yield { ...row, peer: 'all steps', theirs, ratio: theirs / seconds };
+  }
+}
+
+async function printed(steps: readonly string[]): Promise<string> {
+  try {
+    const options = { cwd: root, maxBuffer: 2 ** 28 };
+    return (await promisify(execFile)('pnpm', ['run', 'check', ...steps], options)).stdout;
+  } catch (error) {
+    // Sound: errors of `execFile` carry what was printed.
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The check failed:\n${`${stdout}${stderr}`.slice(-2_000)}`, { cause: error });
   }
 }
 

@@ -1,12 +1,13 @@
-import { pathToFileURL } from 'node:url';
+import { isTask } from '@videogen/validators/fast';
 import { ajvModule } from '../ajv.ts';
 import { sizeOf } from '../bundle.ts';
 import { measureImports } from '../cold-import.ts';
-import { measureCalls } from '../micro.ts';
-import { faultyRecord, many, taskRecord } from '../records.ts';
+import { interleave } from '../interleave.ts';
+import { sampler } from '../micro.ts';
+import { many, taskRecord } from '../records.ts';
 import { exact, type Group, type Row, type RunOptions } from '../row.ts';
 import { compare } from '../stats.ts';
-import { requestRows } from './requests.ts';
+import { checkerRows } from './checkers.ts';
 
 const files = {
   'hand-written': 'hand',
@@ -41,90 +42,38 @@ export const validators: Group = {
   name: 'validators',
   title: 'Validators',
   about:
-    'Time per check of a task record, a different one each time, in turns with tinybench: the median of batches that are shorter than a time slice, so that other work on the machine seldom falls into one. Cold imports are processor time of a fresh process. The peers are written by hand for the same schema, with the formats they have; “same formats” is zod with the documents’ (UUIDs of any version, RFC 3986, integers of any size). ajv is compiled ahead of time from the documents. Of an invalid value the generated checks name everything that is wrong; the hand-written one, typebox and ajv stop at the first fault.',
+    'Time per check, each checker in processes of its own, which take turns with tinybench: the median of batches that are shorter than a time slice, so that other work on the machine seldom falls into one. The generated checks and the hand-written ones run in three processes each, of which the median counts. Cold imports are processor time of a fresh process. The peers are written by hand for the same schema, with the formats they have; “same formats” is zod with the documents’ (UUIDs of any version, RFC 3986, integers of any size). ajv is compiled ahead of time from the documents. Of an invalid value zod, valibot and arktype say what is wrong, so that ours is compared with its list of faults; the others only give the verdict, as ours does there.',
   peers: ['ajv', 'arktype', 'tinybench', 'typebox', 'valibot', 'zod'],
   run,
 };
 
 async function* run({ quick }: RunOptions): AsyncIterable<Row> {
+  yield* checkerRows(quick);
+  yield await parseRow(quick ? 5 : 21);
   const paths = await contestants();
-  const turns = quick ? { rounds: 5, time: 4 } : { rounds: 25, time: 15 };
-  const checks: Record<string, (input: unknown) => unknown> = {};
-  for (const [name, path] of Object.entries(paths))
-    checks[name] = (await import(pathToFileURL(path).href)).check;
-  prove(checks);
-  yield* recordRows('valid task', checks, many(512, taskRecord), turns);
-  yield* recordRows('invalid task', checks, many(512, faultyRecord), turns);
-  yield* requestRows(quick ? turns : { rounds: 15, time: 10 });
   yield* sizeRows(paths);
   yield* importRows(paths, quick ? 1 : 7);
 }
 
-/** A contestant that is wrong would be measured at something else. */
-function prove(checks: Readonly<Record<string, (input: unknown) => unknown>>): void {
-  for (const [name, check] of Object.entries(checks)) {
-    if (!check(taskRecord()) || check(faultyRecord())) throw new Error(`${name} does not validate a task`);
-  }
-}
-
-async function* recordRows(
-  what: string,
-  checks: Readonly<Record<string, (input: unknown) => unknown>>,
-  records: readonly unknown[],
-  turns: { rounds: number; time: number },
-): AsyncIterable<Row> {
-  const samples = await measureCalls(checks, records, turns);
-  const row = (ours: string, peer: string, target?: number): Row => ({
-    what: `${what}: ${ours}`,
-    unit: 'ns',
-    better: 'less',
-    peer,
-    ...compare(samples[ours] ?? [], samples[peer] ?? [], 'less'),
-    ...(target === undefined ? {} : { target }),
-  });
-  const isValid = what === 'valid task';
-  yield row('generated, fast', 'hand-written', isValid ? 0.9 : undefined);
-  for (const peer of Object.keys(checks)) {
-    if (peer !== 'hand-written' && !peer.startsWith('generated')) yield row('generated, fast', peer);
-  }
-  for (const peer of ['zod 4', 'zod 4, same formats', 'zod/mini']) yield row('generated, zod', peer, 1);
-  for (const peer of ['zod 4, z.compile', 'zod 4, same formats, z.compile'])
-    yield row('generated, z.compile', peer, 1);
-  if (isValid) yield* parseRow(checks, records, turns);
-}
-
-async function* parseRow(
-  checks: Readonly<Record<string, (input: unknown) => unknown>>,
-  records: readonly unknown[],
-  turns: { rounds: number; time: number },
-): AsyncIterable<Row> {
-  const check = checks['generated, fast'] ?? Boolean;
+/** What a callback costs beside what reading its text costs. */
+async function parseRow(rounds: number): Promise<Row> {
+  const records = many(512, taskRecord);
   const texts = records.map((record) => JSON.stringify(record));
-  const pairs = texts.map((text, at) => ({ text, record: records[at] }));
-  const samples = await measureCalls(
-    {
-      parse: ({ text }: { text: string }) => JSON.parse(text),
-      check: ({ record }: { record: unknown }) => check(record),
-    },
-    pairs,
-    turns,
-  );
-  const compared = compare(samples.check, samples.parse, 'less');
-  yield {
+  const [check, parse] = [sampler(isTask, records), sampler(JSON.parse, texts)];
+  const turns = { check: () => check(10), parse: () => parse(10) };
+  const samples = await interleave(turns, { rounds, warmUp: 3 });
+  return {
     what: 'valid callback: generated, fast',
     unit: 'ns',
     better: 'less',
     peer: 'JSON.parse of it',
-    ...compared,
+    ...compare(samples.check, samples.parse, 'less'),
     target: 1,
   };
 }
 
 async function* sizeRows(paths: Readonly<Record<string, string>>): AsyncIterable<Row> {
   const size = (name: string): Promise<number> => sizeOf(`export { check } from '${paths[name]}';`);
-  const faults = await sizeOf(`export { isTask, taskFaults } from '@videogen/validators/fast';`);
-  const limit = { peer: 'limit', theirs: 2048, target: 1 };
-  yield exact({ what: 'size: generated, fast, with errors', unit: 'B', ours: faults, ...limit });
   const [fast, zod] = [await size('generated, fast'), await size('generated, zod')];
   for (const peer of Object.keys(paths)) {
     if (peer.startsWith('generated')) continue;

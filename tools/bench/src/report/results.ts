@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Row } from '../row.ts';
+import { type Row, verdict } from '../row.ts';
 import { chart } from './chart.ts';
+import { times } from './format.ts';
 import type { Machine } from './machine.ts';
-import { markdownTable } from './table.ts';
+import { comparisonTable, targetTable } from './table.ts';
 
 /** Raised when the shape of the file changes: what an older program has written is not read, but measured anew. */
 const FORMAT = 2;
@@ -59,14 +60,27 @@ function markdown(results: readonly GroupResult[]): string {
 Written by \`pnpm bench [group…] [--quick]\`. Every figure stands beside its peer or its limit, measured in the same run, in
 turns. The ratio says how many times as good ours is, whichever way better is: above 1× it is better than the peer or within
 the limit. It is the median over the rounds of the ratio within a round; the spread is its interquartile range over its median.
-Rows with a target end in met or **MISSED**; rows without one are shown for comparison.
+A ratio with a target is met or **MISSED**; the others are for comparison. Limits are the same on every machine, so a peer
+of the same run stands beside them in brackets where there is one.
+
+${overview(results)}
 
 ${sections.join('\n')}`;
+}
+
+function overview(results: readonly GroupResult[]): string {
+  const lines = results.map(({ title, rows }) => {
+    const of = (wanted: string): readonly Row[] => rows.filter((row) => verdict(row) === wanted);
+    const missed = of('MISSED').map(({ what, peer, ratio }) => `${what} (${peer}): ${times(ratio)}`);
+    return `| [${title}](#${title.toLowerCase().replaceAll(' ', '-')}) | ${rows.length} | ${of('met').length} | ${missed.join('<br>')} |`;
+  });
+  return `| Group | Figures | Met | **MISSED** |\n|---|--:|--:|---|\n${lines.join('\n')}`;
 }
 
 function section(result: GroupResult): string {
   const { name, title, about, date, quick, seconds, machine, notes, rows, failure } = result;
   const busy = machine.busy > 0.2 ? ' **The machine was busy with other work: timings are rough.**' : '';
+  const figures = rows.length === 0 ? '' : `${tables(rows)}\n\n![${title}](charts/${name}.svg)\n`;
   return `## ${title}
 
 ${about}
@@ -74,7 +88,12 @@ ${about}
 ${date.slice(0, 16).replace('T', ' ')} UTC, ${quick ? 'quick' : 'full'} run of ${seconds.toFixed(0)} s, Node ${machine.node}, ${machine.gigabytes} GB, ${machine.cores} cores
 (${machine.model}), of which other work kept ${Math.round(machine.busy * 100)} % busy.${busy}
 ${versions(machine)}
-${leftOut(notes)}${failure ? `Could not be measured to the end: ${failure.split('\n')[0]}\n\n` : ''}${rows.length > 0 ? `${markdownTable(rows)}\n\n![${title}](charts/${name}.svg)\n` : ''}`;
+${leftOut(notes)}${failure ? `Could not be measured to the end: ${failure.split('\n')[0]}\n\n` : ''}${figures}`;
+}
+
+function tables(rows: readonly Row[]): string {
+  const all = `<details>\n<summary>All ${rows.length} comparisons, with their spread</summary>\n\n${comparisonTable(rows)}\n\n</details>`;
+  return rows.some(({ target }) => target !== undefined) ? `${targetTable(rows)}\n\n${all}` : all;
 }
 
 function leftOut(notes: readonly string[]): string {

@@ -2,7 +2,8 @@ import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
 import type { NamedSchema, SchemaNode } from '../model/schema-node.ts';
 import { kebab, literal, lowerFirst, usedNames } from '../text.ts';
-import { checkBody, checkExpression, checkName, unionBody } from './fast/check-text.ts';
+import { checkFunctionText } from './fast/check-function.ts';
+import { checkName } from './fast/check-text.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/validators/src/generated/fast';
@@ -54,26 +55,14 @@ function moduleText({ name, node }: NamedSchema, contract: Contract): string {
   const check = checkFunctionText(name, node);
   const body = `${check}
 ${jsdoc([`Tells whether a value is a \`${name}\`.`])}export function is${name}(value: unknown): value is ${name} {
-  return ${checkName(name)}(value) === undefined;
+  return ${checkName(name)}(value);
 }
 
 ${jsdoc([`What is wrong with a value that should be a \`${name}\`, or undefined; \`loc\` begins with \`begin\`.`])}export function ${lowerFirst(name)}Faults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(${checkName(name)}(value), begin);
+  return report(${checkName(name)}, value, begin);
 }
 ${fieldsText(name, node)}`;
   return `${banner('validators-fast.ts')}\n${imports(name, body, contract)}\n${body}`;
-}
-
-function checkFunctionText(name: string, node: SchemaNode): string {
-  const signature = `export function ${checkName(name)}(value: unknown): Faults {\n`;
-  if (node.kind === 'object' && !node.nullable) return `${signature}${checkBody(node)}}\n`;
-  if (node.kind === 'union' && !node.nullable) return `${signature}${unionBody(node)}}\n`;
-  // The values of an enumeration are made once, not on every call.
-  const values = node.kind === 'enum' ? literal(node.values, Number.POSITIVE_INFINITY) : undefined;
-  const expression = checkExpression('value', node);
-  return values === undefined
-    ? `${signature}  return ${expression};\n}\n`
-    : `const values: readonly unknown[] = ${values};\n\n${signature}  return ${expression.replace(values, 'values')};\n}\n`;
 }
 
 const helpers: Readonly<Record<string, readonly string[]>> = {
@@ -83,6 +72,7 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     'dictionaryOf',
     'either',
     'integer',
+    'integerWithin',
     'isObject',
     'list',
     'listed',
@@ -90,18 +80,19 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     'matching',
     'notObject',
     'number',
+    'numberWithin',
     'present',
     'text',
     'textWithin',
     'uriWithin',
     'uuid',
-    'within',
   ],
-  faults: ['best', 'type Faults', 'put', 'report'],
+  faults: ['type Check', 'type Faults', 'noneOf', 'type Place', 'report', 'to'],
 };
 
 function imports(name: string, body: string, contract: Contract): string {
-  const names = usedNames(body);
+  // Types of TypeScript have the names of some checks.
+  const names = usedNames(body.replaceAll(/: boolean|string \| number/g, ''));
   const lines = Object.entries(helpers).map(([file, all]) => {
     const used = all.filter((helper) => names.has(helper.replace('type ', '')));
     return used.length > 0 ? `import { ${used.join(', ')} } from '../../fast/${file}.ts';\n` : '';

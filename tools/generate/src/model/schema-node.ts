@@ -45,7 +45,8 @@ export interface NumberNode extends NodeBase {
   readonly maximum?: number;
 }
 
-interface EnumNode extends NodeBase {
+/** One of some known values. */
+export interface EnumNode extends NodeBase {
   readonly kind: 'enum';
   /** At least one; all of one JSON type. */
   readonly values: readonly (string | number | boolean)[];

@@ -1,19 +1,17 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CallbackAck } from '@videogen/types';
-import { number, present } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { present } from '../../fast/checks.ts';
+import { type Check, type Faults, report } from '../../fast/faults.ts';
 
-export function checkCallbackAck(value: unknown): Faults {
-  return present(value);
-}
+export const checkCallbackAck: Check = present;
 
 /** Tells whether a value is a `CallbackAck`. */
 export function isCallbackAck(value: unknown): value is CallbackAck {
-  return checkCallbackAck(value) === undefined;
+  return checkCallbackAck(value);
 }
 
 /** What is wrong with a value that should be a `CallbackAck`, or undefined; `loc` begins with `begin`. */
 export function callbackAckFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkCallbackAck(value), begin);
+  return report(checkCallbackAck, value, begin);
 }

@@ -1,19 +1,19 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CallbackUrl } from '@videogen/types';
-import { number, uriWithin } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { uriWithin } from '../../fast/checks.ts';
+import { type Faults, type Place, report } from '../../fast/faults.ts';
 
-export function checkCallbackUrl(value: unknown): Faults {
-  return uriWithin(value, 1, 2083);
+export function checkCallbackUrl(value: unknown, at?: Place): boolean {
+  return uriWithin(value, at, 1, 2083);
 }
 
 /** Tells whether a value is a `CallbackUrl`. */
 export function isCallbackUrl(value: unknown): value is CallbackUrl {
-  return checkCallbackUrl(value) === undefined;
+  return checkCallbackUrl(value);
 }
 
 /** What is wrong with a value that should be a `CallbackUrl`, or undefined; `loc` begins with `begin`. */
 export function callbackUrlFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkCallbackUrl(value), begin);
+  return report(checkCallbackUrl, value, begin);
 }

@@ -1,27 +1,27 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CreatedTaskResponse } from '@videogen/types';
-import { isObject, notObject, number } from '../../fast/checks.ts';
-import { type Faults, put, report } from '../../fast/faults.ts';
+import { isObject, notObject } from '../../fast/checks.ts';
+import { type Faults, type Place, report, to } from '../../fast/faults.ts';
 import { checkCreatedTask } from './created-task.ts';
 import { checkSuccessCode } from './success-code.ts';
 
-export function checkCreatedTaskResponse(value: unknown): Faults {
-  if (!isObject(value)) return notObject(value);
-  let faults: Faults;
-  if (value['code'] !== undefined) faults = put(faults, 'code', checkSuccessCode(value['code']));
-  faults = put(faults, 'data', checkCreatedTask(value['data']));
-  return faults;
+export function checkCreatedTaskResponse(value: unknown, at?: Place): boolean {
+  if (!isObject(value)) return notObject(value, at);
+  return (
+    (value['code'] === undefined || checkSuccessCode(value['code'], at && to(at, 'code'))) &&
+    checkCreatedTask(value['data'], at && to(at, 'data'))
+  );
 }
 
 /** Tells whether a value is a `CreatedTaskResponse`. */
 export function isCreatedTaskResponse(value: unknown): value is CreatedTaskResponse {
-  return checkCreatedTaskResponse(value) === undefined;
+  return checkCreatedTaskResponse(value);
 }
 
 /** What is wrong with a value that should be a `CreatedTaskResponse`, or undefined; `loc` begins with `begin`. */
 export function createdTaskResponseFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkCreatedTaskResponse(value), begin);
+  return report(checkCreatedTaskResponse, value, begin);
 }
 
 /** The fields of a `CreatedTaskResponse` that the documents list. */

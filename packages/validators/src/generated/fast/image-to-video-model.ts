@@ -1,21 +1,21 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ImageToVideoModel } from '@videogen/types';
-import { listed, number } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { listed } from '../../fast/checks.ts';
+import { type Faults, type Place, report } from '../../fast/faults.ts';
 
-const values: readonly unknown[] = ['animate-2.4-faster', 'animate-2.4-advanced'];
+const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['animate-2.4-faster', 'animate-2.4-advanced']);
 
-export function checkImageToVideoModel(value: unknown): Faults {
-  return listed(value, values);
+export function checkImageToVideoModel(value: unknown, at?: Place): boolean {
+  return listed(value, at, values);
 }
 
 /** Tells whether a value is a `ImageToVideoModel`. */
 export function isImageToVideoModel(value: unknown): value is ImageToVideoModel {
-  return checkImageToVideoModel(value) === undefined;
+  return checkImageToVideoModel(value);
 }
 
 /** What is wrong with a value that should be a `ImageToVideoModel`, or undefined; `loc` begins with `begin`. */
 export function imageToVideoModelFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkImageToVideoModel(value), begin);
+  return report(checkImageToVideoModel, value, begin);
 }

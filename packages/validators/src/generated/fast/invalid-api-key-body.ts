@@ -1,24 +1,24 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { InvalidApiKeyBody } from '@videogen/types';
-import { isObject, notObject, number, text } from '../../fast/checks.ts';
-import { type Faults, put, report } from '../../fast/faults.ts';
+import { isObject, notObject, text } from '../../fast/checks.ts';
+import { type Faults, type Place, report, to } from '../../fast/faults.ts';
 
-export function checkInvalidApiKeyBody(value: unknown): Faults {
-  if (!isObject(value)) return notObject(value);
-  let faults: Faults;
-  faults = put(faults, 'detail', text(value['detail']));
-  return faults;
+export function checkInvalidApiKeyBody(value: unknown, at?: Place): boolean {
+  if (!isObject(value)) return notObject(value, at);
+  return (
+    text(value['detail'], at && to(at, 'detail'))
+  );
 }
 
 /** Tells whether a value is a `InvalidApiKeyBody`. */
 export function isInvalidApiKeyBody(value: unknown): value is InvalidApiKeyBody {
-  return checkInvalidApiKeyBody(value) === undefined;
+  return checkInvalidApiKeyBody(value);
 }
 
 /** What is wrong with a value that should be a `InvalidApiKeyBody`, or undefined; `loc` begins with `begin`. */
 export function invalidApiKeyBodyFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkInvalidApiKeyBody(value), begin);
+  return report(checkInvalidApiKeyBody, value, begin);
 }
 
 /** The fields of a `InvalidApiKeyBody` that the documents list. */

@@ -1,20 +1,19 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { NullableCallbackUrl } from '@videogen/types';
-import { number } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { type Faults, type Place, report } from '../../fast/faults.ts';
 import { checkCallbackUrl } from './callback-url.ts';
 
-export function checkNullableCallbackUrl(value: unknown): Faults {
-  return value === null ? undefined : checkCallbackUrl(value);
+export function checkNullableCallbackUrl(value: unknown, at?: Place): boolean {
+  return value === null || checkCallbackUrl(value, at);
 }
 
 /** Tells whether a value is a `NullableCallbackUrl`. */
 export function isNullableCallbackUrl(value: unknown): value is NullableCallbackUrl {
-  return checkNullableCallbackUrl(value) === undefined;
+  return checkNullableCallbackUrl(value);
 }
 
 /** What is wrong with a value that should be a `NullableCallbackUrl`, or undefined; `loc` begins with `begin`. */
 export function nullableCallbackUrlFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkNullableCallbackUrl(value), begin);
+  return report(checkNullableCallbackUrl, value, begin);
 }

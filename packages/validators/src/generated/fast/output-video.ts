@@ -1,26 +1,26 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { OutputVideo } from '@videogen/types';
-import { integer, isObject, notObject, number, uriWithin } from '../../fast/checks.ts';
-import { type Faults, put, report } from '../../fast/faults.ts';
+import { integer, isObject, notObject, uriWithin } from '../../fast/checks.ts';
+import { type Faults, type Place, report, to } from '../../fast/faults.ts';
 
-export function checkOutputVideo(value: unknown): Faults {
-  if (!isObject(value)) return notObject(value);
-  let faults: Faults;
-  faults = put(faults, 'url', uriWithin(value['url'], 1, 2083));
-  faults = put(faults, 'width', integer(value['width']));
-  faults = put(faults, 'height', integer(value['height']));
-  return faults;
+export function checkOutputVideo(value: unknown, at?: Place): boolean {
+  if (!isObject(value)) return notObject(value, at);
+  return (
+    uriWithin(value['url'], at && to(at, 'url'), 1, 2083) &&
+    integer(value['width'], at && to(at, 'width')) &&
+    integer(value['height'], at && to(at, 'height'))
+  );
 }
 
 /** Tells whether a value is a `OutputVideo`. */
 export function isOutputVideo(value: unknown): value is OutputVideo {
-  return checkOutputVideo(value) === undefined;
+  return checkOutputVideo(value);
 }
 
 /** What is wrong with a value that should be a `OutputVideo`, or undefined; `loc` begins with `begin`. */
 export function outputVideoFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkOutputVideo(value), begin);
+  return report(checkOutputVideo, value, begin);
 }
 
 /** The fields of a `OutputVideo` that the documents list. */

@@ -1,19 +1,19 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { ServiceUri } from '@videogen/types';
-import { matching, number, text } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { matching, text } from '../../fast/checks.ts';
+import { type Faults, type Place, report } from '../../fast/faults.ts';
 
-export function checkServiceUri(value: unknown): Faults {
-  return matching(value, /^service:\/\/./u, text(value));
+export function checkServiceUri(value: unknown, at?: Place): boolean {
+  return (text(value, at) && matching(value, at, /^service:\/\/./u));
 }
 
 /** Tells whether a value is a `ServiceUri`. */
 export function isServiceUri(value: unknown): value is ServiceUri {
-  return checkServiceUri(value) === undefined;
+  return checkServiceUri(value);
 }
 
 /** What is wrong with a value that should be a `ServiceUri`, or undefined; `loc` begins with `begin`. */
 export function serviceUriFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkServiceUri(value), begin);
+  return report(checkServiceUri, value, begin);
 }

@@ -1,37 +1,37 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { Task } from '@videogen/types';
-import { integer, isObject, list, notObject, number, text, uuid } from '../../fast/checks.ts';
-import { type Faults, put, report } from '../../fast/faults.ts';
+import { integer, isObject, list, notObject, text, uuid } from '../../fast/checks.ts';
+import { type Faults, type Place, report, to } from '../../fast/faults.ts';
 import { checkOutputVideo } from './output-video.ts';
 import { checkTaskCategory } from './task-category.ts';
 import { checkTaskInputs } from './task-inputs.ts';
 import { checkTaskStatus } from './task-status.ts';
 
-export function checkTask(value: unknown): Faults {
-  if (!isObject(value)) return notObject(value);
-  let faults: Faults;
-  faults = put(faults, 'task_id', uuid(value['task_id']));
-  faults = put(faults, 'id', uuid(value['id']));
-  faults = put(faults, 'status', checkTaskStatus(value['status']));
-  faults = put(faults, 'category', checkTaskCategory(value['category']));
-  faults = put(faults, 'callback_url', value['callback_url'] === null ? undefined : text(value['callback_url']));
-  faults = put(faults, 'seconds', integer(value['seconds']));
-  faults = put(faults, 'output_videos', list(value['output_videos'], checkOutputVideo));
-  faults = put(faults, 'credits', integer(value['credits']));
-  faults = put(faults, 'inputs', checkTaskInputs(value['inputs']));
-  faults = put(faults, 'created_at', value['created_at'] === null ? undefined : text(value['created_at']));
-  return faults;
+export function checkTask(value: unknown, at?: Place): boolean {
+  if (!isObject(value)) return notObject(value, at);
+  return (
+    uuid(value['task_id'], at && to(at, 'task_id')) &&
+    uuid(value['id'], at && to(at, 'id')) &&
+    checkTaskStatus(value['status'], at && to(at, 'status')) &&
+    checkTaskCategory(value['category'], at && to(at, 'category')) &&
+    (value['callback_url'] === null || text(value['callback_url'], at && to(at, 'callback_url'))) &&
+    integer(value['seconds'], at && to(at, 'seconds')) &&
+    list(value['output_videos'], at && to(at, 'output_videos'), checkOutputVideo) &&
+    integer(value['credits'], at && to(at, 'credits')) &&
+    checkTaskInputs(value['inputs'], at && to(at, 'inputs')) &&
+    (value['created_at'] === null || text(value['created_at'], at && to(at, 'created_at')))
+  );
 }
 
 /** Tells whether a value is a `Task`. */
 export function isTask(value: unknown): value is Task {
-  return checkTask(value) === undefined;
+  return checkTask(value);
 }
 
 /** What is wrong with a value that should be a `Task`, or undefined; `loc` begins with `begin`. */
 export function taskFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkTask(value), begin);
+  return report(checkTask, value, begin);
 }
 
 /** The fields of a `Task` that the documents list. */

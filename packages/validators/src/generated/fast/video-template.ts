@@ -1,21 +1,21 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { VideoTemplate } from '@videogen/types';
-import { listed, number } from '../../fast/checks.ts';
-import { type Faults, report } from '../../fast/faults.ts';
+import { listed } from '../../fast/checks.ts';
+import { type Faults, type Place, report } from '../../fast/faults.ts';
 
-const values: readonly unknown[] = ['kissing_screen', 'looping_animation', 'hug', 'groove_dance', 'kiss', 'french_kiss', '360_view', 'zoom_in', 'zoom_out', 'crane_up'];
+const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['kissing_screen', 'looping_animation', 'hug', 'groove_dance', 'kiss', 'french_kiss', '360_view', 'zoom_in', 'zoom_out', 'crane_up']);
 
-export function checkVideoTemplate(value: unknown): Faults {
-  return listed(value, values);
+export function checkVideoTemplate(value: unknown, at?: Place): boolean {
+  return listed(value, at, values);
 }
 
 /** Tells whether a value is a `VideoTemplate`. */
 export function isVideoTemplate(value: unknown): value is VideoTemplate {
-  return checkVideoTemplate(value) === undefined;
+  return checkVideoTemplate(value);
 }
 
 /** What is wrong with a value that should be a `VideoTemplate`, or undefined; `loc` begins with `begin`. */
 export function videoTemplateFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkVideoTemplate(value), begin);
+  return report(checkVideoTemplate, value, begin);
 }

@@ -1,33 +1,33 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { VideoToVideoRequest } from '@videogen/types';
-import { integer, isObject, notObject, number, textWithin, within } from '../../fast/checks.ts';
-import { type Faults, put, report } from '../../fast/faults.ts';
+import { integerWithin, isObject, notObject, textWithin } from '../../fast/checks.ts';
+import { type Faults, type Place, report, to } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkMediaInput } from './media-input.ts';
 import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
 import { checkVideoToVideoModel } from './video-to-video-model.ts';
 
-export function checkVideoToVideoRequest(value: unknown): Faults {
-  if (!isObject(value)) return notObject(value);
-  let faults: Faults;
-  if (value['model'] !== undefined) faults = put(faults, 'model', checkVideoToVideoModel(value['model']));
-  if (value['video'] !== undefined) faults = put(faults, 'video', checkMediaInput(value['video']));
-  if (value['prompt'] !== undefined) faults = put(faults, 'prompt', textWithin(value['prompt'], 0, 2000));
-  if (value['seconds'] !== undefined) faults = put(faults, 'seconds', within(value['seconds'], 1, 10, integer(value['seconds'])));
-  if (value['callback_url'] !== undefined) faults = put(faults, 'callback_url', checkNullableCallbackUrl(value['callback_url']));
-  if (value['aspect_ratio'] !== undefined) faults = put(faults, 'aspect_ratio', checkAspectRatio(value['aspect_ratio']));
-  return faults;
+export function checkVideoToVideoRequest(value: unknown, at?: Place): boolean {
+  if (!isObject(value)) return notObject(value, at);
+  return (
+    (value['model'] === undefined || checkVideoToVideoModel(value['model'], at && to(at, 'model'))) &&
+    (value['video'] === undefined || checkMediaInput(value['video'], at && to(at, 'video'))) &&
+    (value['prompt'] === undefined || textWithin(value['prompt'], at && to(at, 'prompt'), 0, 2000)) &&
+    (value['seconds'] === undefined || integerWithin(value['seconds'], at && to(at, 'seconds'), 1, 10)) &&
+    (value['callback_url'] === undefined || checkNullableCallbackUrl(value['callback_url'], at && to(at, 'callback_url'))) &&
+    (value['aspect_ratio'] === undefined || checkAspectRatio(value['aspect_ratio'], at && to(at, 'aspect_ratio')))
+  );
 }
 
 /** Tells whether a value is a `VideoToVideoRequest`. */
 export function isVideoToVideoRequest(value: unknown): value is VideoToVideoRequest {
-  return checkVideoToVideoRequest(value) === undefined;
+  return checkVideoToVideoRequest(value);
 }
 
 /** What is wrong with a value that should be a `VideoToVideoRequest`, or undefined; `loc` begins with `begin`. */
 export function videoToVideoRequestFaults(value: unknown, begin: readonly (string | number)[] = ['body']): Faults {
-  return report(checkVideoToVideoRequest(value), begin);
+  return report(checkVideoToVideoRequest, value, begin);
 }
 
 /** The fields of a `VideoToVideoRequest` that the documents list. */

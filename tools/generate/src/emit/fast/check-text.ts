@@ -5,7 +5,6 @@ import type {
   Property,
   SchemaNode,
   StringNode,
-  UnionNode,
 } from '../../model/schema-node.ts';
 import { literal, quoted } from '../../text.ts';
 
@@ -16,93 +15,101 @@ export function checkName(schema: string): string {
 
 /** The statements that check an object, each property in turn. */
 export function checkBody({ properties }: ObjectNode): string {
-  const lines = properties.map((property) => `  ${checkProperty(property)}\n`).join('');
-  return `  if (!isObject(value)) return notObject(value);\n  let faults: Faults;\n${lines}  return faults;\n`;
+  const checks = properties.map(checkProperty).join(' &&\n    ');
+  return `  if (!isObject(value)) return notObject(value, at);\n  return (\n    ${checks || 'true'}\n  );\n`;
 }
 
 function checkProperty({ name, required, schema }: Property): string {
   const value = `value[${quoted(name)}]`;
-  const check = checkExpression(value, { ...schema, nullable: required && schema.nullable }, required);
-  const statement = `faults = put(faults, ${quoted(name)}, ${check});`;
-  if (required) return statement;
-  // `!= null` lets both null and undefined pass.
-  return `if (${value} ${schema.nullable ? '!= null' : '!== undefined'}) ${statement}`;
+  const nullable = required && schema.nullable;
+  const check = checkExpression(
+    { ...schema, nullable },
+    { value, at: `at && to(at, ${quoted(name)})`, required },
+  );
+  if (required) return schema.nullable ? `(${check})` : check;
+  // `== null` lets both null and undefined pass.
+  return `(${value} ${schema.nullable ? '== null' : '=== undefined'} || ${check})`;
 }
 
-/** The statements that check a union, each member in turn: engines see through them, and through a loop they don't. */
-export function unionBody({ members }: UnionNode): string {
-  const lines = members.map((member, at) => {
-    const found = `faults${at + 1}`;
-    return `  const ${found} = ${checkExpression('value', member)};\n  if (!${found}) return undefined;\n`;
-  });
-  return `${lines.join('')}  return best([${members.map((_, at) => `faults${at + 1}`).join(', ')}]);\n`;
+/** The expressions of the value that is checked, and of where its faults are listed. */
+export interface Subject {
+  readonly value: string;
+  readonly at: string;
+  /** Whether the value must be there. */
+  readonly required?: boolean;
 }
 
-/** An expression of type `Faults` that checks the value of another expression. */
-export function checkExpression(value: string, node: SchemaNode, required = true): string {
-  const bare = bareExpression(value, node, required);
-  return node.nullable ? `${value} === null ? undefined : ${bare}` : bare;
+/** An expression that tells whether the value of another one is right. */
+export function checkExpression(node: SchemaNode, subject: Subject): string {
+  const bare = bareExpression(node, subject);
+  return node.nullable ? `${subject.value} === null || ${bare}` : bare;
 }
 
-function bareExpression(value: string, node: SchemaNode, required: boolean): string {
+function bareExpression(node: SchemaNode, subject: Subject): string {
+  const { value, at, required = true } = subject;
   switch (node.kind) {
     case 'string':
-      return stringExpression(value, node);
+      return stringExpression(node, subject);
     case 'integer':
     case 'number':
-      return numberExpression(value, node);
+      return numberExpression(node, subject);
     case 'boolean':
-      return `boolean(${value})`;
+      return `boolean(${value}, ${at})`;
     case 'enum':
-      return `listed(${value}, ${literal(node.values, Number.POSITIVE_INFINITY)})`;
+      return `listed(${value}, ${at}, ${valuesText(node.values)})`;
     case 'null':
-      return `listed(${value}, [null])`;
+      return `listed(${value}, ${at}, ${valuesText([null])})`;
     case 'unknown':
-      return required ? `present(${value})` : 'undefined';
+      return required ? `present(${value}, ${at})` : 'true';
     case 'array':
-      return arrayExpression(value, node);
+      return arrayExpression(node, subject);
     case 'record':
       return node.values.kind === 'unknown'
-        ? `dictionary(${value})`
-        : `dictionaryOf(${value}, ${checkFunction(node.values)})`;
+        ? `dictionary(${value}, ${at})`
+        : `dictionaryOf(${value}, ${at}, ${checkFunction(node.values)})`;
     case 'union':
-      return `either(${value}, [${node.members.map(checkFunction).join(', ')}])`;
+      return `either(${value}, ${at}, [${node.members.map(checkFunction).join(', ')}])`;
     case 'ref':
-      return `${checkName(node.name)}(${value})`;
+      return `${checkName(node.name)}(${value}, ${at})`;
     case 'object':
-      return `${checkFunction(node)}(${value})`;
+      return `(${checkFunction(node)})(${value}, ${at})`;
   }
 }
 
-function stringExpression(value: string, node: StringNode): string {
-  const base = unpatterned(value, node);
+/** The values of an enumeration. */
+export function valuesText(values: Parameters<typeof literal>[0]): string {
+  return `new Set<unknown>(${literal(values, Number.POSITIVE_INFINITY)})`;
+}
+
+function stringExpression(node: StringNode, subject: Subject): string {
+  const base = unpatterned(node, subject);
   return node.pattern === undefined
     ? base
-    : `matching(${value}, ${String(new RegExp(node.pattern, 'u'))}, ${base})`;
+    : `(${base} && matching(${subject.value}, ${subject.at}, ${String(new RegExp(node.pattern, 'u'))}))`;
 }
 
-function unpatterned(value: string, { minLength, maxLength, format }: StringNode): string {
+function unpatterned({ minLength, maxLength, format }: StringNode, { value, at }: Subject): string {
   const name = format ?? 'text';
-  if (minLength === undefined && maxLength === undefined) return `${name}(${value})`;
-  return `${name}Within(${value}, ${minLength ?? 0}, ${maxLength ?? 'Infinity'})`;
+  if (minLength === undefined && maxLength === undefined) return `${name}(${value}, ${at})`;
+  return `${name}Within(${value}, ${at}, ${minLength ?? 0}, ${maxLength ?? 'Infinity'})`;
 }
 
-function numberExpression(value: string, { kind, minimum, maximum }: NumberNode): string {
-  const base = `${kind}(${value})`;
-  if (minimum === undefined && maximum === undefined) return base;
-  return `within(${value}, ${minimum ?? '-Infinity'}, ${maximum ?? 'Infinity'}, ${base})`;
+function numberExpression({ kind, minimum, maximum }: NumberNode, { value, at }: Subject): string {
+  if (minimum === undefined && maximum === undefined) return `${kind}(${value}, ${at})`;
+  return `${kind}Within(${value}, ${at}, ${minimum ?? '-Infinity'}, ${maximum ?? 'Infinity'})`;
 }
 
-function arrayExpression(value: string, { items, minItems, maxItems }: ArrayNode): string {
+function arrayExpression({ items, minItems, maxItems }: ArrayNode, { value, at }: Subject): string {
   const check = checkFunction(items);
-  if (minItems === undefined && maxItems === undefined) return `list(${value}, ${check})`;
-  return `listWithin(${value}, ${check}, ${minItems ?? 0}, ${maxItems ?? 'Infinity'})`;
+  if (minItems === undefined && maxItems === undefined) return `list(${value}, ${at}, ${check})`;
+  return `listWithin(${value}, ${at}, ${check}, ${minItems ?? 0}, ${maxItems ?? 'Infinity'})`;
 }
 
 /** The check of a schema as a function: a name where it has one. */
-function checkFunction(node: SchemaNode): string {
-  if (node.kind === 'object' && !node.nullable) return `(value: unknown): Faults => {\n${checkBody(node)}}`;
-  const expression = checkExpression('value', node);
-  const name = /^(\w+)\(value\)$/.exec(expression)?.[1];
-  return name ?? `(value: unknown): Faults => ${expression}`;
+export function checkFunction(node: SchemaNode): string {
+  const signature = '(value: unknown, at?: Place): boolean =>';
+  if (node.kind === 'object' && !node.nullable) return `${signature} {\n${checkBody(node)}}`;
+  const expression = checkExpression(node, { value: 'value', at: 'at' });
+  const name = /^(\w+)\(value, at\)$/.exec(expression)?.[1];
+  return name ?? `${signature} ${expression}`;
 }

@@ -10,7 +10,7 @@ export interface Rendered {
 }
 
 /** Handwritten parts of `@videogen/validators` that rendered expressions use. */
-export const helperNames: readonly string[] = [...Object.values(leafTypes), 'recordOf'];
+export const helperNames: readonly string[] = [...Object.values(leafTypes), 'dictionarySchema', 'recordOf'];
 
 /**
  * Renders what ts-to-zod wrote, with the differences between zod and JSON Schema taken out: objects keep unknown
@@ -76,10 +76,10 @@ function renderObject(shape: ts.Expression): Rendered {
   return rendered(`z.looseObject({\n${values}})`, `z.ZodObject<{\n${types}}, z.core.$loose>`);
 }
 
-/** zod skips a key `__proto__`; that matters only where the values are checked. */
+/** zod's own `record` is neither small nor quick, and skips a key `__proto__`. */
 function renderRecord(values: Rendered): Rendered {
   return values.value === 'z.unknown()'
-    ? rendered('z.record(z.string(), z.unknown())', 'z.ZodRecord<z.ZodString, z.ZodUnknown>')
+    ? rendered('dictionarySchema', 'typeof dictionarySchema')
     : rendered(`recordOf(${values.value})`, `ReturnType<typeof recordOf<${values.type}>>`);
 }
 

@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Order } from './checker-process.ts';
+import { type CheckerName, checkersOf } from './checkers.ts';
+import { type Contestant, interleave } from './interleave.ts';
+import { median } from './stats.ts';
+import type { Kind, Subject } from './subjects.ts';
+
+const program = fileURLToPath(new URL('checker-process.ts', import.meta.url));
+
+/** How often, and for how many milliseconds each time. */
+export interface Turns {
+  readonly rounds: number;
+  readonly time: number;
+}
+
+/** Two processes of one program differ by where its code and data happen to lie: those that decide are run thrice. */
+const COPIES: Readonly<Partial<Record<CheckerName, number>>> = { 'generated, fast': 3, 'hand-written': 3 };
+
+/** Nanoseconds per check of each checker of a schema. */
+export type Measure = (subject: Subject, kind: Kind, turns: Turns) => Promise<Record<CheckerName, number[]>>;
+
+/** Starts every checker in processes of its own and has them take turns; they end with what is done with them. */
+export async function withCheckers(use: (measure: Measure) => Promise<void>): Promise<void> {
+  const running = new Map(checkersOf('Task').map((name) => [name, startAll(name)]));
+  try {
+    await use((...what) => measure(running, ...what));
+  } finally {
+    for (const child of [...running.values()].flat()) if (child.connected) child.disconnect();
+  }
+}
+
+function startAll(name: CheckerName): ChildProcess[] {
+  // Ours as users have them: built.
+  const options = { execArgv: [] };
+  return Array.from({ length: COPIES[name] ?? 1 }, () => fork(program, [name], options));
+}
+
+async function measure(
+  running: ReadonlyMap<CheckerName, readonly ChildProcess[]>,
+  subject: Subject,
+  kind: Kind,
+  { rounds, time }: Turns,
+): Promise<Record<CheckerName, number[]>> {
+  const contestants: Record<string, Contestant> = {};
+  for (const name of checkersOf(subject)) {
+    const copies = running.get(name) ?? [];
+    // What the engine compiles, it compiles now.
+    for (const child of copies) await ask(child, { subject, kind, time: time * 10 });
+    contestants[name] = async () => {
+      const samples: number[] = [];
+      for (const child of copies) samples.push(await ask(child, { subject, kind, time }));
+      return median(samples);
+    };
+  }
+  // Sound: the names are those of the checkers.
+  return (await interleave(contestants, { rounds })) as Record<CheckerName, number[]>;
+}
+
+async function ask(child: ChildProcess, order: Order): Promise<number> {
+  child.send(order);
+  const stop = new AbortController();
+  const { signal } = stop;
+  try {
+    const ended = once(child, 'exit', { signal }).then(([code]) => {
+      throw new Error(`${child.spawnargs.at(-1)} ended with ${code} over ${order.subject}`);
+    });
+    // It is left waiting when the answer comes first, which ends it with an error that nobody needs.
+    ended.catch(() => undefined);
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return answer;
+  } finally {
+    stop.abort();
+  }
+}
