@@ -12,6 +12,8 @@ export interface Clock {
   schedule(run: () => void, delay: number, background?: boolean): () => void;
 }
 
+type Timer = ReturnType<typeof setTimeout> & { unref?: () => unknown };
+
 const longestTimer = 2 ** 31 - 1;
 
 /** The time of this machine. */
@@ -20,9 +22,9 @@ export const systemClock: Clock = {
   schedule: (run, delay, background) => {
     // A longer delay would overflow and fire at once; such a deadline is as good as none.
     if (!(delay <= longestTimer)) return () => {};
-    // A number in browsers, where nothing keeps a page alive.
-    const timer: { unref?: () => void } | number = setTimeout(run, delay);
-    if (background && typeof timer === 'object') timer.unref?.();
-    return () => clearTimeout(timer as number);
+    const timer: Timer = setTimeout(run, delay);
+    // There is none in browsers, where nothing keeps a page alive.
+    if (background) timer.unref?.();
+    return () => clearTimeout(timer);
   },
 };

@@ -17,7 +17,7 @@ export interface Core extends Http, HttpOptions {
   readonly log: (line: () => string) => void;
   readonly uploads: MediaCache;
   /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
-  readonly pendingUploads: Map<string, Promise<CachedUpload>>;
+  readonly pending: Map<string, Promise<CachedUpload>>;
   /** Which task a produced video belongs to. */
   readonly origins: WeakMap<object, VideoOrigin>;
 }
@@ -56,13 +56,13 @@ export function createCore(options: VideoClientOptions): Core {
     createId: options.createId ?? (() => crypto.randomUUID()),
     log: (line) => logger?.(http.redact(line())),
     uploads: options.mediaCache ?? createMemoryMediaCache(),
-    pendingUploads: new Map(),
+    pending: new Map(),
     origins: new WeakMap(),
   };
 }
 
 function normaliseBaseUrl(given: string | URL): string {
-  const { href } = URL.canParse(given) ? new URL(given) : { href: '' };
+  const href = URL.canParse(given) ? new URL(given).href : '';
   if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/\/+$/, '');
-  throw new TypeError('baseUrl must be an absolute http(s) address without credentials, query or fragment');
+  throw new TypeError('baseUrl must be an http(s) address without credentials, query or fragment');
 }

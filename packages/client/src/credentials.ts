@@ -5,7 +5,7 @@ import type { ApiKey } from './options.ts';
 export interface Credentials {
   /** The value of the header `Authorization`. */
   readonly bearer: () => string | Promise<string>;
-  /** Replaces the key wherever it stands in a text or in the strings of a JSON value. */
+  /** Replaces the key wherever it stands in a text or in the strings of a JSON value, which undefined is not. */
   readonly redact: <T>(value: T) => T;
 }
 
@@ -18,9 +18,7 @@ export function createCredentials(apiKey: ApiKey): Credentials {
   let key = '';
   const keep = (given: unknown): string => {
     if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
-      throw new TypeError(
-        'apiKey must be a string of visible ASCII characters, or a function that gives one',
-      );
+      throw new TypeError('apiKey must be a string of visible ASCII, or a function that gives one');
     }
     key = given;
     return `Bearer ${given}`;
@@ -40,7 +38,7 @@ export function createCredentials(apiKey: ApiKey): Credentials {
   return {
     bearer: () => fixed ?? ask(),
     redact: (value) => {
-      if (key === '' || value === undefined) return value;
+      if (key === '') return value;
       return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
         typeof part === 'string' ? part.replaceAll(key, '[API key]') : part,
       );

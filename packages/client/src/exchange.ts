@@ -49,7 +49,7 @@ export async function exchange<T>(core: Core, call: Exchange<T>): Promise<T> {
   }
   const data = open(core, what, answer);
   const faults = await validate?.(schema as StandardSchema, data);
-  if (faults) throw invalid(`${what} was answered with something unexpected: ${faults}`);
+  if (faults) throw invalid(`${what} was answered with invalid data: ${faults}`);
   const [needed, isIn] = call.needs;
   if (isIn(data)) return data;
   throw invalid(`${what} was answered without a ${needed}`);

@@ -41,12 +41,10 @@ export function limited<T>(
       reject(error);
       controller.abort(error);
     });
-    const known = (): ErrorDetails => ({ taskId: limits.taskId, sent: limits.sent });
-    const onAbort = (): void =>
-      stop(new AbortError(`${what} was aborted`, { ...known(), cause: signal?.reason }));
-    const cancel = core.addDeadline(timeout, () =>
-      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, known())),
-    );
+    const fail = (Ended: typeof AbortError | typeof TimeoutError, how: string, cause?: ErrorDetails): void =>
+      stop(new Ended(`${what} ${how}`, { taskId: limits.taskId, sent: limits.sent, ...cause }));
+    const onAbort = (): void => fail(AbortError, 'was aborted', { cause: signal?.reason });
+    const cancel = core.addDeadline(timeout, () => fail(TimeoutError, `took longer than ${timeout} ms`));
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
     run(controller.signal).then(ending(resolve), ending(reject));

@@ -26,9 +26,8 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
 
 function rememberVideos(core: Core, taskId: string, videos: unknown): void {
   if (!Array.isArray(videos)) return;
-  videos.forEach((video: unknown, index) => {
+  for (const [index, video] of videos.entries())
     if (isRecord(video)) core.origins.set(video, { taskId, index });
-  });
 }
 
 /** Sound as far as the service keeps its contract, which `schemas` can have checked. */

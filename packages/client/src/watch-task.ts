@@ -43,23 +43,18 @@ export function watchTask(core: Core, taskId: string, options: WatchOptions, bor
   return changes(core, taskId, options, born);
 }
 
-async function* changes(
-  core: Core,
-  taskId: string,
-  { signal, timeout = 3_600_000, headers }: WatchOptions,
-  born: number,
-): TaskChanges {
+async function* changes(core: Core, taskId: string, options: WatchOptions, born: number): TaskChanges {
   const { clock } = core;
+  const { signal, timeout = 3_600_000 } = options;
   const deadline = clock.now() + timeout;
   let last: Task | undefined;
   let failures = 0;
   for (;;) {
     const left = deadline - clock.now();
-    let failure: unknown;
+    let failure: { readonly cause: unknown } | undefined;
     try {
       const task = await readTask(core, taskId, {
-        signal,
-        headers,
+        ...options,
         maxRetries: 0,
         timeout: Math.min(core.timeout, left > 0 ? left : lastReadTimeout),
       });
@@ -73,7 +68,7 @@ async function* changes(
     } catch (error) {
       if (!isPassing(error)) throw error;
       core.log(() => `${String(error)}; the wait goes on`);
-      failure = error;
+      failure = { cause: error };
       failures++;
     }
     if (last && isFinalStatus(last.status)) return;
@@ -81,7 +76,7 @@ async function* changes(
     const now = clock.now();
     const delay = Math.max(
       pollInterval(now - born, core.random(), core.options.poll),
-      failure ? delayAfter(core, failures, failure) : 0,
+      failure ? delayAfter(core, failures, failure.cause) : 0,
     );
     const rest = Math.max(0, deadline - now);
     await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, { signal, taskId });
@@ -92,11 +87,11 @@ function timedOut(
   taskId: string,
   timeout: number,
   task: Task | undefined,
-  failure: unknown,
+  failure: { readonly cause: unknown } | undefined,
 ): TaskTimeoutError {
   const last = task ? `its last status was ${task.status}` : 'it could not be read';
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
-  return new TaskTimeoutError(message, { taskId, task, ...(failure ? { cause: failure } : undefined) });
+  return new TaskTimeoutError(message, { taskId, task, ...failure });
 }
 
 /** Waits until a task ends, and gives its record when it ended well. */

@@ -53,9 +53,7 @@ function webSink(stream: WritableStream<Uint8Array>): Sink {
   const writer = stream.getWriter();
   return {
     write: (chunk) => writer.write(chunk),
-    finish: async () => {
-      await writer.close();
-    },
+    finish: () => writer.close(),
     // A stream that has failed by itself cannot be aborted again; the reason is the one already thrown.
     fail: (error) => writer.abort(error).catch(() => {}),
   };

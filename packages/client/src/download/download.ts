@@ -43,7 +43,7 @@ export async function download(
   options: DownloadOptions = {},
 ): Promise<Uint8Array<ArrayBuffer> | Downloaded> {
   if (!isRecord(video) || typeof video.url !== 'string')
-    throw new TypeError('video must be one of a task’s output_videos');
+    throw new TypeError('video must be one of output_videos of a task');
   checkRequestOptions(options);
   const origin = core.origins.get(video);
   const taskId = options.taskId ?? origin?.taskId;
@@ -55,7 +55,8 @@ export async function download(
       return task?.output_videos?.[origin?.index ?? 0]?.url;
     };
     const size = await transfer(core, video.url, renew, sink, options);
-    return (await writing('finished', sink.finish)) ?? { size };
+    // Sound: only the destination in memory gives something.
+    return ((await writing('finished', sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   } catch (error) {
     await sink.fail(error);
     throw aboutTask(error, taskId);

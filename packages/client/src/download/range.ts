@@ -3,7 +3,7 @@ export interface Part {
   /** Where the body begins, in bytes of the file. */
   readonly start: number;
   /** Length of the whole file; undefined when it is not said, or the body is compressed. */
-  readonly total: number | undefined;
+  total: number | undefined;
   /** Names this very content: a strong entity tag, or the time of its last change. */
   readonly validator: string | null;
   /** Whether the body is compressed, so that lengths and ranges do not count what is received. */
@@ -32,17 +32,23 @@ function sizeOf(digits: string | null | undefined): number | undefined {
   return Number(digits) || undefined;
 }
 
+/** How far a file has been received, and what is known about it. */
+export interface Received extends Partial<Part> {
+  /** In bytes. */
+  received: number;
+}
+
 /** Headers that ask for the rest of a file. */
-export function resumeHeaders(received: number, last: Part | undefined): Record<string, string> {
+export function resumeHeaders({ received, validator, encoded }: Received): Record<string, string> {
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-  if (received === 0 || !last || last.encoded) return headers;
+  if (received === 0 || encoded) return headers;
   headers['range'] = `bytes=${received}-`;
-  if (last.validator) headers['if-range'] = last.validator;
+  if (validator) headers['if-range'] = validator;
   return headers;
 }
 
 /** Whether an answer belongs to another file than the one before. */
-export function isAnotherFile(before: Part | undefined, now: Part): boolean {
+export function isAnotherFile(before: Partial<Part>, now: Part): boolean {
   const differs = (a: unknown, b: unknown): boolean => !!a && !!b && a !== b;
-  return differs(before?.validator, now.validator) || differs(before?.total, now.total);
+  return differs(before.validator, now.validator) || differs(before.total, now.total);
 }

@@ -1,18 +1,17 @@
 import { openVideo } from '#network';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
+import type { ErrorDetails } from '../errors/video-client-error.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { withStorage } from '../media/storage.ts';
 import type { Sink } from '../platform/sink.ts';
 import { isPassing, repeat, retryAfterOf } from '../retry.ts';
 import { writing } from './destination.ts';
 import type { DownloadOptions } from './download.ts';
-import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
+import { isAnotherFile, type Received, readPart, resumeHeaders } from './range.ts';
 
-interface Progress {
+interface Progress extends Received {
   url: string;
-  received: number;
-  part: Part | undefined;
   retries: number;
 }
 
@@ -29,7 +28,7 @@ export async function transfer(
   sink: Sink,
   options: DownloadOptions,
 ): Promise<number> {
-  const state: Progress = { url, received: 0, part: undefined, retries: 0 };
+  const state: Progress = { url, received: 0, retries: 0 };
   const run = (): Promise<number | undefined> =>
     repeat(core, options, () => receive(core, state, sink, options), isPassing, state);
   let refused = await run();
@@ -57,7 +56,7 @@ async function receive(
   const step = <T>(run: () => Promise<T>): Promise<T> =>
     withStorage(core, `The download at byte ${state.received}`, options, run, incomplete);
   try {
-    const headers = resumeHeaders(state.received, state.part);
+    const headers = resumeHeaders(state);
     const response = await step(() => openVideo(core, state.url, headers, controller.signal));
     if ([401, 403, 404, 410].includes(response.status)) return response.status;
     let skip = await begin(core, state, sink, response);
@@ -73,9 +72,10 @@ async function receive(
       state.received += chunk.byteLength;
       // What moves on is not stuck.
       if (state.received > before) state.retries = 0;
-      options.onProgress?.({ received: state.received, total: state.part?.total });
+      const { received, total } = state;
+      options.onProgress?.({ received, total });
     }
-    const { received, part: { total = received } = {} } = state;
+    const { received, total = received } = state;
     if (skip > 0 || received !== total)
       throw incomplete(`The download ended after ${received - skip} of ${total} bytes`);
     return undefined;
@@ -96,22 +96,18 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
     });
   }
   const part = readPart(status, headers);
-  if (!part || part.start > state.received)
-    throw incomplete('The storage sent another part than was asked for');
-  if (state.received > 0 && isAnotherFile(state.part, part)) {
+  if (!part || part.start > state.received) throw incomplete('The storage sent another part than asked for');
+  if (state.received > 0 && isAnotherFile(state, part)) {
     if (!sink.reset || part.start > 0)
       throw new DownloadError('The video changed during the download', { reason: 'changed', status });
     await sink.reset();
     state.received = 0;
+    state.total = undefined;
   }
-  state.part = { ...part, total: part.total ?? state.part?.total };
+  Object.assign(state, part, { total: part.total ?? state.total });
   return state.received - part.start;
 }
 
-function incomplete(message: string, cause?: unknown): DownloadError {
-  return new DownloadError(message, {
-    reason: 'incomplete',
-    retryable: true,
-    ...(cause ? { cause } : undefined),
-  });
+function incomplete(message: string, details?: ErrorDetails): DownloadError {
+  return new DownloadError(message, { reason: 'incomplete', retryable: true, ...details });
 }

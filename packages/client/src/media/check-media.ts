@@ -46,7 +46,7 @@ export async function checkFormat(
       if (extensions) return { name, kind, extensions };
     }
   }
-  const found = names.join(' or ') || `of no known format and begins with ${hex(start.subarray(0, 12))}`;
+  const found = names.join(' or ') || `unknown, and begins with ${hex(start.subarray(0, 12))}`;
   throw wrongFormat(`the content is ${found}`, accepts, field);
 }
 

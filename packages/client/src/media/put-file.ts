@@ -52,7 +52,7 @@ export async function putFile(
   onProgress?.({ sent: size, total: size });
 }
 
-function failure(message: string, cause: unknown): UploadError {
+function failure(message: string, { cause }: { readonly cause: unknown }): UploadError {
   // A redirect is no passing fault; the file is not sent where nobody granted it.
   return new UploadError(message, { cause, retryable: !/redirect/.test(reasonOf(cause)) });
 }

@@ -14,12 +14,12 @@ export async function withStorage<T>(
   what: string,
   limits: Limits,
   run: (ended: AbortSignal) => Promise<T>,
-  failure: (message: string, cause: unknown) => VideoClientError,
+  failure: (message: string, details: { readonly cause: unknown }) => VideoClientError,
 ): Promise<T> {
   try {
     return await limited(core, what, limits, run);
   } catch (cause) {
-    if (!branded(cause)) throw failure(`${what} failed: ${reasonOf(cause)}`, cause);
-    throw cause.code === 'timeout' ? failure(cause.message, cause) : cause;
+    if (!branded(cause)) throw failure(`${what} failed: ${reasonOf(cause)}`, { cause });
+    throw cause.code === 'timeout' ? failure(cause.message, { cause }) : cause;
   }
 }

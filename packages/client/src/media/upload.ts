@@ -79,7 +79,7 @@ async function once(
   options: UploadOptions,
 ): Promise<[upload: CachedUpload, reused: boolean]> {
   const { signal } = options;
-  const { uploads, pendingUploads: pending } = core;
+  const { uploads, pending } = core;
   const bearer = await core.bearer();
   const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
   const cached = await uploads.get(key);

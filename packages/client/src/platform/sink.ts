@@ -3,8 +3,8 @@ export interface Sink {
   write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Forgets what was written; undefined where that is not possible. */
   reset?(): Promise<void>;
-  /** Ends it well, and gives what was written if it is to be given back. */
-  finish(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Ends it well, and gives the bytes if there is no other place where they are. */
+  finish(): Promise<unknown>;
   /** Ends it badly, and removes what was written where that is possible. */
   fail(error: unknown): Promise<void>;
 }
