@@ -12,6 +12,8 @@ export interface BundleSizes {
   readonly createAndWait: number;
   /** All of it, with everything that is loaded on demand. */
   readonly whole: number;
+  /** The same without the one dependency, openapi-fetch. */
+  readonly own: number;
   /** Whether any of it names a module of Node. */
   readonly hasNode: boolean;
 }
@@ -26,11 +28,14 @@ const createAndWait = `
 /** Measures the browser bundles of the package as it is published; what is loaded on demand is in files of its own. */
 export async function measureBundles(): Promise<BundleSizes> {
   const files = await publishedFiles();
+  const everything = `export * from './index.js';`;
   const first = await bundle(files, createAndWait, true);
-  const whole = await bundle(files, `export * from './index.js';`, false);
+  const whole = await bundle(files, everything, false);
+  const own = await bundle(files, everything, false, ['openapi-fetch']);
   return {
     createAndWait: compressed(loadedAtOnce(first)),
     whole: compressed(whole.map(({ text }) => text)),
+    own: compressed(own.map(({ text }) => text)),
     hasNode: [...first, ...whole].some(({ text }) => /["']node:/.test(text)),
   };
 }
@@ -58,6 +63,7 @@ async function bundle(
   files: ReadonlyMap<string, string>,
   contents: string,
   splitting: boolean,
+  external: string[] = [],
 ): Promise<Output[]> {
   const published: Plugin = {
     name: 'published',
@@ -76,6 +82,7 @@ async function bundle(
     bundle: true,
     minify: true,
     splitting,
+    external,
     format: 'esm',
     platform: 'browser',
     target: 'es2023',

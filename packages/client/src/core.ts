@@ -11,7 +11,7 @@ export interface Core extends Http, HttpOptions {
   readonly timeout: number;
   readonly maxRetries: number;
   readonly clock: Clock;
-  readonly addDeadline: AddDeadline;
+  readonly after: AddDeadline;
   readonly random: () => number;
   readonly createId: () => string;
   readonly log: (line: () => string) => void;
@@ -51,7 +51,7 @@ export function createCore(options: VideoClientOptions): Core {
     timeout,
     maxRetries,
     clock,
-    addDeadline: createDeadlines(clock),
+    after: createDeadlines(clock),
     random,
     createId: options.createId ?? (() => crypto.randomUUID()),
     log: (line) => logger?.(http.redact(line())),

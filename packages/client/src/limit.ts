@@ -44,7 +44,7 @@ export function limited<T>(
     const fail = (Ended: typeof AbortError | typeof TimeoutError, how: string, cause?: ErrorDetails): void =>
       stop(new Ended(`${what} ${how}`, { taskId: limits.taskId, sent: limits.sent, ...cause }));
     const onAbort = (): void => fail(AbortError, 'was aborted', { cause: signal?.reason });
-    const cancel = core.addDeadline(timeout, () => fail(TimeoutError, `took longer than ${timeout} ms`));
+    const cancel = core.after(timeout, () => fail(TimeoutError, `took longer than ${timeout} ms`));
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
     run(controller.signal).then(ending(resolve), ending(reject));

@@ -49,22 +49,6 @@ export async function submit(
     }
   };
   await runHook('beforeSubmit');
-  const taskId = await send(core, operation, body, options).catch(async (cause) => {
-    const error = isInDoubt(cause) ? ambiguous(submission, cause) : cause;
-    // The error of the request is the one that matters for the money.
-    await runHook('afterSubmit', { error }).catch((failure) => core.log(() => String(failure)));
-    throw error;
-  });
-  await runHook('afterSubmit', { taskId });
-  return createTaskHandle(core, taskId, core.clock.now());
-}
-
-async function send(
-  core: Core,
-  operation: CreateOperation,
-  body: Submission['body'],
-  options: SubmitOptions,
-): Promise<string> {
   const call: Exchange<{ task_id: string }> = {
     ...operation,
     body,
@@ -72,7 +56,15 @@ async function send(
     schema: 'createdTask',
     needs: ['task_id', hasTaskId],
   };
-  return (await repeat(core, options, () => exchange(core, call), mayResubmit)).task_id;
+  const send = () => exchange(core, call);
+  const { task_id: taskId } = await repeat(core, options, send, mayResubmit).catch(async (cause) => {
+    const error = isInDoubt(cause) ? ambiguous(submission, cause) : cause;
+    // The error of the request is the one that matters for the money.
+    await runHook('afterSubmit', { error }).catch((failure) => core.log(() => String(failure)));
+    throw error;
+  });
+  await runHook('afterSubmit', { taskId });
+  return createTaskHandle(core, taskId, core.clock.now());
 }
 
 function ambiguous({ operation, id }: Submission, cause: VideoClientError): AmbiguousSubmitError {

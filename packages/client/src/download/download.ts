@@ -50,10 +50,8 @@ export async function download(
   if (taskId !== undefined) checkTaskId(taskId);
   const sink = destination == null ? memorySink() : await openDestination(core, destination);
   try {
-    const renew = async (): Promise<string | undefined> => {
-      const task = taskId === undefined ? undefined : await readTask(core, taskId, options);
-      return task?.output_videos?.[origin?.index ?? 0]?.url;
-    };
+    const renew = async (): Promise<string | undefined> =>
+      taskId && (await readTask(core, taskId, options)).output_videos?.[origin?.index ?? 0]?.url;
     const size = await transfer(core, video.url, renew, sink, options);
     // Sound: only the destination in memory gives something.
     return ((await writing('finished', sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };

@@ -2,7 +2,7 @@ import type { UploadGrant } from '@videogen/types';
 import type { Core } from '../core.ts';
 import { branded } from '../errors/video-client-error.ts';
 import { type Data, exchange } from '../exchange.ts';
-import { serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
+import { mediaFormats, serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
 import { limited } from '../limit.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
@@ -58,7 +58,8 @@ export async function upload(
   field?: string,
 ): Promise<UploadedMedia> {
   checkRequestOptions(options);
-  const { signal, accepts = ['image', 'audio', 'video'] } = options;
+  // Sound: the keys of the table are the kinds.
+  const { signal, accepts = Object.keys(mediaFormats) as MediaKind[] } = options;
   const media = await openMedia(core, source, signal, field);
   const { size } = media.blob;
   try {
