@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ask } from './ask-child.ts';
 import type { Order } from './checker-process.ts';
 import { type CheckerName, checkersOf } from './checkers.ts';
 import { type Contestant, interleave } from './interleave.ts';
@@ -47,30 +47,13 @@ async function measure(
   for (const name of checkersOf(subject)) {
     const copies = running.get(name) ?? [];
     // What the engine compiles, it compiles now.
-    for (const child of copies) await ask(child, { subject, kind, time: time * 10 });
+    for (const child of copies) await ask(child, { subject, kind, time: time * 10 } satisfies Order);
     contestants[name] = async () => {
       const samples: number[] = [];
-      for (const child of copies) samples.push(await ask(child, { subject, kind, time }));
+      for (const child of copies) samples.push(await ask(child, { subject, kind, time } satisfies Order));
       return median(samples);
     };
   }
   // Sound: the names are those of the checkers.
   return (await interleave(contestants, { rounds })) as Record<CheckerName, number[]>;
-}
-
-async function ask(child: ChildProcess, order: Order): Promise<number> {
-  child.send(order);
-  const stop = new AbortController();
-  const { signal } = stop;
-  try {
-    const ended = once(child, 'exit', { signal }).then(([code]) => {
-      throw new Error(`${child.spawnargs.at(-1)} ended with ${code} over ${order.subject}`);
-    });
-    // It is left waiting when the answer comes first, which ends it with an error that nobody needs.
-    ended.catch(() => undefined);
-    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
-    return answer;
-  } finally {
-    stop.abort();
-  }
 }

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { measureBundles } from '../../../../packages/client/bench/size.ts';
-import { readers } from '../../contestants/clients.ts';
 import { plain } from '../../contestants/plain.ts';
 import { programs } from '../../contestants/programs.ts';
 import { sizeOf } from '../bundle.ts';
 import { measureImports } from '../cold-import.ts';
-import { type Contestant, interleave } from '../interleave.ts';
 import { measureOverhead } from '../overhead.ts';
+import { measureReads } from '../reads.ts';
 import { taskRecord } from '../records.ts';
 import { exact, type Group, type Row, type RunOptions } from '../row.ts';
 import { startServer } from '../server-process.ts';
@@ -68,23 +66,11 @@ async function* overheadRows(quick: boolean): AsyncIterable<Row> {
 async function* throughputRows(what: string, concurrency: number, quick: boolean): AsyncIterable<Row> {
   const body = JSON.stringify({ code: 0, message: 'success', data: taskRecord() });
   await using server = await startServer('packages/client/bench/server.ts', body);
-  const contestants: Record<string, Contestant> = {};
-  const calls = concurrency * (quick ? 4 : 8);
-  for (const [name, read] of Object.entries(readers(server.url, randomUUID())))
-    contestants[name] = () => rate(read, calls, concurrency);
-  const rounds = Math.ceil((quick ? 300 : 800) / concurrency);
-  const samples = await interleave(contestants, { rounds, warmUp: Math.ceil(rounds / 5) });
+  const turns = quick
+    ? { calls: 25 + 3 * concurrency, rounds: 10, warmUp: 400 }
+    : { calls: 50 + 6 * concurrency, rounds: 40, warmUp: 4_000 };
+  const samples = await measureReads(server.url, { ...turns, concurrency });
   yield* rowsOf(what, 'req/s', 'more', samples, { fetch: 0.95 });
-}
-
-async function rate(call: () => Promise<unknown>, calls: number, concurrency: number): Promise<number> {
-  let left = calls;
-  const start = performance.now();
-  const worker = async (): Promise<void> => {
-    while (left-- > 0) await call();
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  return (calls / (performance.now() - start)) * 1000;
 }
 
 function* rowsOf(
