@@ -14,7 +14,7 @@ export async function* ownRows(quick: boolean): AsyncIterable<Row | Note> {
   if (quick) yield { note: 'the memory of 50,000 tasks: `pnpm bench emulator` without --quick' };
   else yield await memoryRow(3);
   yield await callbacksRow(quick);
-  yield await renderRow(quick ? 2 : 7);
+  yield await renderRow(quick ? 1 : 7);
 }
 
 async function memoryRow(rounds: number): Promise<Row> {
