@@ -18,15 +18,8 @@ export interface Core extends Http, HttpOptions {
   readonly uploads: MediaCache;
   /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
   readonly pending: Map<string, Promise<CachedUpload>>;
-  /** Which task a produced video belongs to. */
-  readonly origins: WeakMap<object, VideoOrigin>;
-}
-
-/** Where a produced video was read. */
-export interface VideoOrigin {
-  readonly taskId: string;
-  /** Its place among the task's videos. */
-  readonly index: number;
+  /** Under which videos hold where this client read them; see `video-origin.ts`. */
+  readonly origin: symbol;
 }
 
 /**
@@ -57,7 +50,7 @@ export function createCore(options: VideoClientOptions): Core {
     log: (line) => logger?.(http.redact(line())),
     uploads: options.mediaCache ?? createMemoryMediaCache(),
     pending: new Map(),
-    origins: new WeakMap(),
+    origin: Symbol('origin'),
   };
 }
 

@@ -7,6 +7,7 @@ import { isRecord } from './json.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
 import { repeat } from './retry.ts';
 import { checkTaskId } from './task-id.ts';
+import { noteOrigin } from './video-origin.ts';
 
 /** Reads a task, again when a fault may pass. */
 export async function readTask(core: Core, taskId: string, options: RequestOptions = {}): Promise<Task> {
@@ -17,17 +18,17 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
     const task = await repeat(core, options, () =>
       exchange(core, { ...getTask, path, options, schema: 'task', needs: ['status', isTask] }),
     );
-    rememberVideos(core, taskId, task.output_videos);
+    noteOrigins(core, task.output_videos, taskId);
     return task;
   } catch (error) {
     throw aboutTask(error, taskId);
   }
 }
 
-function rememberVideos(core: Core, taskId: string, videos: unknown): void {
+function noteOrigins(core: Core, videos: unknown, taskId: string): void {
   if (!Array.isArray(videos)) return;
-  for (const [index, video] of videos.entries())
-    if (isRecord(video)) core.origins.set(video, { taskId, index });
+  for (let index = 0; index < videos.length; index++)
+    if (isRecord(videos[index])) noteOrigin(core, videos[index], { taskId, index });
 }
 
 /** Sound as far as the service keeps its contract, which `schemas` can have checked. */

@@ -47,7 +47,7 @@ async function measure(
   for (const name of checkersOf(subject)) {
     const copies = running.get(name) ?? [];
     // What the engine compiles, it compiles now.
-    for (const child of copies) await ask(child, { subject, kind, time: time * 10 } satisfies Order);
+    for (const child of copies) await ask(child, { subject, kind, time: time * 8 } satisfies Order);
     contestants[name] = async () => {
       const samples: number[] = [];
       for (const child of copies) samples.push(await ask(child, { subject, kind, time } satisfies Order));

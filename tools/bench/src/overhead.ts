@@ -1,12 +1,14 @@
 import { createVideoClient } from '@videogen/client';
+import type { paths } from '@videogen/types';
+import createClient from 'openapi-fetch';
 import { interleave } from './interleave.ts';
 import { taskRecord } from './records.ts';
 
-/** Microseconds per call, one sample per round: of `fetch` answered at once, and of a read by the client through it. */
+/** Microseconds per call, one sample per round: of `fetch` answered at once, and of a read through it by the client, and by openapi-fetch. */
 export async function measureOverhead(
   calls: number,
   rounds: number,
-): Promise<{ readonly direct: number[]; readonly client: number[] }> {
+): Promise<Readonly<Record<'direct' | 'client' | 'openapi-fetch', number[]>>> {
   const record = taskRecord();
   const text = JSON.stringify({ code: 0, data: record });
   const response = {
@@ -23,8 +25,14 @@ export async function measureOverhead(
   const headers = { authorization: 'Bearer key-123456' };
   const direct = async (): Promise<unknown> =>
     (await fetch(`http://127.0.0.1/v1/tasks/${id}`, { headers })).json();
+  const typed = createClient<paths>({ baseUrl: 'http://127.0.0.1', headers, fetch });
+  const params = { path: { task_id: id } };
   return interleave(
-    { direct: () => each(calls, direct), client: () => each(calls, () => tasks.get(id)) },
+    {
+      direct: () => each(calls, direct),
+      client: () => each(calls, () => tasks.get(id)),
+      'openapi-fetch': () => each(calls, () => typed.GET('/v1/tasks/{task_id}', { params })),
+    },
     { rounds, warmUp: 5 },
   );
 }

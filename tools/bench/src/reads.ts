@@ -9,20 +9,22 @@ import { median } from './stats.ts';
 
 const program = fileURLToPath(new URL('reader-process.ts', import.meta.url));
 
-/** Two processes of one program differ by where its code and data happen to lie: those that decide are run thrice. */
-const COPIES: Readonly<Partial<Record<ReaderName, number>>> = { '@videogen/client': 3, fetch: 3 };
+/** Those between which a target is decided. */
+const DECIDE: readonly ReaderName[] = ['@videogen/client', 'fetch'];
 
 /** How many reads, at once and in all. */
 export interface ReadTurns extends Order {
   readonly rounds: number;
   /** Reads before those that count, so that what the engine compiles is compiled. */
   readonly warmUp: number;
+  /** Processes for each of those that decide, as two of one program differ by where its code and data happen to lie. */
+  readonly copies: number;
 }
 
 /** Reads of a task per second by each library, in processes of their own that take turns, one sample per round. */
 export async function measureReads(
   baseUrl: string,
-  { calls, concurrency, rounds, warmUp }: ReadTurns,
+  { calls, concurrency, rounds, warmUp, copies }: ReadTurns,
 ): Promise<Record<ReaderName, number[]>> {
   const id = randomUUID();
   const started: ChildProcess[] = [];
@@ -31,14 +33,13 @@ export async function measureReads(
     // Sound: the keys of that record are those names.
     for (const name of Object.keys(READERS) as ReaderName[]) {
       // Ours as users have it: built.
-      const copies = Array.from({ length: COPIES[name] ?? 1 }, () =>
-        fork(program, [name, baseUrl, id], { execArgv: [] }),
-      );
-      started.push(...copies);
-      for (const child of copies) await ask(child, { calls: warmUp, concurrency } satisfies Order);
+      const length = DECIDE.includes(name) ? copies : 1;
+      const children = Array.from({ length }, () => fork(program, [name, baseUrl, id], { execArgv: [] }));
+      started.push(...children);
+      for (const child of children) await ask(child, { calls: warmUp, concurrency } satisfies Order);
       contestants[name] = async () => {
         const samples: number[] = [];
-        for (const child of copies) samples.push(await ask(child, { calls, concurrency } satisfies Order));
+        for (const child of children) samples.push(await ask(child, { calls, concurrency } satisfies Order));
         return median(samples);
       };
     }

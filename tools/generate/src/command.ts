@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { compare, type Drift, write } from './disk.ts';
 import { generate } from './generate.ts';
+import { inputsOf, remember } from './stamp.ts';
 
 /** What the command prints and exits with. */
 export interface Outcome {
@@ -14,10 +15,12 @@ export interface Outcome {
  * @throws {ContractError} when the documents hold something that an artifact cannot carry
  */
 export async function run(root: string, check: boolean): Promise<Outcome> {
+  const inputs = await inputsOf(root);
   const generated = await generate(join(root, 'spec'));
   const drift = check ? await compare(root, generated) : await write(root, generated);
   const lines = report(drift, check);
   const count = generated.artifacts.length;
+  if (!check) await remember(root, inputs, { folders: generated.folders, count });
   if (lines.length === 0)
     return { exitCode: 0, text: `${count} generated files are what the documents say.` };
   return check

@@ -5,6 +5,7 @@ import { isRecord } from '../json.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-id.ts';
+import { originOf } from '../video-origin.ts';
 import { type Destination, memorySink, openDestination, writing } from './destination.ts';
 import { transfer } from './transfer.ts';
 
@@ -45,7 +46,7 @@ export async function download(
   if (!isRecord(video) || typeof video.url !== 'string')
     throw new TypeError('video must be one of output_videos of a task');
   checkRequestOptions(options);
-  const origin = core.origins.get(video);
+  const origin = originOf(core, video);
   const taskId = options.taskId ?? origin?.taskId;
   if (taskId !== undefined) checkTaskId(taskId);
   const sink = destination == null ? memorySink() : await openDestination(core, destination);

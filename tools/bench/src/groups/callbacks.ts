@@ -34,7 +34,7 @@ const TARGETS: Readonly<Record<string, number>> = {
 };
 
 async function* run({ quick }: RunOptions): AsyncIterable<Row | Note> {
-  const size = quick ? { ROUNDS: '4', REQUESTS: '1000' } : { ROUNDS: '9', REQUESTS: '5000' };
+  const size = quick ? { ROUNDS: '3', REQUESTS: '1000' } : { ROUNDS: '9', REQUESTS: '5000' };
   const args = ['--conditions=@videogen/source', program];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...size } });
   // Sound: it is what the program prints.

@@ -32,7 +32,7 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
   yield* throughputRows('reads, one after another', 1, quick);
   yield* throughputRows('reads, 50 at once', 50, quick);
   yield* overheadRows(quick);
-  yield* memoryRows(quick ? 40 : 80);
+  yield* memoryRows(quick ? 40 : 80, quick ? 1 : 5);
 }
 
 async function* sizeRows(): AsyncIterable<Row> {
@@ -55,20 +55,25 @@ async function* sizeRows(): AsyncIterable<Row> {
 
 /** How long a call takes beyond the same one by hand; within a round, as the machine is not always as fast. */
 async function* overheadRows(quick: boolean): AsyncIterable<Row> {
-  const { direct, client: whole } = await measureOverhead(quick ? 1_000 : 4_000, quick ? 15 : 50);
-  const own = whole.map((time, round) => time - (direct[round] ?? Number.NaN));
+  const samples = await measureOverhead(quick ? 1_000 : 4_000, quick ? 15 : 50);
+  const beyond = (whole: readonly number[]): number[] =>
+    whole.map((time, round) => time - (samples.direct[round] ?? Number.NaN));
+  const own = beyond(samples.client);
   const ours = median(own);
-  const row = { what: 'own work per call', unit: 'µs', better: 'less', peer: 'limit', target: 1 } as const;
+  const row = { what: 'own work per call', unit: 'µs', better: 'less', ours } as const;
   // A difference can be nothing, or less in a round that was disturbed, so the rounds have no ratios of their own.
-  yield { ...row, ours, theirs: 5, ratio: 5 / Math.max(ours, 0.01), spread: spread(own) };
+  const times = (theirs: number): number => theirs / Math.max(ours, 0.01);
+  yield { ...row, peer: 'limit', theirs: 5, ratio: times(5), spread: spread(own), target: 1 };
+  const theirs = median(beyond(samples['openapi-fetch']));
+  yield { ...row, peer: 'openapi-fetch', theirs, ratio: times(theirs) };
 }
 
 async function* throughputRows(what: string, concurrency: number, quick: boolean): AsyncIterable<Row> {
   const body = JSON.stringify({ code: 0, message: 'success', data: taskRecord() });
   await using server = await startServer('packages/client/bench/server.ts', body);
   const turns = quick
-    ? { calls: 25 + 3 * concurrency, rounds: 10, warmUp: 400 }
-    : { calls: 50 + 6 * concurrency, rounds: 40, warmUp: 4_000 };
+    ? { calls: 20 + 2 * concurrency, rounds: 6, warmUp: 200, copies: 1 }
+    : { calls: 50 + 6 * concurrency, rounds: 40, warmUp: 4_000, copies: 3 };
   const samples = await measureReads(server.url, { ...turns, concurrency });
   yield* rowsOf(what, 'req/s', 'more', samples, { fetch: 0.95 });
 }

@@ -1,0 +1,87 @@
+import { createHash, type Hash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// What was generated last, from what, and by what. Nothing here imports the generator, which takes longer to load than
+// to see that nothing has changed.
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+interface Stamp {
+  readonly inputs: string;
+  readonly outputs: string;
+  readonly folders: readonly string[];
+  readonly count: number;
+}
+
+/**
+ * How many files were generated, if every byte they were generated from, every byte that generates and every byte that
+ * was generated is still the same, with no file more or less; otherwise undefined.
+ */
+export async function unchanged(root: string): Promise<number | undefined> {
+  const stamp = await read(root);
+  if (stamp === undefined || stamp.inputs !== (await inputsOf(root))) return undefined;
+  return stamp.outputs === (await outputsOf(root, stamp.folders)) ? stamp.count : undefined;
+}
+
+/**
+ * Remembers what has been generated into some folders of `root`.
+ *
+ * @param inputs what they were generated from, as it was before: what is edited meanwhile is generated the next time
+ */
+export async function remember(
+  root: string,
+  inputs: string,
+  { folders, count }: Pick<Stamp, 'folders' | 'count'>,
+): Promise<void> {
+  const stamp: Stamp = { inputs, outputs: await outputsOf(root, folders), folders, count };
+  await mkdir(dirname(file(root)), { recursive: true });
+  await writeFile(file(root), JSON.stringify(stamp));
+}
+
+function file(root: string): string {
+  return join(root, 'node_modules', '.cache', 'videogen-generate.json');
+}
+
+async function read(root: string): Promise<Stamp | undefined> {
+  try {
+    return JSON.parse(await readFile(file(root), 'utf8'));
+  } catch {
+    // There is none, or it is half written: either way it proves nothing.
+    return undefined;
+  }
+}
+
+/** A digest of the documents, the generator, and the versions of what it uses. */
+export async function inputsOf(root: string): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  await addFolder(hash, join(root, 'spec'), /^(?:dist|node_modules|test)(?:\/|$)/);
+  await addFolder(hash, join(repository, 'tools', 'generate', 'src'));
+  hash.update(await readFile(join(repository, 'pnpm-lock.yaml')));
+  return hash.digest('hex');
+}
+
+async function outputsOf(root: string, folders: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of folders) await addFolder(hash, join(root, folder));
+  return hash.digest('hex');
+}
+
+/** Adds the names and the bytes of the files of a folder; one that is not there is empty. */
+async function addFolder(hash: Hash, folder: string, leftOut?: RegExp): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const paths = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => leftOut?.test(path) !== true)
+    .toSorted();
+  const contents = await Promise.all(paths.map((path) => readFile(join(folder, path))));
+  for (const [index, content] of contents.entries())
+    hash.update(JSON.stringify([folder, paths[index], content.length])).update(content);
+}
