@@ -3,7 +3,6 @@ import type { Core } from './core.ts';
 import { aboutTask } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
-import { isRecord } from './json.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
 import { repeat } from './retry.ts';
 import { checkTaskId } from './task-id.ts';
@@ -26,9 +25,7 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
 }
 
 function noteOrigins(core: Core, videos: unknown, taskId: string): void {
-  if (!Array.isArray(videos)) return;
-  for (let index = 0; index < videos.length; index++)
-    if (isRecord(videos[index])) noteOrigin(core, videos[index], { taskId, index });
+  if (Array.isArray(videos)) videos.forEach((video, index) => noteOrigin(core, video, { taskId, index }));
 }
 
 /** Sound as far as the service keeps its contract, which `schemas` can have checked. */

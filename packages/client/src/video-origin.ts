@@ -8,8 +8,8 @@ export interface VideoOrigin {
 }
 
 /** Notes on a video where it was read, unseen. In a `WeakMap` it would cost three times as much, and the collector. */
-export function noteOrigin({ origin }: Core, video: object, value: VideoOrigin): void {
-  Reflect.defineProperty(video, origin, { value });
+export function noteOrigin({ origin }: Core, video: unknown, value: VideoOrigin): void {
+  Reflect.defineProperty(Object(video), origin, { value });
 }
 
 /** Where a video was read, if this client read it. */

@@ -1,6 +1,6 @@
 import { readSlice } from '#files';
 import { MediaError } from '../errors/media-errors.ts';
-import { mediaFormats, uploadLimits } from '../generated/facts.ts';
+import { maximumBytes, mediaFormats, minimumBytes } from '../generated/facts.ts';
 import { hex } from '../platform/hex.ts';
 import type { Content } from '../platform/readable-file.ts';
 import type { MediaKind } from './media-source.ts';
@@ -20,7 +20,6 @@ export interface DetectedFormat {
  * @throws {MediaError} when the service would not take it
  */
 export function checkSize(size: number, field: string | undefined): void {
-  const { minimumBytes, maximumBytes } = uploadLimits;
   if (size >= minimumBytes && size <= maximumBytes) return;
   const reason = size < minimumBytes ? 'too_small' : 'too_large';
   const message = `the file has ${size} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`;

@@ -67,8 +67,11 @@ export const operations = {
 /** Version of the documents this was generated from. */
 export const contractVersion = '0.15.0' as const;
 
-/** Size of an uploaded file, in bytes. */
-export const uploadLimits = { minimumBytes: 512, maximumBytes: 83886080 } as const;
+/** Least size of an uploaded file. */
+export const minimumBytes = 512 as const;
+
+/** Greatest size of an uploaded file. */
+export const maximumBytes = 83886080 as const;
 
 /** File formats that can be uploaded, by kind. */
 export const mediaFormats = {

@@ -2,7 +2,7 @@ import rangeParser from 'range-parser';
 import type { BlobWriter } from '../blobs/blob-store.ts';
 import type { Core } from '../core.ts';
 import type { FaultKind } from '../faults/fault.ts';
-import { uploadLimits } from '../generated/contract.ts';
+import { minimumBytes } from '../generated/contract.ts';
 import type { UploadRecord } from '../uploads/upload-record.ts';
 import type { UploadService } from '../uploads/upload-service.ts';
 import { type Answer, jsonAnswer, type Refusal, refuse } from './answer.ts';
@@ -68,8 +68,8 @@ async function receive(
   const writer = await blobs.writer();
   try {
     const size = await copy(core, exchange, writer);
-    if (size < uploadLimits.minimumBytes) {
-      const detail = `The file has ${size} bytes; ${uploadLimits.minimumBytes} are the least`;
+    if (size < minimumBytes) {
+      const detail = `The file has ${size} bytes; ${minimumBytes} are the least`;
       throw fileRefused(settings.assumptions['file-errors'].tooSmall, detail);
     }
     return await writer.commit();

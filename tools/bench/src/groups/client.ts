@@ -36,7 +36,7 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
 }
 
 async function* sizeRows(): AsyncIterable<Row> {
-  const { createAndWait, whole } = await measureBundles();
+  const { createAndWait, whole, own } = await measureBundles();
   const limits = { peer: 'limit', unit: 'B', target: 1 };
   yield exact({ what: 'size: create and wait', ours: createAndWait, theirs: 6 * 1024, ...limits });
   yield exact({
@@ -47,6 +47,7 @@ async function* sizeRows(): AsyncIterable<Row> {
     theirs: await sizeOf(plain),
   });
   yield exact({ what: 'size: all of it', ours: whole, theirs: 10 * 1024, ...limits });
+  yield exact({ what: 'size: all of it but openapi-fetch', ours: own, theirs: 10 * 1024, ...limits });
   for (const [peer, program] of Object.entries(programs)) {
     if (peer === '@videogen/client') continue;
     yield exact({ what: 'size: all of it', unit: 'B', ours: whole, peer, theirs: await sizeOf(program) });
