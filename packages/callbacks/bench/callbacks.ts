@@ -19,31 +19,34 @@ const built = existsSync(fileURLToPath(new URL('../dist/adapters/node.js', impor
 const conditions = built ? [] : ['--conditions=@videogen/source'];
 
 function summary(runner: Runner, ours: Runner | undefined): object {
-  const { contestant, rates, costs, collecting } = runner;
-  const own = ours ?? runner;
+  const { contestant, rates, costs, own, collecting } = runner;
+  const kit = ours ?? runner;
   return {
     name: contestant.name,
     rps: median(rates, 0),
     rpsSpread: spread(rates),
     cpuMicroseconds: median(costs, 1),
     cpuSpread: spread(costs),
+    ownMicroseconds: median(own, 1),
     gcMicroseconds: median(collecting, 1),
     // Near 1 the server, and not the load, is what limits the rate.
     serverBusy: median(
       rates.map((rate, at) => (rate * (costs[at] ?? 0)) / 1e6),
       2,
     ),
-    ratioByRate: median(ratios(own.rates, rates), 3),
-    ratioByCpu: median(ratios(costs, own.costs), 3),
+    ratioByRate: median(ratios(kit.rates, rates), 3),
+    ratioByCpu: median(ratios(costs, kit.costs), 3),
+    ratioSpread: spread(ratios(costs, kit.costs)),
+    ratioByOwn: median(ratios(own, kit.own), 3),
   };
 }
 
 async function measure(runners: readonly Runner[]): Promise<void> {
   for (let at = -WARM_UP; at < options.rounds; at++) {
-    for (const runner of runners) await round(runner, options);
+    await round(runners, options);
     if (at !== -1) continue;
-    for (const { rates, costs, collecting } of runners) {
-      rates.length = costs.length = collecting.length = 0;
+    for (const { rates, costs, own, collecting } of runners) {
+      rates.length = costs.length = own.length = collecting.length = 0;
     }
   }
 }
@@ -52,9 +55,9 @@ async function explain(runners: readonly Runner[], folder: string): Promise<void
   await mkdir(folder, { recursive: true });
   for (const runner of runners) {
     const file = join(folder, `${runner.contestant.name.replace(/\W+/g, '-')}.cpuprofile`);
-    await round(runner, { ...options, begin: 'profile', file });
-    const { created } = await round(runner, { ...options, begin: 'count' });
-    await printProfile(runner.contestant.name, file, options.requests, created ?? {});
+    await round([runner], { ...options, begin: 'profile', file });
+    const [counted] = await round([runner], { ...options, begin: 'count' });
+    await printProfile(runner.contestant.name, file, options.requests, counted?.created ?? {});
   }
 }
 
