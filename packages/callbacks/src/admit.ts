@@ -1,6 +1,7 @@
 import { chain } from './chain.ts';
 import type { RejectionReason } from './handlers.ts';
 import type { Keyring } from './keyring.ts';
+import type { KnownTokens } from './known-tokens.ts';
 import type { Settings } from './options.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Awaitable } from './store.ts';
@@ -12,16 +13,39 @@ export type Admission =
   | { readonly ok: true; readonly record: CallbackRecord }
   | { readonly ok: false; readonly reason: RejectionReason; readonly details: Details };
 
+/** What tells genuine tokens from others. */
+export interface Gate {
+  readonly keyring: Keyring;
+  readonly known: KnownTokens;
+}
+
 /**
- * Checks the token in a request target. Everything that looks like a token costs the same, one MAC and one look into
- * the store, so that neither answer nor time tells a forged one from one that has expired or was revoked.
+ * Checks the token in a request target. Everything that looks like a token and is refused costs the same, one MAC and
+ * one look into the store, so that neither answer nor time tells a forged one from one that has expired or was revoked.
  */
-export function admit(settings: Settings, keyring: Keyring, target: string): Awaitable<Admission> {
-  const token = parseToken(lastSegment(target));
+export function admit(settings: Settings, gate: Gate, target: string): Awaitable<Admission> {
+  const text = lastSegment(target);
+  const known = gate.known.get(text);
+  if (known !== undefined) return admitKnown(settings, gate, known);
+  const token = parseToken(text);
   if (token === undefined) return { ok: false, reason: 'token_malformed', details: {} };
-  return chain(keyring.verify(token.keyId, token.payload, token.mac), (genuine) =>
-    chain(settings.store.read(token.nonce), (record) => judge(token, genuine, record, settings.now())),
+  return chain(gate.keyring.verify(token.keyId, token.payload, token.mac), (genuine) =>
+    chain(settings.store.read(token.nonce), (record) => {
+      const admission = judge(token, genuine, record, settings.now());
+      // With the record's own spelling of the key, the store finds it sooner the next time.
+      if (admission.ok) gate.known.add(text, { ...token, nonce: admission.record.key });
+      return admission;
+    }),
   );
+}
+
+/** A known token that is good for nothing any more still costs a MAC, as a forged one does. */
+function admitKnown(settings: Settings, { keyring }: Gate, token: Token): Awaitable<Admission> {
+  return chain(settings.store.read(token.nonce), (record) => {
+    const admission = judge(token, true, record, settings.now());
+    if (admission.ok) return admission;
+    return chain(keyring.verify(token.keyId, token.payload, token.mac), () => admission);
+  });
 }
 
 function judge(token: Token, genuine: boolean, record: CallbackRecord | undefined, now: number): Admission {

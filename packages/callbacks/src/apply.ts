@@ -1,4 +1,4 @@
-import { chain, isPromise } from './chain.ts';
+import { isPromise } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import { decide, type IgnoredBecause } from './decide.ts';
 import type { Rejection } from './handlers.ts';
@@ -42,9 +42,20 @@ export function apply(
   said: UsableRecord,
   delivery: Delivery,
 ): Awaitable<Outcome> {
-  return chain(tryOnce(runs, record, said, delivery), (outcome) =>
-    outcome === 'stale' || outcome === 'wait' ? tryAgain(runs, record, said, delivery, outcome) : outcome,
-  );
+  const attempt = tryOnce(runs, record, said, delivery);
+  if (isPromise(attempt)) return attempt.then((outcome) => settled(runs, record, said, delivery, outcome));
+  return settled(runs, record, said, delivery, attempt);
+}
+
+function settled(
+  runs: Runs,
+  record: CallbackRecord,
+  said: UsableRecord,
+  delivery: Delivery,
+  attempt: Attempt,
+): Awaitable<Outcome> {
+  if (attempt !== 'stale' && attempt !== 'wait') return attempt;
+  return tryAgain(runs, record, said, delivery, attempt);
 }
 
 type Attempt = Outcome | 'stale' | 'wait';
@@ -115,7 +126,8 @@ function claim(
   return isPromise(swapped) ? swapped.then((result) => run(made, result)) : run(made, swapped);
 }
 
-const DONE: Outcome = { kind: 'done' };
+/** The handlers have run, and that is noted. */
+export const DONE: Outcome = { kind: 'done' };
 const LEASE_LOST: Outcome = { kind: 'lease_lost' };
 
 function run(made: Claim, swapped: SwapResult): Awaitable<Attempt> {

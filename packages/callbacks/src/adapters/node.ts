@@ -58,7 +58,5 @@ export function writeNodeAnswer(response: ServerResponse, answer: CallbackAnswer
   if (response.destroyed || response.headersSent) return;
   const closing = answer.close && response.req.httpVersionMajor === 1;
   response.writeHead(answer.status, closing ? { ...answer.headers, connection: 'close' } : answer.headers);
-  // Text that has as many bytes as characters is ASCII, which Node writes faster when it is told.
-  const ascii = Number(answer.headers['content-length']) === answer.body.length;
-  response.end(answer.body, ascii ? 'latin1' : 'utf8');
+  response.end(answer.body);
 }
