@@ -21,24 +21,28 @@ const conditions = built ? [] : ['--conditions=@videogen/source'];
 function summary(runner: Runner, ours: Runner | undefined): object {
   const { contestant, rates, costs, own, collecting } = runner;
   const kit = ours ?? runner;
+  const byRate = ratios(kit.rates, rates);
+  const byCpu = ratios(costs, kit.costs);
   return {
     name: contestant.name,
-    rps: median(rates, 0),
-    rpsSpread: spread(rates),
-    cpuMicroseconds: median(costs, 1),
-    cpuSpread: spread(costs),
-    ownMicroseconds: median(own, 1),
-    gcMicroseconds: median(collecting, 1),
+    rps: rounded(median(rates), 0),
+    rpsSpread: rounded(spread(rates), 3),
+    cpuMicroseconds: rounded(median(costs), 1),
+    cpuSpread: rounded(spread(costs), 3),
+    // Of it outside the kernel, and for collecting garbage.
+    ownMicroseconds: rounded(median(own), 1),
+    gcMicroseconds: rounded(median(collecting), 1),
     // Near 1 the server, and not the load, is what limits the rate.
-    serverBusy: median(
-      rates.map((rate, at) => (rate * (costs[at] ?? 0)) / 1e6),
-      2,
-    ),
-    ratioByRate: median(ratios(kit.rates, rates), 3),
-    ratioByCpu: median(ratios(costs, kit.costs), 3),
-    ratioSpread: spread(ratios(costs, kit.costs)),
-    ratioByOwn: median(ratios(own, kit.own), 3),
+    serverBusy: rounded(median(rates.map((rate, at) => (rate * (costs[at] ?? 0)) / 1e6)), 2),
+    ratioByRate: rounded(median(byRate), 3),
+    ratioByRateSpread: rounded(spread(byRate), 3),
+    ratioByCpu: rounded(median(byCpu), 3),
+    ratioByCpuSpread: rounded(spread(byCpu), 3),
   };
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
 }
 
 async function measure(runners: readonly Runner[]): Promise<void> {

@@ -16,7 +16,7 @@ export async function load(sockets: readonly Socket[], requests: readonly Buffer
   const stayAwake = (): void => {
     if (busy) setImmediate(stayAwake);
   };
-  if (process.env['SPIN'] !== '0') stayAwake();
+  stayAwake();
   const begin = process.hrtime.bigint();
   await Promise.all(sockets.map((socket) => drive(socket, () => requests[next++])));
   busy = false;

@@ -35,7 +35,7 @@ export async function startRunner(
   env: NodeJS.ProcessEnv,
 ): Promise<Runner> {
   const program = fileURLToPath(new URL('server.ts', import.meta.url));
-  const execArgv = [...(process.env['SEMI'] === '0' ? ['--expose-gc'] : MEMORY), ...conditions];
+  const execArgv = [...MEMORY, ...conditions];
   const child = fork(program, [JSON.stringify(contestant)], { execArgv, env });
   const { port = 0 } = await answerOf(child);
   return { contestant, child, port, rates: [], costs: [], own: [], collecting: [], handled: 0 };
@@ -81,7 +81,7 @@ export async function round(runners: readonly Runner[], options: RoundOptions): 
   const turns: Turn[] = [];
   for (const runner of runners) turns.push(await prepare(runner, options));
   for (let at = 0; at < options.requests; at += SLICE) {
-    for (const turn of turns) await slice(turn, at, options);
+    for (const turn of turns) await slice(turn, at);
     // Nobody always comes after the same one.
     turns.push(...turns.splice(0, 1));
   }
@@ -107,7 +107,7 @@ async function prepare(runner: Runner, options: RoundOptions): Promise<Turn> {
   return { runner, sockets, requests, seconds: 0 };
 }
 
-async function slice(turn: Turn, at: number, { begin = 'measure' }: RoundOptions): Promise<void> {
+async function slice(turn: Turn, at: number): Promise<void> {
   const { runner, sockets, requests } = turn;
   await ask(runner, { watching: true });
   turn.seconds += await load(sockets, requests.slice(at, at + SLICE));

@@ -130,10 +130,7 @@ class Delivery {
 }
 
 /** What can be said before the body is read: a verdict, or the record of the token. */
-function open(
-  reception: Reception,
-  incoming: IncomingCallback,
-): Awaitable<Verdict | CallbackRecord> {
+function open(reception: Reception, incoming: IncomingCallback): Awaitable<Verdict | CallbackRecord> {
   if (incoming.method !== 'POST') return refused('method', METHOD_NOT_ALLOWED);
   const { settings } = reception;
   return chain(admit(settings, reception, incoming.target), (admission) => {

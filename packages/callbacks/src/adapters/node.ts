@@ -41,16 +41,12 @@ export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformConte
     });
 }
 
-/** A Node request as the kit sees it. */
-export function incomingFromNode(request: NodeRequest): IncomingCallback {
-  const incoming = new NodeIncoming(request, undefined);
-  const { method, target } = incoming;
-  return {
-    method,
-    target,
-    header: (name) => incoming.header(name),
-    body: (limits) => incoming.body(limits),
-  };
+/**
+ * A Node request as the kit sees it, for `receive` and `deliver`: hand it on as it is. `left` gives what a parser in
+ * front has made of the body, if that is neither `request.rawBody` nor `request.body`.
+ */
+export function incomingFromNode(request: NodeRequest, left?: () => unknown): IncomingCallback {
+  return new NodeIncoming(request, left);
 }
 
 /** Writes an answer to a Node response, unless its client has gone. */
