@@ -1,6 +1,11 @@
-import type { Token } from './token.ts';
+/** What there is to know of a genuine token. */
+export interface KnownToken {
+  readonly nonce: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
 
-/** Tokens remembered at least; at most twice as many, in about two megabytes. */
+/** Tokens remembered at least; at most twice as many, in about a megabyte. */
 const MOST = 4096;
 
 /**
@@ -12,16 +17,16 @@ const MOST = 4096;
  */
 export class KnownTokens {
   // Two generations: when the younger one is full, the older one is forgotten.
-  #younger = new Map<string, Token>();
-  #older = new Map<string, Token>();
+  #younger = new Map<string, KnownToken>();
+  #older = new Map<string, KnownToken>();
 
   /** The token of this text, if it was added. */
-  get(text: string): Token | undefined {
+  get(text: string): KnownToken | undefined {
     return this.#younger.get(text) ?? this.#older.get(text);
   }
 
   /** Remembers a genuine token. */
-  add(text: string, token: Token): void {
+  add(text: string, token: KnownToken): void {
     if (this.#younger.size >= MOST) {
       this.#older = this.#younger;
       this.#younger = new Map();

@@ -31,8 +31,11 @@ class Reading implements Waiting {
   after: Waiting | undefined = undefined;
   readonly #limit: number;
   readonly #done: (body: CallbackBody) => void;
-  #chunks: Uint8Array[] | undefined = [];
+  /** Nearly every body comes in one piece: there is no list before the second one. */
+  #first: Uint8Array | undefined = undefined;
+  #more: Uint8Array[] | undefined = undefined;
   #size = 0;
+  #settled = false;
 
   constructor(limit: number, done: (body: CallbackBody) => void) {
     this.#limit = limit;
@@ -40,16 +43,18 @@ class Reading implements Waiting {
   }
 
   add(chunk: Uint8Array): void {
-    if (this.#chunks === undefined) return;
+    if (this.#settled) return;
     this.#size += chunk.byteLength;
     if (this.#size > this.#limit) this.fail('too_large');
-    else this.#chunks.push(chunk);
+    else if (this.#first === undefined) this.#first = chunk;
+    else if (this.#more === undefined) this.#more = [this.#first, chunk];
+    else this.#more.push(chunk);
   }
 
   end(): void {
-    if (this.#chunks !== undefined) {
-      this.#settle({ kind: 'bytes', bytes: joinChunks(this.#chunks, this.#size) });
-    }
+    if (this.#settled) return;
+    const bytes = this.#more === undefined ? this.#first : joinChunks(this.#more, this.#size);
+    this.#settle({ kind: 'bytes', bytes: bytes ?? new Uint8Array() });
   }
 
   expire(): void {
@@ -57,12 +62,14 @@ class Reading implements Waiting {
   }
 
   fail(reason: 'too_large' | 'timeout' | 'aborted'): void {
-    if (this.#chunks !== undefined) this.#settle({ kind: 'failed', reason });
+    if (!this.#settled) this.#settle({ kind: 'failed', reason });
   }
 
   #settle(body: CallbackBody): void {
     endDeadline(this);
-    this.#chunks = undefined;
+    this.#settled = true;
+    this.#first = undefined;
+    this.#more = undefined;
     this.#done(body);
   }
 }
