@@ -44,8 +44,10 @@ let watch: Watch | undefined;
 process.on('message', async (order: Order) => {
   if ('prepare' in order) {
     const urls = (await kit?.prepare(order.prepare)) ?? [];
-    // What making the URLs has left behind is not the deliveries' to clear away.
-    globalThis.gc?.();
+    // What making the URLs has left behind is not the deliveries' to clear away. Young objects only: a full collection
+    // would take the shapes of all requests with it, since there is none just now, and with them the compiled code that
+    // relies on them, so that every round would begin with a server that has just been started.
+    await globalThis.gc?.({ type: 'minor', execution: 'async' });
     tell({ urls });
   } else if ('begin' in order) {
     watch = await startWatching(order.begin, order.file);
