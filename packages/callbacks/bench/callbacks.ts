@@ -19,31 +19,38 @@ const built = existsSync(fileURLToPath(new URL('../dist/adapters/node.js', impor
 const conditions = built ? [] : ['--conditions=@videogen/source'];
 
 function summary(runner: Runner, ours: Runner | undefined): object {
-  const { contestant, rates, costs, collecting } = runner;
-  const own = ours ?? runner;
+  const { contestant, rates, costs, own, collecting } = runner;
+  const kit = ours ?? runner;
+  const byRate = ratios(kit.rates, rates);
+  const byCpu = ratios(costs, kit.costs);
   return {
     name: contestant.name,
-    rps: median(rates, 0),
-    rpsSpread: spread(rates),
-    cpuMicroseconds: median(costs, 1),
-    cpuSpread: spread(costs),
-    gcMicroseconds: median(collecting, 1),
+    rps: rounded(median(rates), 0),
+    rpsSpread: rounded(spread(rates), 3),
+    cpuMicroseconds: rounded(median(costs), 1),
+    cpuSpread: rounded(spread(costs), 3),
+    // Of it outside the kernel, and for collecting garbage.
+    ownMicroseconds: rounded(median(own), 1),
+    gcMicroseconds: rounded(median(collecting), 1),
     // Near 1 the server, and not the load, is what limits the rate.
-    serverBusy: median(
-      rates.map((rate, at) => (rate * (costs[at] ?? 0)) / 1e6),
-      2,
-    ),
-    ratioByRate: median(ratios(own.rates, rates), 3),
-    ratioByCpu: median(ratios(costs, own.costs), 3),
+    serverBusy: rounded(median(rates.map((rate, at) => (rate * (costs[at] ?? 0)) / 1e6)), 2),
+    ratioByRate: rounded(median(byRate), 3),
+    ratioByRateSpread: rounded(spread(byRate), 3),
+    ratioByCpu: rounded(median(byCpu), 3),
+    ratioByCpuSpread: rounded(spread(byCpu), 3),
   };
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
 }
 
 async function measure(runners: readonly Runner[]): Promise<void> {
   for (let at = -WARM_UP; at < options.rounds; at++) {
-    for (const runner of runners) await round(runner, options);
+    await round(runners, options);
     if (at !== -1) continue;
-    for (const { rates, costs, collecting } of runners) {
-      rates.length = costs.length = collecting.length = 0;
+    for (const { rates, costs, own, collecting } of runners) {
+      rates.length = costs.length = own.length = collecting.length = 0;
     }
   }
 }
@@ -52,9 +59,9 @@ async function explain(runners: readonly Runner[], folder: string): Promise<void
   await mkdir(folder, { recursive: true });
   for (const runner of runners) {
     const file = join(folder, `${runner.contestant.name.replace(/\W+/g, '-')}.cpuprofile`);
-    await round(runner, { ...options, begin: 'profile', file });
-    const { created } = await round(runner, { ...options, begin: 'count' });
-    await printProfile(runner.contestant.name, file, options.requests, created ?? {});
+    await round([runner], { ...options, begin: 'profile', file });
+    const [counted] = await round([runner], { ...options, begin: 'count' });
+    await printProfile(runner.contestant.name, file, options.requests, counted?.created ?? {});
   }
 }
 

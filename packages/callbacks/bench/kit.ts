@@ -8,7 +8,7 @@ import type { Contestant } from './contestants.ts';
 /** The kit as a contestant. */
 export interface Kit {
   readonly listener: RequestListener;
-  /** Paths of fresh URLs. The records of earlier rounds go, as they would after their time. */
+  /** Fresh URLs. The records of earlier rounds go, as they would after their time. */
   readonly prepare: (count: number) => Promise<string[]>;
 }
 
@@ -28,15 +28,15 @@ export async function startKit(contestant: Contestant, handled: () => void): Pro
     publicUrl: 'https://app.example/callbacks/video',
     secrets: ['a secret of the benchmark, 32 bytes or more'],
     store,
-    onSuccess: handled,
+    onStatus: handled,
   });
   return {
     listener: build.nodeHandler(callbacks),
     prepare: async (count) => {
       await store.purge(Number.MAX_SAFE_INTEGER);
-      const paths: string[] = [];
-      while (paths.length < count) paths.push(new URL((await callbacks.createUrl()).url).pathname);
-      return paths;
+      const urls: string[] = [];
+      while (urls.length < count) urls.push((await callbacks.createUrl()).url);
+      return urls;
     },
   };
 }

@@ -1,14 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** Sends every request once over so many connections and waits for each answer; gives the seconds it took. */
-export async function load(port: number, requests: readonly Buffer[], connections: number): Promise<number> {
+/** Opens so many connections to a server on this machine. */
+export function connectAll(port: number, connections: number): Promise<Socket[]> {
+  return Promise.all(Array.from({ length: connections }, () => open(port)));
+}
+
+/** Sends every request once over these connections and waits for each answer; gives the seconds it took. */
+export async function load(sockets: readonly Socket[], requests: readonly Buffer[]): Promise<number> {
   let next = 0;
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
   const begin = process.hrtime.bigint();
   await Promise.all(sockets.map((socket) => drive(socket, () => requests[next++])));
-  const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
-  for (const socket of sockets) socket.destroy();
-  return seconds;
+  return Number(process.hrtime.bigint() - begin) / 1e9;
 }
 
 function open(port: number): Promise<Socket> {
@@ -20,13 +22,9 @@ function open(port: number): Promise<Socket> {
 
 function drive(socket: Socket, take: () => Buffer | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const send = (): void => {
-      const request = take();
-      if (request === undefined) resolve();
-      else socket.write(request);
-    };
+    const closed = (): void => reject(new Error('the server closed a connection'));
     let answer = '';
-    socket.on('data', (chunk) => {
+    const read = (chunk: Buffer): void => {
       answer += chunk.toString('latin1');
       const end = answer.indexOf('\r\n\r\n');
       if (end === -1) return;
@@ -35,8 +33,17 @@ function drive(socket: Socket, take: () => Buffer | undefined): Promise<void> {
       if (!answer.startsWith('HTTP/1.1 200')) reject(new Error(answer));
       answer = '';
       send();
-    });
-    socket.once('close', () => reject(new Error('the server closed a connection')));
+    };
+    const send = (): void => {
+      const request = take();
+      if (request !== undefined) {
+        socket.write(request);
+        return;
+      }
+      socket.off('data', read).off('close', closed);
+      resolve();
+    };
+    socket.on('data', read).once('close', closed);
     send();
   });
 }

@@ -2,11 +2,35 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { type Kind, OCTOKIT_SECRET, STANDARD_SECRET } from './contestants.ts';
 
-/** A delivery as it goes over the wire: a record of a task of its own, signed as the contestant wants it. */
-export function requestOf(kind: Kind, path: string | undefined): Buffer {
-  const body = bodyOf();
+/** The statuses that a task goes through; a change to each is posted to the task's own URL. */
+const STATUSES = ['QUEUING', 'PROCESSING', 'SUCCESS'] as const;
+
+/** How many tasks have so many deliveries between them. */
+export function tasksOf(deliveries: number): number {
+  return Math.ceil(deliveries / STATUSES.length);
+}
+
+/**
+ * So many deliveries as they go over the wire, signed as the contestant wants them: each task is told to be queued, then
+ * to be processed, then to have succeeded, and while one is told about the others are. `urls` are the tasks' own ones,
+ * where the contestant makes them; the others get the same bodies, of the same length.
+ */
+export function requestsOf(kind: Kind, deliveries: number, urls: readonly string[]): Buffer[] {
+  const ids = Array.from({ length: tasksOf(deliveries) }, () => randomUUID());
+  return Array.from({ length: deliveries }, (_, at) => {
+    const task = at % ids.length;
+    const url = urls[task] ?? ONE_URL;
+    const body = bodyOf(ids[task] ?? '', STATUSES[Math.floor(at / ids.length)] ?? 'SUCCESS', url);
+    return requestOf(kind, urls[task] === undefined ? '/hook' : new URL(url).pathname, body);
+  });
+}
+
+/** As long as those that the kit makes. */
+const ONE_URL = `https://app.example/callbacks/video/${'x'.repeat(78)}`;
+
+function requestOf(kind: Kind, path: string, body: string): Buffer {
   const headers = [
-    `POST ${path ?? '/hook'} HTTP/1.1`,
+    `POST ${path} HTTP/1.1`,
     'host: app.example',
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
@@ -15,16 +39,16 @@ export function requestOf(kind: Kind, path: string | undefined): Buffer {
   return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function bodyOf(): string {
-  const id = randomUUID();
+function bodyOf(id: string, status: (typeof STATUSES)[number], callbackUrl: string): string {
+  const video = { url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 };
   return JSON.stringify({
     task_id: id,
     id,
-    status: 'SUCCESS',
+    status,
     category: 'TEXT_TO_VIDEO',
-    callback_url: 'https://app.example/callbacks/video/3f1c',
+    callback_url: callbackUrl,
     seconds: 5,
-    output_videos: [{ url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 }],
+    output_videos: status === 'SUCCESS' ? [video] : [],
     credits: 10,
     inputs: {
       model: 't2v-2.4-faster',

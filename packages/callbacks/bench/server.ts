@@ -8,14 +8,16 @@ import { startWatching, type Watch } from './watch.ts';
 export type Order =
   | { readonly prepare: number }
   | { readonly begin: 'measure' | 'count' | 'profile'; readonly file?: string }
+  | { readonly watching: boolean }
   | { readonly end: true };
 
-/** What it is told. `cpu` is the server's thread alone, in microseconds. */
+/** What it is told. Times are those of the server's thread alone, in microseconds. */
 export interface Report {
   readonly port?: number;
-  readonly paths?: readonly string[];
+  readonly urls?: readonly string[];
   readonly handled?: number;
-  readonly cpu?: number;
+  readonly user?: number;
+  readonly system?: number;
   readonly gc?: number;
   readonly created?: Readonly<Record<string, number>>;
 }
@@ -41,12 +43,17 @@ const server = createServer(listener).listen(0, '127.0.0.1', () => {
 let watch: Watch | undefined;
 process.on('message', async (order: Order) => {
   if ('prepare' in order) {
-    const paths = (await kit?.prepare(order.prepare)) ?? [];
-    // What making the URLs has left behind is not the deliveries' to clear away.
-    globalThis.gc?.();
-    tell({ paths });
+    const urls = (await kit?.prepare(order.prepare)) ?? [];
+    // What making the URLs has left behind is not the deliveries' to clear away. Young objects only: a full collection
+    // would take the shapes of all requests with it, since there is none just now, and with them the compiled code that
+    // relies on them, so that every round would begin with a server that has just been started.
+    await globalThis.gc?.({ type: 'minor', execution: 'async' });
+    tell({ urls });
   } else if ('begin' in order) {
     watch = await startWatching(order.begin, order.file);
+    tell({});
+  } else if ('watching' in order) {
+    watch?.turn(order.watching);
     tell({});
   } else {
     tell({ handled: total, ...(await watch?.end()) });

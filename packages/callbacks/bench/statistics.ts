@@ -7,15 +7,14 @@ export function quantile(numbers: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-/** The middle of some numbers, to so many digits after the point. */
-export function median(numbers: readonly number[], digits: number): number {
-  return Number(quantile(numbers, 0.5).toFixed(digits));
+/** The median of some numbers. */
+export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5);
 }
 
 /** The interquartile range relative to the median. */
 export function spread(numbers: readonly number[]): number {
-  const range = quantile(numbers, 0.75) - quantile(numbers, 0.25);
-  return Number((range / quantile(numbers, 0.5)).toFixed(3));
+  return (quantile(numbers, 0.75) - quantile(numbers, 0.25)) / median(numbers);
 }
 
 /** One by the other, round by round: what the machine does meanwhile hits both. */

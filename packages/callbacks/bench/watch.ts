@@ -6,15 +6,18 @@ import { setImmediate } from 'node:timers/promises';
 
 /** What a server did in the meantime, in microseconds. */
 export interface Watched {
-  readonly cpu: number;
+  readonly user: number;
+  /** In the kernel. */
+  readonly system: number;
   /** Spent on collecting garbage. */
   readonly gc: number;
   /** Asynchronous resources by type: promises, timers, ticks. Only when counting. */
   readonly created?: Readonly<Record<string, number>>;
 }
 
-/** Something that watches until it is ended. */
+/** Something that watches, whenever it is told to, until it is ended. */
 export interface Watch {
+  readonly turn: (on: boolean) => void;
   readonly end: () => Promise<Watched>;
 }
 
@@ -27,22 +30,25 @@ export async function startWatching(how: 'measure' | 'count' | 'profile', file?:
     for (const { duration } of list.getEntries()) gc += duration * 1000;
   });
   observer.observe({ entryTypes: ['gc'] });
-  const before = cpu();
+  const spent = { user: 0, system: 0 };
+  let before = process.threadCpuUsage();
   return {
+    turn: (on) => {
+      const now = process.threadCpuUsage();
+      if (!on) {
+        spent.user += now.user - before.user;
+        spent.system += now.system - before.system;
+      }
+      before = now;
+    },
     end: async () => {
-      const after = cpu();
       await stop?.();
       // Entries arrive a turn later.
       await setImmediate();
       observer.disconnect();
-      return { cpu: after - before, gc };
+      return { ...spent, gc };
     },
   };
-}
-
-function cpu(): number {
-  const { user, system } = process.threadCpuUsage();
-  return user + system;
 }
 
 function counting(): Watch {
@@ -53,9 +59,10 @@ function counting(): Watch {
     },
   }).enable();
   return {
+    turn: () => {},
     end: async () => {
       hook.disable();
-      return { cpu: 0, gc: 0, created };
+      return { user: 0, system: 0, gc: 0, created };
     },
   };
 }

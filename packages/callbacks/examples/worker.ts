@@ -1,7 +1,7 @@
 // #region worker
-import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { type ConfirmingReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { type CallbackWorker, workersHandler } from '@videogen/callbacks/workers';
-import { createVideoClient } from '@videogen/client';
+import { createVideoClient, type VideoClient } from '@videogen/client';
 
 interface Env {
   readonly VIDEOGEN_BASE_URL: string;
@@ -10,17 +10,55 @@ interface Env {
   readonly CALLBACK_SECRET: string;
 }
 
-const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
+interface Parts {
+  readonly client: VideoClient;
+  readonly callbacks: ConfirmingReceiver;
+}
+
+let parts: Parts | undefined;
+
+/** Client and receiver, made of the environment once per isolate. */
+function partsOf(env: Env): Parts {
+  parts ??= makeParts(env);
+  return parts;
+}
+
+function makeParts(env: Env): Parts {
   const client = createVideoClient({ baseUrl: env.VIDEOGEN_BASE_URL, apiKey: env.VIDEOGEN_API_KEY });
-  return createCallbackReceiver({
+  const callbacks = createCallbackReceiver({
     publicUrl: env.CALLBACK_URL,
     secrets: [env.CALLBACK_SECRET],
     // An isolate forgets: keep the records elsewhere, for example with a CallbackStore on a Durable Object.
     store: memoryStore(),
     confirm: (id, { signal }) => client.tasks.get(id, { signal }),
-    onSuccess: (task, { ref }) => console.log(`${ref}: ${task.output_videos[0]?.url}`),
+    onSuccess: (task, { ref, effectId }) =>
+      console.log(`${ref}: ${task.output_videos[0]?.url}, once per ${effectId}`),
   });
-});
+  return { client, callbacks };
+}
+
+/** Creates a task whose status comes to this worker. Put your own authentication in front of it. */
+async function order({ client, callbacks }: Parts, ref: string): Promise<Response> {
+  const { url } = await callbacks.createUrl({ ref });
+  const task = await client.textToVideo({
+    prompt: 'A cat surfing a wave',
+    model: 't2v-2.4-faster',
+    seconds: 5,
+    callback_url: url,
+  });
+  await callbacks.bind(ref, task.id);
+  return Response.json({ task_id: task.id });
+}
+
+const deliveries = workersHandler((env: Env) => partsOf(env).callbacks);
+
+const worker: CallbackWorker<Env> = {
+  async fetch(request, env, context) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/orders') return order(partsOf(env), searchParams.get('ref') ?? '');
+    return deliveries.fetch(request, env, context);
+  },
+};
 
 export default worker;
 // #endregion worker

@@ -1,4 +1,4 @@
-import { chain, isPromise } from './chain.ts';
+import { isPromise } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import { decide, type IgnoredBecause } from './decide.ts';
 import type { Rejection } from './handlers.ts';
@@ -42,9 +42,20 @@ export function apply(
   said: UsableRecord,
   delivery: Delivery,
 ): Awaitable<Outcome> {
-  return chain(tryOnce(runs, record, said, delivery), (outcome) =>
-    outcome === 'stale' || outcome === 'wait' ? tryAgain(runs, record, said, delivery, outcome) : outcome,
-  );
+  const attempt = tryOnce(runs, record, said, delivery);
+  if (isPromise(attempt)) return attempt.then((outcome) => settled(runs, record, said, delivery, outcome));
+  return settled(runs, record, said, delivery, attempt);
+}
+
+function settled(
+  runs: Runs,
+  record: CallbackRecord,
+  said: UsableRecord,
+  delivery: Delivery,
+  attempt: Attempt,
+): Awaitable<Outcome> {
+  if (attempt !== 'stale' && attempt !== 'wait') return attempt;
+  return tryAgain(runs, record, said, delivery, attempt);
 }
 
 type Attempt = Outcome | 'stale' | 'wait';
@@ -84,68 +95,63 @@ async function tryAgain(
   return outcome;
 }
 
-/** A claim on the handlers of a status, and what they are to be told. */
-interface Claim {
-  readonly runs: Runs;
-  /** As it was before. */
-  readonly record: CallbackRecord;
-  /** As it is with the claim. */
-  readonly next: CallbackRecord;
-  readonly said: UsableRecord;
-  readonly source: Rejection['source'];
-  readonly owner: string;
-  readonly handlers: readonly Run[];
-}
-
 function claim(
   runs: Runs,
   record: CallbackRecord,
   said: UsableRecord,
-  delivery: Delivery,
+  { source }: Delivery,
 ): Awaitable<Attempt> {
-  const { store, now, leaseTime, overdueAfter } = runs.settings;
-  const handlers = handlersOf(runs.settings.handlers, said.status);
+  const { settings } = runs;
+  const handlers = handlersOf(settings.handlers, said.status);
   const owner = runs.owner();
   const next =
     handlers.length === 0
-      ? committed(record, said, now() + overdueAfter)
-      : leased(record, said, owner, now() + leaseTime);
-  const made: Claim = { runs, record, next, said, source: delivery.source, owner, handlers };
-  const swapped = store.swap(next);
-  return isPromise(swapped) ? swapped.then((result) => run(made, result)) : run(made, swapped);
+      ? committed(record, said, settings.now() + settings.overdueAfter)
+      : leased(record, said, owner, settings.now() + settings.leaseTime);
+  const swapped = settings.store.swap(next);
+  const claimed = (result: SwapResult): Awaitable<Attempt> => {
+    if (result === 'stale') return 'stale';
+    if (result === 'task-taken') return { kind: 'other_task' };
+    if (handlers.length === 0) return DONE;
+    const lease = new HeldLease(settings, owner, next);
+    return run(runs, said, handlers, new RunContext(record, said, source, lease), lease);
+  };
+  return isPromise(swapped) ? swapped.then(claimed) : claimed(swapped);
 }
 
-const DONE: Outcome = { kind: 'done' };
+/** The handlers have run, and that is noted. */
+export const DONE: Outcome = { kind: 'done' };
 const LEASE_LOST: Outcome = { kind: 'lease_lost' };
 
-function run(made: Claim, swapped: SwapResult): Awaitable<Attempt> {
-  if (swapped === 'stale') return 'stale';
-  if (swapped === 'task-taken') return { kind: 'other_task' };
-  if (made.handlers.length === 0) return DONE;
-  const { runs, record, said } = made;
-  const lease = new HeldLease(runs.settings, made.owner, made.next);
+function run(
+  runs: Runs,
+  said: UsableRecord,
+  handlers: readonly Run[],
+  context: RunContext,
+  lease: HeldLease,
+): Awaitable<Outcome> {
   let running: Awaitable<void>;
   try {
-    running = runHandlers(made.handlers, said, new RunContext(record, said, made.source, lease), lease);
+    running = runHandlers(handlers, said, context, lease);
   } catch (error) {
-    return failed(made, lease, error);
+    return failed(runs, lease, error);
   }
-  if (!isPromise(running)) return done(made, lease);
-  return tracked(runs, record.key, running).then(
-    () => done(made, lease),
-    (error: unknown) => failed(made, lease, error),
+  if (!isPromise(running)) return done(said, lease);
+  return tracked(runs, lease.key, running).then(
+    () => done(said, lease),
+    (error: unknown) => failed(runs, lease, error),
   );
 }
 
-function done({ said }: Claim, lease: HeldLease): Awaitable<Outcome> {
+function done(said: UsableRecord, lease: HeldLease): Awaitable<Outcome> {
   const kept = lease.commit(said);
   if (isPromise(kept)) return kept.then((yes) => (yes ? DONE : LEASE_LOST));
   return kept ? DONE : LEASE_LOST;
 }
 
-async function failed({ runs, record }: Claim, lease: HeldLease, error: unknown): Promise<Outcome> {
+async function failed(runs: Runs, lease: HeldLease, error: unknown): Promise<Outcome> {
   const { now, retryAfter } = runs.settings;
-  await lease.release(now() + retryDelay(retryAfter, record.failures));
+  await lease.release(now() + retryDelay(retryAfter, lease.failures));
   return { kind: 'handler_failed', error };
 }
 

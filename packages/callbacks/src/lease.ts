@@ -32,6 +32,15 @@ export class HeldLease {
     this.#record = record;
   }
 
+  get key(): string {
+    return this.#record.key;
+  }
+
+  /** Runs that had failed before this one. */
+  get failures(): number {
+    return this.#record.failures;
+  }
+
   /** Aborted when the lease could not be kept. Made on demand: most handlers never ask. */
   signal(): AbortSignal {
     this.#controller ??= new AbortController();

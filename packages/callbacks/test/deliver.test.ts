@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
 import {
   type CallbackAnswer,
+  type CallbackReceiver,
   createCallbackReceiver,
   type IncomingCallback,
   memoryStore,
 } from '@videogen/callbacks';
-import { fastifyCallbacks } from '@videogen/callbacks/fastify';
-import { nodeHandler } from '@videogen/callbacks/node';
-import fastify from 'fastify';
+import { callbackLogSerializers, fastifyCallbacks, fastifyHandler } from '@videogen/callbacks/fastify';
+import { incomingFromNode, nodeHandler, writeNodeAnswer } from '@videogen/callbacks/node';
+import fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { record, SECRETS } from './support/scene.ts';
+import { send } from './support/send.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 
@@ -67,25 +70,79 @@ it('keeps a short deadline though a long one was there before, and forgets those
   }
 });
 
-it('writes no token into the log of Fastify', async () => {
+type Mount = (app: FastifyInstance, callbacks: CallbackReceiver) => void;
+
+const PATH = '/callbacks/video/:token';
+const MOUNTS: readonly [string, Mount][] = [
+  [
+    'the plugin',
+    (app, callbacks) => app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' }),
+  ],
+  [
+    'a route of its own with the serializers',
+    (app, callbacks) => app.all(PATH, { logSerializers: callbackLogSerializers }, fastifyHandler(callbacks)),
+  ],
+];
+
+/** Deliveries to an application of Fastify with its own logger: what it answers, what it logs, and the token. */
+async function logged(mount: Mount): Promise<{ statuses: number[]; log: string; mac: string }> {
   const lines: string[] = [];
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true },
     logger: { stream: { write: (line) => lines.push(line) } },
   });
   const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
-  app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
+  mount(app, callbacks);
   const { url } = await callbacks.createUrl();
   const { pathname } = new URL(url);
   const payload = record(crypto.randomUUID(), 'SUCCESS');
   const statuses = [pathname, `${pathname}?x=1`, `${pathname}/`, `${pathname.slice(0, -1)}~`].map(
     async (path) => (await app.inject({ method: 'POST', url: path, payload })).statusCode,
   );
-  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404]);
+  const answered = await Promise.all(statuses);
   await app.close();
-  const log = lines.join('');
+  return { statuses: answered, log: lines.join(''), mac: pathname.slice(-43, -1) };
+}
+
+it.each(MOUNTS)('writes no token into the log of Fastify: %s', async (_name, mount) => {
+  const { statuses, log, mac } = await logged(mount);
+  expect(statuses).toEqual([200, 200, 200, 404]);
   expect(log).toContain('/callbacks/video/[token]');
-  expect(log).not.toContain(pathname.slice(-43, -1));
+  expect(log).not.toContain(mac);
+  expect(log).not.toContain('callbackLogSerializers');
+});
+
+it('warns once in the log of Fastify when a route of its own lets the logger write tokens', async () => {
+  const { log, mac } = await logged((app, callbacks) => app.all(PATH, fastifyHandler(callbacks)));
+  expect(log).toContain(mac);
+  expect(log.match(/callbackLogSerializers/g)).toHaveLength(1);
+});
+
+it('lets an adapter of your own take a Node request, parsed or not, without a promise', async () => {
+  const effects: string[] = [];
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    onStatus: (task) => effects.push(task.status),
+  });
+  const server = createServer(async (request, response) => {
+    const parsed = request.headers['x-parsed'] === undefined ? undefined : await json(request);
+    const left = parsed === undefined ? undefined : () => parsed;
+    callbacks.deliver(incomingFromNode(request, left), undefined, (answer) =>
+      writeNodeAnswer(response, answer),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { pathname } = new URL((await callbacks.createUrl()).url);
+  const taskId = crypto.randomUUID();
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const post = async (status: string, headers: Record<string, string>): Promise<number> =>
+    (await send(origin, pathname, { headers, body: JSON.stringify(record(taskId, status)) })).status;
+  expect([await post('PENDING', {}), await post('SUCCESS', { 'x-parsed': '1' })]).toEqual([200, 200]);
+  expect(effects).toEqual(['PENDING', 'SUCCESS']);
+  server.closeAllConnections();
+  server.close();
 });
 
 it('asks for nothing at an address that a record names', async () => {

@@ -120,14 +120,24 @@ describe('examples', () => {
     }
   });
 
-  it('worker starts in workerd and answers', async () => {
-    environment('http://127.0.0.1/callbacks/video');
+  it('worker delivers what the emulator says, in workerd', async () => {
+    const { url, pointAt, server } = await relay();
+    environment(url);
     const worker = await startWorkerdExample();
     try {
+      pointAt(Number(new URL(worker.origin).port));
+      const ordered = await fetch(`${worker.origin}/orders?ref=order-42`, { method: 'POST' });
+      expect(ordered.status).toBe(200);
+      const { task_id: taskId } = (await ordered.json()) as { task_id: string };
+      await emulator.clock.advance('1m');
+      const line = new RegExp(`^order-42: http\\S+, once per ${taskId}:SUCCESS\n$`);
+      await expect.poll(() => worker.printed()).toMatch(line);
       expect((await fetch(`${worker.origin}/callbacks/video/x`, { method: 'POST' })).status).toBe(404);
       expect((await fetch(`${worker.origin}/callbacks/video/x`)).status).toBe(405);
     } finally {
       await worker.close();
+      server.closeAllConnections();
+      server.close();
     }
   });
 });

@@ -15,7 +15,7 @@ it.each([
   ['.', root, ['CallbackError', 'createCallbackReceiver', 'isCallbackError', 'memoryStore', 'parsedBody']],
   ['./node', nodeAdapter, ['incomingFromNode', 'nodeHandler', 'writeNodeAnswer']],
   ['./express', expressAdapter, ['expressHandler']],
-  ['./fastify', fastifyAdapter, ['fastifyCallbacks', 'fastifyHandler']],
+  ['./fastify', fastifyAdapter, ['callbackLogSerializers', 'fastifyCallbacks', 'fastifyHandler']],
   ['./hono', honoAdapter, ['honoHandler']],
   ['./next', nextAdapter, ['nextHandler']],
   ['./lambda', lambdaAdapter, ['lambdaHandler']],

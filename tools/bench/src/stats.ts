@@ -1,21 +1,6 @@
-/** The value below which such a share of the numbers lies, interpolated. */
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((left, right) => left - right);
-  const at = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(at)] ?? Number.NaN;
-  const above = sorted[Math.ceil(at)] ?? Number.NaN;
-  return below + (above - below) * (at - Math.floor(at));
-}
+import { median, quantile, spread } from '../../../packages/callbacks/bench/statistics.ts';
 
-/** The median of some numbers. */
-export function median(numbers: readonly number[]): number {
-  return quantile(numbers, 0.5);
-}
-
-/** The interquartile range relative to the median. */
-export function spread(numbers: readonly number[]): number {
-  return (quantile(numbers, 0.75) - quantile(numbers, 0.25)) / median(numbers);
-}
+export { median, quantile, spread };
 
 /** Paired samples as a ratio: how many times as good ours are, with its spread. */
 export function compare(

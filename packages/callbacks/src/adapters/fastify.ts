@@ -2,18 +2,22 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import type { PlatformContext } from '../incoming.ts';
 import { NodeIncoming } from '../node-incoming.ts';
+import { lastSegment } from '../token.ts';
 
 /** A route handler of Fastify. */
 export type FastifyCallbackHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** How a route's requests are logged: what Fastify takes as `logSerializers`. */
+export type CallbackLogSerializers = Readonly<Record<'req', (request: FastifyRequest) => object>>;
+
 /**
- * A route handler for Fastify 5, behind whatever content type parser the application has. What that parser refuses
- * (broken JSON, another media type) Fastify answers by itself; with {@link fastifyCallbacks} all answers are the kit's.
+ * `logSerializers` of a route whose URL ends in a token: Fastify's logger, which writes every request before any
+ * handler sees it, then writes `[token]` instead.
  *
  * @example
  * ```ts
  * import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
- * import { fastifyHandler } from '@videogen/callbacks/fastify';
+ * import { callbackLogSerializers, fastifyHandler } from '@videogen/callbacks/fastify';
  * import fastify from 'fastify';
  *
  * const callbacks = createCallbackReceiver({
@@ -21,14 +25,41 @@ export type FastifyCallbackHandler = (request: FastifyRequest, reply: FastifyRep
  *   secrets: ['a secret of thirty-two bytes or more'],
  *   store: memoryStore(),
  * });
- * fastify().all('/callbacks/video/:token', fastifyHandler(callbacks));
+ * const options = { logSerializers: callbackLogSerializers };
+ * fastify({ logger: true }).all('/callbacks/video/:token', options, fastifyHandler(callbacks));
+ * ```
+ */
+export const callbackLogSerializers: CallbackLogSerializers = { req: withoutToken };
+
+/**
+ * A route handler for Fastify 5, behind whatever content type parser the application has. What that parser refuses
+ * (broken JSON, another media type) Fastify answers by itself; with {@link fastifyCallbacks} all answers are the kit's.
+ * Give the route {@link callbackLogSerializers} if the application logs requests; where it does not mask the token, the
+ * first request is logged with a warning.
+ *
+ * @example
+ * ```ts
+ * import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+ * import { callbackLogSerializers, fastifyHandler } from '@videogen/callbacks/fastify';
+ * import fastify from 'fastify';
+ *
+ * const callbacks = createCallbackReceiver({
+ *   publicUrl: 'https://app.example/callbacks/video',
+ *   secrets: ['a secret of thirty-two bytes or more'],
+ *   store: memoryStore(),
+ * });
+ * const options = { logSerializers: callbackLogSerializers };
+ * fastify().all('/callbacks/video/:token', options, fastifyHandler(callbacks));
  * ```
  */
 export function fastifyHandler(
   callbacks: CallbackReceiver,
   context?: PlatformContext,
 ): FastifyCallbackHandler {
+  let checked = false;
   return async (request, reply) => {
+    if (!checked && logsToken(request)) request.log.warn(TOKEN_IS_LOGGED);
+    checked = true;
     const incoming = new NodeIncoming(request.raw, () => request.body);
     const answer = await callbacks.receive(incoming, context);
     if (answer.close) reply.header('connection', 'close');
@@ -61,8 +92,7 @@ export function fastifyCallbacks(
   return (instance, _options, done) => {
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    const logSerializers = { req: withoutToken };
-    instance.all('/:token', { logSerializers }, fastifyHandler(callbacks, context));
+    instance.all('/:token', { logSerializers: callbackLogSerializers }, fastifyHandler(callbacks, context));
     done();
   };
 }
@@ -72,4 +102,24 @@ function withoutToken(request: FastifyRequest): object {
   const { method, url, host, ip, socket } = request;
   const shown = url.replace(/[^/?]*\/?(?:\?.*)?$/s, '[token]');
   return { method, url: shown, host, remoteAddress: ip, remotePort: socket.remotePort };
+}
+
+const TOKEN_IS_LOGGED =
+  '@videogen/callbacks: the logger writes the URL of this route with its token, which whoever reads the log can post ' +
+  'to; give the route { logSerializers: callbackLogSerializers }.';
+
+/** Whether the logger of a request writes the end of its URL. */
+function logsToken(request: FastifyRequest): boolean {
+  // Loggers other than Pino have no such field; what they write is not known.
+  const { [PINO_SERIALIZERS]: serializers } = request.log as { [PINO_SERIALIZERS]?: Serializers };
+  if (serializers?.req === undefined || request.server.initialConfig.disableRequestLogging === true)
+    return false;
+  return JSON.stringify(serializers.req(request) ?? null).includes(lastSegment(request.url));
+}
+
+/** Of Pino's documented symbols. */
+const PINO_SERIALIZERS: unique symbol = Symbol.for('pino.serializers');
+
+interface Serializers {
+  readonly req?: (request: FastifyRequest) => unknown;
 }

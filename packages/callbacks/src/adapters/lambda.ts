@@ -1,4 +1,5 @@
 import type { CallbackAnswer } from '../answer.ts';
+import type { CallbackBody } from '../body/body.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import type { IncomingCallback } from '../incoming.ts';
 
@@ -65,11 +66,17 @@ function incomingFromEvent(event: LambdaEvent): IncomingCallback {
     method: requestContext?.http?.method ?? event.httpMethod ?? '',
     target: event.rawPath ?? event.path ?? '',
     header: (name) => headerOf(event, name),
-    body: () =>
-      isBase64Encoded === true
-        ? { kind: 'bytes', bytes: Uint8Array.from(atob(body ?? ''), (character) => character.charCodeAt(0)) }
-        : { kind: 'text', text: body ?? '' },
+    body: () => (isBase64Encoded === true ? decoded(body ?? '') : { kind: 'text', text: body ?? '' }),
   };
+}
+
+/** What is not base64 cannot hold a record either, and is refused as a body that is not JSON. */
+function decoded(base64: string): CallbackBody {
+  try {
+    return { kind: 'bytes', bytes: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
+  } catch {
+    return { kind: 'bytes', bytes: new Uint8Array() };
+  }
 }
 
 /** Some senders of events keep the case in which a header was sent. */

@@ -41,16 +41,12 @@ export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformConte
     });
 }
 
-/** A Node request as the kit sees it. */
-export function incomingFromNode(request: NodeRequest): IncomingCallback {
-  const incoming = new NodeIncoming(request, undefined);
-  const { method, target } = incoming;
-  return {
-    method,
-    target,
-    header: (name) => incoming.header(name),
-    body: (limits) => incoming.body(limits),
-  };
+/**
+ * A Node request as the kit sees it, for `receive` and `deliver`: hand it on as it is. `left` gives what a parser in
+ * front has made of the body, if that is neither `request.rawBody` nor `request.body`.
+ */
+export function incomingFromNode(request: NodeRequest, left?: () => unknown): IncomingCallback {
+  return new NodeIncoming(request, left);
 }
 
 /** Writes an answer to a Node response, unless its client has gone. */
@@ -58,7 +54,5 @@ export function writeNodeAnswer(response: ServerResponse, answer: CallbackAnswer
   if (response.destroyed || response.headersSent) return;
   const closing = answer.close && response.req.httpVersionMajor === 1;
   response.writeHead(answer.status, closing ? { ...answer.headers, connection: 'close' } : answer.headers);
-  // Text that has as many bytes as characters is ASCII, which Node writes faster when it is told.
-  const ascii = Number(answer.headers['content-length']) === answer.body.length;
-  response.end(answer.body, ascii ? 'latin1' : 'utf8');
+  response.end(answer.body);
 }

@@ -16,6 +16,8 @@ const workerd: string = createRequire(import.meta.url)('workerd').default;
 /** A running worker. */
 export interface RunningWorker {
   readonly origin: string;
+  /** What the worker has printed. */
+  printed(): string;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startWorkerd(scene: Scene): Promise<RunningWorker> {
   const entry = fileURLToPath(new URL('workers/receiver.ts', import.meta.url));
   const worker = await runWorker(entry, { BACKEND: backend.origin, SECRETS: JSON.stringify(SECRETS) });
   return {
-    origin: worker.origin,
+    ...worker,
     close: async () => {
       await worker.close();
       await backend.close();
@@ -56,14 +58,19 @@ async function runWorker(entry: string, bindings: Record<string, string>): Promi
   const child = spawn(
     workerd,
     ['serve', join(directory, 'config.capnp'), '--socket-addr', 'http=127.0.0.1:0', '--control-fd=3'],
-    { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] },
   );
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += String(chunk);
+  });
   const control = child.stdio[3];
   if (control === null || control === undefined) throw new Error('no control pipe');
   const [line] = await once(control, 'data', { signal: AbortSignal.timeout(20_000) });
   const { port } = JSON.parse(String(line).split('\n')[0] ?? '') as { port: number };
   return {
     origin: `http://127.0.0.1:${port}`,
+    printed: () => printed,
     close: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
@@ -92,7 +99,7 @@ const config :Workerd.Config = (
 );`;
 }
 
-async function startBackend(scene: Scene): Promise<RunningWorker> {
+async function startBackend(scene: Scene): Promise<Omit<RunningWorker, 'printed'>> {
   const calls: Record<string, (...args: never[]) => unknown> = { ...scene.store, ...scene.parts };
   const server = createServer(async (request, response) => {
     try {

@@ -1,0 +1,33 @@
+import { createCallbackReceiver, memoryStore, type Rejection } from '@videogen/callbacks';
+import { lambdaHandler } from '@videogen/callbacks/lambda';
+import { expect, it } from 'vitest';
+import { record, SECRETS } from './support/scene.ts';
+
+const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
+
+it.each([
+  ['base64 of a record', btoa(valid), true, 200, []],
+  ['a record as text', valid, false, 200, []],
+  ['what is not base64', '*** not base64 ***', true, 422, ['invalid_json']],
+  ['a record that is not base64 though it is said to be', valid, true, 422, ['invalid_json']],
+  ['nothing', '', true, 422, ['invalid_json']],
+  ['no body at all', null, true, 422, ['invalid_json']],
+])('answers %s', async (_what, body, isBase64Encoded, status, reasons) => {
+  const rejections: Rejection[] = [];
+  const callbacks = createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: SECRETS,
+    store: memoryStore(),
+    onRejected: (rejection) => rejections.push(rejection),
+  });
+  const { url } = await callbacks.createUrl();
+  const result = await lambdaHandler(callbacks)({
+    version: '2.0',
+    rawPath: new URL(url).pathname,
+    headers: { 'content-type': 'application/json' },
+    requestContext: { http: { method: 'POST' } },
+    body,
+    isBase64Encoded,
+  });
+  expect([result.statusCode, rejections.map(({ reason }) => reason)]).toEqual([status, reasons]);
+});
