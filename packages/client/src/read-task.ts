@@ -25,7 +25,10 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
 }
 
 function noteOrigins(core: Core, videos: unknown, taskId: string): void {
-  if (Array.isArray(videos)) videos.forEach((video, index) => noteOrigin(core, video, { taskId, index }));
+  if (Array.isArray(videos))
+    videos.forEach((video, index) => {
+      noteOrigin(core, video, { taskId, index });
+    });
 }
 
 /** Sound as far as the service keeps its contract, which `schemas` can have checked. */

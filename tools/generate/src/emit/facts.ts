@@ -21,7 +21,11 @@ export function product({ version }: Contract): string {
 export function facts(contract: Contract, mediaFormats: object = contract.mediaFormats): string {
   return [
     constant('minimumBytes', 'Least size of an uploaded file.', literal(contract.uploadLimits.minimumBytes)),
-    constant('maximumBytes', 'Greatest size of an uploaded file.', literal(contract.uploadLimits.maximumBytes)),
+    constant(
+      'maximumBytes',
+      'Greatest size of an uploaded file.',
+      literal(contract.uploadLimits.maximumBytes),
+    ),
     constant(
       'mediaFormats',
       'File formats that can be uploaded, by kind.',
