@@ -10,7 +10,7 @@ export const callbacks: Group = {
   name: 'callbacks',
   title: 'Callback kit',
   about:
-    'Deliveries over loopback with 50 connections, each contestant a server in a process of its own, in turns: processor time of the server for each, and requests per second. Each peer does its own verification. The stores are compared in one process, 50 deliveries at once; PostgreSQL and Redis are real servers on loopback.',
+    'Deliveries over loopback with 50 connections, three for each task (QUEUING, PROCESSING, SUCCESS) to its one URL; each contestant a server in a process of its own, in turns: processor time of the server for each, and requests per second. Each peer does its own verification. The stores are compared in one process, 50 deliveries at once; PostgreSQL and Redis are real servers on loopback.',
   peers: ['@octokit/webhooks', 'standardwebhooks', 'zod'],
   run,
 };
