@@ -18,9 +18,30 @@ const WARM_UP = 2;
 const built = existsSync(fileURLToPath(new URL('../dist/adapters/node.js', import.meta.url)));
 const conditions = built ? [] : ['--conditions=@videogen/source'];
 
-function summary(runner: Runner, ours: Runner | undefined): object {
-  const { contestant, rates, costs, own, collecting } = runner;
-  const kit = ours ?? runner;
+type Samples = Pick<Runner, 'contestant' | 'rates' | 'costs' | 'own' | 'collecting'>;
+
+/** What the copies of each contestant gave, round by round. */
+function together(all: readonly Runner[]): Samples[] {
+  const names = new Set(all.map(({ contestant }) => contestant.name));
+  return [...names].flatMap((name) => {
+    const copies = all.filter(({ contestant }) => contestant.name === name);
+    const middle = (of: (copy: Runner) => number[]): number[] =>
+      Array.from({ length: options.rounds }, (_, at) =>
+        median(copies.map((copy) => of(copy)[at] ?? Number.NaN)),
+      );
+    return copies.slice(0, 1).map(({ contestant }) => ({
+      contestant,
+      rates: middle(({ rates }) => rates),
+      costs: middle(({ costs }) => costs),
+      own: middle(({ own }) => own),
+      collecting: middle(({ collecting }) => collecting),
+    }));
+  });
+}
+
+function summary(samples: Samples, ours: Samples | undefined): object {
+  const { contestant, rates, costs, own, collecting } = samples;
+  const kit = ours ?? samples;
   const byRate = ratios(kit.rates, rates);
   const byCpu = ratios(costs, kit.costs);
   return {
@@ -84,18 +105,21 @@ const env = {
 };
 const runners: Runner[] = [];
 try {
-  for (const contestant of options.contestants) {
-    if (!missing(contestant.store)) runners.push(await startRunner(contestant, conditions, env));
+  for (let copy = 0; copy < options.copies; copy++) {
+    for (const contestant of options.contestants) {
+      if (!missing(contestant.store)) runners.push(await startRunner(contestant, conditions, env));
+    }
   }
   await measure(runners);
-  const ours = runners.find(({ contestant }) => contestant.name === OURS);
-  const { rounds, requests, connections } = options;
-  const contestants = runners.map((runner) => summary(runner, ours));
+  const measured = together(runners);
+  const ours = measured.find(({ contestant }) => contestant.name === OURS);
+  const { rounds, requests, connections, copies } = options;
+  const contestants = measured.map((samples) => summary(samples, ours));
   const build = built ? 'dist' : 'source';
   console.log(
-    JSON.stringify({ name: 'callbacks', rounds, requests, connections, build, contestants }, null, 2),
+    JSON.stringify({ name: 'callbacks', rounds, requests, connections, copies, build, contestants }, null, 2),
   );
-  if (options.profile !== undefined) await explain(runners, options.profile);
+  if (options.profile !== undefined) await explain(runners.slice(0, measured.length), options.profile);
 } finally {
   await Promise.all(runners.map(stopRunner));
   await services.DATABASE_URL?.stop();

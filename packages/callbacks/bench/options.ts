@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly rounds: number;
   readonly requests: number;
   readonly connections: number;
+  /** Servers of each contestant, as two processes of one program differ by where its code and data happen to lie. */
+  readonly copies: number;
   readonly contestants: readonly Contestant[];
   /** Where to write a profile of each server, if anywhere. */
   readonly profile: string | undefined;
@@ -15,6 +17,7 @@ const OPTIONS = {
   rounds: { type: 'string' },
   requests: { type: 'string' },
   connections: { type: 'string', default: '50' },
+  copies: { type: 'string' },
   store: { type: 'string', multiple: true, default: [] as string[] },
   only: { type: 'string', multiple: true, default: [] as string[] },
   beside: { type: 'string', multiple: true, default: [] as string[] },
@@ -24,7 +27,8 @@ const OPTIONS = {
 /**
  * Reads the command line: `--rounds`, `--requests`, `--connections`, `--store <name>` (the kit with this store, beside
  * the bare server and the memory store), `--only <contestant>`, `--beside <file>` (another build of the kit),
- * `--profile <folder>`. The first two can also be given as ROUNDS and REQUESTS in the environment.
+ * `--profile <folder>`, `--copies`. Rounds, requests and copies can also be given as ROUNDS, REQUESTS and COPIES in the
+ * environment.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): BenchOptions {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -39,6 +43,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Be
     rounds: count(values.rounds ?? env['ROUNDS'] ?? '12'),
     requests: count(values.requests ?? env['REQUESTS'] ?? '8000'),
     connections: count(values.connections),
+    copies: count(values.copies ?? env['COPIES'] ?? '3'),
     contestants: all.filter(({ name }) => values.only.length === 0 || values.only.includes(name)),
     profile: values.profile,
   };

@@ -25,11 +25,16 @@ export function parseJson(body: Exclude<CallbackBody, { kind: 'failed' }>): Pars
   }
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const strict = new TextDecoder('utf-8', { fatal: true });
 
 function decode(bytes: Uint8Array): string | undefined {
+  if (typeof Buffer === 'function' && bytes instanceof Buffer) {
+    // In a third of the time. What is not UTF-8 becomes U+FFFD, which a sender may have written as well.
+    const text = bytes.toString();
+    if (!text.includes('\ufffd')) return text;
+  }
   try {
-    return decoder.decode(bytes);
+    return strict.decode(bytes);
   } catch {
     return undefined;
   }
