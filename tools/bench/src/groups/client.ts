@@ -16,7 +16,7 @@ export const client: Group = {
   name: 'client',
   title: 'Client',
   about:
-    'Reads of a task over loopback from a server in another process; sizes are minified and gzipped for browsers; cold import is the processor time it adds to a fresh process that imports nothing. A peer is used as it is meant to be for the same request.',
+    'Reads of a task over loopback from a server in another process, each library in a process of its own, ours and plain fetch in three; sizes are minified and gzipped for browsers; cold import is the processor time it adds to a fresh process that imports nothing. A peer is used as it is meant to be for the same request.',
   peers: ['@fal-ai/client', '@runwayml/sdk', 'esbuild', 'ky', 'openai', 'openapi-fetch', 'replicate'],
   run,
 };
