@@ -21,21 +21,21 @@ const conditions = built ? [] : ['--conditions=@videogen/source'];
 type Samples = Pick<Runner, 'contestant' | 'rates' | 'costs' | 'own' | 'collecting'>;
 
 /** What the copies of each contestant gave, round by round. */
-function together(all: readonly Runner[]): Samples[] {
-  const names = new Set(all.map(({ contestant }) => contestant.name));
-  return [...names].flatMap((name) => {
-    const copies = all.filter(({ contestant }) => contestant.name === name);
+function together(runners: readonly Runner[]): Samples[] {
+  return options.contestants.flatMap((contestant) => {
+    const copies = runners.filter((runner) => runner.contestant === contestant);
     const middle = (of: (copy: Runner) => number[]): number[] =>
       Array.from({ length: options.rounds }, (_, at) =>
         median(copies.map((copy) => of(copy)[at] ?? Number.NaN)),
       );
-    return copies.slice(0, 1).map(({ contestant }) => ({
+    if (copies.length === 0) return [];
+    return {
       contestant,
       rates: middle(({ rates }) => rates),
       costs: middle(({ costs }) => costs),
       own: middle(({ own }) => own),
       collecting: middle(({ collecting }) => collecting),
-    }));
+    };
   });
 }
 

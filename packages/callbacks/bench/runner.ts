@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { answerOf } from './answer-of.ts';
 import type { Contestant } from './contestants.ts';
 import { connectAll, load } from './load.ts';
 import { requestsOf, tasksOf } from './requests.ts';
@@ -37,28 +38,12 @@ export async function startRunner(
   const program = fileURLToPath(new URL('server.ts', import.meta.url));
   const execArgv = [...MEMORY, ...conditions];
   const child = fork(program, [JSON.stringify(contestant)], { execArgv, env });
-  const { port = 0 } = await answerOf(child);
+  const { port = 0 } = await answerOf<Report>(child);
   return { contestant, child, port, rates: [], costs: [], own: [], collecting: [], handled: 0 };
 }
 
-async function answerOf(child: ChildProcess): Promise<Report> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  const gone = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`A server of the benchmark ended with ${code}.`);
-  });
-  try {
-    const [report] = await Promise.race([once(child, 'message', { signal }), gone]);
-    return report;
-  } finally {
-    // The one that has lost is not waited for any more.
-    gone.catch(() => undefined);
-    answered.abort();
-  }
-}
-
 async function ask({ child }: Runner, order: Order): Promise<Report> {
-  const answer = answerOf(child);
+  const answer = answerOf<Report>(child);
   child.send(order);
   return answer;
 }

@@ -1,9 +1,7 @@
+import type { Token } from './token.ts';
+
 /** What there is to know of a genuine token. */
-export interface KnownToken {
-  readonly nonce: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
+export type KnownToken = Pick<Token, 'nonce' | 'expiresAt'>;
 
 /** Tokens remembered at least; at most twice as many, in about a megabyte. */
 const MOST = 4096;

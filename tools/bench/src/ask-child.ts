@@ -1,22 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { answerOf } from '../../../packages/callbacks/bench/answer-of.ts';
+import { median } from './stats.ts';
 
-/** Sends an order to a process that answers each one with a sample; rejects when it ends instead. */
-export async function ask(child: ChildProcess, order: object): Promise<number> {
-  child.send(order);
-  const stop = new AbortController();
-  const { signal } = stop;
-  try {
-    const ended = once(child, 'exit', { signal }).then(([code]) => {
-      throw new Error(
-        `${child.spawnargs.slice(2).join(' ')} ended with ${code} over ${JSON.stringify(order)}`,
-      );
-    });
-    // It is left waiting when the answer comes first, which ends it with an error that nobody needs.
-    ended.catch(() => undefined);
-    const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
-    return answer;
-  } finally {
-    stop.abort();
+/** Has processes of one program take a sample each, one after the other, and gives the median of them. */
+export async function askAll(children: readonly ChildProcess[], order: object): Promise<number> {
+  const samples: number[] = [];
+  for (const child of children) {
+    child.send(order);
+    samples.push(await answerOf<number>(child));
   }
+  return median(samples);
 }

@@ -9,10 +9,9 @@ export type Check = (value: unknown) => unknown;
 
 type Load = (subject: Subject) => Promise<Check>;
 
-const NAMES = [
-  'generated, fast',
+/** Those that say what is wrong with a value. */
+const LISTING = [
   'generated, fast, faults',
-  'hand-written',
   'generated, zod',
   'generated, z.compile',
   'zod 4',
@@ -22,13 +21,19 @@ const NAMES = [
   'zod/mini',
   'valibot',
   'arktype',
+] as const;
+
+/** Those that only say that something is. */
+const JUDGING = [
+  'generated, fast',
+  'hand-written',
   'typebox',
   'ajv, fast formats',
   'ajv, full formats',
 ] as const;
 
 /** Names of those that are compared. */
-export type CheckerName = (typeof NAMES)[number];
+export type CheckerName = (typeof LISTING)[number] | (typeof JUDGING)[number];
 
 // Each module is loaded only by the process that measures it.
 const LOADERS: Readonly<Record<CheckerName, Load>> = {
@@ -79,22 +84,15 @@ const LOADERS: Readonly<Record<CheckerName, Load>> = {
   'ajv, full formats': async (subject) => (await import(pathToFileURL(ajvPath(subject, 'full')).href)).check,
 };
 
-/** Those that say what is wrong with a value; the others only say that something is. */
-export const LISTS_FAULTS: ReadonlySet<string> = new Set<CheckerName>([
-  'zod 4',
-  'zod 4, z.compile',
-  'zod 4, same formats',
-  'zod 4, same formats, z.compile',
-  'zod/mini',
-  'valibot',
-  'arktype',
-  'generated, zod',
-  'generated, z.compile',
-]);
+/** Whether a checker says what is wrong with a value. */
+export function listsFaults(name: CheckerName): boolean {
+  const listing: readonly CheckerName[] = LISTING;
+  return listing.includes(name);
+}
 
 /** Everyone who checks a schema: zod with the documents' formats is only written out for the task. */
 export function checkersOf(subject: Subject): CheckerName[] {
-  return NAMES.filter((name) => subject === 'Task' || !name.includes('same formats'));
+  return [...LISTING, ...JUDGING].filter((name) => subject === 'Task' || !name.includes('same formats'));
 }
 
 /** Loads one of them. */
@@ -127,7 +125,8 @@ async function compiled(schema: z.ZodType): Promise<Check> {
   return parser((await import('zod')).compile(schema));
 }
 
-function lowerFirst<Name extends string>(name: Name): Uncapitalize<Name> {
+/** A name as those begin that are derived from it: `task` of `Task`. */
+export function lowerFirst<Name extends string>(name: Name): Uncapitalize<Name> {
   // Sound: it is what the type says.
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}` as Uncapitalize<Name>;
 }

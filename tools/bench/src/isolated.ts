@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ask } from './ask-child.ts';
+import { askAll } from './ask-child.ts';
 import type { Order } from './checker-process.ts';
 import { type CheckerName, checkersOf } from './checkers.ts';
 import { type Contestant, interleave } from './interleave.ts';
-import { median } from './stats.ts';
 import type { Kind, Subject } from './subjects.ts';
 
 const program = fileURLToPath(new URL('checker-process.ts', import.meta.url));
@@ -47,12 +46,8 @@ async function measure(
   for (const name of checkersOf(subject)) {
     const copies = running.get(name) ?? [];
     // What the engine compiles, it compiles now.
-    for (const child of copies) await ask(child, { subject, kind, time: time * 8 } satisfies Order);
-    contestants[name] = async () => {
-      const samples: number[] = [];
-      for (const child of copies) samples.push(await ask(child, { subject, kind, time } satisfies Order));
-      return median(samples);
-    };
+    await askAll(copies, { subject, kind, time: time * 8 } satisfies Order);
+    contestants[name] = () => askAll(copies, { subject, kind, time } satisfies Order);
   }
   // Sound: the names are those of the checkers.
   return (await interleave(contestants, { rounds })) as Record<CheckerName, number[]>;

@@ -2,10 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { READERS, type ReaderName } from '../contestants/clients.ts';
-import { ask } from './ask-child.ts';
+import { askAll } from './ask-child.ts';
 import { type Contestant, interleave } from './interleave.ts';
 import type { Order } from './reader-process.ts';
-import { median } from './stats.ts';
 
 const program = fileURLToPath(new URL('reader-process.ts', import.meta.url));
 
@@ -36,12 +35,8 @@ export async function measureReads(
       const length = DECIDE.includes(name) ? copies : 1;
       const children = Array.from({ length }, () => fork(program, [name, baseUrl, id], { execArgv: [] }));
       started.push(...children);
-      for (const child of children) await ask(child, { calls: warmUp, concurrency } satisfies Order);
-      contestants[name] = async () => {
-        const samples: number[] = [];
-        for (const child of children) samples.push(await ask(child, { calls, concurrency } satisfies Order));
-        return median(samples);
-      };
+      await askAll(children, { calls: warmUp, concurrency } satisfies Order);
+      contestants[name] = () => askAll(children, { calls, concurrency } satisfies Order);
     }
     // Sound: the names are those of the readers.
     return (await interleave(contestants, { rounds })) as Record<ReaderName, number[]>;

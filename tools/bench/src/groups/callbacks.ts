@@ -21,8 +21,8 @@ interface Result {
   readonly cpuMicroseconds: number;
   readonly ratioByRate: number;
   readonly ratioByCpu: number;
-  readonly rpsSpread?: number;
-  readonly cpuSpread?: number;
+  readonly ratioByRateSpread: number;
+  readonly ratioByCpuSpread: number;
 }
 
 /** What the ratio to each peer should be. */
@@ -60,7 +60,7 @@ function* rowsOf(ours: Result, theirs: Result): Iterable<Row> {
     peer: theirs.name,
     theirs: theirs.cpuMicroseconds,
     ratio: theirs.ratioByCpu,
-    ...(theirs.cpuSpread === undefined ? {} : { spread: theirs.cpuSpread }),
+    spread: theirs.ratioByCpuSpread,
   };
   yield {
     what,
@@ -71,6 +71,6 @@ function* rowsOf(ours: Result, theirs: Result): Iterable<Row> {
     theirs: theirs.rps,
     ratio: theirs.ratioByRate,
     target,
-    ...(theirs.rpsSpread === undefined ? {} : { spread: theirs.rpsSpread }),
+    spread: theirs.ratioByRateSpread,
   };
 }

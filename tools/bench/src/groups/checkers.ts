@@ -1,6 +1,6 @@
 import { ajvModule } from '../ajv.ts';
 import { sizeOf } from '../bundle.ts';
-import { type CheckerName, checkersOf, LISTS_FAULTS } from '../checkers.ts';
+import { type CheckerName, checkersOf, listsFaults, lowerFirst } from '../checkers.ts';
 import { withCheckers } from '../isolated.ts';
 import { exact, type Row } from '../row.ts';
 import { compare } from '../stats.ts';
@@ -55,7 +55,7 @@ function* rowsOf(subject: Subject, kind: Kind, samples: Samples): Iterable<Row> 
     if (peer === 'hand-written' || peer.startsWith('generated, fast')) continue;
     if (subject === 'Task' && peer.startsWith('generated')) continue;
     // Of an invalid value each is compared with what it gives: a list of faults, or only the verdict.
-    const listed = kind === 'invalid' && LISTS_FAULTS.has(peer);
+    const listed = kind === 'invalid' && listsFaults(peer);
     yield row(listed ? 'generated, fast, faults' : 'generated, fast', peer);
   }
   if (subject === 'Task') yield* zodRows(row);
@@ -69,7 +69,7 @@ function* zodRows(row: (ours: CheckerName, peer: CheckerName, target: number) =>
 }
 
 async function sizeRow(subject: Subject): Promise<Row> {
-  const faults = `${subject.charAt(0).toLowerCase()}${subject.slice(1)}Faults`;
+  const faults = `${lowerFirst(subject)}Faults`;
   const ours = await sizeOf(`export { is${subject}, ${faults} } from '@videogen/validators/fast';`);
   const what = `size: ${subject === 'Task' ? 'task' : subject}, fast, with errors`;
   return exact({ what, unit: 'B', ours, peer: 'limit', theirs: 2048, target: 1 });
