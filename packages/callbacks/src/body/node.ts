@@ -1,88 +1,71 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyLimits, CallbackBody } from './body.ts';
+import { type BodyLimits, type CallbackBody, parsedBody } from './body.ts';
 import { joinChunks } from './chunks.ts';
-import { endDeadline, startDeadline, type Waiting } from './deadline.ts';
 
 /** Whether nobody has read of a request's stream yet; if somebody has, a parser in front has left the body elsewhere. */
 export function isUntouched(request: IncomingMessage): boolean {
-  return !request.readableDidRead && !request.destroyed;
+  // Nobody is seen to read a body of no bytes: it is only over.
+  return !request.readableDidRead && !request.readableEnded;
 }
 
-/** Reads the stream of a Node request. Calls `done` once. */
+/**
+ * Reads the stream of a Node request, and calls `done` once.
+ *
+ * Nearly every body comes in one packet with its head. It is taken as it lies there, after the event loop has read from
+ * all other connections: nobody has to listen to the stream, deliveries that came together are dealt with one after the
+ * other while the code for it is at hand, and their answers leave together. With fifty senders at once a delivery costs
+ * a third less by that; with one at a time it costs a fiftieth more.
+ */
 export function readNodeBody(
   request: IncomingMessage,
   limits: BodyLimits,
   done: (body: CallbackBody) => void,
 ): void {
-  const reading = new Reading(limits.maxBodyBytes, Number(request.headers['content-length']), done);
-  startDeadline(reading, limits.readTimeout);
-  // After the body is settled these stay: what still arrives is read and dropped, so that the answer reaches a
-  // sender that is not done sending.
-  request.on('data', (chunk: Uint8Array) => {
-    // Without a listener for errors Node reports a sender that goes away by `close` alone. Nearly every body comes in one
-    // piece, and listening to that of a request costs more than the piece; a sender that sends no piece at all is late.
-    if (reading.add(chunk)) request.on('close', () => reading.fail('aborted'));
-  });
-  request.on('end', () => reading.end());
+  if (request.readableFlowing !== null) listen(request, limits, done);
+  else if (request.complete) takeOrListen(request, limits, done);
+  else setImmediate(takeOrListen, request, limits, done);
 }
 
-/** A body on its way. */
-class Reading implements Waiting {
-  until = 0;
-  before: Waiting | undefined = undefined;
-  after: Waiting | undefined = undefined;
-  readonly #limit: number;
-  /** Bytes by the header; not a number if there is none. */
-  readonly #expected: number;
-  readonly #done: (body: CallbackBody) => void;
-  /** Nearly every body comes in one piece: there is no list before the second one. */
-  #first: Uint8Array | undefined = undefined;
-  #more: Uint8Array[] | undefined = undefined;
-  #size = 0;
-  #settled = false;
+function takeOrListen(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  done: (body: CallbackBody) => void,
+): void {
+  if (!isUntouched(request)) done({ kind: 'failed', reason: 'body_consumed' });
+  // A sender may go away as soon as it has sent everything: its delivery counts.
+  else if (request.complete) done(parsedBody(request.read() ?? NOTHING));
+  else if (request.destroyed) done({ kind: 'failed', reason: 'aborted' });
+  else listen(request, limits, done);
+}
 
-  constructor(limit: number, expected: number, done: (body: CallbackBody) => void) {
-    this.#limit = limit;
-    this.#expected = expected;
-    this.#done = done;
+const NOTHING = new Uint8Array();
+
+/** Takes a body that is still under way, or that somebody else listens to as well. */
+function listen(request: IncomingMessage, limits: BodyLimits, done: (body: CallbackBody) => void): void {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let settled = false;
+
+  function settle(body: CallbackBody): void {
+    if (settled) return;
+    settled = true;
+    clearTimeout(timer);
+    chunks.length = 0;
+    done(body);
   }
 
-  /** Takes a piece; true if it is the first one and more are to come. */
-  add(chunk: Uint8Array): boolean {
-    if (this.#settled) return false;
-    this.#size += chunk.byteLength;
-    if (this.#size > this.#limit) {
-      this.fail('too_large');
-      return false;
-    }
-    if (this.#first === undefined) {
-      this.#first = chunk;
-      return this.#size !== this.#expected;
-    }
-    if (this.#more === undefined) this.#more = [this.#first, chunk];
-    else this.#more.push(chunk);
-    return false;
-  }
-
-  end(): void {
-    if (this.#settled) return;
-    const bytes = this.#more === undefined ? this.#first : joinChunks(this.#more, this.#size);
-    this.#settle({ kind: 'bytes', bytes: bytes ?? new Uint8Array() });
-  }
-
-  expire(): void {
-    this.fail('timeout');
-  }
-
-  fail(reason: 'too_large' | 'timeout' | 'aborted'): void {
-    if (!this.#settled) this.#settle({ kind: 'failed', reason });
-  }
-
-  #settle(body: CallbackBody): void {
-    endDeadline(this);
-    this.#settled = true;
-    this.#first = undefined;
-    this.#more = undefined;
-    this.#done(body);
-  }
+  const fail = (reason: 'too_large' | 'timeout' | 'aborted'): void => settle({ kind: 'failed', reason });
+  const timer = setTimeout(fail, limits.readTimeout, 'timeout');
+  // After the body is settled these stay: what still arrives is read and dropped, so that the answer reaches a
+  // sender that is not done sending.
+  request.on('data', (chunk: Uint8Array | string) => {
+    if (settled) return;
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, request.readableEncoding ?? 'utf8') : chunk;
+    size += bytes.byteLength;
+    if (size > limits.maxBodyBytes) fail('too_large');
+    else chunks.push(bytes);
+  });
+  request.on('end', () => settle({ kind: 'bytes', bytes: joinChunks(chunks, size) }));
+  // Without a listener for errors Node reports a sender that goes away by `close` alone.
+  request.on('close', () => fail('aborted'));
 }

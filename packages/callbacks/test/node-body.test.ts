@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type CallbackStore,
+  createCallbackReceiver,
+  memoryStore,
+  type ReceiverSettings,
+} from '@videogen/callbacks';
+import { nodeHandler } from '@videogen/callbacks/node';
+import { expect, it, onTestFinished } from 'vitest';
+import { record, SECRETS } from './support/scene.ts';
+
+/** A server with the kit, one connection to it, and what came of it. */
+interface Line {
+  readonly socket: Socket;
+  readonly server: Server;
+  /** The head of a request for a body of so many bytes; without a number it is sent in chunks. */
+  head(length?: number): string;
+  /** Status codes of the answers so far. */
+  readonly answers: readonly string[];
+  readonly effects: readonly string[];
+  readonly rejections: readonly string[];
+}
+
+interface LineOptions extends Partial<ReceiverSettings> {
+  /** Something that sees the request before the kit does. */
+  readonly before?: (request: IncomingMessage) => void;
+  /** Something that sees it after the kit. */
+  readonly after?: (request: IncomingMessage) => void;
+}
+
+async function line({ before, after, ...settings }: LineOptions = {}): Promise<Line> {
+  const effects: string[] = [];
+  const rejections: string[] = [];
+  const callbacks = createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: SECRETS,
+    store: memoryStore(),
+    onStatus: (task) => void effects.push(task.status),
+    onRejected: ({ reason }) => void rejections.push(reason),
+    ...settings,
+  });
+  const handle = nodeHandler(callbacks);
+  const server = createServer((request, response) => {
+    before?.(request);
+    void handle(request, response);
+    after?.(request);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { pathname } = new URL((await callbacks.createUrl()).url);
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setNoDelay(true);
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text;
+  });
+  // A connection that a test resets says so here.
+  socket.on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  const head = (length?: number): string => {
+    const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`;
+    return `POST ${pathname} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${framing}\r\n\r\n`;
+  };
+  return {
+    socket,
+    server,
+    head,
+    effects,
+    rejections,
+    get answers() {
+      return [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status ?? '');
+    },
+  };
+}
+
+const TASK = crypto.randomUUID();
+const body = (status: string): string => JSON.stringify(record(TASK, status));
+const SUCCESS = body('SUCCESS');
+const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** The server has got the head by the time this resolves, and has had time to see that there is no more. */
+async function seen({ server }: Line): Promise<void> {
+  await once(server, 'request');
+  await setImmediate();
+  await setImmediate();
+}
+
+type Sends = (line: Line) => Promise<void> | void;
+
+const WAYS: readonly [string, Sends][] = [
+  ['in one packet with the head', ({ socket, head }) => void socket.write(head(SUCCESS.length) + SUCCESS)],
+  [
+    'after the head',
+    async (to) => {
+      const request = seen(to);
+      to.socket.write(to.head(SUCCESS.length));
+      await request;
+      to.socket.write(SUCCESS);
+    },
+  ],
+  [
+    'half with the head, half after it',
+    async (to) => {
+      const request = seen(to);
+      to.socket.write(to.head(SUCCESS.length) + SUCCESS.slice(0, 100));
+      await request;
+      to.socket.write(SUCCESS.slice(100));
+    },
+  ],
+  ['in chunks, at once', ({ socket, head }) => void socket.write(`${head()}${chunk(SUCCESS)}0\r\n\r\n`)],
+  [
+    'in chunks, little by little',
+    async (to) => {
+      const request = seen(to);
+      to.socket.write(to.head() + chunk(SUCCESS.slice(0, 100)));
+      await request;
+      to.socket.write(`${chunk(SUCCESS.slice(100))}0\r\n\r\n`);
+    },
+  ],
+];
+
+it.each(WAYS)('takes a body that comes %s', async (_way, sends) => {
+  const to = await line();
+  await sends(to);
+  await expect.poll(() => to.answers).toEqual(['200']);
+  expect(to.effects).toEqual(['SUCCESS']);
+});
+
+it.each(WAYS)('takes a body that comes %s where the store takes its time', async (_way, sends) => {
+  const store = memoryStore();
+  const to = await line({
+    store: {
+      ...store,
+      read: async (key) => {
+        await setImmediate();
+        return store.read(key);
+      },
+    },
+  });
+  await sends(to);
+  await expect.poll(() => to.answers).toEqual(['200']);
+  expect(to.effects).toEqual(['SUCCESS']);
+});
+
+it('takes deliveries that share a packet, in their order', async () => {
+  const to = await line();
+  const statuses = ['PENDING', 'PROCESSING', 'SUCCESS'];
+  to.socket.write(statuses.map((status) => to.head(body(status).length) + body(status)).join(''));
+  await expect.poll(() => to.answers).toEqual(['200', '200', '200']);
+  expect(to.effects).toEqual(statuses);
+});
+
+it.each([
+  ['nothing', '', '422', 'invalid_json'],
+  ['more than the limit', SUCCESS.padEnd(2000), '413', 'too_large'],
+])('refuses %s though all of it is there', async (_what, text, status, reason) => {
+  const to = await line({ maxBodyBytes: 1000 });
+  to.socket.write(`${to.head()}${text === '' ? '' : chunk(text)}0\r\n\r\n`);
+  await expect.poll(() => to.answers).toEqual([status]);
+  expect(to.rejections).toEqual([reason]);
+});
+
+/** A store that answers once the request's connection is gone. */
+function storeThatWaits(): { store: CallbackStore; before: (request: IncomingMessage) => void } {
+  const store = memoryStore();
+  let gone: Promise<unknown> = Promise.resolve();
+  return {
+    store: {
+      ...store,
+      read: async (key) => {
+        await gone;
+        return store.read(key);
+      },
+    },
+    before: (request) => {
+      gone = new Promise((resolve) => request.on('close', resolve));
+    },
+  };
+}
+
+it.each([
+  ['an answer is on its way', {}],
+  ['the store has answered', storeThatWaits()],
+])('counts a delivery whose sender goes away before %s', async (_when, options) => {
+  const to = await line(options);
+  const request = seen(to);
+  to.socket.write(to.head(SUCCESS.length) + SUCCESS);
+  await request;
+  to.socket.resetAndDestroy();
+  await expect.poll(() => to.effects).toEqual(['SUCCESS']);
+});
+
+it.each([
+  ['while the rest is waited for', {}],
+  ['before the store has answered', storeThatWaits()],
+])('says that a sender went away in the middle of a body, %s', async (_when, options) => {
+  const to = await line(options);
+  const request = seen(to);
+  to.socket.write(to.head(SUCCESS.length) + SUCCESS.slice(0, 100));
+  await request;
+  to.socket.resetAndDestroy();
+  await expect.poll(() => to.rejections).toEqual(['aborted']);
+  expect(to.effects).toEqual([]);
+});
+
+it('shares the body with whoever listens already', async () => {
+  let heard = '';
+  const to = await line({ before: (request) => request.on('data', (data) => (heard += data)) });
+  to.socket.write(to.head(SUCCESS.length) + SUCCESS);
+  await expect.poll(() => to.answers).toEqual(['200']);
+  expect([to.effects, heard]).toEqual([['SUCCESS'], SUCCESS]);
+});
+
+it('asks for another delivery where somebody takes the body before it', async () => {
+  const to = await line({ after: (request) => request.resume() });
+  to.socket.write(to.head(SUCCESS.length) + SUCCESS);
+  await expect.poll(() => to.answers).toEqual(['503']);
+  expect([to.effects, to.rejections]).toEqual([[], ['body_consumed']]);
+});
+
+it.each(WAYS)('takes a body that somebody has decoded: %s', async (_way, sends) => {
+  const to = await line({ before: (request) => request.setEncoding('utf8') });
+  await sends(to);
+  await expect.poll(() => to.answers).toEqual(['200']);
+  expect(to.effects).toEqual(['SUCCESS']);
+});
+
+it('goes on with the connection, whose next request is not the last one’s', async () => {
+  const to = await line();
+  for (const [at, status] of ['PENDING', 'SUCCESS'].entries()) {
+    to.socket.write(to.head(body(status).length) + body(status));
+    await expect.poll(() => to.answers).toHaveLength(at + 1);
+  }
+  expect(to.effects).toEqual(['PENDING', 'SUCCESS']);
+});
