@@ -4,7 +4,6 @@ import { toBase64Url } from './bytes.ts';
 import { type CallbackUrl, type CreateUrlOptions, createUrl } from './create-url.ts';
 import { type IncomingCallback, incomingFromRequest, type PlatformContext, toResponse } from './incoming.ts';
 import { createKeyring } from './keyring.ts';
-import { KnownTokens } from './known-tokens.ts';
 import { createLoop } from './loop.ts';
 import {
   type ClaimingReceiverOptions,
@@ -113,7 +112,6 @@ function receptionOf(settings: Settings, work: Set<Promise<unknown>>): Reception
   return {
     settings,
     keyring: createKeyring(settings.secrets),
-    known: new KnownTokens(),
     active: new Map(),
     owner: () => {
       // Not before the first request: some platforms give no random bytes until then.

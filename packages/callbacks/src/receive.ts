@@ -1,4 +1,4 @@
-import { admit, type Gate } from './admit.ts';
+import { admit } from './admit.ts';
 import {
   type CallbackAnswer,
   METHOD_NOT_ALLOWED,
@@ -13,6 +13,7 @@ import { parseJson } from './body/parse-json.ts';
 import { chain, isPromise } from './chain.ts';
 import { checkRecord, problem } from './check-record.ts';
 import type { IncomingCallback, PlatformContext } from './incoming.ts';
+import type { Keyring } from './keyring.ts';
 import { headerProblem } from './media.ts';
 import type { CallbackRecord } from './record.ts';
 import { report, reportNews } from './report.ts';
@@ -21,7 +22,9 @@ import { type Taking, take } from './take.ts';
 import { deferred, refused, type Verdict } from './verdict.ts';
 
 /** Everything that a delivery meets on its way. */
-export interface Reception extends Taking, Gate {}
+export interface Reception extends Taking {
+  readonly keyring: Keyring;
+}
 
 const FAULTS = {
   media_type: UNSUPPORTED_MEDIA_TYPE,
@@ -133,7 +136,7 @@ class Delivery {
 function open(reception: Reception, incoming: IncomingCallback): Awaitable<Verdict | CallbackRecord> {
   if (incoming.method !== 'POST') return refused('method', METHOD_NOT_ALLOWED);
   const { settings } = reception;
-  return chain(admit(settings, reception, incoming.target), (admission) => {
+  return chain(admit(settings, reception.keyring, incoming.target), (admission) => {
     if (!admission.ok) return refused(admission.reason, NOT_FOUND, admission.details);
     const { record } = admission;
     const fault = headerProblem(incoming, settings.maxBodyBytes);

@@ -1,4 +1,3 @@
-import { nodeHmac } from './hmac-node.ts';
 import type { SyncSigner } from './keyring.ts';
 
 /** Characters of 32 bytes in base64url. */
@@ -13,8 +12,9 @@ type NodeCrypto = typeof import('node:crypto');
 export function nodeSigner(secret: Uint8Array): SyncSigner | undefined {
   const crypto = nodeCrypto();
   if (crypto === undefined) return undefined;
-  const { timingSafeEqual } = crypto;
-  const sign = nodeHmac(crypto, secret);
+  const { createHmac, timingSafeEqual } = crypto;
+  const key = crypto.createSecretKey(secret);
+  const sign = (message: string): string => createHmac('sha256', key).update(message).digest('base64url');
 
   // Used only between two synchronous steps, so one pair is enough for all requests.
   const expected = Buffer.alloc(MAC_LENGTH);

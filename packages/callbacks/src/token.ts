@@ -39,16 +39,6 @@ export function parseToken(text: string): Token | undefined {
   };
 }
 
-/**
- * What may be a token at the very end of a request target, found without a search: usually it is the last segment.
- * Undefined if it is not, or may not be.
- */
-export function tokenAtEnd(target: string): string | undefined {
-  const at = target.length - TOKEN_LENGTH;
-  if (target.charCodeAt(at - 1) !== SLASH || target.includes('?')) return undefined;
-  return target.slice(at);
-}
-
 /** The last segment of the path of a URL or of a request target: where the token is. */
 export function lastSegment(target: string): string {
   const query = target.indexOf('?');

@@ -1,8 +1,10 @@
+import { createCallbackReceiver, memoryStore, type Rejection } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../src/keyring.ts';
 import { nodeSigner } from '../src/sign-node.ts';
 import { webSigner } from '../src/sign-web.ts';
 import { lastSegment, parseToken, TOKEN_LENGTH, tokenPayload } from '../src/token.ts';
+import { record, SECRETS } from './support/scene.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const SECRET = bytes('the current secret, thirty-two bytes');
@@ -41,6 +43,44 @@ describe('token', () => {
     ['/', ''],
     ['', ''],
   ])('is the last segment of %j', (target, wanted) => expect(lastSegment(target)).toBe(wanted));
+
+  it('is good for nothing once it has expired, was revoked, or differs, though it was good before', async () => {
+    let now = Date.UTC(2026, 0, 15);
+    const rejections: Rejection[] = [];
+    const callbacks = createCallbackReceiver({
+      publicUrl: 'https://app.example/callbacks/video',
+      secrets: SECRETS,
+      store: memoryStore(),
+      now: () => now,
+      onRejected: (rejection) => rejections.push(rejection),
+    });
+    const taskIds = new Map<string, string>();
+    async function post(url: string, status: string): Promise<string> {
+      const taskId = taskIds.get(url) ?? crypto.randomUUID();
+      taskIds.set(url, taskId);
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify(record(taskId, status));
+      const response = await callbacks.handle(new Request(url, { method: 'POST', headers, body }));
+      return `${response.status} ${await response.text()}`;
+    }
+    const [one, two] = [await callbacks.createUrl({ ref: 'one' }), await callbacks.createUrl({ ref: 'two' })];
+    const taken = '200 {"received":true}';
+    for (const { url } of [one, two]) {
+      expect([await post(url, 'QUEUING'), await post(url, 'PROCESSING')]).toEqual([taken, taken]);
+    }
+    const last = one.url.at(-1) === 'A' ? 'B' : 'A';
+    const forged = await post(one.url.slice(0, -1) + last, 'SUCCESS');
+    await callbacks.revoke('one');
+    const revoked = await post(one.url, 'SUCCESS');
+    now += 259_200_001;
+    const expired = await post(two.url, 'SUCCESS');
+    expect([forged, revoked, expired]).toEqual(Array(3).fill('404 {"detail":"Not Found"}'));
+    expect(rejections.map(({ reason }) => reason)).toEqual([
+      'token_forged',
+      'token_revoked',
+      'token_expired',
+    ]);
+  });
 });
 
 describe('signers', () => {
