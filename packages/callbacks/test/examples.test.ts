@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { arrayBuffer } from 'node:stream/consumers';
-import { serve } from '@hono/node-server';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventOf } from './support/lambda-gateway.ts';
+import { startNext } from './support/next-server.ts';
 import { startWorkerdExample } from './support/workerd.ts';
 
 /** The examples run against the emulator, which posts to whatever port they got. */
@@ -81,9 +81,8 @@ const EXAMPLES: readonly [string, () => Promise<Started>][] = [
     'next',
     async () => {
       const { POST } = await import('../examples/next/app/callbacks/video/[token]/route.ts');
-      return listening(
-        serve({ fetch: (request) => POST(request), port: 0, hostname: '127.0.0.1' }) as Server,
-      );
+      const { server, close } = await startNext(POST);
+      return { port: (server.address() as AddressInfo).port, close };
     },
   ],
   [
@@ -104,6 +103,8 @@ describe('examples', () => {
     const { url, pointAt, server } = await relay();
     environment(url);
     const example = await start();
+    // Next tells how it starts.
+    printed.length = 0;
     const { order, callbacks } = await import('../examples/receiver.ts');
     try {
       pointAt(example.port);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,40 +18,51 @@ interface NextServer {
 /** Its types and its module disagree on what the default export is; this is what the module exports. */
 const next: (options: object) => NextServer = createRequire(import.meta.url)('next');
 
-// Next compiles the route; what the route calls is this process's receiver.
+// Next compiles the route; what the route calls is this process's handler.
 const ROUTE = 'export const POST = (request) => globalThis.videogenCallbackPost(request);\n';
 const CONFIG = 'export default { logging: false, devIndicators: false };\n';
 
-/** A route handler in the App Router of a real Next server. */
+/** A real Next server whose App Router has this route handler. */
+export async function startNext(
+  post: (request: Request, context?: never) => Promise<Response>,
+): Promise<{ server: Server; close(): Promise<void> }> {
+  // Next must find itself from the application's folder.
+  const directory = await mkdtemp(fileURLToPath(new URL('../.next-app-', import.meta.url)));
+  const route = join(directory, 'app', 'callbacks', 'video', '[token]');
+  await mkdir(route, { recursive: true });
+  await writeFile(join(route, 'route.js'), ROUTE);
+  await writeFile(join(directory, 'next.config.mjs'), CONFIG);
+  await writeFile(join(directory, 'package.json'), '{"private":true,"type":"module"}');
+  // Otherwise it asks the network for its own newest version.
+  process.env['NEXT_TELEMETRY_DISABLED'] = '1';
+  Object.assign(globalThis, { videogenCallbackPost: post });
+  const app = next({ dev: true, dir: directory, hostname: '127.0.0.1', port: 0, turbopack: true });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // The first request compiles the route; what comes later is not to wait for that.
+  await fetch(`${originOf(server)}/callbacks/video/x`, { method: 'POST' });
+  return {
+    server,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await app.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The adapter as a front. */
 export const nextServer: Front = {
   name: 'next, App Router',
   start: async (scene) => {
-    // Next must find itself from the application's folder.
-    const directory = await mkdtemp(fileURLToPath(new URL('../.next-app-', import.meta.url)));
-    const route = join(directory, 'app', 'callbacks', 'video', '[token]');
-    await mkdir(route, { recursive: true });
-    await writeFile(join(route, 'route.js'), ROUTE);
-    await writeFile(join(directory, 'next.config.mjs'), CONFIG);
-    await writeFile(join(directory, 'package.json'), '{"private":true,"type":"module"}');
-    // Otherwise it asks the network for its own newest version.
-    process.env['NEXT_TELEMETRY_DISABLED'] = '1';
-    Object.assign(globalThis, { videogenCallbackPost: nextHandler(scene.callbacks) });
-    const app = next({ dev: true, dir: directory, hostname: '127.0.0.1', port: 0, turbopack: true });
-    await app.prepare();
-    const handle = app.getRequestHandler();
-    const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // The first request compiles the route; the cases are not to wait for that.
-    await fetch(`${origin}/callbacks/video/x`, { method: 'POST' });
-    return {
-      origin,
-      close: async () => {
-        server.closeAllConnections();
-        server.close();
-        await app.close();
-        await rm(directory, { recursive: true, force: true });
-      },
-    };
+    const { server, close } = await startNext(nextHandler(scene.callbacks));
+    return { origin: originOf(server), close };
   },
 };
