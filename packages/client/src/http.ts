@@ -1,6 +1,7 @@
 import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
 import { agent } from '#agent';
+import { createGathering } from '#gather';
 import type { Credentials } from './credentials.ts';
 import { createOpenapi } from './openapi.ts';
 import type { RequestOptions } from './options.ts';
@@ -42,6 +43,7 @@ export interface Http {
 export function createHttp(options: HttpOptions): Http {
   const common = options.headers;
   const openapi = createOpenapi(options);
+  const gathered = createGathering?.();
   const request: Http['request'] = async ({ method, path, body, options: { headers } }, signal, onSend) => {
     // A redirect could carry the key, or repeat a create request.
     const init: RequestInit = { method, redirect: 'manual', signal };
@@ -62,7 +64,8 @@ export function createHttp(options: HttpOptions): Http {
       common || headers ? merged(agent, type, common, headers, key) : { ...agent, ...type, ...key };
     const fetch = options.fetch();
     onSend();
-    const response = await fetch(options.baseUrl + path, init);
+    const answer = fetch(options.baseUrl + path, init);
+    const response = await (gathered ? gathered(answer) : answer);
     return { response, body: await response.text() };
   };
   return { http: openapi.http, request };

@@ -28,7 +28,8 @@ async function* run({ quick }: RunOptions): AsyncIterable<Row> {
   const own = imports['@videogen/client'] ?? [];
   const limit = own.map(() => 5);
   yield* rowsOf('import and construct', 'ms', 'less', { '@videogen/client': own, limit }, { limit: 1 });
-  yield* rowsOf('import and construct', 'ms', 'less', imports);
+  // Where the limit of 5 ms was set, replicate took 8: another machine changes both alike.
+  yield* rowsOf('import and construct', 'ms', 'less', imports, { replicate: 8 / 5 });
   yield* throughputRows('reads, one after another', 1, quick);
   yield* throughputRows('reads, 50 at once', 50, quick);
   yield* overheadRows(quick);
