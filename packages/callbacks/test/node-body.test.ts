@@ -216,6 +216,13 @@ it('shares the body with whoever listens already', async () => {
   expect([to.effects, heard]).toEqual([['SUCCESS'], SUCCESS]);
 });
 
+it.each(WAYS)('takes a body that somebody has held back: %s', async (_way, sends) => {
+  const to = await line({ before: (request) => request.pause() });
+  await sends(to);
+  await expect.poll(() => to.answers).toEqual(['200']);
+  expect(to.effects).toEqual(['SUCCESS']);
+});
+
 it('asks for another delivery where somebody takes the body before it', async () => {
   const to = await line({ after: (request) => request.resume() });
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);

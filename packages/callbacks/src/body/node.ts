@@ -68,4 +68,6 @@ function listen(request: IncomingMessage, limits: BodyLimits, done: (body: Callb
   request.on('end', () => settle({ kind: 'bytes', bytes: joinChunks(chunks, size) }));
   // Without a listener for errors Node reports a sender that goes away by `close` alone.
   request.on('close', () => fail('aborted'));
+  // Somebody in front may have held it back until now.
+  if (request.isPaused()) request.resume();
 }
