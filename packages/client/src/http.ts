@@ -32,6 +32,9 @@ export interface Answer {
   readonly body: string;
 }
 
+/** Makes what requests go through that may be held back a little, so that several leave together. */
+export type CreateGathering = () => (ask: () => Promise<Response>) => Promise<Response>;
+
 /** Ways to the service. */
 export interface Http {
   readonly http: Client<paths>;
@@ -64,8 +67,9 @@ export function createHttp(options: HttpOptions): Http {
       common || headers ? merged(agent, type, common, headers, key) : { ...agent, ...type, ...key };
     const fetch = options.fetch();
     onSend();
-    const answer = fetch(options.baseUrl + path, init);
-    const response = await (gathered ? gathered(answer) : answer);
+    const ask = (): Promise<Response> => fetch(options.baseUrl + path, init);
+    // A request that costs something is never held back: when it is ended, it is known whether it has left.
+    const response = await (gathered && method === 'GET' ? gathered(ask) : ask());
     return { response, body: await response.text() };
   };
   return { http: openapi.http, request };

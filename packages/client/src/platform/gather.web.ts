@@ -1,3 +1,4 @@
+import type { CreateGathering } from '../http.ts';
+
 /** There is no way to wait for a turn of the event loop alone. */
-export const createGathering: undefined | (() => (answer: Promise<Response>) => Promise<Response>) =
-  undefined;
+export const createGathering: CreateGathering | undefined = undefined;

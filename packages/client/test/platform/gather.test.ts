@@ -8,6 +8,7 @@ function eventfulFetch(events: string[], wait = (): unknown => setImmediate()): 
   let asked = 0;
   return async () => {
     const name = `${++asked}`;
+    events.push(`${name} asked`);
     await wait();
     events.push(`${name} came`);
     const response = Response.json({ code: 0, message: 'success', data: { status: 'SUCCESS' } });
@@ -20,25 +21,25 @@ function eventfulFetch(events: string[], wait = (): unknown => setImmediate()): 
   };
 }
 
-it('reads answers that come together after all of them have come', async () => {
+it('asks together, and reads together what comes together', async () => {
   const events: string[] = [];
-  const client = createVideoClient({
-    baseUrl: 'https://api.example',
-    apiKey: 'key',
-    fetch: eventfulFetch(events),
-  });
+  const fetch = eventfulFetch(events);
+  const client = createVideoClient({ baseUrl: 'https://api.example', apiKey: 'key', fetch });
   await Promise.all([1, 2, 3].map(() => client.tasks.get(taskId)));
-  expect(events).toEqual(['1 came', '2 came', '3 came', '3 read', '1 read', '2 read']);
+  const alone = ['1 asked', '1 came', '1 read'];
+  expect(events.filter((event) => event.startsWith('1'))).toEqual(alone);
+  const together = ['2 asked', '3 asked', '2 came', '3 came', '2 read', '3 read'];
+  expect(events.filter((event) => !event.startsWith('1'))).toEqual(together);
 });
 
-it('does not hold up an answer that nobody else waits beside', async () => {
+it('does not hold up a request that is alone', async () => {
   const events: string[] = [];
   const fetch = eventfulFetch(events, () => undefined);
   const client = createVideoClient({ baseUrl: 'https://api.example', apiKey: 'key', fetch });
   const turn = setImmediate().then(() => events.push('turn'));
   await client.tasks.get(taskId);
   await turn;
-  expect(events).toEqual(['1 came', '1 read', 'turn']);
+  expect(events).toEqual(['1 asked', '1 came', '1 read', 'turn']);
 });
 
 it('reads on where a test has taken hold of the timers', async () => {
@@ -60,4 +61,17 @@ it('waits for none that failed', async () => {
   const results = await Promise.allSettled([1, 2].map(() => client.tasks.get(taskId)));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   expect(await client.tasks.get(taskId)).toHaveProperty('status', 'SUCCESS');
+});
+
+it('never holds back a request that costs something', async () => {
+  const events: string[] = [];
+  const fetch = eventfulFetch(events);
+  const client = createVideoClient({ baseUrl: 'https://api.example', apiKey: 'key', fetch, maxRetries: 0 });
+  const read = client.tasks.get(taskId);
+  const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
+  const creates = [1, 2].map(() => client.textToVideo(input));
+  const turn = setImmediate().then(() => events.push('turn'));
+  await Promise.allSettled([read, ...creates]);
+  await turn;
+  expect(events.slice(0, 4)).toEqual(['1 asked', '2 asked', '3 asked', '1 came']);
 });
