@@ -5,6 +5,7 @@ import type { ReaderName } from '../contestants/clients.ts';
 import { askAll } from './ask-child.ts';
 import { type Contestant, interleave } from './interleave.ts';
 import type { Order } from './reader-process.ts';
+import { median } from './stats.ts';
 
 const program = fileURLToPath(new URL('reader-process.ts', import.meta.url));
 
@@ -24,20 +25,40 @@ export async function measureReads(
   { calls, concurrency, rounds, warmUp, copies }: ReadTurns,
 ): Promise<Record<string, number[]>> {
   const id = randomUUID();
-  const started: ChildProcess[] = [];
-  const contestants: Record<string, Contestant> = {};
+  const started: Reader[] = [];
   try {
-    for (const name of names) {
-      // Ours as users have it: built.
-      const children = Array.from({ length: copies }, () =>
-        fork(program, [name, baseUrl, id], { execArgv: [] }),
-      );
-      started.push(...children);
-      await askAll(children, { calls: warmUp, concurrency } satisfies Order);
-      contestants[name] = () => askAll(children, { calls, concurrency } satisfies Order);
+    // Side by side, as the machine is not as fast from one second to the next.
+    for (let copy = 0; copy < copies; copy += 1) {
+      for (const name of names) {
+        // Ours as users have it: built.
+        const child = fork(program, [name, baseUrl, id], { execArgv: [] });
+        started.push({ name, child });
+        await askAll([child], { calls: warmUp, concurrency } satisfies Order);
+      }
     }
-    return await interleave(contestants, { rounds });
+    const turns = started.map(({ child }, at): [string, Contestant] => [
+      `${at}`,
+      () => askAll([child], { calls, concurrency } satisfies Order),
+    ]);
+    const samples = await interleave(Object.fromEntries(turns), { rounds });
+    return Object.fromEntries(
+      names.map((name) => {
+        const own = Object.values(samples).filter((_, at) => started[at]?.name === name);
+        return [name, middle(own)];
+      }),
+    );
   } finally {
-    for (const child of started) if (child.connected) child.disconnect();
+    for (const { child } of started) if (child.connected) child.disconnect();
   }
+}
+
+/** A process that reads. */
+interface Reader {
+  readonly name: ReaderName;
+  readonly child: ChildProcess;
+}
+
+/** The median of all copies, round by round. */
+function middle(copies: readonly number[][]): number[] {
+  return (copies[0] ?? []).map((_, round) => median(copies.map((samples) => samples[round] ?? Number.NaN)));
 }
