@@ -9,7 +9,7 @@ import {
   type ReceiverSettings,
 } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { record, SECRETS } from './support/scene.ts';
 
 /** A server with the kit, one connection to it, and what came of it. */
@@ -145,6 +145,16 @@ it.each(WAYS)('takes a body that comes %s where the store takes its time', async
   await sends(to);
   await expect.poll(() => to.answers).toEqual(['200']);
   expect(to.effects).toEqual(['SUCCESS']);
+});
+
+it('takes a body where a test has taken hold of the timers', async () => {
+  const to = await line();
+  vi.useFakeTimers({ toFake: ['setImmediate'] });
+  onTestFinished(() => void vi.useRealTimers());
+  to.socket.write(to.head(SUCCESS.length) + SUCCESS);
+  // A poll would set the faked timers going.
+  await once(to.socket, 'data');
+  expect(to.answers).toEqual(['200']);
 });
 
 it('takes deliveries that share a packet, in their order', async () => {

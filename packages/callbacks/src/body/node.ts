@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, type CallbackBody, parsedBody } from './body.ts';
 import { joinChunks } from './chunks.ts';
 
+// As it was when this was loaded: timers that a test fakes would hold deliveries back.
+const { setImmediate } = globalThis;
+
 /** Whether nobody has read of a request's stream yet; if somebody has, a parser in front has left the body elsewhere. */
 export function isUntouched(request: IncomingMessage): boolean {
   // Nobody is seen to read a body of no bytes: it is only over.
