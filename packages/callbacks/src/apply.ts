@@ -1,4 +1,4 @@
-import { isPromise } from './chain.ts';
+import { chain, isPromise } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import { decide, type IgnoredBecause } from './decide.ts';
 import type { Rejection } from './handlers.ts';
@@ -42,20 +42,9 @@ export function apply(
   said: UsableRecord,
   delivery: Delivery,
 ): Awaitable<Outcome> {
-  const attempt = tryOnce(runs, record, said, delivery);
-  if (isPromise(attempt)) return attempt.then((outcome) => settled(runs, record, said, delivery, outcome));
-  return settled(runs, record, said, delivery, attempt);
-}
-
-function settled(
-  runs: Runs,
-  record: CallbackRecord,
-  said: UsableRecord,
-  delivery: Delivery,
-  attempt: Attempt,
-): Awaitable<Outcome> {
-  if (attempt !== 'stale' && attempt !== 'wait') return attempt;
-  return tryAgain(runs, record, said, delivery, attempt);
+  return chain(tryOnce(runs, record, said, delivery), (outcome) =>
+    outcome === 'stale' || outcome === 'wait' ? tryAgain(runs, record, said, delivery, outcome) : outcome,
+  );
 }
 
 type Attempt = Outcome | 'stale' | 'wait';
@@ -116,11 +105,10 @@ function claim(
     const lease = new HeldLease(settings, owner, next);
     return run(runs, said, handlers, new RunContext(record, said, source, lease), lease);
   };
-  return isPromise(swapped) ? swapped.then(claimed) : claimed(swapped);
+  return chain(swapped, claimed);
 }
 
-/** The handlers have run, and that is noted. */
-export const DONE: Outcome = { kind: 'done' };
+const DONE: Outcome = { kind: 'done' };
 const LEASE_LOST: Outcome = { kind: 'lease_lost' };
 
 function run(
@@ -144,9 +132,7 @@ function run(
 }
 
 function done(said: UsableRecord, lease: HeldLease): Awaitable<Outcome> {
-  const kept = lease.commit(said);
-  if (isPromise(kept)) return kept.then((yes) => (yes ? DONE : LEASE_LOST));
-  return kept ? DONE : LEASE_LOST;
+  return chain(lease.commit(said), (kept) => (kept ? DONE : LEASE_LOST));
 }
 
 async function failed(runs: Runs, lease: HeldLease, error: unknown): Promise<Outcome> {

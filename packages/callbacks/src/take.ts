@@ -1,6 +1,6 @@
 import { isUrlOf } from './admit.ts';
 import { NOT_FOUND } from './answer.ts';
-import { apply, DONE, type Runs } from './apply.ts';
+import { apply, type Runs } from './apply.ts';
 import { chain } from './chain.ts';
 import type { UsableRecord } from './check-record.ts';
 import { decide, isAhead } from './decide.ts';
@@ -71,17 +71,14 @@ async function settleLater(taking: Taking, record: CallbackRecord, claim: Usable
 function settle(taking: Taking, record: CallbackRecord, claim: UsableRecord): Awaitable<Verdict> {
   const verdict =
     taking.settings.confirm === undefined ? claimed(taking, record, claim) : confirmed(taking, record, claim);
-  if (verdict === TAKEN_VERDICT) return verdict;
   return chain(verdict, (given) =>
     given.reason !== undefined && TO_BE_NOTED.has(given.reason) ? noted(taking, record, claim, given) : given,
   );
 }
 
 function claimed(taking: Taking, record: CallbackRecord, claim: UsableRecord): Awaitable<Verdict> {
-  const outcome = apply(taking, record, claim, delivery(taking));
-  if (outcome === DONE) return TAKEN_VERDICT;
-  return chain(outcome, (given) =>
-    verdictOf(taking.settings, given, { ref: record.ref, taskId: claim.taskId }),
+  return chain(apply(taking, record, claim, delivery(taking)), (outcome) =>
+    verdictOf(taking.settings, outcome, { ref: record.ref, taskId: claim.taskId }),
   );
 }
 
