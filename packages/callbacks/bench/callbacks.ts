@@ -7,7 +7,7 @@ import { OURS } from './contestants.ts';
 import { readOptions } from './options.ts';
 import { printProfile } from './profile.ts';
 import { type Runner, round, startRunner, stopRunner } from './runner.ts';
-import { median, ratios, spread } from './statistics.ts';
+import { median, medians, ratios, spread } from './statistics.ts';
 
 // Loopback, 50 connections, one core for the server and one for the load, rounds interleaved. Every delivery to
 // @videogen/callbacks has its own URL and task, so each one is verified, validated, claimed, handled and committed.
@@ -24,17 +24,13 @@ type Samples = Pick<Runner, 'contestant' | 'rates' | 'costs' | 'own' | 'collecti
 function together(runners: readonly Runner[]): Samples[] {
   return options.contestants.flatMap((contestant) => {
     const copies = runners.filter((runner) => runner.contestant === contestant);
-    const middle = (of: (copy: Runner) => number[]): number[] =>
-      Array.from({ length: options.rounds }, (_, at) =>
-        median(copies.map((copy) => of(copy)[at] ?? Number.NaN)),
-      );
     if (copies.length === 0) return [];
     return {
       contestant,
-      rates: middle(({ rates }) => rates),
-      costs: middle(({ costs }) => costs),
-      own: middle(({ own }) => own),
-      collecting: middle(({ collecting }) => collecting),
+      rates: medians(copies.map(({ rates }) => rates)),
+      costs: medians(copies.map(({ costs }) => costs)),
+      own: medians(copies.map(({ own }) => own)),
+      collecting: medians(copies.map(({ collecting }) => collecting)),
     };
   });
 }

@@ -21,3 +21,8 @@ export function spread(numbers: readonly number[]): number {
 export function ratios(of: readonly number[], to: readonly number[]): number[] {
   return of.map((one, round) => one / (to[round] ?? Number.NaN));
 }
+
+/** The median of several lists, place by place: of copies of one program, round by round. */
+export function medians(lists: readonly (readonly number[])[]): number[] {
+  return (lists[0] ?? []).map((_, at) => median(lists.map((list) => list[at] ?? Number.NaN)));
+}

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { askAll } from './ask-child.ts';
 import type { Order } from './checker-process.ts';
 import { type CheckerName, checkersOf } from './checkers.ts';
-import { type Contestant, interleave } from './interleave.ts';
+import { ask, interleaveProcesses, type Sampler } from './interleave-processes.ts';
 import type { Kind, Subject } from './subjects.ts';
 
 const program = fileURLToPath(new URL('checker-process.ts', import.meta.url));
@@ -15,40 +14,36 @@ export interface Turns {
 }
 
 /** Two processes of one program differ by where its code and data happen to lie: those that decide are run thrice. */
-const COPIES: Readonly<Partial<Record<CheckerName, number>>> = { 'generated, fast': 3, 'hand-written': 3 };
+const DECIDE: readonly CheckerName[] = ['generated, fast', 'hand-written'];
 
 /** Nanoseconds per check of each checker of a schema. */
 export type Measure = (subject: Subject, kind: Kind, turns: Turns) => Promise<Record<CheckerName, number[]>>;
 
 /** Starts every checker in processes of its own and has them take turns; they end with what is done with them. */
 export async function withCheckers(use: (measure: Measure) => Promise<void>): Promise<void> {
-  const running = new Map(checkersOf('Task').map((name) => [name, startAll(name)]));
+  const all = checkersOf('Task');
+  const running = [...all, ...DECIDE, ...DECIDE].map(start);
   try {
     await use((...what) => measure(running, ...what));
   } finally {
-    for (const child of [...running.values()].flat()) if (child.connected) child.disconnect();
+    for (const { child } of running) if (child.connected) child.disconnect();
   }
 }
 
-function startAll(name: CheckerName): ChildProcess[] {
+function start(name: CheckerName): Sampler<CheckerName> {
   // Ours as users have them: built.
-  const options = { execArgv: [] };
-  return Array.from({ length: COPIES[name] ?? 1 }, () => fork(program, [name], options));
+  return { name, child: fork(program, [name], { execArgv: [] }) };
 }
 
 async function measure(
-  running: ReadonlyMap<CheckerName, readonly ChildProcess[]>,
+  running: readonly Sampler<CheckerName>[],
   subject: Subject,
   kind: Kind,
   { rounds, time }: Turns,
 ): Promise<Record<CheckerName, number[]>> {
-  const contestants: Record<string, Contestant> = {};
-  for (const name of checkersOf(subject)) {
-    const copies = running.get(name) ?? [];
-    // What the engine compiles, it compiles now.
-    await askAll(copies, { subject, kind, time: time * 8 } satisfies Order);
-    contestants[name] = () => askAll(copies, { subject, kind, time } satisfies Order);
-  }
-  // Sound: the names are those of the checkers.
-  return (await interleave(contestants, { rounds })) as Record<CheckerName, number[]>;
+  const able = checkersOf(subject);
+  const samplers = running.filter(({ name }) => able.includes(name));
+  // What the engine compiles, it compiles now.
+  for (const { child } of samplers) await ask(child, { subject, kind, time: time * 8 } satisfies Order);
+  return interleaveProcesses(samplers, { subject, kind, time } satisfies Order, rounds);
 }

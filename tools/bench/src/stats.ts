@@ -1,6 +1,6 @@
-import { median, quantile, spread } from '../../../packages/callbacks/bench/statistics.ts';
+import { median, medians, quantile, spread } from '../../../packages/callbacks/bench/statistics.ts';
 
-export { median, quantile, spread };
+export { median, medians, quantile, spread };
 
 /** Paired samples as a ratio: how many times as good ours are, with its spread. */
 export function compare(
