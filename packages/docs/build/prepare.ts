@@ -31,7 +31,7 @@ const documents = [
 ];
 
 /** Packages whose API has pages; the site itself has none. */
-const packages = ['types', 'validators', 'client', 'callbacks', 'emulator', 'cli'];
+const packages = ['types', 'validators', 'client', 'callbacks', 'emulator', 'cli', 'spec-diff'];
 
 async function writeReference(name: string, made: { reference: unknown; css: string }): Promise<void> {
   await writeText(join(generatedRoot, `${name}.json`), JSON.stringify(made.reference));

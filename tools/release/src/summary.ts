@@ -1,4 +1,4 @@
-import { judge } from '@videogen-tools/spec-diff';
+import { judge } from '@videogen/spec-diff';
 import { type Bump, neededBump } from './changesets.ts';
 
 /** What a diff of the contract means for a release. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { repositoryRoot } from '../paths.ts';
 
 const run = promisify(execFile);
-const tool = 'tools/spec-diff/cli.ts';
+const tool = 'packages/spec-diff/src/cli.ts';
 
 /** A released version and the tag that names it. */
 interface Release {

@@ -1,7 +1,7 @@
 import { memoryStore } from '@videogen/callbacks';
 import { startEmulator } from '@videogen/emulator';
+import { judge } from '@videogen/spec-diff';
 import { isTask } from '@videogen/validators/fast';
-import { judge } from '../../../spec-diff/src/index.ts';
 import { deliver } from '../deliveries.ts';
 import { writeDocuments } from '../documents.ts';
 import { taskRecord } from '../records.ts';

@@ -52,7 +52,7 @@ async function measure(
 ): Promise<Samples> {
   const redocly = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
   const [from = '', to = from] = openapi;
-  const ours = ['tools/spec-diff/cli.ts', base, head];
+  const ours = ['packages/spec-diff/src/cli.ts', base, head];
   const samples = { alone: [] as ProcessCost[], whole: [] as ProcessCost[], redocly: [] as ProcessCost[] };
   const contestant = (name: keyof Samples, args: readonly string[]) => async (): Promise<number> => {
     // 1 is a verdict: something breaks.

@@ -19,7 +19,8 @@ export function judgeDeep(
   options: { cwd: string; redocly?: boolean },
 ): Promise<Judged> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./deep-worker.ts', import.meta.url), {
+    const program = import.meta.url.endsWith('.ts') ? './deep-worker.ts' : './deep-worker.js';
+    const worker = new Worker(new URL(program, import.meta.url), {
       workerData: { base, head, options },
       resourceLimits: { stackSizeMb },
     });
