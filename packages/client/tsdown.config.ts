@@ -3,7 +3,7 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/(?!media-(cache|input))|openapi-fetch|on-demand|generated\/(facts|statuses)|validate|download\/|platform\/(?!unsent|agent|gather)|index\.)/;
+  /\/client\/src\/(?!media\/(?!media-(cache|input))|openapi-fetch|on-demand|generated\/facts|validate|download\/|platform\/(?!unsent|agent|gather)|index\.)/;
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {

@@ -1,21 +1,15 @@
 import type { OutputVideo, paths, Task } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import { createCore } from './core.ts';
+import { type Core, createCore } from './core.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
-import {
-  imageToVideo,
-  talkingAvatar,
-  templateToVideo,
-  textToVideo,
-  videoToVideo,
-} from './generated/operations.ts';
+import type { CreateMethods } from './generated/create-methods.ts';
+import { createOperations } from './generated/operations.ts';
 import { onDemand } from './load.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { readTask } from './read-task.ts';
-import type { CreateInputs } from './request-input.ts';
 import { type CreateOperation, submit } from './submit.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
@@ -33,21 +27,8 @@ export interface Tasks {
   attach(id: string): TaskHandle;
 }
 
-/** A create operation: uploads the media it is given, creates the task, and returns at once. */
-export type CreateMethod<Input> = (input: Input, options?: SubmitOptions) => Promise<TaskHandle>;
-
 /** The typed client of the service. */
-export interface VideoClient {
-  /** Creates a video from text. Costs credits. */
-  readonly textToVideo: CreateMethod<CreateInputs['textToVideo']>;
-  /** Creates a video from an image. Costs credits. */
-  readonly imageToVideo: CreateMethod<CreateInputs['imageToVideo']>;
-  /** Creates a video from an image and a template. Costs credits. */
-  readonly templateToVideo: CreateMethod<CreateInputs['templateToVideo']>;
-  /** Transforms the style of a video. Costs credits. */
-  readonly videoToVideo: CreateMethod<CreateInputs['videoToVideo']>;
-  /** Makes an image or a video speak. Costs credits. */
-  readonly talkingAvatar: CreateMethod<CreateInputs['talkingAvatar']>;
+export interface VideoClient extends CreateMethods {
   readonly tasks: Tasks;
   /**
    * Uploads a file, or gives the reference it already has.
@@ -88,17 +69,9 @@ export interface VideoClient {
  */
 export function createVideoClient(options: VideoClientOptions): VideoClient {
   const core = createCore(options);
-  const create =
-    (name: string, operation: CreateOperation) =>
-    (input: object, submitOptions?: SubmitOptions): Promise<TaskHandle> =>
-      submit(core, name, operation, input, submitOptions);
   const attach = (id: string): TaskHandle => createTaskHandle(core, id, core.clock.now());
   return {
-    textToVideo: create('textToVideo', textToVideo),
-    imageToVideo: create('imageToVideo', imageToVideo),
-    templateToVideo: create('templateToVideo', templateToVideo),
-    videoToVideo: create('videoToVideo', videoToVideo),
-    talkingAvatar: create('talkingAvatar', talkingAvatar),
+    ...createMethods(core),
     tasks: {
       get: (id, readOptions) => readTask(core, id, readOptions),
       wait: async (id, waitOptions) => attach(id).result(waitOptions),
@@ -111,4 +84,14 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
       (await onDemand()).download(core, video, destination, downloadOptions)) as VideoClient['download'],
     http: core.http,
   };
+}
+
+function createMethods(core: Core): CreateMethods {
+  const operations: Readonly<Record<keyof CreateMethods, CreateOperation>> = createOperations;
+  const methods = Object.entries(operations).map(([name, operation]) => [
+    name,
+    (input: object, options?: SubmitOptions) => submit(core, name, operation, input, options),
+  ]);
+  // Sound: the table has one operation for each method, as its type says.
+  return Object.fromEntries(methods) as CreateMethods;
 }

@@ -7,7 +7,7 @@ export type {
   TaskStatus,
   ValidationErrorBody,
 } from '@videogen/types';
-export { type CreateMethod, createVideoClient, type Tasks, type VideoClient } from './client.ts';
+export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
 export type { Clock } from './clock.ts';
 export type { Destination } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadProgress, DownloadSource } from './download/download.ts';
@@ -44,6 +44,7 @@ export {
 } from './errors/request-errors.ts';
 export { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
 export { type ApiErrorCode, type ErrorCode, VideoClientError } from './errors/video-client-error.ts';
+export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 export { contractVersion } from './generated/version.ts';
 export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
 export type { FileSource, MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
@@ -59,7 +60,7 @@ export type {
 } from './options.ts';
 export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { PollOptions } from './poll-interval.ts';
-export type { CreateInputs, WithMedia } from './request-input.ts';
+export type { CreateMethod, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry.ts';
 export type { TaskHandle } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';

@@ -1,12 +1,7 @@
-import type {
-  ImageToVideoRequest,
-  MediaInput,
-  TalkingAvatarRequest,
-  TemplateToVideoRequest,
-  TextToVideoRequest,
-  VideoToVideoRequest,
-} from '@videogen/types';
+import type { MediaInput } from '@videogen/types';
 import type { MediaSource } from './media/media-source.ts';
+import type { SubmitOptions } from './options.ts';
+import type { TaskHandle } from './task-handle.ts';
 
 /** A request in which wherever the contract has a media input, anything that can be uploaded may stand. */
 export type WithMedia<Request> = { [Field in keyof Request]: OrSource<Request[Field]> };
@@ -19,11 +14,5 @@ type OrSource<Value> =
         | MediaSource
         | (Extract<Value, readonly unknown[]> extends never ? never : [MediaInput | MediaSource]);
 
-/** What each create operation takes. */
-export interface CreateInputs {
-  readonly textToVideo: WithMedia<TextToVideoRequest>;
-  readonly imageToVideo: WithMedia<ImageToVideoRequest>;
-  readonly templateToVideo: WithMedia<TemplateToVideoRequest>;
-  readonly videoToVideo: WithMedia<VideoToVideoRequest>;
-  readonly talkingAvatar: WithMedia<TalkingAvatarRequest>;
-}
+/** A create operation: uploads the media it is given, creates the task, and returns at once. */
+export type CreateMethod<Input> = (input: Input, options?: SubmitOptions) => Promise<TaskHandle>;

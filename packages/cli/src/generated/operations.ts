@@ -472,6 +472,7 @@ export const commands: readonly Command[] = [
         nullable: false,
         description: 'Identifier of the task, a UUID.',
         format: 'uuid',
+        example: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10',
       },
     ],
     alternatives: [],

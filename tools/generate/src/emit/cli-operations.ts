@@ -1,9 +1,8 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Contract } from '../model/contract.ts';
-import { alternatives, type Field, mediaFields, requestFields, resolved } from '../model/fields.ts';
-import type { Operation, Parameter } from '../model/read-operations.ts';
-import type { SchemaNode } from '../model/schema-node.ts';
+import { describe } from '../model/describe.ts';
+import type { Operation } from '../model/read-operations.ts';
 import { literal } from '../text.ts';
 import { contractVersion, facts } from './facts.ts';
 
@@ -72,60 +71,19 @@ ${rows.map((row) => row.replaceAll(/^/gm, '  ')).join(',\n')},
 
 /** An operation with everything that a help text or a form needs. */
 export function commandRow(operation: Operation, contract: Contract): JsonObject {
-  const { operationId, method, verb, path, summary, description, costsCredits } = operation;
+  const { id, name, method, path, summary, description, costsCredits, fields, alternatives } = describe(
+    operation,
+    contract,
+  );
   return {
-    operationId,
-    method,
-    verb,
+    operationId: id,
+    method: name,
+    verb: method,
     path,
     summary,
     description,
     costsCredits,
-    fields: [
-      ...operation.parameters.map((parameter) => parameterRow(parameter, contract)),
-      ...requestFields(operation, contract).map((field) => fieldRow(field, operation, contract)),
-    ],
-    alternatives: alternatives(operation, contract),
+    fields,
+    alternatives,
   };
-}
-
-function parameterRow(
-  { name, in: place, required, description, schema }: Parameter,
-  contract: Contract,
-): JsonObject {
-  return { name, in: place, required, ...schemaRow(schema, contract), description };
-}
-
-function fieldRow({ name, required, schema }: Field, operation: Operation, contract: Contract): JsonObject {
-  const media = mediaFields(operation, contract).find((field) => field.name === name);
-  const row = { name, in: 'body', required, ...schemaRow(schema, contract) };
-  return media ? { ...row, type: 'media', accepts: media.accepts, array: media.array } : row;
-}
-
-function schemaRow(node: SchemaNode, contract: Contract): JsonObject {
-  const target = resolved(node, contract);
-  const fallback = node.notes.default ?? target.notes.default;
-  const example = node.notes.examples[0] ?? target.notes.examples[0];
-  return {
-    type: typeName(target),
-    nullable: node.nullable || target.nullable,
-    description: node.notes.description ?? target.notes.description ?? '',
-    ...limits(target),
-    ...(fallback !== undefined && { default: fallback }),
-    ...(example !== undefined && { example }),
-  };
-}
-
-function typeName({ kind }: SchemaNode): string {
-  return kind === 'record' || kind === 'union' || kind === 'unknown' ? 'object' : kind;
-}
-
-function limits(node: SchemaNode): Readonly<Record<string, Json>> {
-  if (node.kind === 'enum') return { values: node.values };
-  const names = ['minimum', 'maximum', 'minLength', 'maxLength', 'format'] as const;
-  // Sound: a keyword that the kind of node does not have reads as undefined and is left out.
-  const given = node as Partial<Record<(typeof names)[number], Json>>;
-  return Object.fromEntries(
-    names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
-  );
 }

@@ -1,53 +1,85 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
-import { mediaFields } from '../model/fields.ts';
-import type { Operation } from '../model/read-operations.ts';
-import { literal } from '../text.ts';
+import { describe, type OperationDescription } from '../model/describe.ts';
+import { indented, literal, propertyName, wrapped } from '../text.ts';
 import { contractVersion, facts, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/client/src/generated';
 
 /**
- * `@videogen/client`: what the client must know of each operation, one constant each. The client counts its bytes,
- * so nothing is here that it does not read.
+ * `@videogen/client`: the members of each description that the client reads, as few bytes as possible, and the
+ * interface of its create methods.
  */
 export const clientOperations: Emitter = {
   folder,
   emit: (contract): Artifact[] => {
-    const texts = (wanted: (operation: Operation) => boolean): string[] =>
-      contract.operations.filter(wanted).map((operation) => operationText(operation, contract));
-    const isUpload = ({ method }: Operation): boolean => method === 'upload';
+    const operations = contract.operations.map((operation) => describe(operation, contract));
+    const creates = operations.filter(({ category }) => category !== undefined);
+    const others = operations.filter(({ category }) => category === undefined);
+    const isUpload = ({ id }: OperationDescription): boolean => id === 'createUpload';
     const file = (name: string, ...parts: string[]): Artifact => ({
       path: `${folder}/${name}.ts`,
       text: [banner('client-operations.ts'), ...parts].join('\n'),
     });
-    // Apart, as an application that only creates and waits never loads what uploads and downloads need.
     return [
-      file('operations', ...texts((operation) => !isUpload(operation))),
-      file('statuses', errorStatuses(contract)),
-      file('facts', ...texts(isUpload), facts(contract, extensionsByFormat(contract))),
+      file('create-methods', methodTypes(creates)),
+      file('operations', createTable(creates), ...others.filter((one) => !isUpload(one)).map(constant)),
+      // In a file of its own, so that an application that only creates and waits never loads it.
+      file('facts', ...others.filter(isUpload).map(constant), facts(contract, extensionsByFormat(contract))),
       file('version', contractVersion(contract), product(contract)),
     ];
   },
 };
 
-function operationText(operation: Operation, contract: Contract): string {
-  const { method, verb, path, summary, costsCredits } = operation;
-  const media = mediaFields(operation, contract).map(({ name, accepts, array }) => [
+function constant(operation: OperationDescription): string {
+  const { name, summary, method, path } = operation;
+  return `${jsdoc([`${summary}: \`${method} ${path}\`.`])}export const ${name} = ${literal({ method, path })} as const;\n`;
+}
+
+function createTable(creates: readonly OperationDescription[]): string {
+  const rows = creates.map(({ name, method, path, media }) => [
+    name,
+    { method, path, media: mediaOf(media) },
+  ]);
+  const comment = jsdoc(['The create operations, by the name of the method.']);
+  return `${comment}export const createOperations = ${literal(Object.fromEntries(rows), 90)} as const;\n`;
+}
+
+function mediaOf(media: OperationDescription['media']) {
+  const fields = Object.entries(media).map(([name, { accepts, array }]) => [
     name,
     { accepts, ...(array && { array }) },
   ]);
-  const table = {
-    method: verb,
-    path,
-    ...(costsCredits && { media: Object.fromEntries(media) }),
-  };
-  return `${jsdoc([`${summary}: \`${verb} ${path}\`.`])}export const ${method} = ${literal(table, 60)} as const;\n`;
+  return Object.fromEntries(fields);
 }
 
-function statuses({ responses }: Operation): string[] {
-  return [...responses.keys()];
+/** The inputs and the methods of the create operations, as interfaces that an editor shows with their comments. */
+function methodTypes(creates: readonly OperationDescription[]): string {
+  const requests = creates.flatMap(({ request }) => request ?? []).toSorted();
+  const inputs = creates.map(
+    ({ name, request, method, path }) =>
+      `  /** Input of \`${method} ${path}\`. */\n  readonly ${propertyName(name)}: WithMedia<${request ?? 'object'}>;\n`,
+  );
+  const methods = creates.map(
+    (operation) =>
+      `${indentedComment(operation)}  readonly ${propertyName(operation.name)}: CreateMethod<CreateInputs['${operation.name}']>;\n`,
+  );
+  return `import type {\n${requests.map((name) => `  ${name},\n`).join('')}} from '@videogen/types';
+import type { CreateMethod, WithMedia } from '../request-input.ts';
+
+/** What each create operation takes, by the name of the method. */
+export interface CreateInputs {
+${inputs.join('')}}
+
+/** The create operations. Each call creates a new task and costs credits. */
+export interface CreateMethods {
+${methods.join('')}}
+`;
+}
+
+function indentedComment({ description, method, path }: OperationDescription): string {
+  return indented(jsdoc([...wrapped(description), '', `\`${method} ${path}\``]));
 }
 
 /** The extensions of each format, the usual one first, by its name, by its kind. */
@@ -58,14 +90,4 @@ function extensionsByFormat({ mediaFormats }: Contract): object {
       Object.fromEntries(formats.map(({ name, extensions }) => [name, extensions])),
     ]),
   );
-}
-
-function errorStatuses({ operations }: Contract): string {
-  const table = Object.fromEntries(
-    operations.map((operation) => [
-      operation.method,
-      statuses(operation).filter((status) => !status.startsWith('2')),
-    ]),
-  );
-  return `${jsdoc(['Statuses other than success that the documents declare, by method.'])}export const errorStatuses = ${literal(table)} as const;\n`;
 }

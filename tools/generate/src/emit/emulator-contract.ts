@@ -1,6 +1,6 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
-import { mediaFields, requestDefaults } from '../model/fields.ts';
+import { describe } from '../model/describe.ts';
 import type { Operation } from '../model/read-operations.ts';
 import { literal } from '../text.ts';
 import { contractVersion, facts } from './facts.ts';
@@ -28,16 +28,6 @@ export const emulatorContract: Emitter = {
 };
 
 function row(operation: Operation, contract: Contract) {
-  const media = mediaFields(operation, contract).map(({ name, accepts, array }) => [
-    name,
-    { accepts, array },
-  ]);
-  return {
-    operationId: operation.operationId,
-    method: operation.verb,
-    path: operation.path,
-    costsCredits: operation.costsCredits,
-    media: Object.fromEntries(media),
-    defaults: requestDefaults(operation, contract),
-  };
+  const { id, method, path, costsCredits, media, defaults } = describe(operation, contract);
+  return { operationId: id, method, path, costsCredits, media, defaults };
 }

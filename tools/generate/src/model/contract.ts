@@ -9,6 +9,7 @@ import {
   type JsonObject,
 } from '../json.ts';
 import type { Documents } from '../load.ts';
+import { checkCategories } from './check-categories.ts';
 import { type Callback, type Operation, readCallbacks, readOperations } from './read-operations.ts';
 import { readRegister, type UnspecifiedEntry } from './read-register.ts';
 import { readSchema } from './read-schema.ts';
@@ -45,6 +46,8 @@ export function readContract(documents: Documents): Contract {
   const { openapi } = documents;
   const schemas = readSchemas(documents);
   const byName = new Map(schemas.map((schema) => [schema.name, schema.node]));
+  const operations = readOperations(openapi);
+  checkCategories(operations, byName.get('TaskCategory'));
   return {
     version: readVersion(documents),
     documents,
@@ -59,7 +62,7 @@ export function readContract(documents: Documents): Contract {
         );
       return node;
     },
-    operations: readOperations(openapi),
+    operations,
     callbacks: readCallbacks(openapi),
     unspecified: readRegister(documents.register),
     mediaFormats: readMediaFormats(onlyExtension(openapi, 'x-media-formats')),

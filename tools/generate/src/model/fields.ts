@@ -78,15 +78,3 @@ function admitsArray(node: SchemaNode, contract: Contract): boolean {
   if (target.kind === 'union') return target.members.some((member) => admitsArray(member, contract));
   return target.kind === 'array';
 }
-
-/** Defaults that the documents declare for the fields of a request. */
-export function requestDefaults(
-  operation: Operation,
-  contract: Contract,
-): Readonly<Record<string, NonNullable<SchemaNode['notes']['default']>>> {
-  const entries = requestFields(operation, contract).flatMap(({ name, schema }) => {
-    const value = schema.notes.default ?? resolved(schema, contract).notes.default;
-    return value === undefined || value === null ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(entries);
-}

@@ -19,6 +19,8 @@ const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trac
 interface Body {
   readonly description: string;
   readonly schema?: SchemaNode;
+  /** Values by name, in the order of the document. */
+  readonly examples: Readonly<Record<string, Json>>;
 }
 
 export interface Parameter {
@@ -27,6 +29,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: SchemaNode;
+  readonly example?: Json;
 }
 
 export interface Operation {
@@ -40,6 +43,8 @@ export interface Operation {
   readonly description: string;
   readonly tag: string;
   readonly costsCredits: boolean;
+  /** Category of the tasks that it creates, from `x-task-category`; absent when it creates none. */
+  readonly category?: string;
   readonly parameters: readonly Parameter[];
   readonly request?: Body;
   /** By status (`200`, `4XX`, `default`), in the order of the document. */
@@ -112,6 +117,9 @@ function readOperation({ openapi, path, verb, item, operation, at }: Source): Op
     description: expectString(operation['description'], `${at}/description`).trim(),
     tag: stringList(operation['tags'], `${at}/tags`)[0] ?? '',
     costsCredits: operation['x-costs-credits'] === true,
+    ...(operation['x-task-category'] !== undefined && {
+      category: expectString(operation['x-task-category'], `${at}/x-task-category`),
+    }),
     parameters: parameters.map((parameter, index) =>
       readParameter(openapi, parameter, `${at}/parameters/${index}`),
     ),
@@ -138,6 +146,7 @@ function readParameter(openapi: JsonObject, value: Json, at: string): Parameter 
     required: parameter['required'] === true,
     description: expectString(parameter['description'], `${at}/description`).trim(),
     schema: readSchema(parameter['schema'] ?? {}, `${at}/schema`),
+    ...(parameter['example'] !== undefined && { example: parameter['example'] }),
   };
 }
 
@@ -165,7 +174,15 @@ function readBody(openapi: JsonObject, value: Json, at: string): Body {
   return {
     description: expectString(body['description'], `${at}/description`).trim(),
     ...(isObject(json) && { schema: readSchema(json['schema'] ?? {}, `${at}/content/schema`) }),
+    examples: isObject(json) ? readExamples(openapi, json['examples'] ?? {}, `${at}/content/examples`) : {},
   };
+}
+
+function readExamples(openapi: JsonObject, value: Json, at: string): Record<string, Json> {
+  const examples = Object.entries(expectObject(value, at));
+  return Object.fromEntries(
+    examples.map(([name, example]) => [name, resolve(openapi, example, `${at}/${name}`)['value'] ?? null]),
+  );
 }
 
 function resolve(openapi: JsonObject, value: Json, at: string): JsonObject {

@@ -1,0 +1,28 @@
+import { ContractError } from '../contract-error.ts';
+import type { Operation } from './read-operations.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/**
+ * Checks that every operation that costs credits names the category of its tasks, one that `TaskCategory` lists, and
+ * that no two operations name the same.
+ *
+ * @throws {ContractError} `document_broken`
+ */
+export function checkCategories(operations: readonly Operation[], categories: SchemaNode | undefined): void {
+  const listed: readonly unknown[] = categories?.kind === 'enum' ? categories.values : [];
+  const used = new Map<string, string>();
+  for (const { operationId, category, costsCredits } of operations) {
+    if (costsCredits !== (category !== undefined))
+      throw broken(operationId, '"x-costs-credits" and "x-task-category" go together: write both or neither');
+    if (category === undefined) continue;
+    if (!listed.includes(category))
+      throw broken(operationId, `add "${category}" to schemas/TaskCategory.yaml`);
+    const other = used.get(category);
+    if (other !== undefined) throw broken(operationId, `"${category}" is already the category of ${other}`);
+    used.set(category, operationId);
+  }
+}
+
+function broken(operationId: string, message: string): ContractError {
+  return new ContractError('document_broken', `spec/paths/${operationId}.yaml#/x-task-category`, message);
+}
