@@ -21,6 +21,8 @@ export interface Core {
   readonly runner: Runner;
   /** Address under which clients reach the emulator, without a slash at the end. */
   readonly origin: () => string;
+  /** Every URL under which the emulator is reached: the one it listens on, and `publicUrl`. */
+  readonly urls: () => readonly string[];
   /** Aborted when the emulator is being closed: what is under way is left as a kill would leave it. */
   readonly lifetime: AbortController;
   /** How callbacks are delivered now. */

@@ -33,11 +33,12 @@ export async function openStores({ dataDir }: Settings): Promise<Stores> {
 export interface CoreParts {
   readonly settings: Settings;
   readonly origin: () => string;
+  readonly urls: () => readonly string[];
   readonly handle: DueHandler;
 }
 
 /** Puts together what every part of an emulator shares. */
-export function createCore({ state, blobs }: Stores, { settings, origin, handle }: CoreParts): Core {
+export function createCore({ state, blobs }: Stores, { settings, origin, urls, handle }: CoreParts): Core {
   const bus = createEventBus<EmulatorEvent>(settings.onError);
   const time = createTimekeeper(settings.clock, settings.startAt);
   const ids = createIds(settings.seed, state.generation);
@@ -51,5 +52,5 @@ export function createCore({ state, blobs }: Stores, { settings, origin, handle 
   const lifetime = new AbortController();
   // Everything under way listens to it, and that may be much.
   setMaxListeners(0, lifetime.signal);
-  return { settings, time, state, blobs, bus, ids, faults, runner, origin, profile, lifetime };
+  return { settings, time, state, blobs, bus, ids, faults, runner, origin, urls, profile, lifetime };
 }

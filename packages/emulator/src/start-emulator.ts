@@ -46,8 +46,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 async function start(settings: Settings, stores: Stores): Promise<Emulator> {
-  let url = settings.publicUrl ?? '';
-  const services = createServices(settings, stores, () => url);
+  let address = 'http://127.0.0.1:0';
+  const services = createServices(settings, stores, () => address);
   const { core, journal, tasks, uploads } = services;
   const authenticate = createAuthenticate(core);
   const inspector = createMediaInspector(core);
@@ -55,8 +55,7 @@ async function start(settings: Settings, stores: Stores): Promise<Emulator> {
   const app = loadApp({ services, operations, emulator: () => emulator });
   const { port, host, onError } = settings;
   const server = await listen({ port, host, find: findOperation(operations), app, onError });
-  const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${server.port}`;
-  url = settings.publicUrl ?? address;
+  address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${server.port}`;
   const emulator = createEmulator({ services, app, server, url: address });
   core.runner.wake();
   return emulator;
@@ -71,8 +70,10 @@ async function lastTime({ tasks, uploads, deliveries }: StateStore): Promise<num
   return last;
 }
 
-function createServices(settings: Settings, stores: Stores, origin: () => string): Services {
-  const core = createCore(stores, { settings, origin, handle: (item) => handlers[item.kind](item) });
+function createServices(settings: Settings, stores: Stores, address: () => string): Services {
+  const origin = (): string => settings.publicUrl ?? address();
+  const urls = (): string[] => [address(), origin()];
+  const core = createCore(stores, { settings, origin, urls, handle: (item) => handlers[item.kind](item) });
   const tasks = createTaskService(core);
   const uploads = createUploadService(core);
   const deliveries = createDeliveryService(core);

@@ -12,7 +12,7 @@ test('a test of one’s own', async () => {
   expect(stdout.split('\n')).toEqual([
     'SUCCESS QUEUING PROCESSING SUCCESS 200',
     expect.stringContaining(
-      `npx videogen-emulator --seed 1 --clock manual --render none --fault '{"on":"createTextToVideo"`,
+      `npx @videogen/emulator --seed 1 --clock manual --render none --fault '{"on":"createTextToVideo"`,
     ),
     '',
   ]);

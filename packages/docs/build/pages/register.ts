@@ -7,7 +7,7 @@ to work: every such fact has an entry here. The documents take the **widest cont
 emulator **assumes** something, so that there is something to develop against, and marks each answer that rests on an
 assumption with a response header that names the entry. Write your program for the contract, not for the assumption.
 
-Change an assumption with \`startEmulator({ assume: { '<id>': value } })\` or \`videogen-emulator --assume <id>=<json>\`.
+Change an assumption with \`startEmulator({ assume: { '<id>': value } })\` or \`npx @videogen/emulator --assume <id>=<json>\`.
 `;
 
 function shown(value: unknown): string {

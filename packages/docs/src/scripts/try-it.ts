@@ -98,7 +98,7 @@ class TryIt extends HTMLElement {
       const reason = error instanceof Error ? error.message : String(error);
       this.say(
         `No answer from ${this.address()}: ${reason}`,
-        'Is it running, and does it allow requests from this page? Start the emulator with: npx videogen-emulator',
+        `Is it running, and does it allow requests from this page? Start the emulator with: npx @videogen/emulator --cors ${location.origin}`,
       );
     } finally {
       if (button !== null) button.disabled = false;

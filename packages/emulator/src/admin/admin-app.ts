@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { addClockRoutes } from './clock-routes.ts';
 import { addDeliveryRoutes } from './delivery-routes.ts';
 import { addFaultRoutes } from './fault-routes.ts';
-import { guardAdmin } from './guard.ts';
+import { ADMIN_HEADER, guardAdmin } from './guard.ts';
 import { addRequestRoutes } from './request-routes.ts';
 import { addStateRoutes } from './state-routes.ts';
 import { addTaskRoutes } from './task-routes.ts';
@@ -31,9 +31,7 @@ export function createAdminApp(services: Services, emulator: Emulator): Pick<Hon
             422,
           ),
   });
-  const { publicUrl, host } = services.core.settings;
-  const own = [host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])];
-  app.use('*', guardAdmin(own));
+  app.use('*', guardAdmin(services.core.settings));
   addStateRoutes(app, services, emulator);
   addTaskRoutes(app, services, emulator);
   addDeliveryRoutes(app, services, emulator);
@@ -45,8 +43,7 @@ export function createAdminApp(services: Services, emulator: Emulator): Pick<Hon
     info: {
       title: 'videogen emulator, admin API',
       version: contractVersion,
-      description:
-        'Looks into a running emulator and controls it. The service itself is described by the contract.',
+      description: `Looks into a running emulator and controls it. The service itself is described by the contract. Every request but GET and HEAD needs the header \`${ADMIN_HEADER}: 1\`.`,
     },
     servers: [{ url: '/_emulator' }],
   });

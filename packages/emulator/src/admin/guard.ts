@@ -1,32 +1,32 @@
-import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
-import { isLoopback } from '../callbacks/is-allowed-target.ts';
 import type { AppEnv } from '../http/exchange.ts';
+import { createPageRules } from '../http/hosts.ts';
+import type { Settings } from '../options/normalize-options.ts';
+
+/** The header that a request which changes something must have: a page cannot send it without a preflight. */
+export const ADMIN_HEADER = 'x-videogen-admin';
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests that a foreign web page makes a browser send: those with a foreign origin, and those to a name that
- * a foreign page could point at this machine.
- *
- * @param own host names under which the emulator is known
+ * Refuses requests that a foreign web page makes a browser send: those with a foreign origin, those to a name that a
+ * foreign page could point at this machine, and those that change something without the admin header.
  */
-export function guardAdmin(own: readonly string[]): MiddlewareHandler<AppEnv> {
+export function guardAdmin(
+  settings: Pick<Settings, 'host' | 'publicUrl' | 'cors'>,
+): MiddlewareHandler<AppEnv> {
+  const rules = createPageRules(settings);
   return async (context, next) => {
-    const host = hostOf(context.req.url);
+    const { url, method } = context.req;
     const origin = context.req.header('origin');
-    const known = (name: string): boolean => isLoopback(name) || own.includes(name);
-    const foreign = origin !== undefined && origin !== 'null' ? !known(hostOf(origin)) : origin === 'null';
-    if (foreign || !(known(host) || isIP(host.replace(/^\[|\]$/g, '')) > 0)) {
-      return context.json(
-        { code: 'FOREIGN_ORIGIN', message: 'The admin API answers this machine and its own console only.' },
-        403,
-      );
+    if (!rules.isOwnHost(url) || (origin !== undefined && !rules.isLocal(origin, url))) {
+      const message = 'The admin API answers this machine and its own console only.';
+      return context.json({ code: 'FOREIGN_ORIGIN', message }, 403);
     }
-    await next();
-    if (origin !== undefined) context.header('access-control-allow-origin', origin);
-    return undefined;
+    if (!READING.has(method) && context.req.header(ADMIN_HEADER) === undefined) {
+      const message = `Requests that change the emulator need the header "${ADMIN_HEADER}: 1", which foreign web pages cannot send.`;
+      return context.json({ code: 'ADMIN_HEADER_MISSING', message }, 403);
+    }
+    return next();
   };
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
 }

@@ -82,6 +82,7 @@ const attempt = z.object({
   request: z.object({ method: z.literal('POST'), url: z.string(), headers }),
   response: z.object({ status: z.number(), headers, body: z.string() }).nullable(),
   error: z.string().nullable(),
+  blocked: z.boolean(),
 });
 
 /** A callback with every attempt to deliver it. */
@@ -125,7 +126,7 @@ export const requestSchema: z.ZodType<AdminRequest> = z
 
 /** A fault to set. */
 export const faultOptionsSchema: z.ZodType<FaultOptions> = z
-  .object({
+  .strictObject({
     kind: z.enum(faultKinds),
     on: z.enum(faultTargets).optional(),
     count: z.number().int().min(1).optional(),

@@ -1,6 +1,7 @@
 import { EmulatorError } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
+import { nearestName } from '../options/known-names.ts';
 import type { Assumptions } from './assumptions.ts';
 
 type Check = (value: unknown) => boolean;
@@ -97,10 +98,9 @@ export function resolveAssumptions(changes: AssumeOptions): Assumptions {
 
 function resolveOne(id: string, change: unknown): unknown {
   if (!isKnown(id)) {
-    throw new EmulatorError(
-      'OPTION_INVALID',
-      `assume: "${id}" is no entry of the register; see GET /_emulator/register.`,
-    );
+    const near = nearestName(id, Object.keys(unspecified));
+    const hint = near === undefined ? 'See GET /_emulator/register.' : `Did you mean "${near}"?`;
+    throw new EmulatorError('OPTION_INVALID', `assume: "${id}" is no entry of the register. ${hint}`);
   }
   const { value, values } = unspecified[id].assumption;
   const merged = isObject(value) && isObject(change) ? { ...value, ...change } : change;

@@ -2,8 +2,12 @@ import type { Assumptions } from '../assumptions/assumptions.ts';
 import { backoffDelay } from './backoff.ts';
 import type { DeliveryAttempt, DeliveryRecord } from './delivery-record.ts';
 
-/** Decides what an answer means: the receiver took the delivery, refused it for good, or may be tried again. */
-export function verdictOf(attempt: Pick<DeliveryAttempt, 'response'>): 'delivered' | 'rejected' | 'retry' {
+/** What an attempt means: the receiver accepted, refused for good, or may be tried again; or it may not be called. */
+type AttemptVerdict = 'delivered' | 'rejected' | 'blocked' | 'retry';
+
+/** Decides what an attempt means. */
+export function verdictOf(attempt: Pick<DeliveryAttempt, 'response' | 'blocked'>): AttemptVerdict {
+  if (attempt.blocked) return 'blocked';
   const status = attempt.response?.status ?? 0;
   if (status >= 200 && status < 300) return 'delivered';
   return status === 422 ? 'rejected' : 'retry';

@@ -25,12 +25,14 @@ export interface DeliveryAttempt {
   readonly response: DeliveryResponse | null;
   /** Why no usable answer came; null when one did. */
   readonly error: string | null;
+  /** Whether the emulator refused to connect; `error` then says which flag would allow it. */
+  readonly blocked: boolean;
 }
 
 /**
  * What has become of a delivery: `scheduled` (an attempt is due), `held` (by the developer), `waiting` (for another
  * delivery to go first), `delivered`, `rejected` (the receiver answered 422), `exhausted` (no attempt is left) or
- * `blocked` (the address is not loopback and was not allowed).
+ * `blocked` (the host is not loopback and was not allowed, or it is the emulator itself).
  */
 export type DeliveryState =
   | 'scheduled'

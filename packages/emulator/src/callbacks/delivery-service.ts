@@ -5,9 +5,8 @@ import { randomFor } from '../random/seeded.ts';
 import { createSemaphore } from '../semaphore.ts';
 import { createTrimmer } from '../tasks/trimmer.ts';
 import { afterAttempt, afterRedelivery } from './after-attempt.ts';
+import { createPost } from './create-post.ts';
 import type { DeliveryAttempt, DeliveryRecord } from './delivery-record.ts';
-import { postByFetch } from './post-by-fetch.ts';
-import { postByHttp } from './post-by-http.ts';
 import { sendAttempt } from './send-attempt.ts';
 
 /** In which order held deliveries are sent: as they came, backwards, or as listed (the others follow as they came). */
@@ -38,7 +37,7 @@ export function deliveryWork(delivery: Pick<DeliveryRecord, 'id' | 'nextAttemptA
 /** Makes the sender of callbacks. */
 export function createDeliveryService(core: Core): DeliveryService {
   const { settings, state, time, bus, runner, lifetime } = core;
-  const post = settings.fetch === null ? postByHttp(lifetime.signal) : postByFetch(settings.fetch);
+  const post = createPost(core);
   const slots = createSemaphore(settings.limits.concurrentDeliveries);
   const trimmer = createTrimmer(core);
   let held: string[] = [];
@@ -47,11 +46,11 @@ export function createDeliveryService(core: Core): DeliveryService {
   const send = async (record: DeliveryRecord): Promise<DeliveryAttempt> => {
     const at = time.now();
     const timeoutMs = settings.assumptions['callback-timeout'] * 1000;
-    const { headers, response, error, durationMs } = await slots.run(() =>
+    const { headers, ...outcome } = await slots.run(() =>
       sendAttempt(record, { post, timeoutMs, signal: lifetime.signal }),
     );
     const request = { method: 'POST', url: record.url, headers } as const;
-    return { number: record.attempts.length + 1, at, durationMs, request, response, error };
+    return { number: record.attempts.length + 1, at, request, ...outcome };
   };
   /** Replaces a record by what `change` makes of its newest state, however often it is replaced meanwhile. */
   const update = async (

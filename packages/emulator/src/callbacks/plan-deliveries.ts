@@ -3,14 +3,12 @@ import { isFinal } from '../tasks/task-machine.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';
 import type { DeliveryKind, DeliveryRecord, DeliveryState } from './delivery-record.ts';
 import { brokenBody, forgedBody } from './forgeries.ts';
-import { isAllowedTarget } from './is-allowed-target.ts';
 import type { Profile } from './profiles.ts';
 
 /** What a plan depends on beside the task. */
 export interface PlanContext {
   readonly profile: Profile;
   readonly assumptions: Assumptions;
-  readonly allowedHosts: readonly string[];
   readonly now: number;
   readonly newId: () => string;
   /** The body of a genuine delivery. */
@@ -77,7 +75,6 @@ function newDelivery(task: TaskRecord, context: PlanContext, { kind, body }: Con
   };
 }
 
-function firstState(task: TaskRecord, { profile, allowedHosts }: PlanContext): DeliveryState {
-  if (!isAllowedTarget(task.callbackUrl ?? '', allowedHosts)) return 'blocked';
+function firstState(task: TaskRecord, { profile }: PlanContext): DeliveryState {
   return profile.reversed && !isFinal(task.status) ? 'waiting' : 'scheduled';
 }

@@ -1,4 +1,6 @@
+import type { LookupAddress } from 'node:dns';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { timeIsUp } from '../with-deadline.ts';
 import type { DeliveryResponse } from './delivery-record.ts';
 import { LONGEST_BODY, type Post, type PostRequest } from './post.ts';
@@ -35,7 +37,7 @@ async function loadSecure(signal: AbortSignal): Promise<typeof request> {
 
 function send(
   open: typeof request,
-  { url, headers, body, timeoutMs, signal }: PostRequest,
+  { url, headers, body, addresses, timeoutMs, signal }: PostRequest,
   agent?: Agent,
 ): Promise<DeliveryResponse> {
   return new Promise((resolve, reject) => {
@@ -44,6 +46,7 @@ function send(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       ...(agent !== undefined && { agent }),
+      ...(addresses !== undefined && { lookup: lookupAmong(addresses) }),
     };
     const outgoing = open(new URL(url), options, (incoming) => {
       void readStart(incoming, outgoing).then(resolve, reject);
@@ -56,6 +59,16 @@ function send(
     outgoing.on('close', () => clearTimeout(timer));
     outgoing.end(body);
   });
+}
+
+/** Resolves every name to the addresses that were checked, so that no second look-up leads elsewhere. */
+function lookupAmong(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (first === undefined) callback(new Error('The host name has no IP address'), '');
+    else if (all === true) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
 }
 
 /** Reads an answer; of a long one the beginning, and the connection goes with the rest. */

@@ -1,8 +1,11 @@
+import type { LookupAddress } from 'node:dns';
 import type { DeliveryRecord, DeliveryResponse } from './delivery-record.ts';
 
 /** What is posted, and how long it may take. */
 export interface PostRequest extends Pick<DeliveryRecord, 'url' | 'body'> {
   readonly headers: Readonly<Record<string, string>>;
+  /** The IP addresses to connect to instead of those that the host name has now; none when the URL has one. */
+  readonly addresses?: readonly LookupAddress[];
   /** Milliseconds of real time, to the end of the answer. */
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the outcome any more. */

@@ -1,3 +1,4 @@
+import { BlockedTarget } from './check-target.ts';
 import type { DeliveryRecord, DeliveryResponse } from './delivery-record.ts';
 import type { Post } from './post.ts';
 
@@ -15,6 +16,8 @@ export interface SendOutcome {
   readonly headers: Readonly<Record<string, string>>;
   readonly response: DeliveryResponse | null;
   readonly error: string | null;
+  /** Whether the emulator refused to connect. */
+  readonly blocked: boolean;
   /** Milliseconds of real time. */
   readonly durationMs: number;
 }
@@ -26,15 +29,20 @@ export async function sendAttempt(
 ): Promise<SendOutcome> {
   const headers = { 'content-type': contentType, 'user-agent': 'videogen-emulator' };
   const started = performance.now();
-  const outcome = (result: Pick<SendOutcome, 'response' | 'error'>): SendOutcome => ({
+  const outcome = (result: Pick<SendOutcome, 'response' | 'error' | 'blocked'>): SendOutcome => ({
     headers,
     ...result,
     durationMs: Math.round((performance.now() - started) * 100) / 100,
   });
   try {
-    return outcome({ response: await post({ url, headers, body, timeoutMs, signal }), error: null });
+    return outcome({
+      response: await post({ url, headers, body, timeoutMs, signal }),
+      error: null,
+      blocked: false,
+    });
   } catch (error) {
-    return outcome({ response: null, error: reasonOf(error, timeoutMs) });
+    const blocked = error instanceof BlockedTarget;
+    return outcome({ response: null, error: reasonOf(error, timeoutMs), blocked });
   }
 }
 

@@ -5,6 +5,7 @@ import { EmulatorError } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import { isObject } from '../json.ts';
 import type { EmulatorOptions, KeyOptions } from '../options/emulator-options.ts';
+import { nearestName } from '../options/known-names.ts';
 import { isModulePath } from './load-render-module.ts';
 
 const OPTIONS = {
@@ -20,6 +21,7 @@ const OPTIONS = {
   assume: { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   'allow-callback': { type: 'string', multiple: true },
+  cors: { type: 'string', multiple: true },
   pending: { type: 'string' },
   queuing: { type: 'string' },
   processing: { type: 'string' },
@@ -55,7 +57,7 @@ export function readArguments(args: readonly string[]): CliArguments {
   const { values, positionals } = parse(args);
   const [first, target, ...rest] = positionals;
   const unexpected = first !== undefined && first !== 'probe' && first !== 'start' ? first : rest[0];
-  if (unexpected !== undefined) throw invalid(`"${unexpected}" is not expected here; see --help`);
+  if (unexpected !== undefined) throw invalid(unexpectedProblem(unexpected));
   if (first === 'probe' && target === undefined && values.help !== true)
     throw invalid('probe needs the address of a callback receiver');
   const command = first === 'probe' ? 'probe' : 'start';
@@ -71,12 +73,26 @@ export function readArguments(args: readonly string[]): CliArguments {
   };
 }
 
+function unexpectedProblem(word: string): string {
+  const near = nearestName(word, ['probe', 'start']);
+  return `"${word}" is not expected here${near === undefined ? '; see --help' : `. Did you mean "${near}"?`}`;
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
-    throw invalid(`${error instanceof Error ? error.message : String(error)}. See --help`);
+    throw invalid(parseProblem(error));
   }
+}
+
+/** Names the option that was probably meant, instead of the parser's advice. */
+function parseProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+  if (unknown === undefined) return `${message}. See --help`;
+  const near = nearestName(unknown, Object.keys(OPTIONS));
+  return `--${unknown} is not an option. ${near === undefined ? 'See --help' : `Did you mean --${near}?`}`;
 }
 
 type Values = ReturnType<typeof parse>['values'];
@@ -105,6 +121,7 @@ function toOptions(values: Values, defaultPort: number): EmulatorOptions {
       faults: values.fault?.map(toFault),
       assume: values.assume === undefined ? undefined : toAssume(values.assume),
       allowCallbackHosts: values['allow-callback'],
+      cors: values.cors,
     }),
     timing: given({ pending: values.pending, queuing: values.queuing, processing: values.processing }),
   };
@@ -158,5 +175,5 @@ function toJson(name: string, text: string): unknown {
 }
 
 function invalid(message: string): EmulatorError {
-  return new EmulatorError('OPTION_INVALID', `${message}.`);
+  return new EmulatorError('OPTION_INVALID', /[.?]$/.test(message) ? message : `${message}.`);
 }

@@ -8,8 +8,8 @@ export function helpText(): string {
   return `The whole video-generation service, stateful, on your machine.
 
 Usage:
-  videogen-emulator [options]                start the emulator
-  videogen-emulator probe <callback-url>     try a callback receiver and print a verdict for each delivery
+  npx @videogen/emulator [options]               start the emulator
+  npx @videogen/emulator probe <callback-url>    try a callback receiver and print a verdict for each delivery
 
 Options:
   -p, --port <number>        port to listen on, 0 for a free one (default 4010)
@@ -26,6 +26,7 @@ ${names.join('\n')}
       --assume <id>=<json>   change what is assumed of the unspecified; repeatable
       --key <key>=<org>      a key and its organization, instead of the default keys; append :banned or :revoked; repeatable
       --allow-callback <host>  let callbacks go to this host beside loopback, * for all; repeatable
+      --cors <origin>        let web pages of this origin use the API beside those on loopback, * for all; repeatable
       --pending, --queuing, --processing <duration>
                              how long a task stays in a stage, such as 300ms
       --json                 print JSON lines instead of text
@@ -39,8 +40,8 @@ Probe options:
   -p, --port, --json         as above; the API the receiver may confirm with listens there
 
 Examples:
-  videogen-emulator --port 0 --clock manual --render none
-  videogen-emulator --data ./.videogen --profile duplicating
-  videogen-emulator probe http://localhost:3000/callbacks/video
+  npx @videogen/emulator --port 0 --clock manual --render none
+  npx @videogen/emulator --data ./.videogen --profile duplicating
+  npx @videogen/emulator probe http://localhost:3000/callbacks/video
 `;
 }

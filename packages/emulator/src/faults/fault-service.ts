@@ -1,4 +1,6 @@
 import { EmulatorError } from '../errors.ts';
+import { checkNames } from '../options/known-names.ts';
+import { FAULT_NAMES } from '../options/option-names.ts';
 import { randomFor } from '../random/seeded.ts';
 import {
   type Fault,
@@ -105,6 +107,7 @@ export function strikes(
 }
 
 function normalizeFault(options: FaultOptions, id: string): Fault {
+  checkNames(options, FAULT_NAMES);
   const { kind, on = kind === 'render-failure' ? 'render' : '*', count } = options;
   expect(faultKinds.includes(kind), `kind "${kind}" is none of ${faultKinds.join(', ')}`);
   expect(faultTargets.includes(on), `on "${on}" is none of ${faultTargets.join(', ')}`);

@@ -4,7 +4,7 @@ import type { FaultOptions } from './fault.ts';
 /** What a replay depends on beside the faults. */
 export type ReplaySettings = Pick<
   Settings,
-  'seed' | 'clock' | 'profile' | 'render' | 'timing' | 'assume' | 'keys' | 'allowCallbackHosts'
+  'seed' | 'clock' | 'profile' | 'render' | 'timing' | 'assume' | 'keys' | 'allowCallbackHosts' | 'cors'
 >;
 
 /**
@@ -14,17 +14,18 @@ export type ReplaySettings = Pick<
  * @example
  * ```ts
  * replayCommand(settings, [{ kind: 'reset', on: 'getTask' }]);
- * // npx videogen-emulator --seed 1 --fault '{"kind":"reset","on":"getTask"}'
+ * // npx @videogen/emulator --seed 1 --fault '{"kind":"reset","on":"getTask"}'
  * ```
  */
 export function replayCommand(settings: ReplaySettings, faults: readonly FaultOptions[]): string {
   const { seed, clock, profile, render } = settings;
-  const parts = ['npx videogen-emulator', `--seed ${seed}`];
+  const parts = ['npx @videogen/emulator', `--seed ${seed}`];
   if (clock === 'manual') parts.push('--clock manual');
   if (profile !== 'assumed') parts.push(`--profile ${profile}`);
   if (render === 'none') parts.push('--render none');
   parts.push(...timingOf(settings), ...keysOf(settings));
   for (const host of settings.allowCallbackHosts) parts.push(`--allow-callback ${quote(host)}`);
+  for (const origin of settings.cors) parts.push(`--cors ${quote(origin)}`);
   for (const [id, value] of Object.entries(settings.assume)) {
     parts.push(`--assume ${quote(`${id}=${JSON.stringify(value)}`)}`);
   }

@@ -6,8 +6,8 @@ import type { UploadService } from '../uploads/upload-service.ts';
 import { jsonAnswer } from './answer.ts';
 import { endpoint, toHandler } from './endpoint.ts';
 import type { AppEnv } from './exchange.ts';
+import { answerCors, guardPages } from './guard-pages.ts';
 import type { OperationRoute } from './operation-routes.ts';
-import { answerPreflight } from './preflight.ts';
 import { answerGetOutput, answerPutUpload } from './storage-routes.ts';
 
 /** What the application is made of. */
@@ -28,7 +28,7 @@ export interface AppParts {
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const { core, journal } = parts;
   const app = new Hono<AppEnv>();
-  app.options('*', answerPreflight);
+  app.use('*', guardPages(core, journal), answerCors());
   for (const { method, path, serve } of parts.operations) app.on(method, toRoute(path), toHandler(serve));
   const put = endpoint(core, journal, 'putUpload', answerPutUpload(core, parts.uploads));
   app.put('/uploads/:token', toHandler(put));

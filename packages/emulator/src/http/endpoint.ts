@@ -45,7 +45,8 @@ export function toHandler(serve: Serve): Handler<AppEnv> {
     const bindings: Bindings | undefined = context.env;
     const { incoming, outgoing } = bindings ?? {};
     const request = incoming === undefined ? context.req.raw : undefined;
-    return serve({ incoming, outgoing, request, params: context.req.param() });
+    const headers = context.req.header('origin') === undefined ? {} : Object.fromEntries(context.res.headers);
+    return serve({ incoming, outgoing, request, headers, params: context.req.param() });
   };
 }
 
@@ -82,7 +83,7 @@ interface Finished {
 
 function finish({ exchange, answer: whole, fault, journal, target }: Finished): Response {
   const answer = fault?.kind === 'malformed-json' ? breakBody(whole) : whole;
-  const headers = completeHeaders(answer, fault);
+  const headers = completeHeaders(answer, { fault, more: exchange.headers });
   const reset = fault?.kind === 'reset' || fault?.kind === 'reset-after';
   journal.write({
     exchange,

@@ -17,6 +17,8 @@ export interface Arrival {
   readonly outgoing: ServerResponse | undefined;
   /** The request of a program in process. */
   readonly request: Request | undefined;
+  /** Headers of the response that were decided before, such as those of CORS. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The variable parts of its path. */
   readonly params: Readonly<Record<string, string>>;
 }
@@ -35,11 +37,15 @@ export interface Exchange extends Arrival {
 }
 
 /** Begins to answer a request. */
-export function openExchange({ incoming, outgoing, request, params }: Arrival, at: number): Exchange {
+export function openExchange(
+  { incoming, outgoing, request, headers, params }: Arrival,
+  at: number,
+): Exchange {
   return {
     incoming,
     outgoing,
     request,
+    headers,
     params,
     method: incoming?.method ?? request?.method ?? 'GET',
     at,

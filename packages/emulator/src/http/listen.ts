@@ -22,6 +22,9 @@ export interface ListenOptions {
   readonly onError: (error: unknown) => void;
 }
 
+const NONE: Readonly<Record<string, string>> = {};
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /**
@@ -51,15 +54,20 @@ function createListener({ find, app, onError }: ListenOptions): Listener {
       onError(error);
       outgoing.destroy();
     };
-    const found = find(incoming.method ?? '', incoming.url ?? '');
+    const found = isPlain(incoming) ? find(incoming.method ?? '', incoming.url ?? '') : undefined;
     if (found !== undefined) {
       const { serve, params } = found;
-      serve({ incoming, outgoing, request: undefined, params }).catch(fail);
+      serve({ incoming, outgoing, request: undefined, headers: NONE, params }).catch(fail);
     } else {
       loaded ??= loadListener(app);
       loaded.then((listener) => listener(incoming, outgoing)).catch(fail);
     }
   };
+}
+
+/** Tells whether a request is no web page's: no origin, and a host that is surely this machine. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  return headers.origin === undefined && LOOPBACK_HOST.test(headers.host ?? '');
 }
 
 async function loadListener(app: ListenOptions['app']): Promise<Listener> {

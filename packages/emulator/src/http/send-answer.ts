@@ -3,18 +3,22 @@ import type { Fault } from '../faults/fault.ts';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    '*, x-videogen-assumption, x-videogen-fault, retry-after, etag, content-range, accept-ranges, location',
-};
+/** No browser is to guess what uploaded or produced content is. */
+const ALWAYS = { 'x-content-type-options': 'nosniff' };
 
 /** Tells the server that the answer is on the connection already. */
 const SENT = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
+/** What the headers of an answer depend on beside the answer. */
+interface HeaderParts {
+  readonly fault: Fault | undefined;
+  /** Headers that were decided before. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
 /** Headers of an answer with those that every answer has. */
-export function completeHeaders(answer: Answer, fault: Fault | undefined): Record<string, string> {
-  const headers: Record<string, string> = { ...CORS, ...answer.headers };
+export function completeHeaders(answer: Answer, { fault, more }: HeaderParts): Record<string, string> {
+  const headers: Record<string, string> = { ...ALWAYS, ...more, ...answer.headers };
   if (answer.assumptions.length > 0) headers['x-videogen-assumption'] = answer.assumptions.join(', ');
   if (fault !== undefined) headers['x-videogen-fault'] = fault.id;
   if (typeof answer.body === 'string') headers['content-length'] = String(Buffer.byteLength(answer.body));

@@ -1,5 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { Handler } from 'hono';
 import type { AppEnv } from './exchange.ts';
+
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('x-content-type-options', 'nosniff');
+}
 
 /**
  * Makes a handler that serves the files of a folder under a prefix, with ranges and validators.
@@ -8,7 +13,7 @@ import type { AppEnv } from './exchange.ts';
  */
 export async function serveFolder(folder: string, prefix: string): Promise<Handler<AppEnv>> {
   const { default: sirv } = await import('sirv');
-  const serve = sirv(folder, { etag: true, dev: true });
+  const serve = sirv(folder, { etag: true, dev: true, setHeaders });
   return async (context) => {
     const bindings: AppEnv['Bindings'] | undefined = context.env;
     const { incoming, outgoing } = bindings ?? {};

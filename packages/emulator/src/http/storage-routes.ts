@@ -10,6 +10,8 @@ import type { Answerer } from './endpoint.ts';
 import { type Exchange, headerOf, queryOf } from './exchange.ts';
 import { bodyChunks } from './read-body.ts';
 
+/** What a video is served as; a renderer may name any type, also one that a browser would run. */
+const VIDEO_TYPES: ReadonlySet<string> = new Set(['video/mp4', 'video/webm', 'video/quicktime']);
 const EXPIRED_GRANT: ReadonlySet<FaultKind> = new Set<FaultKind>(['expired-grant']);
 
 /** Takes the content of a file at a granted address. */
@@ -117,7 +119,7 @@ export function answerGetOutput(core: Core): Answerer {
       return jsonAnswer(410, { detail: 'The address has expired; it was valid for 8 hours after success' });
     }
     const headers = {
-      'content-type': mediaType,
+      'content-type': VIDEO_TYPES.has(mediaType) ? mediaType : 'application/octet-stream',
       etag: `"${blob}"`,
       'accept-ranges': 'bytes',
       'cache-control': 'private, max-age=0',

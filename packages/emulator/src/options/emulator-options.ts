@@ -144,6 +144,13 @@ export interface EmulatorOptions {
    * @default []
    */
   readonly allowCallbackHosts?: readonly string[];
+  /**
+   * Origins of web pages that may use the operations, beside pages on loopback; `*` stands for all. The admin API stays
+   * closed to them.
+   *
+   * @default []
+   */
+  readonly cors?: readonly string[];
   readonly limits?: LimitOptions;
   /**
    * Sends the callbacks; without it the emulator sends them over connections of its own.

@@ -7,6 +7,8 @@ import type { FaultOptions } from '../faults/fault.ts';
 import type { RenderOption } from '../tasks/render-port.ts';
 import { parseDuration } from './duration.ts';
 import type { EmulatorOptions, KeyOptions, LimitOptions } from './emulator-options.ts';
+import { checkNames } from './known-names.ts';
+import { KEY_NAMES, LIMIT_NAMES, OPTION_NAMES, TIMING_NAMES } from './option-names.ts';
 
 /** The keys an emulator has unless told otherwise. They are no secrets: they open nothing but an emulator. */
 export const defaultKeys: readonly Required<KeyOptions>[] = [
@@ -50,6 +52,7 @@ export interface Settings {
   /** Those that were changed, as given. */
   readonly assume: AssumeOptions;
   readonly allowCallbackHosts: readonly string[];
+  readonly cors: readonly string[];
   readonly limits: Required<LimitOptions>;
   /** What sends the callbacks instead of the emulator itself. */
   readonly fetch: typeof globalThis.fetch | null;
@@ -62,6 +65,9 @@ export interface Settings {
  * @throws {EmulatorError} `OPTION_INVALID`
  */
 export function normalizeOptions(options: EmulatorOptions = {}): Settings {
+  checkNames(options, OPTION_NAMES);
+  checkNames(options.timing ?? {}, TIMING_NAMES, 'timing.');
+  checkNames(options.limits ?? {}, LIMIT_NAMES, 'limits.');
   const { clock = 'real', profile = 'assumed', render = 'video', seed = 1 } = options;
   expect(clock === 'real' || clock === 'manual', `clock: "${clock}" is neither "real" nor "manual"`);
   expect(isProfileName(profile), `profile: "${profile}" is none of ${Object.keys(profiles).join(', ')}`);
@@ -94,6 +100,7 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
     assumptions: resolveAssumptions(options.assume ?? {}),
     assume: options.assume ?? {},
     allowCallbackHosts: (options.allowCallbackHosts ?? []).map((host) => host.toLowerCase()),
+    cors: (options.cors ?? []).map(normalizeOrigin),
     limits: normalizeLimits(options.limits),
     fetch: options.fetch ?? null,
     onError: options.onError ?? ((error) => console.error('videogen-emulator:', error)),
@@ -111,6 +118,13 @@ function normalizeUrl(url: string | undefined): string | null {
   return url.replace(/\/+$/, '');
 }
 
+function normalizeOrigin(origin: string): string {
+  if (origin === '*') return origin;
+  const parsed = URL.canParse(origin) ? new URL(origin).origin : 'null';
+  expect(parsed !== 'null', `cors: "${origin}" is not an origin such as https://docs.example`);
+  return parsed;
+}
+
 function normalizeStart(startAt: string | number = '2026-01-01T00:00:00.000Z'): number {
   const at = typeof startAt === 'number' ? startAt : Date.parse(startAt);
   expect(Number.isFinite(at), `startAt: "${startAt}" is no time; give RFC 3339 or milliseconds since 1970`);
@@ -120,7 +134,9 @@ function normalizeStart(startAt: string | number = '2026-01-01T00:00:00.000Z'): 
 function normalizeKeys(keys: readonly KeyOptions[] | undefined): readonly Required<KeyOptions>[] {
   if (keys === undefined) return defaultKeys;
   expect(keys.length > 0, 'keys: give at least one');
-  for (const { key, organization } of keys) {
+  for (const [index, options] of keys.entries()) {
+    const { key, organization } = options;
+    checkNames(options, KEY_NAMES, `keys[${index}].`);
     expect(/^[\x21-\x7e]+$/.test(key), 'keys: a key is made of visible ASCII characters without spaces');
     expect(organization.length > 0, 'keys: every key needs an organization');
   }

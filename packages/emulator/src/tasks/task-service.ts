@@ -145,7 +145,6 @@ async function planFor(core: Core, task: TaskRecord, now: number) {
   const planned = planDeliveries(task, {
     profile,
     assumptions: settings.assumptions,
-    allowedHosts: settings.allowCallbackHosts,
     now,
     newId: ids.delivery,
     body: JSON.stringify(taskView(task, { origin: core.origin(), assumptions: settings.assumptions })),

@@ -18,8 +18,8 @@ async function document(emulator: Emulator): Promise<Shape> {
 
 /** Sends a request to the admin API and fails unless its own document declares the answer. */
 async function admin(emulator: Emulator, method: string, path: string, body?: unknown): Promise<AdminAnswer> {
-  const init =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
+  const init = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
   const response = await fetch(`${emulator.url}/_emulator${path}`, { method, ...init });
   const text = await response.text();
   // Sound: checked against the document next.

@@ -37,6 +37,8 @@ test('everything can be said', () => {
       '{"kind":"reset"}',
       '--allow-callback',
       '*',
+      '--cors',
+      'https://docs.example',
       '--json',
       '--quiet',
     ],
@@ -72,6 +74,7 @@ test('everything can be said', () => {
       timing: { pending: '1s', processing: '3m' },
       faults: [{ kind: 'delay' }, { kind: 'reset' }],
       allowCallbackHosts: ['*'],
+      cors: ['https://docs.example'],
       assume: { 'created-at-format': 'unix-seconds', 'callback-timeout': 3 },
       keys: [
         { key: 'a', organization: 'b', banned: false, revoked: false },
@@ -93,6 +96,9 @@ test('without arguments the port is the one of the documents', () => {
 
 test.each([
   [['--nothing'], '--nothing'],
+  [['--prot', '1'], 'Did you mean --port?'],
+  [['--alow-callback=*'], 'Did you mean --allow-callback?'],
+  [['prboe', 'http://localhost/'], 'Did you mean "probe"?'],
   [['elsewhere'], '"elsewhere" is not expected'],
   [['probe', 'a', 'b'], '"b" is not expected'],
   [['--port', 'x'], '--port'],

@@ -152,6 +152,7 @@ test('the command has every setting that changes what happens', async () => {
       { key: 'b', organization: 'other', banned: true },
     ],
     allowCallbackHosts: ['app.example'],
+    cors: ['https://docs.example'],
     assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
   });
   const command = emulator.faults.replayCommand();
@@ -167,6 +168,7 @@ test('the command has every setting that changes what happens', async () => {
       { key: 'b', organization: 'other', banned: true },
     ],
     allowCallbackHosts: ['app.example'],
+    cors: ['https://docs.example'],
     assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
   });
 });
@@ -175,6 +177,6 @@ test('a run can be replayed by a command', async () => {
   const emulator = await start({ seed: 3, faults: [{ kind: 'status', on: 'getTask' }] });
   emulator.faults.add({ kind: 'render-failure', reason: "it's over" });
   expect(emulator.faults.replayCommand()).toBe(
-    `npx videogen-emulator --seed 3 --clock manual --render none --fault '{"kind":"status","on":"getTask"}' --fault '{"kind":"render-failure","reason":"it'\\''s over"}'`,
+    `npx @videogen/emulator --seed 3 --clock manual --render none --fault '{"kind":"status","on":"getTask"}' --fault '{"kind":"render-failure","reason":"it'\\''s over"}'`,
   );
 });

@@ -63,6 +63,23 @@ test.each([
   await expect(starting).rejects.toMatchObject({ name: 'EmulatorError', code: 'OPTION_INVALID' });
 });
 
+test.each([
+  [{ prot: 1 }, '"prot" is not an option. Did you mean "port"?'],
+  [{ timing: { pendnig: 1 } }, '"timing.pendnig" is not an option. Did you mean "timing.pending"?'],
+  [{ limits: { task: 1 } }, '"limits.task" is not an option. Did you mean "limits.tasks"?'],
+  [{ keys: [{ key: 'k', organisation: 'o' }] }, 'Did you mean "keys[0].organization"?'],
+  [{ faults: [{ kind: 'delay', delayMS: 5 }] }, '"delayMS" is not an option. Did you mean "delayMs"?'],
+  [{ assume: { 'callback-retry': {} } }, 'Did you mean "callback-retries"?'],
+  [{ somethingElseEntirely: 1 }, '"somethingElseEntirely" is not an option. Options are'],
+])('%j is refused with what may be meant', async (options, message) => {
+  // Sound: what is refused is what the type does not allow.
+  const starting = startEmulator(options as EmulatorOptions);
+  await expect(starting).rejects.toMatchObject({
+    code: 'OPTION_INVALID',
+    message: expect.stringContaining(message),
+  });
+});
+
 test('a port that is taken is refused with what to do', async () => {
   await using emulator = await startEmulator({ render: 'none' });
   const starting = startEmulator({ port: Number(new URL(emulator.url).port) });

@@ -14,16 +14,20 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts the machine's Chromium, or else the one from npm. */
-export async function launchChromium(): Promise<Browser> {
+/** Starts the machine's Chromium, or else the one from npm; `flags` are added to those it needs. */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
   if (existsSync('/usr/bin/chromium')) {
-    return chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS });
+    return chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      headless: true,
+      args: [...FLAGS, ...flags],
+    });
   }
   const { default: bundled } = await import('@sparticuz/chromium');
   return chromium.launch({
     executablePath: await bundled.executablePath(),
     headless: true,
-    args: [...bundled.args, ...FLAGS],
+    args: [...bundled.args, ...FLAGS, ...flags],
   });
 }
 

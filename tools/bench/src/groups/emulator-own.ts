@@ -72,7 +72,7 @@ async function createTasks({ url }: MockService, amount: number, task: object): 
 }
 
 async function advance({ url }: MockService): Promise<void> {
-  const request = { method: 'POST', headers, body: '{"by":"1m"}' };
+  const request = { method: 'POST', headers: { ...headers, 'x-videogen-admin': '1' }, body: '{"by":"1m"}' };
   const response = await fetch(`${url}/_emulator/clock/advance`, request);
   if (!response.ok) throw new Error(`the clock answered ${response.status}: ${await response.text()}`);
 }

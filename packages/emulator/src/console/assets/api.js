@@ -38,10 +38,8 @@ export function problemText(body) {
 export async function admin(path, { method = 'GET', body } = {}) {
   return send(`./_emulator${path}`, {
     method,
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
+    headers: { 'x-videogen-admin': '1', 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
 
