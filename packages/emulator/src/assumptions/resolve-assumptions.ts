@@ -1,7 +1,7 @@
 import { EmulatorError } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
-import { nearestName } from '../options/known-names.ts';
+import { nearestName } from '../known-names.ts';
 import type { Assumptions } from './assumptions.ts';
 
 type Check = (value: unknown) => boolean;

@@ -4,8 +4,8 @@ import { isProfileName, profiles } from '../callbacks/profiles.ts';
 import { EmulatorError } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import { isObject } from '../json.ts';
+import { nearestName } from '../known-names.ts';
 import type { EmulatorOptions, KeyOptions } from '../options/emulator-options.ts';
-import { nearestName } from '../options/known-names.ts';
 import { isModulePath } from './load-render-module.ts';
 
 const OPTIONS = {

@@ -1,5 +1,5 @@
 import { EmulatorError } from '../errors.ts';
-import { checkNames } from '../options/known-names.ts';
+import { checkNames } from '../known-names.ts';
 import { FAULT_NAMES } from '../options/option-names.ts';
 import { randomFor } from '../random/seeded.ts';
 import {

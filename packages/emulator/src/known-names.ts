@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from './errors.ts';
 
 /**
  * Refuses members that are not options, so that a typing mistake is not silently ignored.
