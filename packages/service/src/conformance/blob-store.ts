@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { BlobStore, MediaSource } from '../ports/blob-store.ts';
+import { type ConformanceCase, caseOf, type Open } from './case.ts';
+
+/** An empty store of content. */
+export interface OpenedBlobs {
+  readonly blobs: BlobStore;
+  /**
+   * Reads a URL that `source` returned.
+   *
+   * @default globalThis.fetch
+   */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** Bytes: more than one part of a multipart upload. */
+const LARGE = 12 * 1024 * 1024;
+
+/** Lists what every `BlobStore` does. */
+export function blobStoreCases(open: Open<OpenedBlobs>): readonly ConformanceCase[] {
+  const one = (name: string, check: (opened: OpenedBlobs) => Promise<void>): ConformanceCase =>
+    caseOf(open, name, check);
+  return [
+    one('returns what was put, whole and in part', async ({ blobs }) => {
+      const bytes = randomBytes(5000);
+      const { key, size } = await blobs.put(bytes);
+      assert.match(key, /^[\w:.-]{1,200}$/);
+      assert.equal(size, 5000);
+      assert.deepEqual(await blobs.stat(key), { key, size });
+      assert.deepEqual(await readAll(blobs, key), bytes);
+      assert.deepEqual(await readAll(blobs, key, { start: 10, end: 19 }), bytes.subarray(10, 20));
+      assert.deepEqual(await readAll(blobs, key, { start: 4990, end: 4999 }), bytes.subarray(4990));
+    }),
+    one('returns what was written piece by piece, in parts of any size', async ({ blobs }) => {
+      const bytes = randomBytes(LARGE);
+      const writer = await blobs.writer();
+      for (let at = 0; at < LARGE; at += 700_001) await writer.write(bytes.subarray(at, at + 700_001));
+      const { key, size } = await writer.commit();
+      await writer.abort();
+      assert.equal(size, LARGE);
+      assert.ok(bytes.equals(await readAll(blobs, key)));
+    }),
+    one('stores content of no bytes', async ({ blobs }) => {
+      const { key, size } = await blobs.put(new Uint8Array());
+      assert.equal(size, 0);
+      assert.deepEqual(await readAll(blobs, key), Buffer.alloc(0));
+    }),
+    one('knows nothing of what was never stored', async ({ blobs }) => {
+      const key = '0'.repeat(64);
+      assert.equal(await blobs.stat(key), undefined);
+      assert.equal(await blobs.read(key), undefined);
+      assert.equal(await blobs.source(key), undefined);
+      assert.equal(await blobs.share(key), undefined);
+      await blobs.release(key);
+    }),
+    one('returns content as media tools read it', async ({ blobs, fetch = globalThis.fetch }) => {
+      const bytes = randomBytes(3000);
+      const { key } = await blobs.put(bytes);
+      const source = await blobs.source(key);
+      assert.ok(source);
+      assert.deepEqual(await readSource(source, fetch), bytes);
+    }),
+    one('keeps content until every owner has released it', async ({ blobs }) => {
+      const bytes = randomBytes(1000);
+      const { key } = await blobs.put(bytes);
+      const shared = await blobs.share(key);
+      assert.ok(shared);
+      await blobs.release(key);
+      assert.deepEqual(await readAll(blobs, shared), bytes);
+      await blobs.release(shared);
+      assert.equal(await blobs.stat(shared), undefined);
+      assert.equal(await blobs.stat(key), undefined);
+    }),
+    one('keeps equal content apart for each owner', async ({ blobs }) => {
+      const bytes = randomBytes(1000);
+      const [first, second] = [await blobs.put(bytes), await blobs.put(bytes)];
+      await blobs.release(first.key);
+      assert.deepEqual(await readAll(blobs, second.key), bytes);
+    }),
+    one('keeps nothing of what was aborted', async ({ blobs }) => {
+      const writer = await blobs.writer();
+      await writer.write(randomBytes(1000));
+      await writer.abort();
+      const again = await blobs.writer();
+      await again.write(Buffer.from('whole'));
+      const { key } = await again.commit();
+      assert.equal((await readAll(blobs, key)).toString(), 'whole');
+    }),
+  ];
+}
+
+async function readAll(
+  blobs: BlobStore,
+  key: string,
+  range?: { readonly start: number; readonly end: number },
+): Promise<Buffer> {
+  const content = await blobs.read(key, range);
+  assert.ok(content !== undefined, `there is content under ${key}`);
+  if (content instanceof Uint8Array) return Buffer.from(content);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function readSource(source: MediaSource, fetch: typeof globalThis.fetch): Promise<Buffer> {
+  if (source instanceof Uint8Array) return Buffer.from(source);
+  if ('path' in source) return readFile(source.path);
+  const response = await fetch(source.url, { headers: { range: 'bytes=0-2999' } });
+  assert.equal(response.status, 206, 'the URL answers range requests');
+  return Buffer.from(await response.arrayBuffer());
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { Job, JobClaim, JobQueue } from '../ports/job-queue.ts';
+import type { Awaitable } from '../ports/json.ts';
+import type { StateStore } from '../ports/state-store.ts';
+import { type ConformanceCase, caseOf, type Open } from './case.ts';
+import { SAMPLE_TIME, sampleJob } from './samples.ts';
+
+/** An empty queue with the store that enqueues. */
+export interface OpenedQueue {
+  readonly state: StateStore;
+  readonly queue: JobQueue;
+  /** Time of the queue, {@link SAMPLE_TIME} or later. */
+  readonly now: () => number;
+  /** Lets time pass: moves the clock of the queue, or waits. */
+  readonly pass: (milliseconds: number) => Awaitable<void>;
+  /**
+   * The shortest lease that the engine grants, in milliseconds.
+   *
+   * @default 1000
+   */
+  readonly shortestLeaseMs?: number;
+}
+
+const HOUR = 3_600_000;
+
+/** Lists what every `JobQueue` does. */
+export function jobQueueCases(open: Open<OpenedQueue>): readonly ConformanceCase[] {
+  const one = (name: string, check: (opened: OpenedQueue) => Promise<void>): ConformanceCase =>
+    caseOf(open, name, check);
+  return [...claimCases(one), ...endCases(one)];
+}
+
+type Add = (name: string, check: (opened: OpenedQueue) => Promise<void>) => ConformanceCase;
+
+async function claimOne({ queue }: OpenedQueue, owner = 'a'): Promise<JobClaim> {
+  const [claim] = await queue.claim({ owner, limit: 1, leaseMs: 60_000 });
+  assert.ok(claim, 'there is a job to claim');
+  return claim;
+}
+
+async function add({ state }: OpenedQueue, ...jobs: Job[]): Promise<void> {
+  assert.equal(await state.commit({ jobs }), 'committed');
+}
+
+function claimCases(one: Add): ConformanceCase[] {
+  return [
+    one('gives out jobs that are due, the earliest first, each once', async (opened) => {
+      const times = [3, 1, 2].map((second) => SAMPLE_TIME + second);
+      const jobs = times.map((at) => sampleJob({ at }));
+      await opened.pass(Math.max(0, SAMPLE_TIME + 10 - opened.now()));
+      await add(opened, ...jobs, sampleJob({ at: opened.now() + HOUR }));
+      const claims = await opened.queue.claim({ owner: 'a', limit: 10, leaseMs: 60_000 });
+      assert.deepEqual(
+        claims.map(({ at }) => at),
+        times.toSorted(),
+      );
+      for (const claim of claims) assert.deepEqual([claim.owner, claim.attempt], ['a', 1]);
+      assert.deepEqual(await opened.queue.claim({ owner: 'b', limit: 10, leaseMs: 60_000 }), []);
+    }),
+    one('gives out no more jobs than asked for, and only the kinds asked for', async (opened) => {
+      const { queue } = opened;
+      await add(opened, sampleJob(), sampleJob({ kind: 'submit' }), sampleJob({ kind: 'deliver' }));
+      const request = { owner: 'a', leaseMs: 60_000 };
+      const delivers = await queue.claim({ ...request, kinds: ['deliver'], limit: 10 });
+      assert.deepEqual(
+        delivers.map(({ kind }) => kind),
+        ['deliver'],
+      );
+      assert.equal((await queue.claim({ ...request, limit: 1 })).length, 1);
+      assert.equal((await queue.claim({ ...request, kinds: ['advance', 'submit'], limit: 10 })).length, 1);
+    }),
+    one('never gives one job to two workers', async (opened) => {
+      const jobs = Array.from({ length: 30 }, () => sampleJob());
+      await add(opened, ...jobs);
+      const workers = Array.from({ length: 10 }, (_, index) =>
+        opened.queue.claim({ owner: `worker-${index}`, limit: 5, leaseMs: 60_000 }),
+      );
+      const claimed = (await Promise.all(workers)).flat().map(({ id }) => id);
+      assert.equal(new Set(claimed).size, claimed.length);
+      const rest = await opened.queue.claim({ owner: 'last', limit: 30, leaseMs: 60_000 });
+      assert.equal(claimed.length + rest.length, jobs.length);
+    }),
+    one('leaves a job as it is when its id is enqueued again', async (opened) => {
+      const job = sampleJob();
+      await add(opened, job);
+      await add(opened, { ...job, at: SAMPLE_TIME + HOUR });
+      const claim = await claimOne(opened);
+      await add(opened, job);
+      assert.deepEqual(await opened.queue.claim({ owner: 'b', limit: 5, leaseMs: 60_000 }), []);
+      assert.equal(await opened.state.commit({ done: [claim] }), 'committed');
+    }),
+    one('drops jobs that are canceled while they wait, not those that are claimed', async (opened) => {
+      const [waiting, claimed] = [sampleJob(), sampleJob({ kind: 'poll' })];
+      await add(opened, claimed);
+      const claim = await claimOne(opened);
+      await add(opened, waiting);
+      await opened.state.commit({ cancel: [waiting.id, claimed.id, 'advance:none'] });
+      assert.deepEqual(await opened.queue.claim({ owner: 'b', limit: 5, leaseMs: 60_000 }), []);
+      assert.equal(await opened.state.commit({ done: [claim] }), 'committed');
+    }),
+    one('says when the next job is due', async (opened) => {
+      const { queue } = opened;
+      assert.equal(await queue.nextAt(), undefined);
+      const [soon, late] = [opened.now() + 60_000, opened.now() + HOUR];
+      await add(opened, sampleJob({ at: late, kind: 'poll' }), sampleJob({ at: soon }));
+      assert.equal(await queue.nextAt(), soon);
+      assert.equal(await queue.nextAt(['poll']), late);
+      assert.equal(await queue.nextAt(['deliver']), undefined);
+    }),
+    one('gives a job to another worker when the lease has expired, not before', async (opened) => {
+      const leaseMs = opened.shortestLeaseMs ?? 1000;
+      await add(opened, sampleJob());
+      const [first] = await opened.queue.claim({ owner: 'a', limit: 1, leaseMs });
+      assert.ok(first);
+      assert.equal(await opened.queue.extend(first, 2 * leaseMs), true);
+      await opened.pass(leaseMs * 1.2);
+      assert.deepEqual(await opened.queue.claim({ owner: 'b', limit: 1, leaseMs }), []);
+      await opened.pass(leaseMs * 1.2);
+      const [second] = await opened.queue.claim({ owner: 'b', limit: 1, leaseMs });
+      assert.deepEqual([second?.owner, second?.attempt, second?.id], ['b', 2, first.id]);
+      assert.equal(await opened.queue.extend(first, leaseMs), false);
+      assert.equal(await opened.queue.release(first, { at: SAMPLE_TIME }), false);
+      assert.equal(await opened.queue.bury(first, 'too late'), false);
+      assert.equal(await opened.state.commit({ done: [first] }), 'claim-lost');
+    }),
+  ];
+}
+
+function endCases(one: Add): ConformanceCase[] {
+  return [
+    one('puts a job back for later, and counts the attempt only with an error', async (opened) => {
+      await add(opened, sampleJob());
+      const early = await claimOne(opened);
+      const at = opened.now() + 1000;
+      assert.equal(await opened.queue.release(early, { at }), true);
+      assert.equal(await opened.queue.nextAt(), at);
+      assert.deepEqual(await opened.queue.claim({ owner: 'a', limit: 1, leaseMs: 60_000 }), []);
+      await opened.pass(1100);
+      const again = await claimOne(opened);
+      assert.deepEqual([again.id, again.attempt], [early.id, 1]);
+      assert.notEqual(again.token, early.token);
+      await opened.queue.release(again, { at: opened.now(), error: 'failed' });
+      await opened.pass(10);
+      assert.equal((await claimOne(opened)).attempt, 2);
+    }),
+    one('keeps jobs that were given up, with the reason, until they are revived', async (opened) => {
+      const { queue } = opened;
+      const jobs = [sampleJob(), sampleJob(), sampleJob()];
+      await add(opened, ...jobs);
+      for (const claim of await queue.claim({ owner: 'a', limit: 3, leaseMs: 60_000 })) {
+        assert.equal(await queue.bury(claim, `gave up ${claim.id}`), true);
+        assert.equal(await opened.state.commit({ done: [claim] }), 'claim-lost');
+      }
+      const page = await queue.dead({ limit: 2 });
+      assert.equal(page.items.length, 2);
+      assert.ok(page.cursor);
+      const rest = await queue.dead({ limit: 2, cursor: page.cursor });
+      const dead = [...page.items, ...rest.items];
+      assert.deepEqual(dead.map(({ id }) => id).sort(), jobs.map(({ id }) => id).sort());
+      for (const { id, error, attempt } of dead) assert.deepEqual([error, attempt], [`gave up ${id}`, 1]);
+      const [job] = jobs;
+      assert.ok(job);
+      assert.equal(await queue.revive(job.id, opened.now()), true);
+      assert.equal(await queue.revive(job.id, opened.now()), false);
+      await opened.pass(10);
+      const revived = await claimOne(opened);
+      assert.deepEqual(
+        [revived.id, revived.kind, revived.ref, revived.attempt],
+        [job.id, job.kind, job.ref, 1],
+      );
+      assert.equal((await queue.dead({ limit: 10 })).items.length, 2);
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Awaitable } from '../ports/json.ts';
+import type { Submission } from '../ports/records.ts';
+import type { PollOutcome, RenderCall, RenderedVideo, Renderer, RenderJob } from '../ports/renderer.ts';
+import { type ConformanceCase, caseOf, type Open } from './case.ts';
+import { SAMPLE_TIME } from './samples.ts';
+
+/** A renderer that can render text to video. */
+export interface OpenedRenderer {
+  readonly renderer: Renderer;
+  /** Lets time pass between two polls: at least `pollAfterMs`, or until there is something to find. */
+  readonly pass: (pollAfterMs: number) => Awaitable<void>;
+  /** Changes to the job that is rendered, such as a model that the provider knows. */
+  readonly job?: Partial<RenderJob>;
+}
+
+/** Polls after which a renderer is said never to come to an end. */
+const POLLS = 1000;
+
+/** Lists what every `Renderer` does. */
+export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceCase[] {
+  return [
+    caseOf(open, 'renders a job that was submitted once', async (opened) => {
+      const call = await callOf(opened);
+      const video = await finish(opened, call);
+      assert.ok(video.width > 0 && video.height > 0);
+      assert.match(video.mediaType, /^video\//);
+      let size = 0;
+      if (video.content instanceof Uint8Array) size = video.content.byteLength;
+      else for await (const chunk of video.content) size += chunk.byteLength;
+      assert.ok(size > 0, 'the video has content');
+    }),
+    caseOf(open, 'finds a submission by its key, where it can', async (opened) => {
+      const call = await callOf(opened);
+      const { lookup } = opened.renderer;
+      if (lookup === undefined) return;
+      const before = await lookup(call);
+      assert.ok(before === null || before === undefined, 'nothing was submitted under the key');
+      const submitted = await opened.renderer.submit(call);
+      if (submitted.state !== 'accepted') return;
+      const found = await lookup(call);
+      assert.ok(
+        found === submitted.reference || found === undefined,
+        'it finds the reference or cannot tell',
+      );
+    }),
+    caseOf(open, 'says that a reference is lost which it never returned', async (opened) => {
+      const call = await callOf(opened);
+      const submission = { ...call.submission, state: 'submitted', reference: randomUUID() } as const;
+      const { state } = await opened.renderer.poll({ ...call, submission });
+      assert.equal(state, 'lost');
+    }),
+    caseOf(open, 'cancels a submission, and one that it does not know', async (opened) => {
+      const call = await callOf(opened);
+      const submitted = await opened.renderer.submit(call);
+      const reference = submitted.state === 'accepted' ? submitted.reference : randomUUID();
+      for (const each of [reference, reference, randomUUID()]) {
+        const submission = { ...call.submission, state: 'submitted', reference: each } as const;
+        await opened.renderer.cancel({ ...call, submission });
+      }
+    }),
+    caseOf(open, 'has a policy for unknown outcomes', async (opened) => {
+      const { submission } = await callOf(opened);
+      const policy = opened.renderer.onUnknownOutcome(submission.provider);
+      assert.ok(['report', 'resubmit', 'fail'].includes(policy));
+    }),
+  ];
+}
+
+async function callOf({ renderer, job: changes }: OpenedRenderer): Promise<RenderCall> {
+  const job: RenderJob = {
+    taskId: randomUUID(),
+    organization: 'org-1',
+    category: 'TEXT_TO_VIDEO',
+    prompt: 'A kitten',
+    model: 't2v-2.4-faster',
+    template: null,
+    seconds: 1,
+    aspectRatio: '16:9',
+    image: null,
+    video: null,
+    audio: null,
+    ...changes,
+  };
+  const submission: Submission = {
+    provider: await renderer.providerOf(job),
+    idempotencyKey: randomUUID(),
+    state: 'submitting',
+    reference: null,
+    at: SAMPLE_TIME,
+  };
+  return { job, submission, signal: new AbortController().signal };
+}
+
+async function finish({ renderer, pass }: OpenedRenderer, call: RenderCall): Promise<RenderedVideo> {
+  const submitted = await renderer.submit(call);
+  if (submitted.state === 'done') return submitted.video;
+  assert.ok(submitted.state === 'accepted', `the job is ${submitted.state}`);
+  const submission = { ...call.submission, state: 'submitted', reference: submitted.reference } as const;
+  await pass(submitted.pollAfterMs ?? 0);
+  for (let polls = 0; polls < POLLS; polls += 1) {
+    const found: PollOutcome = await renderer.poll({ ...call, submission });
+    if (found.state === 'done') return found.video;
+    assert.ok(found.state === 'running', `the job ${found.state}: ${'reason' in found ? found.reason : ''}`);
+    await pass(found.pollAfterMs ?? 0);
+  }
+  return assert.fail(`After ${POLLS} polls there is no video.`);
+}

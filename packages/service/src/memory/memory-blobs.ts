@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Blob, BlobStore } from '../ports/blob-store.ts';
+
+interface Kept {
+  readonly bytes: Uint8Array;
+  owners: number;
+}
+
+/** Content in memory, and what only its owner may do with all of it. */
+export interface MemoryBlobs extends BlobStore {
+  /** Bytes that are stored. */
+  readonly bytes: () => number;
+  /** Forgets everything. */
+  readonly clear: () => void;
+}
+
+/** Creates a store of content in memory. The key of content is its SHA-256 hash: equal content is stored once. */
+export function createMemoryBlobs(): MemoryBlobs {
+  const kept = new Map<string, Kept>();
+  /** The same bytes object may be put again and again; its hash is computed once. */
+  const keys = new WeakMap<Uint8Array, string>();
+  let total = 0;
+
+  const keyOf = (bytes: Uint8Array): string => {
+    const known = keys.get(bytes);
+    if (known !== undefined) return known;
+    const key = createHash('sha256').update(bytes).digest('hex');
+    keys.set(bytes, key);
+    return key;
+  };
+  const put = (bytes: Uint8Array): Blob => {
+    const key = keyOf(bytes);
+    const existing = kept.get(key);
+    if (existing === undefined) {
+      kept.set(key, { bytes, owners: 1 });
+      total += bytes.byteLength;
+    } else {
+      existing.owners += 1;
+    }
+    return { key, size: bytes.byteLength };
+  };
+  return {
+    put,
+    writer() {
+      const chunks: Uint8Array[] = [];
+      return {
+        write: (chunk) => void chunks.push(chunk),
+        commit: async () => put(Buffer.concat(chunks)),
+        abort: () => void chunks.splice(0),
+      };
+    },
+    stat(key) {
+      const entry = kept.get(key);
+      return entry === undefined ? undefined : { key, size: entry.bytes.byteLength };
+    },
+    read(key, range) {
+      const bytes = kept.get(key)?.bytes;
+      return range === undefined ? bytes : bytes?.subarray(range.start, range.end + 1);
+    },
+    source: (key) => kept.get(key)?.bytes,
+    share(key) {
+      const entry = kept.get(key);
+      if (entry === undefined) return undefined;
+      entry.owners += 1;
+      return key;
+    },
+    release(key) {
+      const entry = kept.get(key);
+      if (entry === undefined) return;
+      entry.owners -= 1;
+      if (entry.owners > 0) return;
+      kept.delete(key);
+      total -= entry.bytes.byteLength;
+    },
+    bytes: () => total,
+    clear() {
+      kept.clear();
+      total = 0;
+    },
+  };
+}

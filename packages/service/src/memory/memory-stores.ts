@@ -1,0 +1,175 @@
+import type { Clock } from '../ports/clock-and-ids.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
+import type { Changes, Collection, Records, StateStore } from '../ports/state-store.ts';
+import { createMemoryQueue, type MemoryQueue } from './memory-queue.ts';
+import { pageOf } from './page.ts';
+import type { Snapshot, StoredChanges, StoredJob } from './stored.ts';
+
+/** Where the stores take their time, and what makes them durable. */
+export interface MemoryStoresOptions {
+  readonly clock: Clock;
+  /** What was stored before. Claims are not part of it: what was under way is due again. */
+  readonly initial?: Snapshot | undefined;
+  /** Stores every change before it shows; what it throws refuses the change. */
+  readonly persist?: ((changes: StoredChanges) => void) | undefined;
+}
+
+/** Everything that is stored, in the order in which it was first committed. */
+export interface MemoryTables {
+  readonly tasks: ReadonlyMap<string, TaskRecord>;
+  readonly uploads: ReadonlyMap<string, UploadRecord>;
+  readonly deliveries: ReadonlyMap<string, DeliveryRecord>;
+}
+
+/** A store and its queue, in memory. */
+export interface MemoryStores {
+  readonly state: StateStore;
+  readonly queue: JobQueue;
+  /** For whoever owns the process; the port cannot list everything. */
+  readonly tables: MemoryTables;
+  /** Returns the deliveries of a task, oldest first. */
+  readonly deliveriesOf: (taskId: string) => readonly DeliveryRecord[];
+  /** Forgets everything, claims included; what is to be persisted of it is the caller's. */
+  readonly clear: () => void;
+}
+
+type Tables = { readonly [Name in Collection]: Map<string, Records[Name]> };
+
+const COLLECTIONS: readonly Collection[] = ['tasks', 'uploads', 'deliveries'];
+
+/**
+ * Creates a store and its queue in memory, for tests and for one process.
+ *
+ * @example
+ * ```ts
+ * const { state, queue } = createMemoryStores({ clock: { now: Date.now } });
+ * ```
+ */
+export function createMemoryStores({ clock, initial, persist }: MemoryStoresOptions): MemoryStores {
+  const tables: Tables = { tasks: new Map(), uploads: new Map(), deliveries: new Map() };
+  const byTask = new Map<string, Set<string>>();
+  const queue = createMemoryQueue(clock, (jobs) => persist?.({ jobs }));
+
+  const putDelivery = (delivery: DeliveryRecord): void => {
+    tables.deliveries.set(delivery.id, delivery);
+    const ids = byTask.get(delivery.taskId);
+    if (ids === undefined) byTask.set(delivery.taskId, new Set([delivery.id]));
+    else ids.add(delivery.id);
+  };
+  const dropDelivery = (id: string): void => {
+    const taskId = tables.deliveries.get(id)?.taskId ?? '';
+    byTask.get(taskId)?.delete(id);
+    if (byTask.get(taskId)?.size === 0) byTask.delete(taskId);
+    tables.deliveries.delete(id);
+  };
+  const applyRecords = ({ tasks, uploads, deliveries, remove }: Changes): void => {
+    for (const task of tasks ?? []) tables.tasks.set(task.id, task);
+    for (const upload of uploads ?? []) tables.uploads.set(upload.id, upload);
+    for (const delivery of deliveries ?? []) putDelivery(delivery);
+    for (const id of remove?.tasks ?? []) tables.tasks.delete(id);
+    for (const id of remove?.uploads ?? []) tables.uploads.delete(id);
+    for (const id of remove?.deliveries ?? []) dropDelivery(id);
+  };
+  const deliveriesOf = (taskId: string): DeliveryRecord[] =>
+    [...(byTask.get(taskId) ?? [])].flatMap((id) => tables.deliveries.get(id) ?? []);
+
+  if (initial !== undefined) {
+    applyRecords(initial);
+    for (const job of initial.jobs) queue.enqueue(job);
+    for (const job of initial.dead) queue.bringBack(job);
+  }
+  return {
+    queue,
+    tables,
+    deliveriesOf,
+    state: {
+      ...readTables(tables, deliveriesOf),
+      commit(changes) {
+        if (!isCurrent(tables, changes)) return 'stale';
+        if (!(changes.done ?? []).every(queue.holds)) return 'claim-lost';
+        const jobs = jobChanges(queue, changes);
+        persist?.({ ...recordsOf(changes), jobs });
+        applyRecords(changes);
+        for (const id of jobs.drop) queue.drop(id);
+        for (const job of jobs.put) queue.enqueue(job);
+        return 'committed';
+      },
+    },
+    clear() {
+      for (const name of COLLECTIONS) tables[name].clear();
+      byTask.clear();
+      queue.clear();
+    },
+  };
+}
+
+function isCurrent(tables: Tables, changes: Changes): boolean {
+  return COLLECTIONS.every((name) => {
+    const table: ReadonlyMap<string, { readonly version: number }> = tables[name];
+    return (changes[name] ?? []).every(({ id, version }) => (table.get(id)?.version ?? 0) === version - 1);
+  });
+}
+
+function jobChanges(
+  queue: MemoryQueue,
+  { jobs = [], done = [], cancel = [] }: Changes,
+): { readonly put: readonly StoredJob[]; readonly drop: readonly string[] } {
+  const drop = [...done.map(({ id }) => id), ...cancel.filter(queue.waits)];
+  const put = jobs.filter(({ id }) => drop.includes(id) || !queue.knows(id));
+  return { put: put.map((job) => ({ ...job, attempts: 0 })), drop };
+}
+
+function recordsOf({ tasks, uploads, deliveries, remove }: Changes): Omit<StoredChanges, 'jobs'> {
+  return {
+    ...(tasks !== undefined && { tasks }),
+    ...(uploads !== undefined && { uploads }),
+    ...(deliveries !== undefined && { deliveries }),
+    ...(remove !== undefined && { remove }),
+  };
+}
+
+const createdAt = ({ createdAt: at, id }: { readonly createdAt: number; readonly id: string }) => ({
+  at,
+  id,
+});
+
+function readTables(
+  { tasks, uploads, deliveries }: Tables,
+  deliveriesOf: (taskId: string) => readonly DeliveryRecord[],
+): Omit<StateStore, 'commit'> {
+  const fits = <T>(wanted: T | undefined, found: T | undefined): boolean =>
+    wanted === undefined || wanted === found;
+  return {
+    tasks: {
+      get: (id) => tasks.get(id),
+      find: ({ organization, status, category, submission, ...page }) => {
+        const found = [...tasks.values()].filter(
+          (task) =>
+            fits(organization, task.organization) &&
+            fits(status, task.status) &&
+            fits(category, task.category) &&
+            fits(submission, task.submission?.state),
+        );
+        return pageOf(found, page, createdAt);
+      },
+    },
+    uploads: {
+      get: (id) => uploads.get(id),
+      find: ({ organization, ...page }) => {
+        const found = [...uploads.values()].filter((upload) => fits(organization, upload.organization));
+        return pageOf(found, page, createdAt);
+      },
+    },
+    deliveries: {
+      get: (id) => deliveries.get(id),
+      find: ({ organization, taskId, state, ...page }) => {
+        const candidates = taskId === undefined ? [...deliveries.values()] : deliveriesOf(taskId);
+        const found = candidates.filter(
+          (delivery) => fits(organization, delivery.organization) && fits(state, delivery.state),
+        );
+        return pageOf(found, page, createdAt);
+      },
+    },
+  };
+}

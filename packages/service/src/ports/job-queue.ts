@@ -1,0 +1,90 @@
+import type { Awaitable } from './json.ts';
+import type { Page, PageRequest } from './state-store.ts';
+
+/**
+ * What a job does: `advance` moves a task to its next stage, `submit` sends it to the renderer, `poll` looks for the
+ * result, `deliver` makes an attempt to deliver a callback, `expire-output` and `expire-upload` delete content whose
+ * URL has expired.
+ */
+export const jobKinds = ['advance', 'submit', 'poll', 'deliver', 'expire-output', 'expire-upload'] as const;
+
+/** What a job does. */
+export type JobKind = (typeof jobKinds)[number];
+
+/** Work that is to be done at a time. It is enqueued by `StateStore.commit`, never alone. */
+export interface Job {
+  /**
+   * Unique among the jobs that wait or are claimed, at most 200 characters of `[\w:.-]`. The same work always has the
+   * same id, so that enqueueing it twice has no effect.
+   */
+  readonly id: string;
+  readonly kind: JobKind;
+  /** Id of the record that the job is about. */
+  readonly ref: string;
+  /** When it is due, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A job that a worker holds. */
+export interface JobClaim extends Job {
+  /** Name of the worker. */
+  readonly owner: string;
+  /** How often the job was claimed, 1 the first time; claims that were released without an error do not count. */
+  readonly attempt: number;
+  /** Tells this claim from every other claim of the job. Opaque to the caller. */
+  readonly token: string;
+}
+
+/** What a worker takes. */
+export interface ClaimRequest {
+  /** Name of the worker, for people who look into the queue. */
+  readonly owner: string;
+  /** @default all kinds */
+  readonly kinds?: readonly JobKind[] | undefined;
+  /** Jobs at most, 1 to 1000. */
+  readonly limit: number;
+  /**
+   * Milliseconds after which the job may be claimed by another worker, unless the lease is extended. An engine with
+   * leases of its own may grant a longer one, never a shorter one. `Infinity` is for a queue that lives no longer than
+   * its one worker.
+   */
+  readonly leaseMs: number;
+}
+
+/** A job that was given up. */
+export interface DeadJob extends Job {
+  readonly attempt: number;
+  /** Why it was given up. */
+  readonly error: string;
+  /** When it was given up. */
+  readonly buriedAt: number;
+}
+
+/**
+ * The durable queue. A job is done at least once: a worker that dies loses its lease, and another one claims the job
+ * with a higher `attempt`. Whoever lost a claim cannot finish it: `done` of a commit, and every method here, refuse.
+ */
+export interface JobQueue {
+  /**
+   * Takes jobs that are due, the earliest first. Two workers never hold the same job at a time.
+   */
+  readonly claim: (request: ClaimRequest) => Awaitable<readonly JobClaim[]>;
+  /** Prolongs a lease to `leaseMs` from now; false when the claim was lost. */
+  readonly extend: (claim: JobClaim, leaseMs: number) => Awaitable<boolean>;
+  /**
+   * Puts a job back, due at `at`; false when the claim was lost. With an `error` the attempt counts, without one it
+   * does not: the job was only early.
+   */
+  readonly release: (
+    claim: JobClaim,
+    next: { readonly at: number; readonly error?: string },
+  ) => Awaitable<boolean>;
+  /** Gives a job up: it becomes a dead letter; false when the claim was lost. */
+  readonly bury: (claim: JobClaim, error: string) => Awaitable<boolean>;
+  /** Time at which the next unclaimed job of these kinds is due, or a lease expires; undefined when there is none. */
+  readonly nextAt: (kinds?: readonly JobKind[]) => Awaitable<number | undefined>;
+  /** Returns the jobs that were given up, in the order of `buriedAt`. */
+  readonly dead: (page: PageRequest) => Awaitable<Page<DeadJob>>;
+  /** Makes a dead job due at `at` with no attempts; false when there is none of this id. */
+  readonly revive: (id: string, at: number) => Awaitable<boolean>;
+}

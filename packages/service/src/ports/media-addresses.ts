@@ -1,0 +1,34 @@
+import type { Awaitable } from './json.ts';
+import type { TaskOutput, TaskRecord, UploadRecord } from './records.ts';
+
+/** Where and how a file is to be uploaded. */
+export interface PresignedPut {
+  readonly url: string;
+  /** Headers that must be sent with the PUT, exactly. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Key under which the storage receives the file; null when the service receives it. */
+  readonly incoming: string | null;
+}
+
+/** An upload that is about to be granted: its headers are those that the service itself wants. */
+export type UploadToGrant = Omit<UploadRecord, 'incoming' | 'version' | 'file'>;
+
+/** An output whose content is there. */
+export interface OutputToShow {
+  readonly task: Pick<TaskRecord, 'id' | 'organization'>;
+  readonly output: TaskOutput;
+}
+
+/** Makes the URLs under which media is uploaded and downloaded. */
+export interface MediaAddresses {
+  /**
+   * Presigns one PUT of up to 80 MB until `writableUntil`. A URL that was altered, or has expired, is refused, and so
+   * is a PUT without exactly the returned headers.
+   */
+  readonly presignPut: (upload: UploadToGrant) => Awaitable<PresignedPut>;
+  /**
+   * Presigns the GET of a video until `output.expiresAt`, at most 2083 characters. The same output always has the
+   * same URL: a callback and every read show the same record.
+   */
+  readonly presignGet: (video: OutputToShow) => Awaitable<string>;
+}

@@ -1,0 +1,106 @@
+import type { TaskCategory } from '@videogen/types';
+import type { MediaSource } from './blob-store.ts';
+import type { Awaitable } from './json.ts';
+import type { MediaRef, Submission } from './records.ts';
+
+/** A media file of a job. */
+export interface RenderMedia extends MediaRef {
+  /**
+   * Returns the content, or a URL of it.
+   *
+   * @throws {Error} when the content is not stored any more
+   */
+  readonly source: () => Promise<MediaSource>;
+}
+
+/** What is to be rendered: the inputs of one task. */
+export interface RenderJob {
+  readonly taskId: string;
+  readonly organization: string;
+  readonly category: TaskCategory;
+  readonly prompt: string;
+  readonly model: string | null;
+  readonly template: string | null;
+  /** Seconds, 1 to 60. */
+  readonly seconds: number;
+  /** Such as `16:9`. */
+  readonly aspectRatio: string;
+  readonly image: RenderMedia | null;
+  readonly video: RenderMedia | null;
+  readonly audio: RenderMedia | null;
+}
+
+/** A finished video. */
+export interface RenderedVideo {
+  /** The bytes, or the pieces of a download, which are copied into the `BlobStore` before the task succeeds. */
+  readonly content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Such as `video/mp4`. */
+  readonly mediaType: string;
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+}
+
+/**
+ * What came of a submit: `accepted` (the provider works on it), `done` (the video is there), `refused` (the provider
+ * refused it and charges nothing: the task fails), `not-sent` (the request provably did not reach the provider, or was
+ * refused with 429 or 503: it is sent again later).
+ */
+export type SubmitOutcome =
+  | { readonly state: 'accepted'; readonly reference: string; readonly pollAfterMs?: number }
+  | { readonly state: 'done'; readonly video: RenderedVideo }
+  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'not-sent'; readonly reason: string; readonly retryAfterMs: number };
+
+/**
+ * What a poll found: `running`, `done`, `failed` (the task fails), or `lost` (the provider does not know the
+ * reference: the outcome of the submission is unknown from now on).
+ */
+export type PollOutcome =
+  | { readonly state: 'running'; readonly pollAfterMs?: number }
+  | { readonly state: 'done'; readonly video: RenderedVideo }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'lost'; readonly reason: string };
+
+/**
+ * What is done about a submission whose outcome is unknown: `report` waits for a person, `resubmit` sends it again
+ * under a new idempotency key (for providers that charge nothing), `fail` lets the task fail.
+ */
+export type UnknownOutcomePolicy = 'report' | 'resubmit' | 'fail';
+
+/** A job and how it is, or was, submitted. */
+export interface RenderCall {
+  readonly job: RenderJob;
+  readonly submission: Submission;
+  /** Aborted when nobody waits for the result any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Renders videos, by itself or by providers. A paid call is made once: before `submit` the service commits the
+ * provider and the idempotency key, and after it the reference, before anything else is done with it.
+ */
+export interface Renderer {
+  /** Chooses the provider of a job; what it throws makes the task fail. */
+  readonly providerOf: (job: RenderJob) => Awaitable<string>;
+  /**
+   * Sends a job to `submission.provider`, once. A rejection means that the outcome is unknown: the request may have
+   * reached the provider.
+   */
+  readonly submit: (call: RenderCall) => Promise<SubmitOutcome>;
+  /**
+   * Looks for the result of `submission.reference`. It may wait for it, but not beyond the signal. A rejection is a
+   * transient error: the poll is repeated.
+   */
+  readonly poll: (call: RenderCall) => Promise<PollOutcome>;
+  /** Stops the work on `submission.reference`, if the provider can; resolves in either case. */
+  readonly cancel: (call: RenderCall) => Promise<void>;
+  /**
+   * Looks for a submission by its idempotency key, where the provider supports that: a reference, or null when the
+   * provider has proof that it never received it. Undefined says that it cannot tell.
+   */
+  readonly lookup?: (call: RenderCall) => Promise<string | null | undefined>;
+  /** Says what is done when the outcome of a submission to this provider is unknown. */
+  readonly onUnknownOutcome: (provider: string) => UnknownOutcomePolicy;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blobStoreCases,
+  type ConformanceCase,
+  clockCases,
+  idsCases,
+  jobQueueCases,
+  keyStoreCases,
+  stateStoreCases,
+} from '../src/conformance.ts';
+import {
+  createMemoryBlobs,
+  createMemoryKeys,
+  createMemoryStores,
+  createRandomIds,
+  type KnownKey,
+} from '../src/memory.ts';
+
+function manualClock() {
+  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { now: () => now, pass };
+}
+
+function openStores() {
+  const clock = manualClock();
+  return { ...createMemoryStores({ clock }), ...clock };
+}
+
+function openKeys() {
+  const known: KnownKey[] = [];
+  return {
+    add: (key: string, apiKey: Omit<KnownKey, 'key'>) => void known.push({ ...apiKey, key }),
+    keys: () => createMemoryKeys(known),
+  };
+}
+
+const suites: readonly [string, readonly ConformanceCase[]][] = [
+  ['the state store in memory', stateStoreCases(openStores)],
+  ['the job queue in memory', jobQueueCases(openStores)],
+  ['the blob store in memory', blobStoreCases(() => ({ blobs: createMemoryBlobs() }))],
+  ['the key store in memory', keyStoreCases(openKeys)],
+  ['random ids', idsCases(() => ({ ids: createRandomIds() }))],
+  ['the system clock', clockCases(() => ({ clock: { now: Date.now } }))],
+];
+
+describe.each(suites)('%s', (_, cases) => {
+  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_name, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
