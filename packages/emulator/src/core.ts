@@ -1,3 +1,4 @@
+import type { AssumeOptions } from './assumptions/resolve-assumptions.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { ProfileName } from './callbacks/profiles.ts';
 import type { Runner } from './clock/runner.ts';
@@ -25,6 +26,8 @@ export interface Core {
   readonly urls: () => readonly string[];
   /** Aborted when the emulator is being closed: what is under way is left as a kill would leave it. */
   readonly lifetime: AbortController;
+  /** Which assumptions differ from the register's now. */
+  readonly assume: { current: AssumeOptions };
   /** How callbacks are delivered now. */
   readonly profile: { current: ProfileName };
 }

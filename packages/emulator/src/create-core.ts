@@ -49,8 +49,9 @@ export function createCore({ state, blobs }: Stores, { settings, origin, urls, h
   });
   const runner = createRunner({ time, due: state.due, handle, onError: settings.onError });
   const profile = { current: settings.profile };
+  const assume = { current: settings.assume };
   const lifetime = new AbortController();
   // Everything under way listens to it, and that may be much.
   setMaxListeners(0, lifetime.signal);
-  return { settings, time, state, blobs, bus, ids, faults, runner, origin, urls, profile, lifetime };
+  return { settings, time, state, blobs, bus, ids, faults, runner, origin, urls, assume, profile, lifetime };
 }

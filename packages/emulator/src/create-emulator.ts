@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { setAssumptions } from './assumptions/switch-assumption.ts';
 import type { ReleaseOrder } from './callbacks/delivery-service.ts';
 import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } from './emulator.ts';
 import { waitUntil } from './events/event-bus.ts';
@@ -47,7 +48,7 @@ export function createEmulator({ services, app, server, url }: EmulatorParts): E
       list: faults.list,
       remove: faults.remove,
       clear: faults.clear,
-      replayCommand: () => replayCommand(settings, faults.added()),
+      replayCommand: () => replayCommand({ ...settings, assume: core.assume.current }, faults.added()),
     },
     subscribe: bus.subscribe,
     fetch: async (input, init) => (await app()).fetch(new Request(resolve(input, url), init)),
@@ -142,6 +143,7 @@ async function reset({ core, tasks, deliveries, journal }: Services): Promise<vo
   ids.reset();
   time.reset();
   profile.current = settings.profile;
+  setAssumptions({ assumptions: settings.assumptions, assume: core.assume }, settings.assume);
   bus.emit({ type: 'reset' });
 }
 

@@ -10,6 +10,7 @@ import { addClockRoutes } from './clock-routes.ts';
 import { addDeliveryRoutes } from './delivery-routes.ts';
 import { addFaultRoutes } from './fault-routes.ts';
 import { ADMIN_HEADER, guardAdmin } from './guard.ts';
+import { addRegisterRoutes } from './register-routes.ts';
 import { addRequestRoutes } from './request-routes.ts';
 import { addStateRoutes } from './state-routes.ts';
 import { addTaskRoutes } from './task-routes.ts';
@@ -33,6 +34,7 @@ export function createAdminApp(services: Services, emulator: Emulator): Pick<Hon
   });
   app.use('*', guardAdmin(services.core.settings));
   addStateRoutes(app, services, emulator);
+  addRegisterRoutes(app, services);
   addTaskRoutes(app, services, emulator);
   addDeliveryRoutes(app, services, emulator);
   addRequestRoutes(app, services, emulator);

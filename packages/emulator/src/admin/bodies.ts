@@ -1,4 +1,4 @@
-import type { TaskCategory, TaskStatus } from '@videogen/types';
+import type { Task, TaskCategory, TaskStatus } from '@videogen/types';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
@@ -41,6 +41,10 @@ export interface AdminTask {
   readonly output: AdminOutput | null;
   /** How many callbacks the task has caused. */
   readonly deliveries: number;
+  /** How many of them were blocked, rejected or given up. */
+  readonly failedDeliveries: number;
+  /** The record of the contract, as the client gets it. */
+  readonly record: Task;
 }
 
 /** An upload that was granted. */
@@ -52,6 +56,8 @@ export interface AdminUpload {
   readonly writableUntil: number;
   readonly readableUntil: number;
   readonly file: { readonly size: number; readonly at: number } | null;
+  /** Tasks that were created with it, oldest first. */
+  readonly usedBy: readonly string[];
 }
 
 /** A callback with every attempt to deliver it. */
@@ -67,6 +73,18 @@ export interface AdminRequest extends RequestRecord {
 export interface AdminClock {
   readonly mode: ClockMode;
   readonly now: number;
+}
+
+/** How much there is of everything. */
+export interface AdminCounts {
+  readonly tasks: number;
+  readonly uploads: number;
+  readonly deliveries: number;
+  /** Deliveries that were blocked, rejected or given up. */
+  readonly failedDeliveries: number;
+  /** Requests since the start, or since the request log was cleared. */
+  readonly requests: number;
+  readonly faults: number;
 }
 
 /** What the emulator is set to, and how much it holds. */
@@ -87,7 +105,7 @@ export interface AdminState {
     readonly banned: boolean;
     readonly revoked: boolean;
   }[];
-  readonly counts: Readonly<Record<'tasks' | 'uploads' | 'deliveries' | 'requests' | 'faults', number>>;
+  readonly counts: AdminCounts;
   /** The command that starts an emulator with the same seed and faults. */
   readonly replay: string;
 }
@@ -103,4 +121,8 @@ export interface AdminRegisterEntry {
   readonly default: unknown;
   readonly value: unknown;
   readonly values?: readonly unknown[] | undefined;
+  /** Whether it can be changed. */
+  readonly changeable: boolean;
+  /** Requests of the log whose response rests on it. */
+  readonly requests: number;
 }

@@ -2,9 +2,19 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type AdminApplication, done, jsonBody, limitSchema, newest, problems } from './describe-route.ts';
+import {
+  type AdminApplication,
+  containing,
+  done,
+  jsonBody,
+  limitSchema,
+  newest,
+  problems,
+  searchSchema,
+  TOTAL_HEADER,
+} from './describe-route.ts';
 import { deliverySchema } from './schemas.ts';
-import { showDelivery } from './views.ts';
+import { hasFailed, showDelivery } from './views.ts';
 
 const tags = ['Deliveries'];
 const params = z.object({ id: z.string() });
@@ -15,7 +25,17 @@ const listDeliveries = createRoute({
   operationId: 'listDeliveries',
   tags,
   summary: 'The callbacks with every attempt, newest first',
-  request: { query: z.object({ taskId: z.string().optional(), limit: limitSchema }) },
+  request: {
+    query: z.object({
+      taskId: z.string().optional(),
+      state: z
+        .string()
+        .optional()
+        .openapi({ description: 'A state, or `failed` for blocked, rejected and exhausted.' }),
+      search: searchSchema,
+      limit: limitSchema,
+    }),
+  },
   responses: { 200: jsonBody(z.array(deliverySchema), 'The deliveries.'), ...problems },
 });
 
@@ -66,9 +86,15 @@ const releaseDeliveries = createRoute({
 /** Adds the routes about callbacks. */
 export function addDeliveryRoutes(app: AdminApplication, { core }: Services, { deliveries }: Emulator): void {
   app.openapi(listDeliveries, async (context) => {
-    const { taskId, limit } = context.req.valid('query');
-    const list = await deliveries.list(taskId === undefined ? {} : { taskId });
-    return context.json(newest(list, limit).map(showDelivery), 200);
+    const { taskId, state, search, limit } = context.req.valid('query');
+    const has = containing(search);
+    const fits = (await deliveries.list(taskId === undefined ? {} : { taskId })).filter(
+      (delivery) =>
+        (state === undefined || delivery.state === state || (state === 'failed' && hasFailed(delivery))) &&
+        has(delivery.id, delivery.taskId, delivery.url, delivery.status, delivery.kind, delivery.state),
+    );
+    context.header(TOTAL_HEADER, String(fits.length));
+    return context.json(newest(fits, limit).map(showDelivery), 200);
   });
   app.openapi(holdDeliveries, (context) => {
     deliveries.hold();

@@ -37,6 +37,21 @@ export const limitSchema: z.ZodType<number | undefined> = z.coerce
   .optional()
   .openapi({ type: 'integer', description: 'At most so many, the newest; 100 when missing.' });
 
+/** The query parameter that searches a list. */
+export const searchSchema: z.ZodType<string | undefined> = z
+  .string()
+  .optional()
+  .openapi({ type: 'string', description: 'Only what has this text in it, in any case.' });
+
+/** Makes the check that one of the texts of an item contains what is searched for, in any case. */
+export function containing(search: string | undefined): (...texts: readonly unknown[]) => boolean {
+  const wanted = search?.toLowerCase() ?? '';
+  return (...texts) => wanted === '' || texts.join(' ').toLowerCase().includes(wanted);
+}
+
+/** The header of a list that says how many there are, whatever `limit` says. */
+export const TOTAL_HEADER = 'x-total-count';
+
 /** The newest of a list that has the oldest first; newest first. */
 export function newest<T>(list: readonly T[], limit = 100): T[] {
   return list.slice(-limit).reverse();

@@ -9,11 +9,17 @@ import { showDelivery, showRequest, showTask } from './views.ts';
 const LONGEST_BACKLOG = 1000;
 const HEARTBEAT_MS = 15_000;
 
+/** What the stream reads beside the events. */
+interface StreamSources {
+  readonly state: () => Promise<unknown>;
+  readonly counts: () => Promise<unknown>;
+}
+
 /** Tells what happens as server-sent events, until the reader goes away or the emulator is closed. */
 export function streamEvents(
   context: Context<AppEnv>,
   services: Services,
-  state: () => Promise<unknown>,
+  { state, counts }: StreamSources,
 ): Response {
   const { bus, lifetime } = services.core;
   // Nobody reads the stream of an answer to HEAD, so that nobody would end it.
@@ -31,14 +37,22 @@ export function streamEvents(
     lifetime.signal.addEventListener('abort', end, { once: true });
     stream.onAbort(end);
     try {
+      let counted = true;
       await stream.writeSSE({ event: 'hello', data: JSON.stringify(await state()) });
       while (!stream.aborted && !stream.closed && !lifetime.signal.aborted) {
         const event = backlog.shift();
         if (event !== undefined) {
+          counted = false;
           await stream.writeSSE({
             event: event.type,
             data: JSON.stringify(await show(event, services, state)),
           });
+          continue;
+        }
+        if (!counted) {
+          // Once for all the events that came together.
+          counted = true;
+          await stream.writeSSE({ event: 'counts', data: JSON.stringify(await counts()) });
           continue;
         }
         await new Promise<void>((resolve) => {

@@ -1,7 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Emulator } from '../emulator.ts';
+import { EmulatorError } from '../errors.ts';
+import type { RequestRecord } from '../journal/request-record.ts';
 import type { Services } from '../services.ts';
-import { type AdminApplication, done, jsonBody, limitSchema, newest, problems } from './describe-route.ts';
+import {
+  type AdminApplication,
+  containing,
+  done,
+  jsonBody,
+  limitSchema,
+  newest,
+  problems,
+  searchSchema,
+  TOTAL_HEADER,
+} from './describe-route.ts';
 import { requestSchema } from './schemas.ts';
 import { showRequest } from './views.ts';
 
@@ -13,8 +25,27 @@ const listRequests = createRoute({
   operationId: 'listRequests',
   tags,
   summary: 'The last requests, newest first',
-  request: { query: z.object({ taskId: z.string().optional(), limit: limitSchema }) },
+  request: {
+    query: z.object({
+      taskId: z.string().optional(),
+      status: z.string().optional().openapi({
+        description: 'A status such as `422`, or a class such as `4xx`; `0` for a reset connection.',
+      }),
+      search: searchSchema,
+      limit: limitSchema,
+    }),
+  },
   responses: { 200: jsonBody(z.array(requestSchema), 'The requests.'), ...problems },
+});
+
+const getRequest = createRoute({
+  method: 'get',
+  path: '/requests/{id}',
+  operationId: 'getRequest',
+  tags,
+  summary: 'A request of the log',
+  request: { params: z.object({ id: z.coerce.number().int() }) },
+  responses: { 200: jsonBody(requestSchema, 'The request.'), ...problems },
 });
 
 const clearRequests = createRoute({
@@ -27,17 +58,50 @@ const clearRequests = createRoute({
 });
 
 /** Adds the routes about the journal of requests. */
-export function addRequestRoutes(app: AdminApplication, { core }: Services, { requests }: Emulator): void {
+export function addRequestRoutes(
+  app: AdminApplication,
+  { core, journal }: Services,
+  { requests }: Emulator,
+): void {
   app.openapi(listRequests, (context) => {
-    const { taskId, limit } = context.req.valid('query');
-    const fits = requests.list().filter((request) => taskId === undefined || request.taskId === taskId);
+    const { taskId, status, search, limit } = context.req.valid('query');
+    const has = containing(search);
+    const fits = requests
+      .list()
+      .filter(
+        (request) =>
+          (taskId === undefined || request.taskId === taskId) &&
+          (status === undefined || hasStatus(request, status)) &&
+          has(
+            request.method,
+            request.path,
+            request.response.status,
+            request.operation,
+            request.taskId,
+            request.fault,
+            request.assumptions.join(' '),
+          ),
+      );
+    context.header(TOTAL_HEADER, String(fits.length));
     return context.json(
       newest(fits, limit).map((request) => showRequest(request, core.origin())),
       200,
     );
   });
+  app.openapi(getRequest, (context) => {
+    const { id } = context.req.valid('param');
+    const found = journal.get(id);
+    if (found === undefined)
+      throw new EmulatorError('NOT_FOUND', `Request ${id} is not in the log; it keeps the newest only.`);
+    return context.json(showRequest(found, core.origin()), 200);
+  });
   app.openapi(clearRequests, (context) => {
     requests.clear();
     return context.body(null, 204);
   });
+}
+
+function hasStatus({ response }: RequestRecord, wanted: string): boolean {
+  const status = String(response.status);
+  return wanted.endsWith('xx') ? status.length === 3 && status[0] === wanted[0] : status === wanted;
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { Task } from '@videogen/types';
 import type { ProfileName } from '../callbacks/profiles.ts';
 import { type Fault, type FaultOptions, faultKinds, faultTargets } from '../faults/fault.ts';
 import type {
@@ -58,6 +59,8 @@ export const taskSchema: z.ZodType<AdminTask> = z
         available: z.boolean().openapi({ description: 'Whether the video can be downloaded now.' }),
       })
       .nullable(),
+    failedDeliveries: z.number(),
+    record: z.custom<Task>().openapi({ type: 'object', description: 'The record of the contract.' }),
     deliveries: z.number().openapi({ description: 'How many callbacks the task has caused.' }),
   })
   .openapi('Task');
@@ -72,6 +75,7 @@ export const uploadSchema: z.ZodType<AdminUpload> = z
     writableUntil: time,
     readableUntil: time,
     file: z.object({ size: z.number(), at: time }).nullable(),
+    usedBy: z.array(z.string()),
   })
   .openapi('Upload');
 
@@ -169,6 +173,17 @@ export const profileNameSchema: z.ZodType<ProfileName> = z
   .enum(['assumed', 'once', 'duplicating', 'reordering', 'hostile'])
   .openapi('ProfileName');
 
+const countsSchema = z
+  .object({
+    tasks: z.number(),
+    uploads: z.number(),
+    deliveries: z.number(),
+    failedDeliveries: z.number().openapi({ description: 'Blocked, rejected or given up.' }),
+    requests: z.number().openapi({ description: 'Since the start, or since the log was cleared.' }),
+    faults: z.number(),
+  })
+  .openapi('Counts');
+
 /** What the emulator is set to. */
 export const stateSchema: z.ZodType<AdminState> = z
   .object({
@@ -184,13 +199,7 @@ export const stateSchema: z.ZodType<AdminState> = z
     keys: z.array(
       z.object({ key: z.string(), organization: z.string(), banned: z.boolean(), revoked: z.boolean() }),
     ),
-    counts: z.object({
-      tasks: z.number(),
-      uploads: z.number(),
-      deliveries: z.number(),
-      requests: z.number(),
-      faults: z.number(),
-    }),
+    counts: countsSchema,
     replay: z
       .string()
       .openapi({ description: 'The command that starts an emulator with the same seed and faults.' }),
@@ -209,5 +218,7 @@ export const registerEntrySchema: z.ZodType<AdminRegisterEntry> = z
     default: z.unknown(),
     value: z.unknown(),
     values: z.array(z.unknown()).optional(),
+    changeable: z.boolean(),
+    requests: z.number().openapi({ description: 'Requests of the log whose response rests on it.' }),
   })
   .openapi('RegisterEntry');

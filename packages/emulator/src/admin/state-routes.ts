@@ -2,12 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { isProfileName, profiles } from '../callbacks/profiles.ts';
 import type { Emulator } from '../emulator.ts';
 import { contractVersion } from '../generated/contract.ts';
-import { unspecified } from '../generated/unspecified.ts';
 import type { Services } from '../services.ts';
-import type { AdminRegisterEntry, AdminState } from './bodies.ts';
+import type { AdminCounts, AdminState } from './bodies.ts';
 import { type AdminApplication, done, jsonBody, problems } from './describe-route.ts';
 import { streamEvents } from './event-stream.ts';
-import { profileNameSchema, registerEntrySchema, stateSchema } from './schemas.ts';
+import { profileNameSchema, stateSchema } from './schemas.ts';
+import { hasFailed } from './views.ts';
 
 const tags = ['State'];
 
@@ -44,15 +44,6 @@ const reset = createRoute({
   responses: { 204: done, ...problems },
 });
 
-const getRegister = createRoute({
-  method: 'get',
-  path: '/register',
-  operationId: 'getRegister',
-  tags,
-  summary: 'The register of the unspecified, with what is assumed now',
-  responses: { 200: jsonBody(z.array(registerEntrySchema), 'The entries.') },
-});
-
 const getEvents = createRoute({
   method: 'get',
   path: '/events',
@@ -60,7 +51,7 @@ const getEvents = createRoute({
   tags,
   summary: 'What happens, as it happens',
   description:
-    'Server-sent events, JSON in `data`: `hello` (State) at the beginning, then `task` (Task), `delivery` (Delivery), `request` (Request), `faults` (array of Fault), `clock` (Clock), `settings` (State) and `reset` (State). After `reset` everything that was shown is to be loaded again.',
+    'Server-sent events, JSON in `data`: `hello` (State) at the beginning, then `task` (Task), `delivery` (Delivery), `request` (Request), `faults` (array of Fault), `clock` (Clock), `settings` (State), `reset` (State) and, after changes, `counts` (Counts). After `reset` everything that was shown is to be loaded again.',
   responses: {
     200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
     403: problems[403],
@@ -82,20 +73,34 @@ export function addStateRoutes(app: AdminApplication, services: Services, emulat
     await emulator.reset();
     return context.body(null, 204);
   });
-  app.openapi(getRegister, (context) => context.json(showRegister(services), 200));
-  app.openapi(getEvents, (context) => streamEvents(context, services, state));
+  app.openapi(getEvents, (context) =>
+    streamEvents(context, services, { state, counts: () => countAll(services) }),
+  );
 }
 
-async function showState({ core, journal }: Services, emulator: Emulator): Promise<AdminState> {
-  const { settings, state, faults, profile } = core;
+/** Counts everything. */
+async function countAll({ core, journal }: Services): Promise<AdminCounts> {
+  const { state, faults } = core;
   const [tasks, uploads, deliveries] = await Promise.all([
     state.tasks.count(),
     state.uploads.count(),
-    state.deliveries.count(),
+    state.deliveries.list(),
   ]);
   return {
+    tasks,
+    uploads,
+    deliveries: deliveries.length,
+    failedDeliveries: deliveries.filter(hasFailed).length,
+    requests: journal.total(),
+    faults: faults.list().length,
+  };
+}
+
+async function showState(services: Services, emulator: Emulator): Promise<AdminState> {
+  const { settings, profile, origin } = services.core;
+  return {
     version: contractVersion,
-    url: core.origin(),
+    url: origin(),
     clock: { mode: emulator.clock.mode, now: emulator.clock.now() },
     seed: settings.seed,
     profile: profile.current,
@@ -104,22 +109,7 @@ async function showState({ core, journal }: Services, emulator: Emulator): Promi
     durable: settings.dataDir !== null,
     render: typeof settings.render === 'function' ? 'custom' : settings.render,
     keys: settings.keys,
-    counts: { tasks, uploads, deliveries, requests: journal.list().length, faults: faults.list().length },
+    counts: await countAll(services),
     replay: emulator.faults.replayCommand(),
   };
-}
-
-function showRegister({ core }: Services): AdminRegisterEntry[] {
-  const current: Readonly<Record<string, unknown>> = { ...core.settings.assumptions };
-  return Object.entries(unspecified).map(([id, { assumption, ...entry }]) => {
-    const { summary, value, values } = assumption;
-    return {
-      id,
-      ...entry,
-      summary,
-      default: value,
-      value: current[id],
-      ...(values !== undefined && { values }),
-    };
-  });
 }

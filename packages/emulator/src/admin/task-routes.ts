@@ -2,7 +2,16 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type AdminApplication, jsonBody, limitSchema, newest, problems } from './describe-route.ts';
+import {
+  type AdminApplication,
+  containing,
+  jsonBody,
+  limitSchema,
+  newest,
+  problems,
+  searchSchema,
+  TOTAL_HEADER,
+} from './describe-route.ts';
 import { taskSchema, uploadSchema } from './schemas.ts';
 import { showTask, showUpload } from './views.ts';
 
@@ -17,7 +26,12 @@ const listTasks = createRoute({
   tags,
   summary: 'The tasks of all organizations, newest first',
   request: {
-    query: z.object({ status: z.string().optional(), category: z.string().optional(), limit: limitSchema }),
+    query: z.object({
+      status: z.string().optional(),
+      category: z.string().optional(),
+      search: searchSchema,
+      limit: limitSchema,
+    }),
   },
   responses: { 200: jsonBody(z.array(taskSchema), 'The tasks.'), ...problems },
 });
@@ -58,19 +72,22 @@ const listUploads = createRoute({
   operationId: 'listUploads',
   tags: ['Uploads'],
   summary: 'The granted uploads, newest first',
-  request: { query: z.object({ limit: limitSchema }) },
+  request: { query: z.object({ search: searchSchema, limit: limitSchema }) },
   responses: { 200: jsonBody(z.array(uploadSchema), 'The uploads.'), ...problems },
 });
 
 /** Adds the routes about tasks and uploads. */
 export function addTaskRoutes(app: AdminApplication, { core }: Services, { tasks }: Emulator): void {
   app.openapi(listTasks, async (context) => {
-    const { status, category, limit } = context.req.valid('query');
+    const { status, category, search, limit } = context.req.valid('query');
+    const has = containing(search);
     const fits = (await tasks.list()).filter(
       (task) =>
         (status === undefined || task.status === status) &&
-        (category === undefined || task.category === category),
+        (category === undefined || task.category === category) &&
+        has(task.id, task.category, task.status, task.callbackUrl, JSON.stringify(task.inputs), task.failure),
     );
+    context.header(TOTAL_HEADER, String(fits.length));
     return context.json(await Promise.all(newest(fits, limit).map((task) => showTask(task, core))), 200);
   });
   app.openapi(getTask, async (context) => {
@@ -87,7 +104,16 @@ export function addTaskRoutes(app: AdminApplication, { core }: Services, { tasks
     return context.json(await showTask(await tasks.fail(id, context.req.valid('query').reason), core), 200);
   });
   app.openapi(listUploads, async (context) => {
-    const uploads = await core.state.uploads.list();
-    return context.json(newest(uploads, context.req.valid('query').limit).map(showUpload), 200);
+    const { search, limit } = context.req.valid('query');
+    const has = containing(search);
+    const users = await tasks.list();
+    const fits = (await core.state.uploads.list()).filter(({ id, filename }) =>
+      has(`service://${id}`, filename),
+    );
+    context.header(TOTAL_HEADER, String(fits.length));
+    return context.json(
+      newest(fits, limit).map((upload) => showUpload(upload, users)),
+      200,
+    );
   });
 }

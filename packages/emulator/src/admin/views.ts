@@ -1,6 +1,7 @@
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { Core } from '../core.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
+import { isObject } from '../json.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';
 import { taskView } from '../tasks/task-view.ts';
 import type { UploadRecord } from '../uploads/upload-record.ts';
@@ -10,12 +11,9 @@ import { curlCommand } from './curl-command.ts';
 /** Shows a task with what only the developer sees. */
 export async function showTask(task: TaskRecord, core: Core): Promise<AdminTask> {
   const { id, organization, category, status, callbackUrl, seconds, credits, createdAt, failure } = task;
-  const { output_videos: videos } = taskView(task, {
-    origin: core.origin(),
-    assumptions: core.settings.assumptions,
-  });
-  const url = videos[0]?.url ?? '';
-  const deliveries = (await core.state.deliveriesOf(id)).length;
+  const record = taskView(task, { origin: core.origin(), assumptions: core.settings.assumptions });
+  const url = record.output_videos[0]?.url ?? '';
+  const caused = await core.state.deliveriesOf(id);
   const shown = {
     id,
     organization,
@@ -26,7 +24,9 @@ export async function showTask(task: TaskRecord, core: Core): Promise<AdminTask>
     credits,
     createdAt,
     failure,
-    deliveries,
+    deliveries: caused.length,
+    failedDeliveries: caused.filter(hasFailed).length,
+    record,
   };
   return {
     ...shown,
@@ -51,7 +51,7 @@ function showOutput(output: TaskRecord['output'], url: string, { time }: Core): 
 }
 
 /** Shows an upload without what would let others write to it. */
-export function showUpload(upload: UploadRecord): AdminUpload {
+export function showUpload(upload: UploadRecord, tasks: readonly TaskRecord[]): AdminUpload {
   const { id, organization, filename, createdAt, writableUntil, readableUntil, file } = upload;
   const shown = file === null ? null : { size: file.size, at: file.at };
   return {
@@ -62,7 +62,20 @@ export function showUpload(upload: UploadRecord): AdminUpload {
     writableUntil,
     readableUntil,
     file: shown,
+    usedBy: tasks.filter(({ inputs }) => mentions(inputs, `service://${id}`)).map((task) => task.id),
   };
+}
+
+function mentions(inputs: TaskRecord['inputs'], uri: string): boolean {
+  return Object.values(inputs).some((input) => {
+    const media = Array.isArray(input) ? input[0] : input;
+    return isObject(media) && media['service_uri'] === uri;
+  });
+}
+
+/** Whether a delivery was blocked, rejected or given up. */
+export function hasFailed({ state }: Pick<DeliveryRecord, 'state'>): boolean {
+  return state === 'blocked' || state === 'rejected' || state === 'exhausted';
 }
 
 /** Shows a delivery with its attempts. */

@@ -118,6 +118,12 @@ function resolveOne(id: string, change: unknown): unknown {
   return merged;
 }
 
+/** Tells whether an entry has more than one value that can be assumed. */
+export function isChangeable(id: UnspecifiedId): boolean {
+  const { values } = unspecified[id].assumption;
+  return values !== undefined ? values.length > 1 : CHECKS[id] !== undefined && CHECKS[id] !== isNull;
+}
+
 function sameText(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

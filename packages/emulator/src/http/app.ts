@@ -66,10 +66,10 @@ function knownPaths(): Map<string, string> {
 }
 
 function wrongMethod({ core, journal }: AppParts, allow: string): Handler<AppEnv> {
-  const { method: status } = core.settings.assumptions['other-errors'];
+  const { assumptions } = core.settings;
   const refuse = endpoint(core, journal, null, ({ method }) =>
     jsonAnswer(
-      status,
+      assumptions['other-errors'].method,
       { detail: `Method ${method} is not allowed here; allowed are ${allow}` },
       { assumptions: ['other-errors'], headers: { allow } },
     ),
@@ -78,9 +78,9 @@ function wrongMethod({ core, journal }: AppParts, allow: string): Handler<AppEnv
 }
 
 function unknownPath({ core, journal }: AppParts): Handler<AppEnv> {
-  const { path: status } = core.settings.assumptions['other-errors'];
+  const { assumptions } = core.settings;
   const refuse = endpoint(core, journal, null, () =>
-    jsonAnswer(status, { detail: 'Not found' }, { assumptions: ['other-errors'] }),
+    jsonAnswer(assumptions['other-errors'].path, { detail: 'Not found' }, { assumptions: ['other-errors'] }),
   );
   return toHandler(refuse);
 }

@@ -12,7 +12,7 @@ const INVALID = 'The API key is invalid or revoked';
 export function createAuthenticate({ settings, time }: Pick<Core, 'settings' | 'time'>): Authenticate {
   const { assumptions } = settings;
   const keys = new Map(settings.keys.map((key) => [key.key, key]));
-  const limit = createLimit(assumptions['rate-limits'], time.now);
+  const limit = createLimit(() => assumptions['rate-limits'], time.now);
   return (exchange) => {
     const header = headerOf(exchange, 'authorization');
     if (header === undefined)
@@ -46,13 +46,14 @@ interface Window {
 
 /** Counts the requests of each key in windows of fixed length; gives the seconds to wait, 0 when there is room. */
 function createLimit(
-  limit: Core['settings']['assumptions']['rate-limits'],
+  limitNow: () => Core['settings']['assumptions']['rate-limits'],
   now: () => number,
 ): (key: string) => number {
-  if (limit === null) return () => 0;
   const windows = new Map<string, Window>();
-  const length = limit.seconds * 1000;
   return (key) => {
+    const limit = limitNow();
+    if (limit === null) return 0;
+    const length = limit.seconds * 1000;
     const window = windows.get(key);
     const at = now();
     if (window === undefined || at - window.since >= length) {

@@ -19,6 +19,9 @@ export interface Journal {
   readonly write: (entry: JournalEntry) => void;
   /** Oldest first. */
   readonly list: () => readonly RequestRecord[];
+  readonly get: (id: number) => RequestRecord | undefined;
+  /** Requests since the start or the last {@link clear}, those included that are no longer kept. */
+  readonly total: () => number;
   readonly clear: () => void;
 }
 
@@ -41,6 +44,11 @@ export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Jour
       if (bus.listening()) bus.emit({ type: 'request', request: toRecord(kept) });
     },
     list: () => [...ring.slice(written % limit), ...ring.slice(0, written % limit)].map(toRecord),
+    get(id) {
+      const kept = ring[(id - 1) % limit];
+      return kept?.id === id ? toRecord(kept) : undefined;
+    },
+    total: () => written,
     clear() {
       ring.length = 0;
       written = 0;

@@ -1,3 +1,4 @@
+import TinyQueue from 'tinyqueue';
 import type { DueItem } from './records.ts';
 
 interface Entry {
@@ -5,7 +6,7 @@ interface Entry {
   readonly order: number;
 }
 
-/** Due work in memory: a binary heap by time, then by order of scheduling. */
+/** Due work in memory, by time, then by order of scheduling. */
 export interface DueQueue {
   readonly schedule: (item: DueItem) => void;
   readonly finish: (id: string) => void;
@@ -27,16 +28,16 @@ export interface DueQueue {
  * ```
  */
 export function createDueQueue(): DueQueue {
-  const heap: Entry[] = [];
-  /** The entry that counts for an id; older entries of the same id are left in the heap and skipped. */
+  let queue = new TinyQueue<Entry>([], compare);
+  /** The entry that counts for an id; older entries of the same id stay in the queue and are skipped. */
   const current = new Map<string, Entry>();
   const claimed = new Set<string>();
   let order = 0;
 
   const top = (): Entry | undefined => {
-    for (let head = heap[0]; head !== undefined; head = heap[0]) {
+    for (let head = queue.peek(); head !== undefined; head = queue.peek()) {
       if (current.get(head.item.id) === head && !claimed.has(head.item.id)) return head;
-      pop(heap);
+      queue.pop();
     }
     return undefined;
   };
@@ -46,7 +47,7 @@ export function createDueQueue(): DueQueue {
       const entry = { item, order };
       current.set(item.id, entry);
       claimed.delete(item.id);
-      push(heap, entry);
+      queue.push(entry);
     },
     finish(id) {
       current.delete(id);
@@ -55,13 +56,13 @@ export function createDueQueue(): DueQueue {
     claim(now) {
       const head = top();
       if (head === undefined || head.item.at > now) return undefined;
-      pop(heap);
+      queue.pop();
       claimed.add(head.item.id);
       return head.item;
     },
     nextAt: () => top()?.item.at,
     clear() {
-      heap.length = 0;
+      queue = new TinyQueue<Entry>([], compare);
       current.clear();
       claimed.clear();
     },
@@ -69,38 +70,6 @@ export function createDueQueue(): DueQueue {
   };
 }
 
-function before(left: Entry, right: Entry): boolean {
-  return left.item.at < right.item.at || (left.item.at === right.item.at && left.order < right.order);
-}
-
-function push(heap: Entry[], entry: Entry): void {
-  let index = heap.push(entry) - 1;
-  while (index > 0) {
-    const parentIndex = (index - 1) >> 1;
-    const parent = heap[parentIndex];
-    if (parent === undefined || !before(entry, parent)) break;
-    heap[index] = parent;
-    index = parentIndex;
-  }
-  heap[index] = entry;
-}
-
-function pop(heap: Entry[]): void {
-  const last = heap.pop();
-  if (last === undefined || heap.length === 0) return;
-  let index = 0;
-  for (;;) {
-    const childIndex = smallerChild(heap, index);
-    const child = heap[childIndex];
-    if (child === undefined || !before(child, last)) break;
-    heap[index] = child;
-    index = childIndex;
-  }
-  heap[index] = last;
-}
-
-function smallerChild(heap: readonly Entry[], index: number): number {
-  const left = heap[index * 2 + 1];
-  const right = heap[index * 2 + 2];
-  return left !== undefined && right !== undefined && before(right, left) ? index * 2 + 2 : index * 2 + 1;
+function compare(left: Entry, right: Entry): number {
+  return left.item.at - right.item.at || left.order - right.order;
 }

@@ -47,7 +47,7 @@ const RENDER_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>(['render-failur
 /** Makes the place where videos are made. */
 export function createRenderJobs(core: Core): RenderJobs {
   const { settings, state, time, runner, blobs } = core;
-  const limit = settings.assumptions['concurrency-limits'] ?? Number.POSITIVE_INFINITY;
+  const limit = (): number => settings.assumptions['concurrency-limits'] ?? Number.POSITIVE_INFINITY;
   const jobs = new Map<string, Job>();
   const slots = new Set<string>();
   let waiting: DueItem[] = [];
@@ -63,7 +63,7 @@ export function createRenderJobs(core: Core): RenderJobs {
     return job;
   };
   const wakeWaiting = async (): Promise<void> => {
-    const item = slots.size < limit ? waiting.shift() : undefined;
+    const item = slots.size < limit() ? waiting.shift() : undefined;
     if (item === undefined) return;
     await state.commit({ due: [{ ...item, at: time.now() }] });
     runner.wake();
@@ -76,7 +76,7 @@ export function createRenderJobs(core: Core): RenderJobs {
   return {
     wakeWaiting,
     claimSlot(item) {
-      if (slots.size >= limit) {
+      if (slots.size >= limit()) {
         waiting.push(item);
         return false;
       }

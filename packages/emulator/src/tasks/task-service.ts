@@ -34,8 +34,8 @@ export interface TaskService {
 export function createTaskService(core: Core): TaskService {
   const { settings, state, time, bus, runner, blobs } = core;
   const { assumptions } = settings;
-  const stages = assumptions['task-transitions'];
-  const workStage = stages.at(-1) ?? 'PROCESSING';
+  const stages = (): readonly TaskStatus[] => assumptions['task-transitions'];
+  const isWorkStage = (status: TaskStatus): boolean => status === (stages().at(-1) ?? 'PROCESSING');
   const jobs = createRenderJobs(core);
   const trimmer = createTrimmer(core);
 
@@ -86,12 +86,12 @@ export function createTaskService(core: Core): TaskService {
   const enter = async (task: TaskRecord, status: TaskStatus): Promise<void> => {
     const changed = await change(task.id, status);
     if (changed === null) await jobs.discard(task.id);
-    else if (status === workStage) jobs.start(changed);
+    else if (isWorkStage(status)) jobs.start(changed);
   };
   return {
     async accept(task) {
       await state.commit({ tasks: [task], due: [stepAt(task, task.createdAt)] });
-      if (task.status === workStage) jobs.start(task);
+      if (isWorkStage(task.status)) jobs.start(task);
       if (bus.listening()) bus.emit({ type: 'task', task });
       runner.wake(task.createdAt + stageTime(task.status, settings.timing));
     },
@@ -102,9 +102,9 @@ export function createTaskService(core: Core): TaskService {
         await jobs.wakeWaiting();
         return;
       }
-      const next = nextStep(task.status, stages);
+      const next = nextStep(task.status, stages());
       if (next.kind === 'finish') await finish(task);
-      else if (next.kind === 'stage' && (next.status !== workStage || jobs.claimSlot(item)))
+      else if (next.kind === 'stage' && (!isWorkStage(next.status) || jobs.claimSlot(item)))
         await enter(task, next.status);
     },
     async expireOutput(item) {

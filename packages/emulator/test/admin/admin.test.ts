@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { post, type Shape } from '../support/contract.ts';
+import { call, post, type Shape } from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
 
@@ -56,6 +56,7 @@ test('its document has every route, and every route answers', async () => {
       'patch /state',
       'post /reset',
       'get /register',
+      'patch /register/{id}',
       'get /events',
       'get /tasks',
       'get /tasks/{id}',
@@ -68,6 +69,7 @@ test('its document has every route, and every route answers', async () => {
       'post /deliveries/hold',
       'post /deliveries/release',
       'get /requests',
+      'get /requests/{id}',
       'delete /requests',
       'get /faults',
       'post /faults',
@@ -134,7 +136,7 @@ test('everything can be seen and done over HTTP', async () => {
   await admin(emulator, 'POST', '/reset');
   expect((await admin(emulator, 'GET', '/state')).json).toMatchObject({
     profile: 'assumed',
-    counts: { tasks: 0, uploads: 0, deliveries: 0, requests: 0, faults: 0 },
+    counts: { tasks: 0, uploads: 0, deliveries: 0, failedDeliveries: 0, requests: 0, faults: 0 },
   });
 });
 
@@ -152,6 +154,98 @@ test.each([
   const emulator = await start();
   const answered = await admin(emulator, method, path, body);
   expect([answered.status, answered.json['code']]).toEqual([status, code]);
+});
+
+test('lists are searched, and say how many there are beside those they show', async () => {
+  const emulator = await start();
+  const uploaded = await upload(emulator, png(10, 10));
+  for (const prompt of ['A cat', 'A dog', 'Another cat'])
+    await post(emulator, '/v1/video/text2video', { prompt });
+  await post(emulator, '/v1/video/image2video', { image: { service_uri: uploaded } });
+  await post(emulator, '/v1/video/text2video', { seconds: 99 });
+  const list = async (path: string) => {
+    const response = await fetch(`${emulator.url}/_emulator${path}`);
+    // Sound: lists of objects.
+    const items = (await response.json()) as Shape[];
+    return [items.length, response.headers.get('x-total-count')];
+  };
+  expect(await list('/tasks?search=CAT&limit=1')).toEqual([1, '2']);
+  expect(await list('/tasks?category=IMAGE_TO_VIDEO')).toEqual([1, '1']);
+  expect(await list('/requests?status=4xx')).toEqual([1, '1']);
+  expect(await list('/requests?status=200&search=image2video')).toEqual([1, '1']);
+  expect(await list('/deliveries?state=failed')).toEqual([0, '0']);
+  expect((await admin(emulator, 'GET', '/uploads')).json[0]?.['usedBy']?.length).toBe(1);
+  const [newest] = (await admin(emulator, 'GET', '/requests?limit=1')).json;
+  expect((await admin(emulator, 'GET', `/requests/${newest?.['id']}`)).json).toEqual(newest);
+  expect((await admin(emulator, 'GET', '/requests/999')).json['code']).toBe('NOT_FOUND');
+});
+
+test('a task has the record of the contract, and says how many callbacks failed', async () => {
+  const emulator = await start();
+  const body = { prompt: 'x', callback_url: 'https://app.example/x' };
+  const { json } = await post(emulator, '/v1/video/text2video', body);
+  const id = String(json['data']?.['task_id']);
+  await emulator.clock.advance('1m');
+  const { json: task } = await admin(emulator, 'GET', `/tasks/${id}`);
+  const { json: record } = await call(emulator, 'GET', `/v1/tasks/${id}`);
+  expect(task['record']).toEqual(record['data']);
+  expect(task['failedDeliveries']).toBe(3);
+  const { json: state } = await admin(emulator, 'GET', '/state');
+  expect(state['counts']).toMatchObject({ tasks: 1, deliveries: 3, failedDeliveries: 3 });
+});
+
+test('an assumption is changed while the emulator runs, for the next request, and restored', async () => {
+  const emulator = await start();
+  const missing = '/v1/tasks/00000000-0000-4000-8000-000000000000';
+  expect((await call(emulator, 'GET', missing)).status).toBe(404);
+  await admin(emulator, 'PATCH', '/register/task-not-found', { value: { status: 410 } });
+  expect((await call(emulator, 'GET', missing)).status).toBe(410);
+  expect(emulator.faults.replayCommand()).toContain('task-not-found');
+  const { json } = await admin(emulator, 'GET', '/register');
+  expect(json.find(({ id }) => String(id) === 'task-not-found')).toMatchObject({
+    changeable: true,
+    requests: 2,
+    value: { status: 410 },
+  });
+  const wrong = await admin(emulator, 'PATCH', '/register/task-not-found', { value: { status: 200 } });
+  expect([wrong.status, wrong.json['code']]).toEqual([422, 'OPTION_INVALID']);
+  await admin(emulator, 'PATCH', '/register/task-not-found', {});
+  expect((await call(emulator, 'GET', missing)).status).toBe(404);
+  await admin(emulator, 'PATCH', '/register/task-not-found', { value: { status: 410 } });
+  await emulator.reset();
+  expect((await call(emulator, 'GET', missing)).status).toBe(404);
+  expect((await admin(emulator, 'PATCH', '/register/nothing', { value: 1 })).status).toBe(404);
+});
+
+test.each([
+  ['rate-limits', { requests: 1, seconds: 60 }],
+  ['other-errors', { path: 410 }],
+  ['task-transitions', ['PROCESSING']],
+  ['concurrency-limits', 1],
+])('%s holds from the next request on', async (id, value) => {
+  const emulator = await start();
+  await admin(emulator, 'PATCH', `/register/${id}`, { value });
+  const outcomes = {
+    'rate-limits': async () => {
+      await call(emulator, 'GET', '/v1/tasks/x');
+      return (await call(emulator, 'GET', '/v1/tasks/x')).status === 429;
+    },
+    'other-errors': async () => (await fetch(`${emulator.url}/nothing`)).status === 410,
+    'task-transitions': async () => {
+      await post(emulator, '/v1/video/text2video', {});
+      await emulator.clock.advance('1m');
+      const statuses = (await emulator.tasks.list())[0]?.timeline.map(({ status }) => status);
+      return String(statuses) === 'PENDING,PROCESSING,SUCCESS';
+    },
+    'concurrency-limits': async () => {
+      for (let index = 0; index < 3; index += 1) await post(emulator, '/v1/video/text2video', {});
+      await emulator.clock.advance('900ms');
+      const statuses = (await emulator.tasks.list()).map(({ status }) => status);
+      return statuses.filter((status) => status === 'PROCESSING').length === 1;
+    },
+  };
+  // Sound: the table names the members.
+  expect(await outcomes[id as keyof typeof outcomes]()).toBe(true);
 });
 
 describe('web pages', () => {
@@ -186,7 +280,7 @@ test('events tell what happens, to as many as listen', async () => {
       type: response.headers.get('content-type'),
       until: async (wanted: string) => {
         while (!text.includes(wanted)) text += (await reader?.read())?.value ?? '';
-        return [...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
+        return [...text.matchAll(/^event: (?!counts)(\w+)$/gm)].map(([, name]) => name);
       },
     };
   };

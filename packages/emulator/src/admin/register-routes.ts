@@ -1,0 +1,72 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { isChangeable } from '../assumptions/resolve-assumptions.ts';
+import { switchAssumption } from '../assumptions/switch-assumption.ts';
+import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
+import type { Services } from '../services.ts';
+import type { AdminRegisterEntry } from './bodies.ts';
+import { type AdminApplication, jsonBody, problems } from './describe-route.ts';
+import { registerEntrySchema } from './schemas.ts';
+
+const tags = ['Register'];
+const responses = { 200: jsonBody(z.array(registerEntrySchema), 'The entries.'), ...problems };
+
+const getRegister = createRoute({
+  method: 'get',
+  path: '/register',
+  operationId: 'getRegister',
+  tags,
+  summary: 'The register of the unspecified, with what is assumed now',
+  responses,
+});
+
+const updateRegister = createRoute({
+  method: 'patch',
+  path: '/register/{id}',
+  operationId: 'updateRegister',
+  tags,
+  summary: 'Change what is assumed; without `value`, back to the default',
+  request: {
+    params: z.object({ id: z.string() }),
+    body: {
+      required: true,
+      content: { 'application/json': { schema: z.strictObject({ value: z.unknown().optional() }) } },
+    },
+  },
+  responses,
+});
+
+/** Adds the routes about what is assumed of the unspecified. */
+export function addRegisterRoutes(app: AdminApplication, services: Services): void {
+  const { core } = services;
+  app.openapi(getRegister, (context) => context.json(showRegister(services), 200));
+  app.openapi(updateRegister, (context) => {
+    const { assumptions } = core.settings;
+    const { value } = context.req.valid('json');
+    switchAssumption({ assumptions, assume: core.assume }, context.req.valid('param').id, value);
+    core.bus.emit({ type: 'settings' });
+    return context.json(showRegister(services), 200);
+  });
+}
+
+function showRegister({ core, journal }: Services): AdminRegisterEntry[] {
+  const current: Readonly<Record<string, unknown>> = { ...core.settings.assumptions };
+  const relied = journal.list().flatMap(({ assumptions }) => assumptions);
+  // Sound: the register's own keys.
+  return (Object.keys(unspecified) as UnspecifiedId[]).map((id) => {
+    const { assumption, title, question, known, documents } = unspecified[id];
+    const { summary, value, values } = assumption;
+    return {
+      id,
+      title,
+      question,
+      known,
+      documents,
+      summary,
+      default: value,
+      value: current[id],
+      ...(values !== undefined && { values }),
+      changeable: isChangeable(id),
+      requests: relied.filter((one) => one === id).length,
+    };
+  });
+}

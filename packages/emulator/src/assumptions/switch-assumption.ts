@@ -1,0 +1,30 @@
+import { EmulatorError } from '../errors.ts';
+import { unspecified } from '../generated/unspecified.ts';
+import type { Assumptions } from './assumptions.ts';
+import { type AssumeOptions, resolveAssumptions } from './resolve-assumptions.ts';
+
+/** What is assumed, and which of it was changed. */
+export interface AssumptionState {
+  /** One object that every part reads when it needs a value, so that a change holds from the next request on. */
+  readonly assumptions: Assumptions;
+  readonly assume: { current: AssumeOptions };
+}
+
+/**
+ * Changes one assumption while the emulator runs; `undefined` restores its default.
+ *
+ * @throws {EmulatorError} `NOT_FOUND` for an unknown entry, `OPTION_INVALID` for a value that it cannot have
+ */
+export function switchAssumption(state: AssumptionState, id: string, value: unknown): void {
+  if (!Object.hasOwn(unspecified, id))
+    throw new EmulatorError('NOT_FOUND', `There is no register entry ${id}.`);
+  const { [id]: _, ...others }: Record<string, unknown> = { ...state.assume.current };
+  // Sound: every value is checked next.
+  setAssumptions(state, (value === undefined ? others : { ...others, [id]: value }) as AssumeOptions);
+}
+
+/** Puts a set of changes in the place of those that hold now. */
+export function setAssumptions({ assumptions, assume }: AssumptionState, changes: AssumeOptions): void {
+  Object.assign(assumptions, resolveAssumptions(changes));
+  assume.current = changes;
+}
