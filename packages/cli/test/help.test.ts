@@ -27,6 +27,7 @@ describe.each(creating.map((operation) => [nameOf(operation.path), operation] as
         for (const value of values) expect(words).toContain(String(value));
         if (maximum !== undefined) expect(words).toContain(String(maximum));
       }
+      for (const value of operation.furtherValues) expect(words).toContain(String(value));
       expect(words).not.toContain('emulator-key');
     });
   },
@@ -36,4 +37,9 @@ test('--version says which version of the interface it is for', async () => {
   const { code, stdout } = await runHere(['--version']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^videogen \d+\.\d+\.\d+, for version \d+\.\d+\.\d+ of the interface\n$/);
+});
+
+test('the style of a text-to-video task is shown where a field of unknown name is given', async () => {
+  const words = (await runHere(['text2video', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+  expect(words).toMatch(/--set <name=value> [^-]*known values: japanese_anime, realistic, pixel/);
 });

@@ -6,6 +6,7 @@ import type {
   MediaInput,
   operations,
   paths,
+  RefusalBody,
   TalkingAvatarRequest,
   Task,
   TaskStatus,
@@ -13,6 +14,7 @@ import type {
   TemplateToVideoRequest,
   TextToVideoRequest,
   ValidationErrorBody,
+  VideoStyle,
 } from '@videogen/types';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 
@@ -63,6 +65,14 @@ describe('the named types', () => {
     expect([nothing, faceless, wide, status]).toHaveLength(4);
   });
 
+  test('take a style in a field of any name', () => {
+    const request: TextToVideoRequest = { prompt: 'a cat', look: 'pixel', any_other: { deep: [1] } };
+    expectTypeOf<'japanese_anime'>().toExtend<VideoStyle>();
+    expectTypeOf<TextToVideoRequest['prompt']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<TextToVideoRequest['look']>().not.toBeAny();
+    expect(Object.keys(request)).toHaveLength(3);
+  });
+
   test('take what the contract takes', () => {
     const both: TalkingAvatarRequest = {
       audio: media,
@@ -85,9 +95,9 @@ describe('the types for openapi-fetch', () => {
     expectTypeOf<Create['requestBody']['content']['application/json']>().toEqualTypeOf<TextToVideoRequest>();
     expectTypeOf<components['schemas']['Task']>().toEqualTypeOf<Task>();
     expectTypeOf<operations['getTask']['parameters']['path']>().toEqualTypeOf<{ task_id: string }>();
-    expectTypeOf<
-      components['responses']['InvalidBody']['content']['application/json']
-    >().toEqualTypeOf<ValidationErrorBody>();
+    expectTypeOf<components['responses']['InvalidBody']['content']['application/json']>().toEqualTypeOf<
+      ValidationErrorBody | RefusalBody
+    >();
   });
 
   test('and those of the callback are there', () => {

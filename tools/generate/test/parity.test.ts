@@ -36,8 +36,9 @@ describe.each(documents)('zod, the fast checks and ajv agree on $name', ({ docum
     tally.systematic += systematic.length;
     tally.accepted += systematic.filter(expected).length;
     tally.schemas += 1;
-    // A schema whose probes are all on one side would prove nothing.
-    if (name !== 'CallbackAck') expect(new Set(systematic.map(expected)).size).toBe(2);
+    // A schema whose probes are all on one side would prove nothing, unless it takes every value.
+    if (!['CallbackAck', 'RefusalBody', 'UnspecifiedErrorBody'].includes(name))
+      expect(new Set(systematic.map(expected)).size).toBe(2);
   });
 });
 

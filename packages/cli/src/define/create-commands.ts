@@ -48,7 +48,7 @@ function createCommand(operation: Operation, host: Host): Command {
   const flagged = operation.fields.filter((field) => field !== main);
   const options = new Map(flagged.map((field) => [field.name, fieldOption(field, operation)]));
   for (const option of options.values()) command.addOption(option);
-  addCreateOptions(command);
+  addCreateOptions(command, operation);
   addSharedOptions(command);
   command.action(async (...args: unknown[]) => {
     const given: Options = command.opts();
@@ -127,7 +127,8 @@ function parserOf(field: CommandField): (text: string) => unknown {
   };
 }
 
-function addCreateOptions(command: Command): void {
+function addCreateOptions(command: Command, { furtherValues }: Operation): void {
+  const known = furtherValues.length === 0 ? '' : `; known values: ${furtherValues.join(', ')}`;
   command
     .optionsGroup('Result:')
     .addOption(
@@ -138,7 +139,7 @@ function addCreateOptions(command: Command): void {
     .addOption(
       new Option(
         '--set <name=value>',
-        'Send a field that this version does not know; repeatable, JSON or text',
+        `Send a field whose name this version does not know; repeatable, JSON or text${known}`,
       ).argParser(readSet),
     );
 }

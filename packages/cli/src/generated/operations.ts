@@ -35,6 +35,8 @@ export interface Command {
   readonly description: string;
   readonly costsCredits: boolean;
   readonly fields: readonly CommandField[];
+  /** Known values of further fields, whose names are not specified. */
+  readonly furtherValues: readonly (string | number | boolean)[];
   /** Of these lists of fields, one must be given in full; empty when there is no such choice. */
   readonly alternatives: readonly (readonly string[])[];
 }
@@ -104,6 +106,14 @@ export const commands: readonly Command[] = [
         values: ['16:9', '9:16', '1:1', '4:3', '3:4'],
         example: '16:9',
       },
+    ],
+    furtherValues: [
+      'japanese_anime',
+      'realistic',
+      'pixel',
+      'cartoon_game',
+      'flat_color_anime',
+      '90s_style',
     ],
     alternatives: [],
   },
@@ -181,6 +191,7 @@ export const commands: readonly Command[] = [
         example: '9:16',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -268,6 +279,7 @@ export const commands: readonly Command[] = [
         example: '9:16',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -353,6 +365,7 @@ export const commands: readonly Command[] = [
         example: '4:3',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -453,6 +466,7 @@ export const commands: readonly Command[] = [
         example: 'talking-avatar-v1',
       },
     ],
+    furtherValues: [],
     alternatives: [['image'], ['video']],
   },
   {
@@ -475,6 +489,7 @@ export const commands: readonly Command[] = [
         example: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -496,6 +511,7 @@ export const commands: readonly Command[] = [
         example: 'portrait.png',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
 ];

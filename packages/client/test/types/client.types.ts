@@ -122,8 +122,10 @@ const bytes = () => client.download(video);
 const file = () => client.download(video, 'v.mp4');
 
 export async function negatives(): Promise<void> {
+  // A text-to-video request takes a style in a field of any name; the others list their fields.
+  await client.textToVideo({ prompt: 'x', look: 'pixel' });
   // @ts-expect-error a field that is not in the contract
-  await client.textToVideo({ prompt: 'x', duration: 5 });
+  await client.videoToVideo({ prompt: 'x', duration: 5 });
   // @ts-expect-error a model of another operation
   await client.textToVideo({ model: 'animate-2.4-faster' });
   // @ts-expect-error seconds as text

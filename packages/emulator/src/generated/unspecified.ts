@@ -125,7 +125,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     title: 'Name of the style field',
     question: 'Which field of a text-to-video request carries the style?',
     known: 'Its values: japanese_anime, realistic, pixel, cartoon_game, flat_color_anime, 90s_style.',
-    documents: 'A schema `VideoStyle` holds the values; no request has such a property, and the request stays open.',
+    documents: 'A text-to-video request takes further fields of any name; a `VideoStyle` is one of the values they may have.',
     assumption: {
       summary: 'Unknown fields of a request are accepted and kept in `inputs`; none is treated as the style.',
       value: null,
@@ -198,7 +198,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     title: 'Unknown or foreign task',
     question: 'What is the answer for a task that does not exist or belongs to another organization?',
     known: 'Access is limited to the organization\'s resources.',
-    documents: 'The range 4XX with an open body.',
+    documents: 'The range 4XX, 403 and 422 included, with any body.',
     assumption: {
       summary: 'Status 404 with a string `detail`, the same for both cases.',
       value: { status: 404, detail: 'Task not found' },
@@ -219,28 +219,31 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     title: 'Status for an invalid or revoked key',
     question: 'Which HTTP status answers an invalid or revoked API key?',
     known: 'The body has a string field `detail` saying that the key is invalid or revoked.',
-    documents: 'The range 4XX with that body.',
+    documents: 'The range 4XX, 403 and 422 included, with that body or any other.',
     assumption: { summary: 'Status 401.', value: 401 },
   },
   'missing-key': {
     title: 'Request without a key',
     question: 'What is the answer to a request without the bearer header?',
     known: 'Every operation is sent with the bearer header.',
-    documents: 'The range 4XX with an open body.',
+    documents: 'The range 4XX, 403 and 422 included, with any body.',
     assumption: { summary: 'The same as for an invalid key.', value: 401 },
   },
   'banned-body': {
-    title: 'Body of the 403 beyond code and message',
-    question: 'Which members does the body of the 403 have beside error code and message?',
+    title: 'Body of the 403',
+    question: 'Under which names, how nested, and beside what does the body of the 403 carry error code and message?',
     known: 'Error code 4002, message `Organization is banned`.',
-    documents: 'An open object with `code` and `message`.',
-    assumption: { summary: 'Nothing else.', value: {} },
+    documents: 'Members `code` and `message` of an object, or any other JSON value.',
+    assumption: {
+      summary: '`code` and `message` at the top, and nothing else; a value adds members.',
+      value: {},
+    },
   },
   'media-reference-errors': {
     title: 'Unusable media references',
     question: 'What is the answer to an expired, malformed, unknown or foreign `service_uri`?',
     known: 'It is valid for 24 hours and has the form `service://<token>`.',
-    documents: 'The form is a pattern; for the rest the range 4XX with an open body.',
+    documents: 'The form is a pattern; for the rest the range 4XX, 403 and 422 included, with any body.',
     assumption: {
       summary: 'Status 422 with the validation error body, whose `type` says which.',
       value: 422,
@@ -250,7 +253,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     title: 'Unusable files',
     question: 'What is the answer to a file that is too small, too large or of an unsupported type, and when does it come?',
     known: '512 bytes to 80 MB; the formats of each kind.',
-    documents: 'The range 4XX with an open body.',
+    documents: 'The range 4XX, 403 and 422 included, with any body.',
     assumption: {
       summary: 'The PUT is refused with 400, 411 or 413; a create operation that uses a file of the wrong type with 422.',
       value: { tooSmall: 400, tooLarge: 413, noLength: 411, wrongType: 422 },
@@ -270,7 +273,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     title: 'Other error codes and statuses',
     question: 'Which other statuses and error codes are there?',
     known: '422, 403 with 4002, and the string `detail` of an invalid key.',
-    documents: 'The ranges 4XX and default.',
+    documents: 'The ranges 4XX and default, and any body beside the stated ones for 403 and 422.',
     assumption: {
       summary: '404 for an unknown path, 405 with Allow for a wrong method, 413 for an oversize body, 415 for another content type; each with a string `detail`.',
       value: { path: 404, method: 405, size: 413, contentType: 415 },
@@ -343,7 +346,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     title: 'Rate limits',
     question: 'How many requests may be sent, and how is one too many refused?',
     known: 'Nothing.',
-    documents: 'The range 4XX with an open body.',
+    documents: 'The range 4XX, 403 and 422 included, with any body.',
     assumption: {
       summary: 'None; a fault can be set that answers 429 with Retry-After.',
       value: null,

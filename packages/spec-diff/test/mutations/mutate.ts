@@ -107,7 +107,8 @@ function values(schema: JsonObject): Change[] {
   const listed = schema['enum'];
   const changes: Change[] = [];
   if (Array.isArray(listed)) {
-    changes.push(['enum extended', false, set('enum', [...listed, novelty])]);
+    const title = schema['x-extensible-enum'] === undefined ? 'enum extended' : 'open enum extended';
+    changes.push([title, false, set('enum', [...listed, novelty])]);
     if (listed.length > 1)
       for (const each of listed)
         changes.push([

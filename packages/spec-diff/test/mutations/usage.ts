@@ -12,10 +12,15 @@ export class Usage {
     }
     for (const [, operation] of asyncapi.get('operations')?.entries() ?? []) {
       const here = operation.deref();
-      const flow = here.text('action') === 'receive' ? this.incoming : this.outgoing;
-      for (const [, message] of here.at('channel', 'messages')?.entries() ?? []) {
-        for (const key of ['payload', 'headers']) this.#mark(message.deref().get(key), flow);
-      }
+      const sends = here.text('action') !== 'receive';
+      this.#messages(here.get('messages'), sends ? this.outgoing : this.incoming);
+      this.#messages(here.at('reply', 'messages'), sends ? this.incoming : this.outgoing);
+    }
+  }
+
+  #messages(list: Node | undefined, flow: Set<string>): void {
+    for (const [, message] of list?.entries() ?? []) {
+      for (const key of ['payload', 'headers']) this.#mark(message.deref().get(key), flow);
     }
   }
 
@@ -34,10 +39,31 @@ export class Usage {
   #mark(node: Node | undefined, flow: Set<string>): void {
     if (!node) return;
     const here = node.deref();
+    // What a union that takes every value sends cannot grow, whatever its branches say.
+    if (takesAll(here) && flow === this.outgoing) return;
     const key = `${here.file}#${here.pointer}`;
     if (flow.has(key)) return;
     flow.add(key);
     flow.add(`${node.file}#${node.pointer}`);
+    if (takesAll(here)) return;
     for (const [, child] of here.entries()) if (typeof child.value === 'object') this.#mark(child, flow);
   }
+}
+
+const everyType = ['array', 'boolean', 'null', 'number', 'object', 'string'].join();
+
+/** Whether a schema takes every JSON value: the union with such a branch, or the list of every type. */
+function takesAll(node: Node): boolean {
+  const { value } = node.deref();
+  if (!isObject(value)) return false;
+  const { type, anyOf } = value;
+  if (Array.isArray(anyOf))
+    return [...(node.deref().get('anyOf')?.entries() ?? [])].some(([, branch]) => takesOther(branch));
+  return Array.isArray(type) && type.toSorted().join() === everyType;
+}
+
+function takesOther(branch: Node): boolean {
+  const { value } = branch.deref();
+  const free = isObject(value) && Object.keys(value).every((key) => /^(?:title|description)$/.test(key));
+  return free || takesAll(branch);
 }

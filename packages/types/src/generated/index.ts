@@ -27,6 +27,7 @@ export type {
   NullableCallbackUrl,
   OrganizationBannedBody,
   OutputVideo,
+  RefusalBody,
   ServiceUri,
   SuccessCode,
   TalkingAvatarFromImage,

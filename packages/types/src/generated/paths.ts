@@ -16,6 +16,7 @@ import type {
   NullableCallbackUrl,
   OrganizationBannedBody,
   OutputVideo,
+  RefusalBody,
   ServiceUri,
   SuccessCode,
   TalkingAvatarFromImage,
@@ -322,7 +323,7 @@ export interface components {
         NullableCallbackUrl: NullableCallbackUrl;
         /**
          * Organization banned
-         * @description Body of the 403 answer: error code 4002 and its message. What else the body holds is not specified.
+         * @description The likely body of the 403 response: error code 4002 and its message. The names of the two members, their nesting and what else the body holds are not specified, so the response allows any other body too.
          * @example {
          *       "code": 4002,
          *       "message": "Organization is banned"
@@ -339,6 +340,14 @@ export interface components {
          *     }
          */
         OutputVideo: OutputVideo;
+        /**
+         * Refusal body
+         * @description Body of a refusal whose status is not specified: an invalid or revoked API key has a string `detail`; every other body may be any JSON value.
+         * @example {
+         *       "detail": "The API key is invalid or revoked"
+         *     }
+         */
+        RefusalBody: RefusalBody;
         /**
          * Service URI
          * @description Reference to an uploaded file, returned by `createUpload`, of the form `service://<token>`. It may be used in several calls and is valid for 24 hours; afterwards the file must be uploaded again.
@@ -512,7 +521,7 @@ export interface components {
         TextToVideoModel: TextToVideoModel;
         /**
          * Text-to-video request
-         * @description Input of a text-to-video task. Which fields are required is not specified, so none is; the object stays open, as the field that carries a `VideoStyle` has no known name.
+         * @description Input of a text-to-video task. Which fields are required is not specified, so none is. One further field carries a `VideoStyle`; its name is not specified, so the object stays open to any field.
          * @example {
          *       "prompt": "A cat surfing a wave at sunset",
          *       "model": "t2v-2.4-faster",
@@ -523,7 +532,7 @@ export interface components {
         TextToVideoRequest: TextToVideoRequest;
         /**
          * Unspecified error
-         * @description Body of a refusal that is not specified further: an unknown task, a rate limit, an unusable media reference, an unusable file. Any JSON object.
+         * @description Body of a refusal that is not specified further: an unknown task, a rate limit, an unusable media reference, an unusable file. Any JSON value.
          * @example {
          *       "detail": "Task not found"
          *     }
@@ -580,7 +589,7 @@ export interface components {
         ValidationError: ValidationError;
         /**
          * Validation error body
-         * @description Body of every 422 answer.
+         * @description Body of the 422 response to a body or parameter that is not valid.
          * @example {
          *       "detail": [
          *         {
@@ -597,7 +606,7 @@ export interface components {
         ValidationErrorBody: ValidationErrorBody;
         /**
          * Video style
-         * @description Style of a text-to-video result. The values are known; the name of the request field that carries the value is not specified, so no request schema has such a property and the request stays open to it.
+         * @description Style of a text-to-video result. The values are known; the name of the request field that carries one is not specified, so a text-to-video request takes it as a further field of any name.
          * @example japanese_anime
          * @enum {string}
          */
@@ -647,22 +656,22 @@ export interface components {
                 "application/json": components["schemas"]["CreatedTaskResponse"];
             };
         };
-        /** @description The key is valid, its organization is banned (error code 4002). Applies to every operation. */
+        /** @description The key is valid, its organization is banned (error code 4002). Applies to every operation. Other refusals, whose status is not specified, may have this status too, with a body of their own. */
         OrganizationBanned: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OrganizationBannedBody"];
+                "application/json": components["schemas"]["OrganizationBannedBody"] | components["schemas"]["RefusalBody"];
             };
         };
-        /** @description The request body is not valid. */
+        /** @description The request body is not valid: the validation error body. Other refusals, whose status is not specified, may have this status too, with a body of their own. */
         InvalidBody: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationErrorBody"];
+                "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["RefusalBody"];
             };
         };
         /** @description Any other refusal. One is specified by its body but not by its status: an invalid or revoked API key is answered with a string `detail`. Of the others neither is specified. */
@@ -671,16 +680,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InvalidApiKeyBody"] | components["schemas"]["UnspecifiedErrorBody"];
+                "application/json": components["schemas"]["RefusalBody"];
             };
         };
-        /** @description The path parameter is not valid. */
+        /** @description The path parameter is not valid: the validation error body. Other refusals, whose status is not specified, may have this status too, with a body of their own. */
         InvalidTaskId: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationErrorBody"];
+                "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["RefusalBody"];
             };
         };
         /** @description Any other refusal, an unknown or foreign task included. One is specified by its body but not by its status: an invalid or revoked API key is answered with a string `detail`. Of the others neither is specified. */
@@ -689,16 +698,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InvalidApiKeyBody"] | components["schemas"]["UnspecifiedErrorBody"];
+                "application/json": components["schemas"]["RefusalBody"];
             };
         };
-        /** @description The request body is not valid. */
+        /** @description The request body is not valid: the validation error body. Other refusals, whose status is not specified, may have this status too, with a body of their own. */
         InvalidUpload: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationErrorBody"];
+                "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["RefusalBody"];
             };
         };
         /** @description Any other refusal. One is specified by its body but not by its status: an invalid or revoked API key is answered with a string `detail`. Of the others neither is specified. */
@@ -707,7 +716,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InvalidApiKeyBody"] | components["schemas"]["UnspecifiedErrorBody"];
+                "application/json": components["schemas"]["RefusalBody"];
             };
         };
     };

@@ -73,6 +73,7 @@ export interface CreatedTaskResponse {
 /**
  * Model that animates an image. Models are versioned by their identifier.
  *
+ * @remarks Values may be added.
  * @example 'animate-2.4-faster'
  * @see spec/schemas/ImageToVideoModel.yaml
  */
@@ -90,6 +91,7 @@ export interface ImageToVideoRequest {
   /**
    * Model that animates an image. Models are versioned by their identifier.
    *
+   * @remarks Values may be added.
    * @example 'animate-2.4-faster'
    * @see spec/schemas/ImageToVideoRequest.yaml#/properties/model
    */
@@ -239,9 +241,11 @@ export type MediaInput = MediaByReference | InlineMediaInput;
 export type NullableCallbackUrl = CallbackUrl | null;
 
 /**
- * Body of the 403 answer: error code 4002 and its message. What else the body holds is not specified.
+ * The likely body of the 403 response: error code 4002 and its message. The names of the two members,
+ * their nesting and what else the body holds are not specified, so the response allows any other body
+ * too.
  *
- * @remarks Not specified: Which members does the body of the 403 have beside error code and message? (`banned-body`)
+ * @remarks Not specified: Under which names, how nested, and beside what does the body of the 403 carry error code and message? (`banned-body`)
  * @example { code: 4002, message: 'Organization is banned' }
  * @see spec/schemas/OrganizationBannedBody.yaml
  */
@@ -297,6 +301,18 @@ export interface OutputVideo {
    */
   height: number;
 }
+
+/**
+ * Body of a refusal whose status is not specified: an invalid or revoked API key has a string
+ * `detail`; every other body may be any JSON value.
+ *
+ * @remarks Not specified: Which HTTP status answers an invalid or revoked API key? (`invalid-key-status`)
+ * @remarks Not specified: What is the answer to a request without the bearer header? (`missing-key`)
+ * @remarks Not specified: Which other statuses and error codes are there? (`other-errors`)
+ * @example { detail: 'The API key is invalid or revoked' }
+ * @see spec/schemas/RefusalBody.yaml
+ */
+export type RefusalBody = InvalidApiKeyBody | UnspecifiedErrorBody;
 
 /**
  * Reference to an uploaded file, returned by `createUpload`, of the form `service://<token>`. It may
@@ -388,6 +404,7 @@ export interface TalkingAvatarFromImage {
    * Model that makes an avatar speak. Models are versioned by their identifier.
    *
    * @default 'talking-avatar-v1'
+   * @remarks Values may be added.
    * @example 'talking-avatar-v1'
    * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/model
    */
@@ -463,6 +480,7 @@ export interface TalkingAvatarFromVideo {
    * Model that makes an avatar speak. Models are versioned by their identifier.
    *
    * @default 'talking-avatar-v1'
+   * @remarks Values may be added.
    * @example 'talking-avatar-v1'
    * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/model
    */
@@ -473,6 +491,7 @@ export interface TalkingAvatarFromVideo {
  * Model that makes an avatar speak. Models are versioned by their identifier.
  *
  * @default 'talking-avatar-v1'
+ * @remarks Values may be added.
  * @example 'talking-avatar-v1'
  * @see spec/schemas/TalkingAvatarModel.yaml
  */
@@ -515,6 +534,7 @@ export interface Task {
    * Status of a task. Output videos are available once it is SUCCESS. Which status a task starts with,
    * which ones follow each other and which are final is not specified.
    *
+   * @remarks Values may be added.
    * @example 'PROCESSING'
    * @see spec/schemas/Task.yaml#/properties/status
    */
@@ -522,6 +542,7 @@ export interface Task {
   /**
    * Kind of a task; each is created by an operation of its own.
    *
+   * @remarks Values may be added.
    * @example 'TEXT_TO_VIDEO'
    * @see spec/schemas/Task.yaml#/properties/category
    */
@@ -579,6 +600,7 @@ export interface Task {
 /**
  * Kind of a task; each is created by an operation of its own.
  *
+ * @remarks Values may be added.
  * @example 'TEXT_TO_VIDEO'
  * @see spec/schemas/TaskCategory.yaml
  */
@@ -624,6 +646,7 @@ export interface TaskResponse {
  * Status of a task. Output videos are available once it is SUCCESS. Which status a task starts with,
  * which ones follow each other and which are final is not specified.
  *
+ * @remarks Values may be added.
  * @remarks Not specified: Which status may follow which? (`task-transitions`)
  * @remarks Not specified: Which status does a new task have? (`task-initial-status`)
  * @remarks Not specified: Which statuses are final? (`task-final-statuses`)
@@ -656,6 +679,7 @@ export interface TemplateToVideoRequest {
   /**
    * Motion template that is applied to the input image.
    *
+   * @remarks Values may be added.
    * @example 'zoom_in'
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/template
    */
@@ -709,14 +733,15 @@ export interface TemplateToVideoRequest {
 /**
  * Model that turns a text prompt into a video. Models are versioned by their identifier.
  *
+ * @remarks Values may be added.
  * @example 't2v-2.4-faster'
  * @see spec/schemas/TextToVideoModel.yaml
  */
 export type TextToVideoModel = 't2v-2.4-faster' | 't2v-2.4-advanced';
 
 /**
- * Input of a text-to-video task. Which fields are required is not specified, so none is; the object
- * stays open, as the field that carries a `VideoStyle` has no known name.
+ * Input of a text-to-video task. Which fields are required is not specified, so none is. One further
+ * field carries a `VideoStyle`; its name is not specified, so the object stays open to any field.
  *
  * @remarks Not specified: Which fields must a text-to-video request have? (`text-to-video-required`)
  * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
@@ -737,6 +762,7 @@ export interface TextToVideoRequest {
   /**
    * Model that turns a text prompt into a video. Models are versioned by their identifier.
    *
+   * @remarks Values may be added.
    * @example 't2v-2.4-faster'
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/model
    */
@@ -768,17 +794,26 @@ export interface TextToVideoRequest {
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/aspect_ratio
    */
   aspect_ratio?: AspectRatio | undefined;
+  /**
+   * A field whose name is not specified: the one that carries a `VideoStyle`, or any other, with any
+   * value.
+   *
+   * @remarks Known values: 'japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'.
+   * @remarks Not specified: Which field of a text-to-video request carries the style? (`style-field-name`)
+   * @see spec/schemas/TextToVideoRequest.yaml#/additionalProperties
+   */
+  [field: string]: unknown;
 }
 
 /**
  * Body of a refusal that is not specified further: an unknown task, a rate limit, an unusable media
- * reference, an unusable file. Any JSON object.
+ * reference, an unusable file. Any JSON value.
  *
  * @remarks Not specified: Which other statuses and error codes are there? (`other-errors`)
  * @example { detail: 'Task not found' }
  * @see spec/schemas/UnspecifiedErrorBody.yaml
  */
-export type UnspecifiedErrorBody = Record<string, unknown>;
+export type UnspecifiedErrorBody = Record<string, unknown> | unknown[] | string | number | boolean | null;
 
 /**
  * Permission to upload one file with PUT, and the reference under which it is used afterwards.
@@ -896,7 +931,7 @@ export interface ValidationError {
 }
 
 /**
- * Body of every 422 answer.
+ * Body of the 422 response to a body or parameter that is not valid.
  *
  * @example { detail: [{ loc: ['body', 'seconds'], msg: 'Input should be less than or equal to 10', type: 'less_than_equal' }] }
  * @see spec/schemas/ValidationErrorBody.yaml
@@ -913,9 +948,9 @@ export interface ValidationErrorBody {
 
 /**
  * Style of a text-to-video result. The values are known; the name of the request field that carries
- * the value is not specified, so no request schema has such a property and the request stays open to
- * it.
+ * one is not specified, so a text-to-video request takes it as a further field of any name.
  *
+ * @remarks Values may be added.
  * @remarks Not specified: Which field of a text-to-video request carries the style? (`style-field-name`)
  * @example 'japanese_anime'
  * @see spec/schemas/VideoStyle.yaml
@@ -925,6 +960,7 @@ export type VideoStyle = 'japanese_anime' | 'realistic' | 'pixel' | 'cartoon_gam
 /**
  * Motion template that is applied to the input image.
  *
+ * @remarks Values may be added.
  * @example 'zoom_in'
  * @see spec/schemas/VideoTemplate.yaml
  */
@@ -933,6 +969,7 @@ export type VideoTemplate = 'kissing_screen' | 'looping_animation' | 'hug' | 'gr
 /**
  * Model that transforms the style of a video. Models are versioned by their identifier.
  *
+ * @remarks Values may be added.
  * @example 'anime-v10'
  * @see spec/schemas/VideoToVideoModel.yaml
  */
@@ -951,6 +988,7 @@ export interface VideoToVideoRequest {
   /**
    * Model that transforms the style of a video. Models are versioned by their identifier.
    *
+   * @remarks Values may be added.
    * @example 'anime-v10'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/model
    */

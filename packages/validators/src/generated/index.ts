@@ -15,6 +15,7 @@ export { mediaInputSchema } from './media-input.ts';
 export { nullableCallbackUrlSchema } from './nullable-callback-url.ts';
 export { organizationBannedBodySchema } from './organization-banned-body.ts';
 export { outputVideoSchema } from './output-video.ts';
+export { refusalBodySchema } from './refusal-body.ts';
 export { serviceUriSchema } from './service-uri.ts';
 export { successCodeSchema } from './success-code.ts';
 export { talkingAvatarFromImageSchema } from './talking-avatar-from-image.ts';

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 
-/** Validates `OrganizationBannedBody`. Body of the 403 answer: error code 4002 and its message. */
+/** Validates `OrganizationBannedBody`. The likely body of the 403 response: error code 4002 and its message. */
 export const organizationBannedBodySchema: z.ZodObject<{
   code: z.ZodLiteral<4002>;
   message: z.ZodLiteral<'Organization is banned'>;

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { validationErrorSchema } from './validation-error.ts';
 
-/** Validates `ValidationErrorBody`. Body of every 422 answer. */
+/** Validates `ValidationErrorBody`. Body of the 422 response to a body or parameter that is not valid. */
 export const validationErrorBodySchema: z.ZodObject<{
   detail: z.ZodArray<typeof validationErrorSchema>;
 }, z.core.$loose> = z.looseObject({

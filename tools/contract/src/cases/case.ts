@@ -36,6 +36,8 @@ type Expected = {
   readonly loc?: readonly (string | number)[];
   /** The body, as far as it is stated. */
   readonly body?: Json;
+  /** Values that the body must hold, wherever. */
+  readonly mentions?: readonly (string | number)[];
 };
 
 /** One request and its answer. */

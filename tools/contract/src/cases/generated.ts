@@ -60,7 +60,7 @@ function generatedCase(
     operation,
     rests: {
       place: 'openapi#/components/schemas/ValidationErrorBody',
-      sentence: 'Body of every 422 answer.',
+      sentence: 'Body of the 422 response to a body or parameter that is not valid.',
     },
     needs: ['bulk'],
     input,

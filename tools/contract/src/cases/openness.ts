@@ -15,7 +15,7 @@ function withUnknown(name: string, field: string, value: Json): RequestCase[] {
       operation: valid.operation,
       rests: {
         place: 'openapi#/components/schemas/TextToVideoRequest',
-        sentence: 'the object stays open, as the field that carries a `VideoStyle` has no known name.',
+        sentence: 'its name is not specified, so the object stays open to any field.',
       },
       needs: [],
       input: {

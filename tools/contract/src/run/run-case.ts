@@ -45,6 +45,12 @@ export function holds(stated: Json, found: Json | undefined): boolean {
   return stated === found;
 }
 
+/** Whether a value stands somewhere in a body. */
+function mentions(body: Json | undefined, value: string | number): boolean {
+  if (typeof body !== 'object' || body === null) return body === value;
+  return Object.values(body).some((member) => mentions(member, value));
+}
+
 /** Whether a named place leads to the expected one: the same, inside it, or the whole that it belongs to. */
 export function placeMatches(
   expected: readonly (string | number)[],
@@ -75,6 +81,16 @@ async function runRequest(stage: Stage, testCase: RequestCase): Promise<void> {
       () => `expected a fault at ${shown(loc)}, the 422 names ${shown(named)}`,
     );
   }
+  expectBody(stage, testCase, body);
+}
+
+function expectBody({ contract }: Stage, { expected }: RequestCase, body: Json | undefined): void {
+  // The response allows other bodies too, as other refusals may have this status.
+  const faults =
+    expected.status === '422' ? contract.judges.openapi('/components/schemas/ValidationErrorBody', body) : [];
+  expect(faults.length === 0, () => `the 422 is not a validation error body: ${shown(faults)}`);
+  const missing = (expected.mentions ?? []).filter((value) => !mentions(body, value));
+  expect(missing.length === 0, () => `expected the body to hold ${shown(missing)}, got ${shown(body)}`);
   const stated = expected.body;
   if (stated !== undefined) {
     expect(holds(stated, body), () => `expected the body to hold ${shown(stated)}, got ${shown(body)}`);

@@ -62,7 +62,7 @@ const faults = [
     'has another error code',
     (r: Response) => (r.status === 403 ? json(403, { code: 4003, message: 'Organization is banned' }) : r),
     'status/403 for a banned organization',
-    /must be equal to constant/,
+    /expected the body to hold \[4002\]/,
   ],
 ] as const;
 

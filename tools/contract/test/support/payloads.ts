@@ -150,7 +150,8 @@ const styled = { prompt: 'a cat', some_style_field: 'pixel' };
 export const payloads: readonly Payload[] = [
   ...accept('TextToVideoRequest', [
     ['nothing is required', {}],
-    ['unknown fields are open', styled],
+    ['a style in a field of any name', styled],
+    ['any other value in such a field', { some_field: { deep: [1] } }],
   ]),
   ...refuse('TextToVideoRequest', [
     ['an array', []],
@@ -341,6 +342,17 @@ export const payloads: readonly Payload[] = [
     ['code and message', { code: 4002, message: 'Organization is banned' }],
   ]),
   ...refuse('OrganizationBannedBody', [['another code', { code: 4003, message: 'Organization is banned' }]]),
+  ...accept('RefusalBody', [
+    ['a string detail', { detail: 'The API key is invalid or revoked' }],
+    ['a text', 'no'],
+    ['null', null],
+    ['a list', [1]],
+  ]),
+  ...accept('UnspecifiedErrorBody', [
+    ['an object', { detail: 'Task not found' }],
+    ['a number', 7],
+    ['false', false],
+  ]),
   ...accept('InvalidApiKeyBody', [['a string detail', { detail: 'The API key is invalid or revoked' }]]),
   ...refuse('InvalidApiKeyBody', [['an array detail', { detail: [fault] }]]),
 ];

@@ -43,6 +43,8 @@ export interface Command {
   readonly description: string;
   readonly costsCredits: boolean;
   readonly fields: readonly CommandField[];
+  /** Known values of further fields, whose names are not specified. */
+  readonly furtherValues: readonly (string | number | boolean)[];
   /** Of these lists of fields, one must be given in full; empty when there is no such choice. */
   readonly alternatives: readonly (readonly string[])[];
 }
@@ -71,10 +73,9 @@ ${rows.map((row) => row.replaceAll(/^/gm, '  ')).join(',\n')},
 
 /** An operation with everything that a help text or a form needs. */
 export function commandRow(operation: Operation, contract: Contract): JsonObject {
-  const { id, name, method, path, summary, description, costsCredits, fields, alternatives } = describe(
-    operation,
-    contract,
-  );
+  const described = describe(operation, contract);
+  const { id, name, method, path, summary, description, costsCredits } = described;
+  const { fields, furtherValues, alternatives } = described;
   return {
     operationId: id,
     method: name,
@@ -84,6 +85,7 @@ export function commandRow(operation: Operation, contract: Contract): JsonObject
     description,
     costsCredits,
     fields,
+    furtherValues,
     alternatives,
   };
 }

@@ -39,6 +39,7 @@ const types = `/**
  * @property {string} description
  * @property {boolean} costsCredits
  * @property {readonly Field[]} fields
+ * @property {readonly (string | number | boolean)[]} furtherValues Known values of further fields, whose names are not specified.
  * @property {readonly (readonly string[])[]} alternatives Of these lists of fields, one must be given in full.
  */
 `;

@@ -27,11 +27,23 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
     ...((node.notes.validFor ?? target.notes.validFor)
       ? [`@validFor ${node.notes.validFor ?? target.notes.validFor}`]
       : []),
+    ...(target.kind === 'enum' && target.extensible ? ['@remarks Values may be added.'] : []),
+    ...knownValues(node, contract),
     ...notSpecified(node, contract),
     ...(example === undefined ? [] : [`@example ${literal(example, Number.POSITIVE_INFINITY)}`]),
     `@see ${node.at.replace(/#$/, '')}`,
   ];
   return [...wrapped(prose), ...(prose === '' ? [] : ['']), ...tags];
+}
+
+/** The values that are known of a union that takes every value, which TypeScript cannot name. */
+function knownValues(node: SchemaNode, contract: Contract): string[] {
+  if (node.kind !== 'union' || node.members.every(({ kind }) => kind !== 'unknown')) return [];
+  return node.members.flatMap((member) => {
+    const target = member.kind === 'ref' ? contract.schemaOf(member.name) : member;
+    if (target.kind !== 'enum') return [];
+    return [`@remarks Known values: ${target.values.map((value) => literal(value)).join(', ')}.`];
+  });
 }
 
 function notSpecified(node: SchemaNode, contract: Contract): string[] {

@@ -7,7 +7,10 @@ export interface Dialect {
   readonly comment: (node: SchemaNode) => string;
   /** Name of a type that stands for the node instead of its structure. */
   readonly leaf: (node: SchemaNode) => string | undefined;
-  /** Whether an optional property may be given as undefined, which JSON leaves out: kind to those who build requests. */
+  /**
+   * Whether the type is for people who build requests: an optional property may be undefined, which JSON leaves out,
+   * and an object whose other properties are described takes them.
+   */
   readonly undefinable: boolean;
 }
 
@@ -47,7 +50,10 @@ function element(node: SchemaNode, dialect: Dialect): string {
 
 /** The members of an object in braces. */
 export function objectText(node: ObjectNode, dialect: Dialect): string {
-  return `{\n${node.properties.map((property) => indented(member(property, dialect))).join('')}}`;
+  const members = node.properties.map((property) => member(property, dialect));
+  const others =
+    node.others && dialect.undefinable ? [`${dialect.comment(node.others)}[field: string]: unknown;\n`] : [];
+  return `{\n${[...members, ...others].map((text) => indented(text)).join('')}}`;
 }
 
 function member({ name, required, schema }: Property, dialect: Dialect): string {

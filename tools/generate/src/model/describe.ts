@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { Contract } from './contract.ts';
-import { alternatives, type Field, mediaFields, requestFields, resolved } from './fields.ts';
+import { alternatives, type Field, furtherValues, mediaFields, requestFields, resolved } from './fields.ts';
 import type { Operation, Parameter } from './read-operations.ts';
-import type { MediaKind, SchemaNode } from './schema-node.ts';
+import type { EnumNode, MediaKind, SchemaNode } from './schema-node.ts';
 
 /** A value that an operation takes, in the path or in the body. */
 export interface FieldDescription extends JsonObject {
@@ -29,6 +29,8 @@ export interface OperationDescription {
   readonly summary: string;
   readonly description: string;
   readonly fields: readonly FieldDescription[];
+  /** Known values of further fields, whose names are not specified. */
+  readonly furtherValues: EnumNode['values'];
   /** Of these lists of fields, one must be given in full; empty when there is no such choice. */
   readonly alternatives: readonly (readonly string[])[];
   /** The fields that take media, by name. */
@@ -69,6 +71,7 @@ export function describe(operation: Operation, contract: Contract): OperationDes
     summary,
     description,
     fields,
+    furtherValues: furtherValues(operation, contract),
     alternatives: alternatives(operation, contract),
     media: Object.fromEntries(media),
     defaults: defaultsOf(fields),

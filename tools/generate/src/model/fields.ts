@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts';
 import type { Operation } from './read-operations.ts';
-import type { MediaKind, ObjectNode, Property, SchemaNode } from './schema-node.ts';
+import type { EnumNode, MediaKind, ObjectNode, Property, SchemaNode } from './schema-node.ts';
 
 /** One field of a request, over all variants of the request. */
 export interface Field {
@@ -42,6 +42,16 @@ export function requestFields(operation: Operation, contract: Contract): readonl
           },
         ]
       : [];
+  });
+}
+
+/** Known values of further fields of a request, whose names are not specified. */
+export function furtherValues(operation: Operation, contract: Contract): EnumNode['values'] {
+  const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
+  const branches = objects.flatMap(({ others }) => (others?.kind === 'union' ? others.members : []));
+  return branches.flatMap((branch) => {
+    const target = resolved(branch, contract);
+    return target.kind === 'enum' ? target.values : [];
   });
 }
 

@@ -65,7 +65,22 @@ function readEnum(schema: JsonObject, at: string): SchemaNode {
   if (!fitting || values.length === 0 || new Set(values.map((value) => typeof value)).size !== 1) {
     throw notCarried(at, 'enum', 'the values must be scalars of one type, the declared one (beside null)');
   }
-  return { kind: 'enum', values, at, nullable: listed.includes(null), notes: readNotes(schema, at) };
+  return {
+    kind: 'enum',
+    values,
+    ...(isExtensible(schema, at) && { extensible: true }),
+    at,
+    nullable: listed.includes(null),
+    notes: readNotes(schema, at),
+  };
+}
+
+/** Readers that know `x-extensible-enum` read the values there, all others read them in `enum`. */
+function isExtensible(schema: JsonObject, at: string): boolean {
+  const open = schema['x-extensible-enum'];
+  if (open !== undefined && JSON.stringify(open) !== JSON.stringify(schema['enum']))
+    throw new ContractError('document_broken', `${at}/x-extensible-enum`, 'list the values of "enum"');
+  return open !== undefined;
 }
 
 function isOfType(value: Json, type: TypeName): boolean {
@@ -184,14 +199,25 @@ function readObject(schema: JsonObject, place: Place): SchemaNode {
     const values = readSchema(isObject(others) ? others : {}, `${at}/additionalProperties`);
     return { kind: 'record', values, ...place };
   }
-  if (others !== undefined && others !== true) {
-    throw notCarried(
-      at,
-      'additionalProperties',
-      'an object with named properties stays open: leave it out or write true',
-    );
-  }
-  return { kind: 'object', properties: readProperties(schema, at), ...place };
+  const known = readOthers(others, at);
+  return {
+    kind: 'object',
+    properties: readProperties(schema, at),
+    ...(known && { others: known }),
+    ...place,
+  };
+}
+
+/** An object with named properties stays open: a schema of the others may only name some of their values. */
+function readOthers(others: Json | undefined, at: string): SchemaNode | undefined {
+  if (others === undefined || others === true) return undefined;
+  const node = isObject(others) ? readSchema(others, `${at}/additionalProperties`) : undefined;
+  if (node?.kind === 'union' && node.members.some(({ kind }) => kind === 'unknown')) return node;
+  throw notCarried(
+    at,
+    'additionalProperties',
+    'an object with named properties stays open: leave "additionalProperties" out, write true, or an "anyOf" with a branch that takes everything',
+  );
 }
 
 function readProperties(schema: JsonObject, at: string): Property[] {

@@ -48,6 +48,8 @@ export interface NumberNode extends NodeBase {
 /** One of some known values. */
 export interface EnumNode extends NodeBase {
   readonly kind: 'enum';
+  /** Whether values may be added, from `x-extensible-enum`. */
+  readonly extensible?: boolean;
   /** At least one; all of one JSON type. */
   readonly values: readonly (string | number | boolean)[];
 }
@@ -70,6 +72,8 @@ export interface Property {
 export interface ObjectNode extends NodeBase {
   readonly kind: 'object';
   readonly properties: readonly Property[];
+  /** What is known of the values of other properties; they may have any other value too. */
+  readonly others?: SchemaNode;
 }
 
 /** An object with free keys, all of whose values follow one schema. */

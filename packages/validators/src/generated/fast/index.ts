@@ -15,6 +15,7 @@ export { isMediaInput, mediaInputFaults } from './media-input.ts';
 export { isNullableCallbackUrl, nullableCallbackUrlFaults } from './nullable-callback-url.ts';
 export { isOrganizationBannedBody, organizationBannedBodyFaults, organizationBannedBodyFields } from './organization-banned-body.ts';
 export { isOutputVideo, outputVideoFaults, outputVideoFields } from './output-video.ts';
+export { isRefusalBody, refusalBodyFaults } from './refusal-body.ts';
 export { isServiceUri, serviceUriFaults } from './service-uri.ts';
 export { isSuccessCode, successCodeFaults } from './success-code.ts';
 export { isTalkingAvatarFromImage, talkingAvatarFromImageFaults, talkingAvatarFromImageFields } from './talking-avatar-from-image.ts';

@@ -1,10 +1,12 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { UnspecifiedErrorBody } from '@videogen/types';
-import { dictionary } from '../../fast/checks.ts';
-import { type Check, type Faults, report } from '../../fast/faults.ts';
+import { boolean, dictionary, either, list, number, present, text } from '../../fast/checks.ts';
+import { type Faults, type Place, report } from '../../fast/faults.ts';
 
-export const checkUnspecifiedErrorBody: Check = dictionary;
+export function checkUnspecifiedErrorBody(value: unknown, at?: Place): boolean {
+  return value === null || either(value, at, [dictionary, (value: unknown, at?: Place): boolean => list(value, at, present), text, number, boolean]);
+}
 
 /** Tells whether a value is a `UnspecifiedErrorBody`. */
 export function isUnspecifiedErrorBody(value: unknown): value is UnspecifiedErrorBody {

@@ -33,6 +33,7 @@
  * @property {string} description
  * @property {boolean} costsCredits
  * @property {readonly Field[]} fields
+ * @property {readonly (string | number | boolean)[]} furtherValues Known values of further fields, whose names are not specified.
  * @property {readonly (readonly string[])[]} alternatives Of these lists of fields, one must be given in full.
  */
 
@@ -105,6 +106,14 @@ export const operations = [
         values: ['16:9', '9:16', '1:1', '4:3', '3:4'],
         example: '16:9',
       },
+    ],
+    furtherValues: [
+      'japanese_anime',
+      'realistic',
+      'pixel',
+      'cartoon_game',
+      'flat_color_anime',
+      '90s_style',
     ],
     alternatives: [],
   },
@@ -182,6 +191,7 @@ export const operations = [
         example: '9:16',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -269,6 +279,7 @@ export const operations = [
         example: '9:16',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -354,6 +365,7 @@ export const operations = [
         example: '4:3',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -454,6 +466,7 @@ export const operations = [
         example: 'talking-avatar-v1',
       },
     ],
+    furtherValues: [],
     alternatives: [['image'], ['video']],
   },
   {
@@ -476,6 +489,7 @@ export const operations = [
         example: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
   {
@@ -497,6 +511,7 @@ export const operations = [
         example: 'portrait.png',
       },
     ],
+    furtherValues: [],
     alternatives: [],
   },
 ];
