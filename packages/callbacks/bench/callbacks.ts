@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startRedis } from '@videogen-tools/testing/redis';
 import { OURS } from './contestants.ts';
 import { readOptions } from './options.ts';
 import { printProfile } from './profile.ts';
@@ -83,11 +85,9 @@ async function explain(runners: readonly Runner[], folder: string): Promise<void
 }
 
 const uses = (store: string): boolean => options.contestants.some((contestant) => contestant.store === store);
-// Not at the top: what starts PostgreSQL takes over the signals and the exit code of the process it is loaded in.
-const servers = uses('postgres') || uses('redis') ? await import('../test/support/services.ts') : undefined;
 const services = {
-  DATABASE_URL: uses('postgres') ? await servers?.startPostgres() : undefined,
-  REDIS_URL: uses('redis') ? await servers?.startRedis() : undefined,
+  DATABASE_URL: uses('postgres') ? await startPostgres() : undefined,
+  REDIS_URL: uses('redis') ? await startRedis() : undefined,
 };
 const missing = (store: string | undefined): boolean =>
   (store === 'postgres' && services.DATABASE_URL?.url === undefined) ||

@@ -5,10 +5,11 @@ import { type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { postgresStore } from '@videogen/callbacks/stores/postgres';
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { startPostgres } from '@videogen-tools/testing/postgres';
+import { startRedis } from '@videogen-tools/testing/redis';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { createClient } from 'redis';
-import { startPostgres, startRedis } from './services.ts';
 
 /** A store on something real, or the reason why there is none. */
 export interface OpenStore {

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createVideoClient } from '@videogen/client';
 import { startEmulator } from '@videogen/emulator';
-import { expect, test } from 'vitest';
 // #endregion test
-import { launchChromium } from '../../check/chromium.ts';
+import { launchChromium } from '@videogen-tools/testing/chromium';
+import { expect, test } from 'vitest';
 
 const chromium = { launch: launchChromium };
 

@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { launchChromium } from '@videogen-tools/testing/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
-import { launchChromium } from '../support/browser.ts';
+
 import { receive, start } from '../support/start.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';

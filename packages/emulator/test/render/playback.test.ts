@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
+import { launchChromium } from '@videogen-tools/testing/chromium';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeholderVideo } from '../../src/render/placeholder.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
-import { launchChromium, play, serveFiles } from '../support/browser.ts';
+import { play, serveFiles } from '../support/browser.ts';
 import { sample } from '../support/samples.ts';
 
 const renderer = createRenderer();

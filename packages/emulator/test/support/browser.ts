@@ -1,35 +1,6 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
-
-/** How headless Chromium runs where there is no screen, no network and perhaps no other user than root. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Starts the machine's Chromium, or else the one from npm; `flags` are added to those it needs. */
-export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  if (existsSync('/usr/bin/chromium')) {
-    return chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      headless: true,
-      args: [...FLAGS, ...flags],
-    });
-  }
-  const { default: bundled } = await import('@sparticuz/chromium');
-  return chromium.launch({
-    executablePath: await bundled.executablePath(),
-    headless: true,
-    args: [...bundled.args, ...FLAGS, ...flags],
-  });
-}
+import type { Browser } from 'playwright-core';
 
 /** What a browser made of a video. */
 export interface Playback {

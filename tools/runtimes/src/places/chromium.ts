@@ -1,33 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from 'playwright-core';
+import { launchChromium } from '@videogen-tools/testing/chromium';
 import type { Place, SmokeReport } from '../smoke/place.ts';
 import { type Runtime, timeLimit } from './runtime.ts';
-
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** Path of a Chromium: named by the environment, of the system, or unpacked from npm. */
-async function binary(): Promise<string> {
-  const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  if (existsSync(named)) return named;
-  const { default: packed } = await import('@sparticuz/chromium');
-  return packed.executablePath();
-}
-
-async function launch() {
-  return chromium.launch({ executablePath: await binary(), args: flags, timeout: 30_000 });
-}
 
 /** A page of its own origin, so that requests to the emulator cross origins as those of an application do. */
 async function serve(script: string): Promise<{ url: string; close(): Promise<void> }> {
@@ -52,7 +28,7 @@ export const chromiumRuntime: Runtime = {
   agent: /Chrome\//,
   find: async () => {
     try {
-      const browser = await launch();
+      const browser = await launchChromium();
       const version = browser.version();
       await browser.close();
       return { version };
@@ -62,7 +38,7 @@ export const chromiumRuntime: Runtime = {
   },
   run: async ({ page: script }, place) => {
     const site = await serve(await readFile(script, 'utf8'));
-    const browser = await launch();
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       page.setDefaultTimeout(timeLimit);

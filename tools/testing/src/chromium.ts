@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { unpackChromium } from './unpack-chromium.ts';
+
+/** Nothing of Chromium's own goes to the network, and it runs where there is no sandbox and no graphics card. */
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/videogen', import.meta.url));
+
+function packedVersion(): string {
+  const path = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
+  const { version }: { version: string } = JSON.parse(readFileSync(path, 'utf8'));
+  return version;
+}
+
+/** Path of a Chromium: the one that `CHROMIUM_PATH` names, Debian's, or the one from npm. */
+async function chromiumPath(): Promise<string> {
+  const installed = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  return existsSync(installed) ? installed : unpackChromium(cache, packedVersion());
+}
+
+/**
+ * Starts a headless Chromium. Rejects after 30 s when it does not start.
+ *
+ * @param more flags for its command line, beside those that it needs here
+ */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  const executablePath = await chromiumPath();
+  return chromium.launch({ executablePath, args: [...flags, ...more], timeout: 30_000 });
+}

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { install, packedPostgres } from './postgres-binaries.ts';
+import { type Program, startProgram } from './program.ts';
+import { freePort, given, missing, type Service } from './service.ts';
+
+export type { Service } from './service.ts';
+
+/** How PostgreSQL is started. */
+export type PostgresOptions = {
+  /** Folder with `bin`, `lib` and `share`. @default the one that npm installed */
+  readonly native?: string;
+  /** Milliseconds that each of its two programs may take to be ready. @default 20_000 */
+  readonly limit?: number;
+};
+
+/** Creates a database in `folder` and serves it on a port of the loopback interface, to whoever connects there. */
+async function serve(folder: string, from: string, port: number, limit: number): Promise<Program> {
+  const data = join(folder, 'data');
+  await mkdir(data, { mode: 0o700 });
+  const { native, user } = await install(from, folder);
+  const options = { ...user, cwd: native, limit };
+  const bin = (name: string): string => join(native, 'bin', name);
+  const fresh = ['-U', 'postgres', '--auth=trust', '--no-sync', '--locale=C', '--encoding=UTF8'];
+  await startProgram(bin('initdb'), ['-D', data, ...fresh], options);
+  const settings = ['unix_socket_directories=', 'fsync=off', 'max_connections=200'];
+  const listen = [
+    '-D',
+    data,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    `${port}`,
+    ...settings.flatMap((each) => ['-c', each]),
+  ];
+  return startProgram(bin('postgres'), listen, { ...options, ready: 'ready to accept connections' });
+}
+
+/**
+ * PostgreSQL: the one in `DATABASE_URL`, or the one from npm, run for these tests in a temporary folder.
+ *
+ * @throws Error when it is not ready in time or ends; the message has what it printed
+ */
+export async function startPostgres({ native, limit = 20_000 }: PostgresOptions = {}): Promise<Service> {
+  const url = process.env['DATABASE_URL'];
+  if (url && native === undefined) return given(url);
+  const from = native ?? (await packedPostgres());
+  if (from === undefined) {
+    return missing('the tests of PostgreSQL; npm has none for this platform, so set DATABASE_URL');
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-postgres-'));
+  const clean = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const port = await freePort();
+    const server = await serve(folder, from, port, limit);
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        await server.stop();
+        await clean();
+      },
+    };
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
