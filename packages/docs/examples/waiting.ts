@@ -19,12 +19,13 @@ console.log(record.output_videos.length);
 // #endregion resume
 
 // #region deadline
+const deadline = Number(process.env['DEADLINE_MS'] ?? 60_000); // milliseconds
 const controller = new AbortController();
 process.once('SIGINT', () => controller.abort());
 
 const second = await client.textToVideo(input);
 try {
-  await second.result({ timeout: 1, signal: controller.signal });
+  await second.result({ timeout: deadline, signal: controller.signal });
 } catch (error) {
   if (!isVideoClientError(error, 'task_timeout')) throw error;
   console.log(`${error.taskId} is still at work; it goes on without us`);
