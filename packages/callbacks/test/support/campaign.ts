@@ -132,7 +132,7 @@ async function kill(
 
 async function settledAll(store: CallbackStore, orders: readonly Order[]): Promise<void> {
   let open = [...orders];
-  for (const deadline = Date.now() + 60_000 + orders.length * 200; open.length > 0; ) {
+  for (const deadline = Date.now() + 45_000 + orders.length * 200; open.length > 0; ) {
     if (Date.now() > deadline) throw new Error(`${open.length} tasks are not settled in time.`);
     const records = await Promise.all(
       open.map(async (order) => ({ order, found: await store.find(order.ref) })),
@@ -165,11 +165,12 @@ async function startBackend(
 async function post(url: string, body: unknown): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    const signal = AbortSignal.timeout(30_000);
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
     await response.body?.cancel();
     return response.status === 200;
   } catch {
-    // The instance is dead: this sender does not try again.
+    // The instance is dead or stuck: this sender does not try again.
     return false;
   }
 }

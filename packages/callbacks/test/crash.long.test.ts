@@ -1,0 +1,3 @@
+import { testCrashes } from './support/crashes.ts';
+
+testCrashes(1000);
