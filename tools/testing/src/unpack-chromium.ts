@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { fillOnce } from './fill-once.ts';
 
 /** Milliseconds that unpacking may take; it takes about 2 s alone. */
 const LIMIT = 120_000;
@@ -17,28 +15,16 @@ const program = `
 /**
  * Unpacks the Chromium from npm, once for each version, and returns the path of the program.
  *
- * Several processes may call it at the same time: each unpacks into a folder of its own, which is renamed when it is
- * complete, so that nobody starts a file that is half written.
- *
  * @param cache folder that keeps what was unpacked
  */
 export async function unpackChromium(cache: string, version: string): Promise<string> {
   const folder = join(cache, `chromium-${version}`);
-  const path = join(folder, 'chromium');
-  if (existsSync(path)) return path;
-  await mkdir(cache, { recursive: true });
-  const staging = await mkdtemp(`${folder}-`);
-  try {
+  await fillOnce(folder, async (staging) => {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
-      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      cwd: import.meta.dirname,
       env: { ...process.env, TMPDIR: staging, TMP: staging, TEMP: staging },
       timeout: LIMIT,
     });
-    await rename(staging, folder).catch((error: unknown) => {
-      if (!existsSync(path)) throw error; // Otherwise another process was faster.
-    });
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-  return path;
+  });
+  return join(folder, 'chromium');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { packedPostgres } from '../src/postgres-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -12,7 +12,10 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'videogen-testing-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** A folder like that of PostgreSQL, with an `initdb` that runs a line of shell. */
 async function withInitdb(line: string): Promise<string> {
@@ -32,14 +35,18 @@ async function query(url: string | undefined, text: string): Promise<unknown> {
 }
 
 it.runIf(isRoot)('runs from a folder that only root can enter, and leaves nothing behind', async () => {
-  const native = join(folder, 'native');
+  const closed = join(folder, 'closed');
+  const temporary = join(folder, 'temporary');
+  await chmod(folder, 0o755);
+  await mkdir(closed, { mode: 0o700 });
+  await mkdir(temporary);
+  vi.stubEnv('TMPDIR', temporary);
+  const native = join(closed, 'native');
   await cp((await packedPostgres()) ?? '', native, { recursive: true, verbatimSymlinks: true });
-  const before = await readdir(tmpdir());
   const { url, stop } = await startPostgres({ native });
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await stop();
-  const left = (await readdir(tmpdir())).filter((name) => !before.includes(name));
-  expect(left.filter((name) => /postgres|pg-password/.test(name))).toEqual([]);
+  expect(await readdir(temporary)).toEqual([]);
 });
 
 it('says what was printed when it ends', async () => {

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Fills a folder once. Several processes may call it at the same time: each fills a folder of its own, which is renamed
+ * when it is complete, so that nobody uses one that is half filled.
+ */
+export async function fillOnce(folder: string, fill: (staging: string) => Promise<void>): Promise<void> {
+  if (existsSync(folder)) return;
+  await mkdir(dirname(folder), { recursive: true });
+  const staging = await mkdtemp(`${folder}-`);
+  try {
+    await fill(staging);
+    await rename(staging, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error; // Otherwise another process was faster.
+    });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
