@@ -64,12 +64,11 @@ export async function showEachCategory(options: {
   readonly report: Report;
 }): Promise<Shown[]> {
   const { client, folder, report } = options;
-  const told = new Map<string, PromiseWithResolvers<void>>();
-  const { callbacks, server } = await startReceiver(client, report, (name) => told.get(name)?.resolve());
+  const told = new Map<string, () => void>();
+  const { callbacks, server } = await startReceiver(client, report, (name) => told.get(name)?.());
 
   async function show(name: string, create: Create): Promise<Shown> {
-    const called = Promise.withResolvers<void>();
-    told.set(name, called);
+    const called = new Promise<void>((resolve) => told.set(name, resolve));
     const { url, ref } = await callbacks.createUrl({ ref: name });
     const task = await create(url);
     await callbacks.bind(ref, task.id);
@@ -77,7 +76,7 @@ export async function showEachCategory(options: {
     const done = await task.result({ timeout: 300_000 });
     const [video] = done.output_videos;
     if (video === undefined) throw new Error(`task ${task.id} of ${name} succeeded without a video`);
-    await within(30_000, called.promise, `no callback said that task ${task.id} of ${name} succeeded`);
+    await within(30_000, called, `no callback said that task ${task.id} of ${name} succeeded`);
     const file = join(folder, `${name}.mp4`);
     const { size } = await client.download(video, file);
     const made = `${video.width}x${video.height}, ${done.seconds} s, ${Math.round(size / 1000)} KB`;

@@ -12,13 +12,16 @@ afterEach(() => rm(cache, { recursive: true, force: true }));
 
 it('shows a folder only when it is complete, though two fill it at the same time', async () => {
   const folder = join(cache, 'browser');
-  const both = Promise.withResolvers<void>();
+  let release = (): void => {};
+  const both = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   let started = 0;
   const fill = async (staging: string): Promise<void> => {
     await writeFile(join(staging, 'half'), '');
     started += 1;
-    if (started === 2) both.resolve();
-    await both.promise;
+    if (started === 2) release();
+    await both;
     expect(await readdir(cache)).not.toContain('browser');
     await writeFile(join(staging, 'program'), 'complete');
   };
