@@ -2,8 +2,8 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isVideoClientError, type MediaKind, type MediaSource, type VideoClient } from '@videogen/client';
+import type { FieldDescription } from '@videogen/types';
 import { CliError } from './cli-error.ts';
-import type { CommandField } from './generated/operations.ts';
 import { readStdin } from './read-stdin.ts';
 import type { Session } from './session.ts';
 
@@ -26,7 +26,7 @@ export type MediaGiven =
  */
 export async function openMediaValue(
   { host }: Pick<Session, 'host'>,
-  { name, accepts = [] }: Pick<CommandField, 'name' | 'accepts'>,
+  { name, accepts = [] }: Pick<FieldDescription, 'name' | 'accepts'>,
   text: string,
 ): Promise<MediaGiven> {
   if (text.startsWith('service://')) return { kind: 'reference', serviceUri: text };

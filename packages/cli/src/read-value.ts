@@ -1,10 +1,10 @@
-import type { CommandField } from './generated/operations.ts';
+import type { FieldDescription } from '@videogen/types';
 
 /** A value as it is sent, or what is wrong with the text. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };
 
 /** Reads the text given for a field, and checks it against what the documents say of the field. */
-export function readValue(field: CommandField, text: string): Reading {
+export function readValue(field: FieldDescription, text: string): Reading {
   switch (field.type) {
     case 'enum':
       return readEnum(field, text);
@@ -25,7 +25,7 @@ export function readValue(field: CommandField, text: string): Reading {
 }
 
 /** The limits of a field in words, such as `1 to 10`; empty when it has none. */
-function limitsOf({ type, minimum, maximum, minLength, maxLength }: CommandField): string {
+function limitsOf({ type, minimum, maximum, minLength, maxLength }: FieldDescription): string {
   if (type === 'string') {
     const range = rangeOf(minLength, maxLength);
     return range && `${range} characters`;
@@ -39,12 +39,12 @@ function rangeOf(least: number | undefined, most: number | undefined): string {
   return most === undefined ? '' : `at most ${most}`;
 }
 
-function readEnum({ values = [] }: CommandField, text: string): Reading {
+function readEnum({ values = [] }: FieldDescription, text: string): Reading {
   const value = values.find((allowed) => String(allowed) === text);
   return value === undefined ? { problem: `Give one of: ${values.join(', ')}.` } : { value };
 }
 
-function readNumber(field: CommandField, text: string): Reading {
+function readNumber(field: FieldDescription, text: string): Reading {
   const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field;
   const value = text.trim() === '' ? Number.NaN : Number(text);
   const isKind = type === 'integer' ? Number.isInteger(value) : Number.isFinite(value);
@@ -54,7 +54,7 @@ function readNumber(field: CommandField, text: string): Reading {
   return { problem: `Give ${kind}${limits && `, ${limits}`}.` };
 }
 
-function readText(field: CommandField, text: string): Reading {
+function readText(field: FieldDescription, text: string): Reading {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format } = field;
   // The documents count code points, as JSON Schema does.
   const length = [...text].length;

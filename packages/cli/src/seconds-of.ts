@@ -1,5 +1,5 @@
+import type { FieldDescription } from '@videogen/types';
 import { CliError } from './cli-error.ts';
-import type { CommandField } from './generated/operations.ts';
 import { blobOf, type MediaGiven } from './media-value.ts';
 
 const giveIt = 'Give --seconds';
@@ -9,7 +9,7 @@ const giveIt = 'Give --seconds';
  *
  * @throws {CliError} `usage` when it cannot be told, or is not within the limits of the field
  */
-export async function secondsOf(audio: MediaGiven, field: CommandField): Promise<number> {
+export async function secondsOf(audio: MediaGiven, field: FieldDescription): Promise<number> {
   if (audio.kind === 'reference') {
     throw new CliError('usage', 'The length of an uploaded audio file is not known here', giveIt);
   }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commands } from '../src/index.ts';
+import { operations } from '../src/index.ts';
 import { runHere } from './support/in-process.ts';
 import { cleanEnv } from './support/run.ts';
 import { runInTerminal } from './support/terminal.ts';
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 const isInstalled = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
-const models = commands.flatMap(({ path, fields }) =>
+const models = operations.flatMap(({ path, fields }) =>
   path.endsWith('video2video') ? (fields.find(({ name }) => name === 'model')?.values ?? []) : [],
 );
 
@@ -87,7 +87,7 @@ describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
   test('has every command and every value of the documents', async () => {
     const { stdout } = await runHere(['completion', shell]);
     for (const model of models) expect(stdout).toContain(String(model));
-    for (const { path } of commands.filter(({ costsCredits }) => costsCredits)) {
+    for (const { path } of operations.filter(({ category }) => category !== undefined)) {
       expect(stdout).toContain(path.slice(path.lastIndexOf('/') + 1));
     }
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { commands } from '../src/index.ts';
+import { operations } from '../src/index.ts';
 import { runHere } from './support/in-process.ts';
 
-const creating = commands.filter(({ costsCredits }) => costsCredits);
+const creating = operations.filter(({ category }) => category !== undefined);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 test('the help lists every operation that makes a video, and the exit codes', async () => {

@@ -1,16 +1,9 @@
+import type { CreateOperationId, OperationId } from '@videogen/types';
+import { operations } from '../src/generated/operations.ts';
 import type { NamedExample, ReferenceOperation } from './http/reference.ts';
 
 /** Address of the emulator when it is started without options. */
 export const emulatorUrl = 'http://localhost:4010';
-
-/** Client method of each create operation; the others are called differently. */
-const createMethods: Readonly<Record<string, string>> = {
-  createTextToVideo: 'textToVideo',
-  createImageToVideo: 'imageToVideo',
-  createTemplateToVideo: 'templateToVideo',
-  createVideoToVideo: 'videoToVideo',
-  createTalkingAvatar: 'talkingAvatar',
-};
 
 /** A single-quoted word of a POSIX shell. */
 function quoted(text: string): string {
@@ -39,16 +32,24 @@ export function curlSample(operation: ReferenceOperation, example?: NamedExample
   return lines.join(' \\\n');
 }
 
+type Sample = (operation: ReferenceOperation, example: NamedExample | undefined) => string;
+
+/** How the operations that create no task are called; one without a method of its own goes through `client.http`. */
+const calls: Readonly<Record<Exclude<OperationId, CreateOperationId>, Sample>> = {
+  getTask: ({ pathParameters }) =>
+    `const task = await client.tasks.get('${pathParameters[0]?.example ?? ''}');\nconsole.log(task.status);`,
+  createUpload: ({ method, path }, example) =>
+    `const { data } = await client.http.${method}('${path}', ${literal({ body: example?.value })});`,
+};
+
 /** The operation through `@videogen/client` with one of its examples. */
 export function clientSample(operation: ReferenceOperation, example?: NamedExample): string {
-  const method = createMethods[operation.id];
-  if (method !== undefined) {
-    return `const task = await client.${method}(${literal(example?.value ?? {})});\nconsole.log(task.id);`;
-  }
-  if (operation.id === 'getTask') {
-    const id = operation.pathParameters[0]?.example ?? '';
-    return `const task = await client.tasks.get('${id}');\nconsole.log(task.status);`;
-  }
-  const body = literal({ body: example?.value });
-  return `const { data } = await client.http.${operation.method}('${operation.path}', ${body});`;
+  const { id } = operation;
+  if (isCall(id)) return calls[id](operation, example);
+  const { name } = operations[id];
+  return `const task = await client.${name}(${literal(example?.value ?? {})});\nconsole.log(task.id);`;
+}
+
+function isCall(id: OperationId): id is keyof typeof calls {
+  return id in calls;
 }

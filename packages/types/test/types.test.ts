@@ -26,7 +26,17 @@ test('every schema of the contract is exported by its name', async () => {
   const exported = [...(await read('../src/generated/index.ts')).matchAll(/^ {2}(\w+),$/gm)].map(
     ([, name]) => name,
   );
-  const others = ['callbacks', 'components', 'operations', 'paths', 'TaskStatusChanged'];
+  const others = [
+    'callbacks',
+    'components',
+    'CreateOperationId',
+    'FieldDescription',
+    'OperationDescription',
+    'OperationId',
+    'operations',
+    'paths',
+    'TaskStatusChanged',
+  ];
   expect(exported.toSorted()).toEqual([...Object.keys(components.schemas), ...others].toSorted());
 });
 

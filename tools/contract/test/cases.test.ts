@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { allCases } from '../src/cases/all.ts';
-import { withReferences } from '../src/cases/examples.ts';
 import { type Document, loadDocuments, resolve } from '../src/documents/document.ts';
 import { allReaderCases } from '../src/readers/all.ts';
 import { probes } from '../src/register/probes.ts';
 import { holds, placeMatches } from '../src/run/run-case.ts';
 import { paperPool } from '../src/values/pool.ts';
+import { withReferences } from '../src/values/references.ts';
 
 const documents = loadDocuments();
 const cases = [...allCases(documents), ...probes, ...allReaderCases(documents)];
@@ -57,9 +57,9 @@ describe('placeMatches', () => {
   });
 });
 
-it('withReferences replaces references by those of the kind of their field', () => {
+it('withReferences replaces references by those of the kind that their field accepts', () => {
   const uri = { service_uri: 'service://x' };
-  expect(withReferences({ audio: uri, image: [uri], seconds: 1 }, paperPool)).toEqual({
+  expect(withReferences('createTalkingAvatar', { audio: uri, image: [uri], seconds: 1 }, paperPool)).toEqual({
     audio: { service_uri: 'service://audio' },
     image: [{ service_uri: 'service://image' }],
     seconds: 1,

@@ -1,9 +1,7 @@
 import type { Emitter } from './artifact.ts';
-import { cliOperations } from './emit/cli-operations.ts';
 import { clientOperations } from './emit/client-operations.ts';
-import { emulatorConsole } from './emit/emulator-console.ts';
-import { emulatorContract } from './emit/emulator-contract.ts';
 import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
+import { operationTables } from './emit/operations.ts';
 import { specBundles } from './emit/spec-bundles.ts';
 import { typesCallbacks } from './emit/types-callbacks.ts';
 import { typesIndex } from './emit/types-index.ts';
@@ -22,8 +20,6 @@ export const emitters: readonly Emitter[] = [
   validatorsZod,
   validatorsFast,
   clientOperations,
-  cliOperations,
-  emulatorConsole,
-  emulatorContract,
+  ...operationTables,
   emulatorUnspecified,
 ];

@@ -1,9 +1,9 @@
 import type { TaskHandle, VideoClient } from '@videogen/client';
+import type { OperationDescription } from '@videogen/types';
 import { checkOutput } from '../check-output.ts';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { followTask } from '../follow-task.ts';
-import type { Command } from '../generated/operations.ts';
 import { type MediaGiven, openMediaValue, uploadMedia } from '../media-value.ts';
 import { readStdin } from '../read-stdin.ts';
 import { readValue } from '../read-value.ts';
@@ -12,7 +12,7 @@ import type { Session } from '../session.ts';
 
 /** What a create command was given. */
 export interface CreateRequest {
-  readonly operation: Command;
+  readonly operation: OperationDescription;
   /** Values by the name of the field: text of media, and read values of everything else. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Fields that this version does not know. */
@@ -53,12 +53,12 @@ export async function createTask(session: Session, request: CreateRequest): Prom
 async function submit(
   { signal }: Session,
   client: VideoClient,
-  operation: Command,
+  operation: OperationDescription,
   body: Readonly<Record<string, unknown>>,
   extraFields: Readonly<Record<string, unknown>>,
 ): Promise<TaskHandle> {
   // Sound: the table names the client's methods, all of them take an object, and its values have been checked by it.
-  const method = client[operation.method as 'textToVideo'];
+  const method = client[operation.name as 'textToVideo'];
   return method(body, { signal, extraFields });
 }
 

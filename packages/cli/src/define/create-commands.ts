@@ -1,6 +1,7 @@
+import type { FieldDescription, OperationDescription } from '@videogen/types';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commandName, flagOf, mainField } from '../command-name.ts';
-import { type CommandField, commands, type Command as Operation } from '../generated/operations.ts';
+import { operations } from '../generated/operations.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
 import { readValue } from '../read-value.ts';
@@ -31,12 +32,12 @@ type Options = SharedOptions & {
 
 /** The commands that create a task, one for each such operation of the documents. */
 export function createCommands(host: Host): Command[] {
-  return commands
-    .filter(({ costsCredits }) => costsCredits)
+  return operations
+    .filter(({ category }) => category !== undefined)
     .map((operation) => createCommand(operation, host));
 }
 
-function createCommand(operation: Operation, host: Host): Command {
+function createCommand(operation: OperationDescription, host: Host): Command {
   const name = commandName(operation);
   const main = mainField(operation);
   const command = new Command(name)
@@ -68,7 +69,7 @@ function createCommand(operation: Operation, host: Host): Command {
   return command;
 }
 
-function descriptionOf({ description, fields }: Operation): string {
+function descriptionOf({ description, fields }: OperationDescription): string {
   const from = fields.some(({ type }) => type === 'media')
     ? 'A file is given as its path, as - for stdin, or as the reference of an upload (service://…).'
     : 'A prompt of - is read from stdin.';
@@ -80,13 +81,13 @@ function plain(markdown: string): string {
   return markdown.replaceAll('`', '').replaceAll('**', '');
 }
 
-function mainArgument(field: CommandField): Argument {
+function mainArgument(field: FieldDescription): Argument {
   const description = plain(field.description);
   if (field.type === 'media') return new PathArgument(`<${field.name}>`, description);
   return new Argument(`<${field.name}>`, description).argParser(parserOf(field));
 }
 
-function fieldOption(field: CommandField, { fields }: Operation): Option {
+function fieldOption(field: FieldDescription, { fields }: OperationDescription): Option {
   const flags = `${flagOf(field, ownFlags)} <${placeholderOf(field)}>`;
   const description = `${plain(field.description).replace(/\.$/, '')}${noteOf(field, fields)}`;
   const option =
@@ -99,27 +100,27 @@ function fieldOption(field: CommandField, { fields }: Operation): Option {
   return option;
 }
 
-function placeholderOf({ type, format, name }: CommandField): string {
+function placeholderOf({ type, format, name }: FieldDescription): string {
   if (type === 'media') return 'file';
   if (type === 'integer' || type === 'number') return 'n';
   if (format === 'uri') return 'url';
   return type === 'enum' ? name.replaceAll('_', '-') : 'text';
 }
 
-function noteOf(field: CommandField, fields: readonly CommandField[]): string {
+function noteOf(field: FieldDescription, fields: readonly FieldDescription[]): string {
   if (isDerived(field, fields)) return ' (default: the length of the audio)';
   if (field.default === undefined || field.default === '') return '';
   return ` (default: ${String(field.default)})`;
 }
 
 /** The length of a talking video need not be said when there is the audio to tell it. */
-function isDerived({ name, required }: CommandField, fields: readonly CommandField[]): boolean {
+function isDerived({ name, required }: FieldDescription, fields: readonly FieldDescription[]): boolean {
   return (
     name === 'seconds' && required && fields.some((field) => field.name === 'audio' && field.type === 'media')
   );
 }
 
-function parserOf(field: CommandField): (text: string) => unknown {
+function parserOf(field: FieldDescription): (text: string) => unknown {
   return (text) => {
     const reading = readValue(field, text);
     if ('value' in reading) return reading.value;
@@ -127,7 +128,7 @@ function parserOf(field: CommandField): (text: string) => unknown {
   };
 }
 
-function addCreateOptions(command: Command, { furtherValues }: Operation): void {
+function addCreateOptions(command: Command, { furtherValues }: OperationDescription): void {
   const known = furtherValues.length === 0 ? '' : `; known values: ${furtherValues.join(', ')}`;
   command
     .optionsGroup('Result:')
@@ -162,7 +163,7 @@ function jsonOrText(text: string): unknown {
 
 function checkAlternatives(
   command: Command,
-  operation: Operation,
+  operation: OperationDescription,
   values: Readonly<Record<string, unknown>>,
 ): void {
   const { alternatives, fields } = operation;

@@ -1,6 +1,7 @@
+import type { FieldDescription, OperationId } from '@videogen/types';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import type { ReadOptions } from '../commands/read-tasks.ts';
-import { type CommandField, commands } from '../generated/operations.ts';
+import { operations } from '../generated/operations.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
 import { readValue } from '../read-value.ts';
@@ -64,7 +65,7 @@ function taskCommand(
 }
 
 function uploadCommand(host: Host): Command {
-  const field = fieldOf('upload', 'filename');
+  const field = fieldOf('createUpload', 'filename');
   const command = new Command('upload')
     .description('Upload a file, and print the reference that stands for it in other commands')
     .helpGroup('Go on with one:')
@@ -90,8 +91,8 @@ function taskIdArgument(): Argument {
   });
 }
 
-function fieldOf(method: string, name: string): CommandField | undefined {
-  return commands.find((command) => command.method === method)?.fields.find((field) => field.name === name);
+function fieldOf(id: OperationId, name: string): FieldDescription | undefined {
+  return operations.find((operation) => operation.id === id)?.fields.find((field) => field.name === name);
 }
 
 function output(description: string): PathOption {

@@ -1,4 +1,6 @@
+import type { OperationId } from '@videogen/types';
 import type { OperationModel } from 'redoc';
+import { operations } from '../../src/generated/operations.ts';
 import { withBadges } from '../badges.ts';
 import { lightDark } from '../light-dark.ts';
 import { dereference, isObject, type JsonObject, readBundle, readRegister } from '../spec.ts';
@@ -23,7 +25,7 @@ interface ReferenceResponse {
 
 /** One operation, ready to be put on the page. */
 export interface ReferenceOperation {
-  readonly id: string;
+  readonly id: OperationId;
   readonly title: string;
   readonly tag: string;
   readonly method: string;
@@ -70,6 +72,14 @@ function pathParameters(operation: OperationModel): { name: string; example: str
     .map(({ name, example }) => ({ name, example: String(example ?? '') }));
 }
 
+function knownId(id: string): OperationId {
+  // Sound: the keys of the generated table are the ids.
+  if (Object.hasOwn(operations, id)) return id as OperationId;
+  throw new Error(
+    `The bundled document has the operation "${id}", and the generated table has not. Run pnpm generate`,
+  );
+}
+
 class ReferenceBuilder {
   #ids = 0;
   readonly #document: JsonObject;
@@ -106,7 +116,7 @@ class ReferenceBuilder {
   }
 
   operation(operation: OperationModel): ReferenceOperation {
-    const id = operation.operationId ?? operation.id;
+    const id = knownId(operation.operationId ?? operation.id);
     const raw = rawOperation(this.#document, id);
     const body = dereference(this.#document, raw['requestBody']);
     return {

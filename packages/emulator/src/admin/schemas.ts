@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Task } from '@videogen/types';
+import { taskCategorySchema, taskStatusSchema } from '@videogen/validators';
 import type { ProfileName } from '../callbacks/profiles.ts';
 import { type Fault, type FaultOptions, faultKinds, faultTargets } from '../faults/fault.ts';
 import type {
@@ -17,14 +18,8 @@ import type {
 
 const time = z.number().openapi({ description: 'Milliseconds since 1970 on the emulator’s clock.' });
 const headers = z.record(z.string(), z.string());
-const status = z.enum(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED']);
-const category = z.enum([
-  'TEXT_TO_VIDEO',
-  'IMAGE_TO_VIDEO',
-  'VIDEO_TO_VIDEO',
-  'TEMPLATE_TO_VIDEO',
-  'TALKING_AVATAR',
-]);
+const status = z.enum(taskStatusSchema.options);
+const category = z.enum(taskCategorySchema.options);
 
 /** A refusal of the admin API. */
 export const problemSchema: z.ZodType<AdminProblem> = z

@@ -1,21 +1,18 @@
+import type { OperationId } from '@videogen/types';
+import { operationIds } from '../generated/contract.ts';
+
+/** What a fault is put on; `create` stands for every create operation, `*` for every request. */
+export type FaultTarget = OperationId | 'putUpload' | 'getOutput' | 'create' | 'render' | '*';
+
 /** What a fault can be put on: an operation, a step beside the operations, or everything. */
-export const faultTargets = [
-  'createTextToVideo',
-  'createImageToVideo',
-  'createTemplateToVideo',
-  'createVideoToVideo',
-  'createTalkingAvatar',
-  'getTask',
-  'createUpload',
+export const faultTargets: readonly FaultTarget[] = [
+  ...operationIds,
   'putUpload',
   'getOutput',
   'create',
   'render',
   '*',
-] as const;
-
-/** What a fault is put on; `create` stands for the five create operations, `*` for every request. */
-export type FaultTarget = (typeof faultTargets)[number];
+];
 
 /**
  * What goes wrong: `status` answers with an error, `delay` answers late, `reset` closes the connection before the

@@ -1,68 +1,151 @@
-// Generated from spec/ by tools/generate/src/emit/emulator-contract.ts. Do not edit: run `pnpm generate`.
+// Generated from spec/ by tools/generate/src/emit/operations.ts. Do not edit: run `pnpm generate`.
 
-/** The operations of the service, by the name of the client method. */
+/** The operations of the service, by their id. */
 export const operations = {
-  textToVideo: {
-    operationId: 'createTextToVideo',
+  createTextToVideo: {
+    id: 'createTextToVideo',
     method: 'POST',
     path: '/v1/video/text2video',
-    costsCredits: true,
+    category: 'TEXT_TO_VIDEO',
+    fields: {
+      prompt: {},
+      model: { values: ['t2v-2.4-faster', 't2v-2.4-advanced'] },
+      seconds: {},
+      callback_url: {},
+      aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
+    },
     media: {},
-    defaults: {},
+    unspecified: ['credits-per-task', 'text-to-video-required', 'create-defaults', 'style-field-name'],
   },
-  imageToVideo: {
-    operationId: 'createImageToVideo',
+  createImageToVideo: {
+    id: 'createImageToVideo',
     method: 'POST',
     path: '/v1/video/image2video',
-    costsCredits: true,
+    category: 'IMAGE_TO_VIDEO',
+    fields: {
+      model: { values: ['animate-2.4-faster', 'animate-2.4-advanced'] },
+      image: {},
+      seconds: {},
+      prompt: {},
+      callback_url: {},
+      aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
+    },
     media: { image: { accepts: ['image'], array: false } },
-    defaults: {},
+    unspecified: ['credits-per-task', 'image-to-video-required', 'create-defaults'],
   },
-  templateToVideo: {
-    operationId: 'createTemplateToVideo',
+  createTemplateToVideo: {
+    id: 'createTemplateToVideo',
     method: 'POST',
     path: '/v1/video/template2video',
-    costsCredits: true,
+    category: 'TEMPLATE_TO_VIDEO',
+    fields: {
+      template: {
+        values: [
+          'kissing_screen',
+          'looping_animation',
+          'hug',
+          'groove_dance',
+          'kiss',
+          'french_kiss',
+          '360_view',
+          'zoom_in',
+          'zoom_out',
+          'crane_up',
+        ],
+      },
+      image: {},
+      prompt: {},
+      seconds: {},
+      callback_url: {},
+      aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
+    },
     media: { image: { accepts: ['image'], array: true } },
-    defaults: {},
+    unspecified: [
+      'credits-per-task',
+      'template-to-video-required',
+      'create-defaults',
+      'template-image-form',
+    ],
   },
-  videoToVideo: {
-    operationId: 'createVideoToVideo',
+  createVideoToVideo: {
+    id: 'createVideoToVideo',
     method: 'POST',
     path: '/v1/video/video2video',
-    costsCredits: true,
+    category: 'VIDEO_TO_VIDEO',
+    fields: {
+      model: {
+        values: [
+          'anime-v5.5',
+          'anime-v1.2',
+          'anime-v10',
+          'anime-v9.1',
+          'illustration-v9.1',
+          'illustration-v20',
+          'illustration-v8.1',
+          'illustration-v19',
+        ],
+      },
+      video: {},
+      prompt: {},
+      seconds: {},
+      callback_url: {},
+      aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
+    },
     media: { video: { accepts: ['video'], array: false } },
-    defaults: {},
+    unspecified: ['credits-per-task', 'video-to-video-required', 'create-defaults'],
   },
-  talkingAvatar: {
-    operationId: 'createTalkingAvatar',
+  createTalkingAvatar: {
+    id: 'createTalkingAvatar',
     method: 'POST',
     path: '/v1/video/talking-avatar',
-    costsCredits: true,
+    category: 'TALKING_AVATAR',
+    fields: {
+      audio: {},
+      seconds: {},
+      image: {},
+      video: {},
+      prompt: { default: '' },
+      callback_url: {},
+      aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
+      model: { values: ['talking-avatar-v1'], default: 'talking-avatar-v1' },
+    },
     media: {
       audio: { accepts: ['audio'], array: false },
       image: { accepts: ['image'], array: false },
       video: { accepts: ['video'], array: false },
     },
-    defaults: { prompt: '', model: 'talking-avatar-v1' },
+    unspecified: ['credits-per-task', 'talking-avatar-image-and-video'],
   },
   getTask: {
-    operationId: 'getTask',
+    id: 'getTask',
     method: 'GET',
     path: '/v1/tasks/{task_id}',
-    costsCredits: false,
+    category: null,
+    fields: {},
     media: {},
-    defaults: {},
+    unspecified: [],
   },
-  upload: {
-    operationId: 'createUpload',
+  createUpload: {
+    id: 'createUpload',
     method: 'POST',
     path: '/v1/upload/file',
-    costsCredits: false,
+    category: null,
+    fields: { filename: {} },
     media: {},
-    defaults: {},
+    unspecified: ['filename-rules', 'file-errors', 'megabyte', 'presigned-url-lifetime'],
   },
 } as const;
+
+/** Ids of the operations, in the order of the documents. */
+export const operationIds = [
+  'createTextToVideo',
+  'createImageToVideo',
+  'createTemplateToVideo',
+  'createVideoToVideo',
+  'createTalkingAvatar',
+  'getTask',
+  'createUpload',
+] as const;
 
 /** Version of the documents this was generated from. */
 export const contractVersion = '0.15.0' as const;

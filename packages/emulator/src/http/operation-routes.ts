@@ -29,7 +29,7 @@ export function operationRoutes(core: Core, journal: Journal, parts: OperationPa
     },
     {
       method: 'POST',
-      path: operations.upload.path,
+      path: operations.createUpload.path,
       serve: endpoint(core, journal, 'createUpload', answerCreateUpload(parts)),
     },
   ];

@@ -1,19 +1,12 @@
+import type { TaskCategory } from '@videogen/types';
 import type { AspectRatio } from '../media/aspect-ratio.ts';
 import type { MediaSource } from '../media/open-media.ts';
-
-/** The category of a task, as the service names it. */
-export type RenderCategory =
-  | 'TEXT_TO_VIDEO'
-  | 'IMAGE_TO_VIDEO'
-  | 'TEMPLATE_TO_VIDEO'
-  | 'VIDEO_TO_VIDEO'
-  | 'TALKING_AVATAR';
 
 /** What is to be rendered: the inputs of one task, its media as files or bytes. */
 export interface RenderJob {
   /** The task; it seeds everything that varies, so the same job always gives the same bytes. */
   readonly taskId: string;
-  readonly category: RenderCategory;
+  readonly category: TaskCategory;
   /** Shown on the picture; without it the category is. */
   readonly prompt?: string | undefined;
   readonly model?: string | undefined;

@@ -1,3 +1,4 @@
+import type { TaskCategory } from '@videogen/types';
 import type { FrameSize } from './frame-size.ts';
 import type { RenderJob } from './job.ts';
 import { createLandscape } from './landscape.ts';
@@ -32,6 +33,30 @@ export interface SceneOptions {
 /** How often a speaking picture nods in the part that is drawn; whole times, so that it can be repeated. */
 const NODS = 2;
 
+/** How the video of a category looks. */
+interface Look {
+  /** How a picture moves. */
+  readonly motion: (job: RenderJob, direction: number) => Motion;
+  /** What is drawn over each frame. */
+  readonly over?: (job: RenderJob) => Scene['draw'];
+}
+
+const drifting: Look = { motion: (_, direction) => drift(direction) };
+
+const looks: Readonly<Record<TaskCategory, Look>> = {
+  TEXT_TO_VIDEO: drifting,
+  IMAGE_TO_VIDEO: drifting,
+  TEMPLATE_TO_VIDEO: { motion: ({ template }) => templateMotion(template) },
+  VIDEO_TO_VIDEO: {
+    ...drifting,
+    over: ({ model }) => {
+      const style = styleOf(model);
+      return (frame) => stylize(frame, style);
+    },
+  },
+  TALKING_AVATAR: { motion: () => speaking(NODS), over: () => (frame, t) => drawSpeech(frame, t, NODS) },
+};
+
 /**
  * Prepares what a task's video shows.
  *
@@ -40,17 +65,15 @@ const NODS = 2;
 export async function chooseScene(job: RenderJob, options: SceneOptions): Promise<Scene> {
   const random = seededRandom(hashText(job.taskId));
   const scene = await inputScene(job, options, random);
-  if (job.category === 'TALKING_AVATAR') return over(scene, (frame, t) => drawSpeech(frame, t, NODS));
-  if (job.category !== 'VIDEO_TO_VIDEO') return scene;
-  const style = styleOf(job.model);
-  return over(scene, (frame) => stylize(frame, style));
+  const draw = looks[job.category].over?.(job);
+  return draw === undefined ? scene : over(scene, draw);
 }
 
 async function inputScene(job: RenderJob, options: SceneOptions, random: Random): Promise<Scene> {
   const { size, seconds } = options;
   if (job.image !== undefined) {
     const stage = await loadImage(job.image, size);
-    return imageScene(stage, motionOf(job, random() * 2 * Math.PI), seconds);
+    return imageScene(stage, looks[job.category].motion(job, random() * 2 * Math.PI), seconds);
   }
   if (job.video !== undefined) return videoScene(job.video, options, random);
   const landscape = createLandscape(size.width, size.height, random);
@@ -65,12 +88,6 @@ function over(scene: Scene, draw: Scene['draw']): Scene {
       draw(frame, t);
     },
   };
-}
-
-function motionOf(job: RenderJob, direction: number): Motion {
-  if (job.category === 'TEMPLATE_TO_VIDEO') return templateMotion(job.template);
-  if (job.category === 'TALKING_AVATAR') return speaking(NODS);
-  return drift(direction);
 }
 
 async function imageScene(stage: Stage, motion: Motion, seconds: number): Promise<Scene> {

@@ -81,15 +81,15 @@ function missingFields({ required }: Creator, body: Body, assumptions: Assumptio
     .map((name) => ({ loc: ['body', String(name)], msg: 'Field required', type: 'missing' }));
 }
 
-function styleErrors({ category }: Creator, body: Body, assumptions: Assumptions): ValidationError[] {
+function styleErrors({ unspecified }: Creator, body: Body, assumptions: Assumptions): ValidationError[] {
   const name = assumptions['style-field-name'];
-  if (category !== 'TEXT_TO_VIDEO' || name === null || body[name] === undefined) return [];
+  if (!unspecified.has('style-field-name') || name === null || body[name] === undefined) return [];
   return videoStyleFaults(body[name], ['body', name]) ?? [];
 }
 
-function formErrors({ category }: Creator, body: Body, assumptions: Assumptions): ValidationError[] {
+function formErrors({ unspecified }: Creator, body: Body, assumptions: Assumptions): ValidationError[] {
   const form = assumptions['template-image-form'];
-  if (category === 'TEMPLATE_TO_VIDEO' && body['image'] !== undefined && form !== 'both') {
+  if (unspecified.has('template-image-form') && body['image'] !== undefined && form !== 'both') {
     if (Array.isArray(body['image']) !== (form === 'array')) {
       return [
         {
@@ -100,7 +100,8 @@ function formErrors({ category }: Creator, body: Body, assumptions: Assumptions)
       ];
     }
   }
-  const both = category === 'TALKING_AVATAR' && isObject(body['image']) && isObject(body['video']);
+  const both =
+    unspecified.has('talking-avatar-image-and-video') && isObject(body['image']) && isObject(body['video']);
   if (both && assumptions['talking-avatar-image-and-video'] === 'refuse') {
     return [{ loc: ['body'], msg: 'Give either image or video, not both', type: 'value_error' }];
   }
@@ -108,15 +109,16 @@ function formErrors({ category }: Creator, body: Body, assumptions: Assumptions)
 }
 
 /** Names the entries of the register that the acceptance of a body rests on. */
-function restsOn({ category, required, media, fields }: Creator, body: Body): AssumptionId[] {
+function restsOn({ unspecified, required, media, fields }: Creator, body: Body): AssumptionId[] {
   const names = Object.keys(body);
   const ids: AssumptionId[] = ['credits-per-task', 'task-initial-status'];
   const incomplete = [...fields].some((name) => name !== 'callback_url' && !(name in body));
   if (incomplete && required !== null) ids.push(required);
   if (incomplete) ids.push('create-defaults');
-  if (category === 'TEXT_TO_VIDEO' && names.some((name) => !fields.has(name))) ids.push('style-field-name');
-  if (category === 'TEMPLATE_TO_VIDEO' && 'image' in body) ids.push('template-image-form');
-  if (category === 'TALKING_AVATAR' && isObject(body['image']) && isObject(body['video']))
+  if (unspecified.has('style-field-name') && names.some((name) => !fields.has(name)))
+    ids.push('style-field-name');
+  if (unspecified.has('template-image-form') && 'image' in body) ids.push('template-image-form');
+  if (unspecified.has('talking-avatar-image-and-video') && isObject(body['image']) && isObject(body['video']))
     ids.push('talking-avatar-image-and-video');
   if (Object.keys(media).some((name) => hasInline(body[name]))) ids.push('inline-base64-limit');
   return ids;

@@ -1,102 +1,77 @@
-import type { TaskCategory } from '@videogen/types';
-import {
-  imageToVideoRequestFaults,
-  talkingAvatarRequestFaults,
-  templateToVideoRequestFaults,
-  textToVideoRequestFaults,
-  videoToVideoRequestFaults,
-} from '@videogen/validators/fast';
-import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { CreateOperationId, TaskCategory } from '@videogen/types';
+import type { AssumptionId } from '../assumptions/assumptions.ts';
 import { operations } from '../generated/contract.ts';
+import { requestFaults } from '../generated/request-faults.ts';
 import type { FindFaults } from '../http/check-body.ts';
 import type { MediaKind } from '../uploads/media-ref.ts';
 
-/** Name of a create operation. */
-type CreateOperation = Exclude<
-  (typeof operations)[keyof typeof operations]['operationId'],
-  'getTask' | 'createUpload'
->;
+/** What the documents say of a field beside its checks. */
+interface Field {
+  readonly values?: readonly string[];
+  readonly default?: string;
+}
 
-/** The media fields of a request, by name. */
-type MediaFields = Readonly<
-  Record<string, { readonly accepts: readonly MediaKind[]; readonly array: boolean }>
->;
+/** What the documents say about a create operation, as far as the making of a task needs it. */
+interface Description {
+  readonly id: CreateOperationId;
+  readonly category: TaskCategory;
+  readonly path: string;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly media: Creator['media'];
+  readonly unspecified: readonly AssumptionId[];
+}
 
 /** What is particular to a create operation. */
 export interface Creator {
-  readonly operation: CreateOperation;
+  readonly operation: CreateOperationId;
   readonly category: TaskCategory;
   readonly path: string;
   /** What is wrong with a request body. */
   readonly faults: FindFaults;
-  readonly media: MediaFields;
+  /** The media fields of a request, by name. */
+  readonly media: Readonly<
+    Record<string, { readonly accepts: readonly MediaKind[]; readonly array: boolean }>
+  >;
   /** Fields that must be there beside those of the schema, by assumption. */
-  readonly required: keyof Assumptions | null;
+  readonly required: RequiredFields | null;
   /** What a missing model is taken for; null where there is no model. */
   readonly defaultModel: string | null;
   /** What a missing template is taken for; null where there is no template. */
   readonly defaultTemplate: string | null;
   /** Fields of the contract; others are kept but mean nothing. */
   readonly fields: ReadonlySet<string>;
+  /** Entries of the register that a request of this operation may rest on. */
+  readonly unspecified: ReadonlySet<AssumptionId>;
 }
 
-const COMMON = ['prompt', 'seconds', 'callback_url', 'aspect_ratio'];
+/** An entry of the register that lists required fields. */
+type RequiredFields = Extract<AssumptionId, `${string}-required`>;
 
-/** The five create operations. Defaults are the first of their lists; a test holds them against the documents. */
-export const creators: readonly Creator[] = [
-  {
-    operation: 'createTextToVideo',
-    category: 'TEXT_TO_VIDEO',
-    path: operations.textToVideo.path,
-    faults: textToVideoRequestFaults,
-    media: operations.textToVideo.media,
-    required: 'text-to-video-required',
-    defaultModel: 't2v-2.4-faster',
-    defaultTemplate: null,
-    fields: new Set([...COMMON, 'model']),
-  },
-  {
-    operation: 'createImageToVideo',
-    category: 'IMAGE_TO_VIDEO',
-    path: operations.imageToVideo.path,
-    faults: imageToVideoRequestFaults,
-    media: operations.imageToVideo.media,
-    required: 'image-to-video-required',
-    defaultModel: 'animate-2.4-faster',
-    defaultTemplate: null,
-    fields: new Set([...COMMON, 'model', 'image']),
-  },
-  {
-    operation: 'createTemplateToVideo',
-    category: 'TEMPLATE_TO_VIDEO',
-    path: operations.templateToVideo.path,
-    faults: templateToVideoRequestFaults,
-    media: operations.templateToVideo.media,
-    required: 'template-to-video-required',
-    defaultModel: null,
-    defaultTemplate: 'kissing_screen',
-    fields: new Set([...COMMON, 'template', 'image']),
-  },
-  {
-    operation: 'createVideoToVideo',
-    category: 'VIDEO_TO_VIDEO',
-    path: operations.videoToVideo.path,
-    faults: videoToVideoRequestFaults,
-    media: operations.videoToVideo.media,
-    required: 'video-to-video-required',
-    defaultModel: 'anime-v5.5',
-    defaultTemplate: null,
-    fields: new Set([...COMMON, 'model', 'video']),
-  },
-  {
-    operation: 'createTalkingAvatar',
-    category: 'TALKING_AVATAR',
-    path: operations.talkingAvatar.path,
-    faults: talkingAvatarRequestFaults,
-    media: operations.talkingAvatar.media,
-    required: null,
-    defaultModel: operations.talkingAvatar.defaults.model,
-    defaultTemplate: null,
-    fields: new Set([...COMMON, 'model', 'audio', 'image', 'video']),
-  },
-];
+/** Every create operation of the documents. */
+export const creators: readonly Creator[] = Object.values(operations).flatMap((operation) =>
+  operation.category === null ? [] : [creatorOf(operation)],
+);
+
+function creatorOf({ id, category, path, fields, media, unspecified }: Description): Creator {
+  return {
+    operation: id,
+    category,
+    path,
+    faults: requestFaults[id],
+    media,
+    required: unspecified.find(isRequiredFields) ?? null,
+    defaultModel: fallback(fields['model']),
+    defaultTemplate: fallback(fields['template']),
+    fields: new Set(Object.keys(fields)),
+    unspecified: new Set(unspecified),
+  };
+}
+
+/** The declared default, else the first value of the list. */
+function fallback(field: Field | undefined): string | null {
+  return field?.default ?? field?.values?.[0] ?? null;
+}
+
+function isRequiredFields(id: AssumptionId): id is RequiredFields {
+  return id.endsWith('-required');
+}

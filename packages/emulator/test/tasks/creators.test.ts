@@ -7,7 +7,6 @@ import {
   videoToVideoModelSchema,
 } from '@videogen/validators';
 import { expect, test } from 'vitest';
-import { operations } from '../../src/generated/contract.ts';
 import { creators } from '../../src/tasks/creators.ts';
 import { call } from '../support/contract.ts';
 import { start } from '../support/start.ts';
@@ -21,13 +20,6 @@ test.each([
 ])('%s takes the first of the documents’ lists by default', (operation, model, template) => {
   const creator = creators.find((one) => one.operation === operation);
   expect([creator?.defaultModel, creator?.defaultTemplate]).toEqual([model, template]);
-});
-
-test('every create operation of the documents is there', () => {
-  const costly = Object.values(operations).filter(({ costsCredits }) => costsCredits);
-  expect(creators.map(({ operation }) => operation).toSorted()).toEqual(
-    costly.map(({ operationId }) => operationId).toSorted(),
-  );
 });
 
 test('what is no JSON is answered in the words of the validators', async () => {

@@ -6,6 +6,16 @@ export type {
 } from './callbacks.ts';
 
 export type {
+  FieldDescription,
+  OperationDescription,
+} from './operation-description.ts';
+
+export type {
+  CreateOperationId,
+  OperationId,
+} from './operation-ids.ts';
+
+export type {
   components,
   operations,
   paths,

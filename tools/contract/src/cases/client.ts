@@ -1,10 +1,11 @@
-import { createVideoClient, type TaskHandle, type VideoClient } from '@videogen/client';
+import { type CreateMethod, createVideoClient, type VideoClient } from '@videogen/client';
 import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
-import type { OperationId } from '../documents/operations.ts';
+import { operations } from '../generated/operations.ts';
 import { expect, shown } from '../run/failure.ts';
 import type { Stage } from '../run/stage.ts';
 import type { FlowCase } from './case.ts';
 import { mediaFile } from './files.ts';
+import { validRequests } from './valid-requests.ts';
 
 /** The client as an application has it, on the target's time: where that can be moved, a sleep moves it. */
 function clientOn(stage: Stage): VideoClient {
@@ -29,63 +30,36 @@ function clientOn(stage: Stage): VideoClient {
   });
 }
 
-type Create = (client: VideoClient, stage: Stage) => Promise<TaskHandle>;
-
-const uri = (stage: Stage, kind: 'image' | 'audio' | 'video'): { service_uri: string } => ({
-  service_uri: stage.pool.reference(kind),
-});
-
-const creates: readonly (readonly [string, OperationId, Create])[] = [
-  [
-    'textToVideo',
-    'createTextToVideo',
-    (client) => client.textToVideo({ prompt: 'A cat surfing', model: 't2v-2.4-faster', seconds: 1 }),
-  ],
-  [
-    'imageToVideo',
-    'createImageToVideo',
-    (client, stage) => client.imageToVideo({ image: uri(stage, 'image'), seconds: 1 }),
-  ],
-  [
-    'templateToVideo',
-    'createTemplateToVideo',
-    (client, stage) => client.templateToVideo({ template: 'hug', image: uri(stage, 'image'), seconds: 1 }),
-  ],
-  [
-    'videoToVideo',
-    'createVideoToVideo',
-    (client, stage) => client.videoToVideo({ model: 'anime-v10', video: uri(stage, 'video'), seconds: 1 }),
-  ],
-  [
-    'talkingAvatar',
-    'createTalkingAvatar',
-    (client, stage) =>
-      client.talkingAvatar({ audio: uri(stage, 'audio'), image: uri(stage, 'image'), seconds: 1 }),
-  ],
-];
-
 const created = 'Result of a create operation.';
 
-const methods = creates.map(
-  ([method, operation, create]): FlowCase => ({
-    kind: 'flow',
-    id: `client/${method}/creates a task and reads it`,
-    operation,
-    rests: { place: 'openapi#/components/schemas/CreatedTask', sentence: created },
-    needs: [],
-    input: `${method} of the generated client, then the task by its handle`,
-    expected: 'a handle with a task id, and a task record that the schemas take',
-    creates: 1,
-    run: async (stage) => {
-      const task = await create(clientOn(stage), stage);
-      const record = await task.get();
-      expect(
-        record.task_id === task.id,
-        () => `the handle is of ${task.id}, the record of ${record.task_id}`,
-      );
+const methods = validRequests.flatMap(({ operation, input }): FlowCase[] => {
+  const description = operations[operation];
+  const { body } = input;
+  if (!('category' in description) || body === undefined) return [];
+  const { name } = description;
+  return [
+    {
+      kind: 'flow',
+      id: `client/${name}/creates a task and reads it`,
+      operation,
+      rests: { place: 'openapi#/components/schemas/CreatedTask', sentence: created },
+      needs: [],
+      input: `${name} of the generated client, then the task by its handle`,
+      expected: 'a handle with a task id, and a task record that the schemas take',
+      creates: 1,
+      run: async (stage) => {
+        // Sound: the body is valid for this operation, which is called by its own method.
+        const create = clientOn(stage)[name] as CreateMethod<unknown>;
+        const task = await create(body(stage.pool));
+        const record = await task.get();
+        expect(
+          record.task_id === task.id,
+          () => `the handle is of ${task.id}, the record of ${record.task_id}`,
+        );
+      },
     },
-  }),
-);
+  ];
+});
 
 const whole: FlowCase = {
   kind: 'flow',

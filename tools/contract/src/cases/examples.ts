@@ -3,7 +3,7 @@ import { asObject, isObject, type Json } from '../documents/json.ts';
 import { type Operation, operationsOf } from '../documents/operations.ts';
 import { expect, shown } from '../run/failure.ts';
 import { holds } from '../run/run-case.ts';
-import type { MediaKind, Pool } from '../values/pool.ts';
+import { withReferences } from '../values/references.ts';
 import type { FlowCase } from './case.ts';
 
 type Example = { readonly name: string; readonly summary: string; readonly value: Json };
@@ -16,22 +16,6 @@ function examplesAt(document: Document, pointer: string): Example[] {
     const example = resolve(document, `${pointer}${content}/examples/${token(name)}`).value;
     return { name, summary: String(example['summary']), value: example['value'] ?? null };
   });
-}
-
-const kindOfField: Readonly<Record<string, MediaKind>> = { image: 'image', video: 'video', audio: 'audio' };
-
-/** The value with every reference replaced by one that exists, of the kind that the field is named after. */
-export function withReferences(value: Json, pool: Pool, kind: MediaKind = 'image'): Json {
-  if (Array.isArray(value)) return value.map((entry) => withReferences(entry, pool, kind));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      key === 'service_uri' && typeof member === 'string'
-        ? pool.reference(kind)
-        : withReferences(member, pool, kindOfField[key] ?? kind),
-    ]),
-  );
 }
 
 function requestExample(operation: Operation, { name, summary, value }: Example): FlowCase[] {
@@ -68,7 +52,7 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
     input: `the example ${name}, its references replaced by uploaded files`,
     expected: 'success',
     run: async (stage) => {
-      const body = withReferences(value, stage.pool);
+      const body = withReferences(operation.id, asObject(value, name), stage.pool);
       const { response } = await stage.send(operation.id, { body });
       expect(response.status === 200, () => `expected 200, got ${response.status} ${shown(response.body)}`);
     },

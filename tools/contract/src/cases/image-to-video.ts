@@ -1,7 +1,9 @@
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, detectedFrom, modelValues } from './create-fields.ts';
 import { field, mediaForms, promptValues, ratioValues, secondsValues } from './field.ts';
-import { imageToVideo } from './sheets.ts';
+import { sheetOf } from './sheets.ts';
+
+const imageToVideo = sheetOf('ImageToVideoRequest');
 
 /** The fields of image to video. */
 export const imageCases: readonly RequestCase[] = [

@@ -1,72 +1,53 @@
+import type { JsonObject } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import { operations } from '../generated/operations.ts';
+import { withReferences } from '../values/references.ts';
 import type { Sheet } from './field.ts';
 
-/** Text to video. */
-export const textToVideo: Sheet = {
-  name: 'text-to-video',
-  operation: 'createTextToVideo',
-  schema: 'TextToVideoRequest',
-  base: () => ({ prompt: 'A cat surfing', model: 't2v-2.4-faster', seconds: 1, aspect_ratio: '16:9' }),
-};
+/** What the documents say of an operation, as far as its requests need it. */
+interface Description {
+  readonly id: OperationId;
+  readonly category?: string;
+  readonly alternatives: readonly (readonly string[])[];
+  readonly variants: readonly string[];
+  readonly examples: Readonly<Record<string, object>>;
+}
 
-/** Image to video. */
-export const imageToVideo: Sheet = {
-  name: 'image-to-video',
-  operation: 'createImageToVideo',
-  schema: 'ImageToVideoRequest',
-  base: (pool) => ({
-    model: 'animate-2.4-faster',
-    image: { service_uri: pool.reference('image') },
-    seconds: 1,
-    prompt: 'Wind',
-  }),
-};
+/** A sheet for each variant of the request of every create operation. */
+export const sheets: readonly Sheet[] = Object.values<Description>(operations).flatMap((operation) =>
+  operation.category === undefined ? [] : sheetsOf(operation),
+);
 
-/** Template to video. */
-export const templateToVideo: Sheet = {
-  name: 'template-to-video',
-  operation: 'createTemplateToVideo',
-  schema: 'TemplateToVideoRequest',
-  base: (pool) => ({ template: 'zoom_in', image: { service_uri: pool.reference('image') }, seconds: 1 }),
-};
+/**
+ * The sheet of a request.
+ *
+ * @param schema component schema of the request
+ * @throws {TypeError} when no create operation takes it
+ */
+export function sheetOf(schema: string): Sheet {
+  const sheet = sheets.find((candidate) => candidate.schema === schema);
+  if (sheet === undefined) throw new TypeError(`No create operation takes a ${schema}`);
+  return sheet;
+}
 
-/** Video to video. */
-export const videoToVideo: Sheet = {
-  name: 'video-to-video',
-  operation: 'createVideoToVideo',
-  schema: 'VideoToVideoRequest',
-  base: (pool) => ({ model: 'anime-v10', video: { service_uri: pool.reference('video') }, seconds: 1 }),
-};
+function sheetsOf({ id, alternatives, variants, examples }: Description): Sheet[] {
+  const name = kebab(id.replace('create', ''));
+  return variants.map((schema, index) => {
+    const needed = alternatives[index] ?? [];
+    const example = Object.values(examples).find((body) => needed.every((field) => field in body));
+    if (example === undefined)
+      throw new TypeError(`${id} has no example of a ${schema}; add one to the documents`);
+    // Sound: the examples are objects of JSON, which the table only marks as readonly.
+    const { callback_url: _, ...body } = example as JsonObject;
+    return {
+      name: index === 0 ? name : `${name}-from-${needed.join('-')}`,
+      operation: id,
+      schema,
+      base: (pool) => ({ ...withReferences(id, body, pool), seconds: 1 }),
+    };
+  });
+}
 
-/** Talking avatar, from an image. */
-export const talkingAvatar: Sheet = {
-  name: 'talking-avatar',
-  operation: 'createTalkingAvatar',
-  schema: 'TalkingAvatarFromImage',
-  base: (pool) => ({
-    audio: { service_uri: pool.reference('audio') },
-    image: { service_uri: pool.reference('image') },
-    seconds: 1,
-  }),
-};
-
-/** Talking avatar, from a video. */
-export const talkingVideo: Sheet = {
-  ...talkingAvatar,
-  name: 'talking-avatar-from-video',
-  schema: 'TalkingAvatarFromVideo',
-  base: (pool) => ({
-    audio: { service_uri: pool.reference('audio') },
-    video: { service_uri: pool.reference('video') },
-    seconds: 1,
-  }),
-};
-
-/** Every create operation by the name its cases have. */
-export const sheets: readonly Sheet[] = [
-  textToVideo,
-  imageToVideo,
-  templateToVideo,
-  videoToVideo,
-  talkingAvatar,
-  talkingVideo,
-];
+function kebab(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+}

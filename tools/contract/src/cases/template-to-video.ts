@@ -2,7 +2,9 @@ import type { Pool } from '../values/pool.ts';
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, detectedFrom } from './create-fields.ts';
 import { field, mediaForms, promptValues, ratioValues, secondsValues } from './field.ts';
-import { templateToVideo } from './sheets.ts';
+import { sheetOf } from './sheets.ts';
+
+const templateToVideo = sheetOf('TemplateToVideoRequest');
 
 const templateSentence = 'both forms are therefore allowed here';
 const templates = [

@@ -1,7 +1,9 @@
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, modelValues } from './create-fields.ts';
 import { field, ratioValues, secondsValues } from './field.ts';
-import { textToVideo } from './sheets.ts';
+import { sheetOf } from './sheets.ts';
+
+const textToVideo = sheetOf('TextToVideoRequest');
 
 /** The fields of text to video. */
 export const textCases: readonly RequestCase[] = [

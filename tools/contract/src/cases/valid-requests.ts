@@ -1,7 +1,9 @@
+import type { CreateOperationId } from '@videogen/types';
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import type { Pool } from '../values/pool.ts';
+import { operations } from '../generated/operations.ts';
 import type { Input } from './case.ts';
+import type { Sheet } from './field.ts';
 import { sheets } from './sheets.ts';
 
 const someTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
@@ -9,15 +11,25 @@ const someTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 /** A valid request to each operation. */
 export type Valid = { readonly name: string; readonly operation: OperationId; readonly input: Input };
 
+/** What the operations that create no task take. */
+const others: Readonly<Record<Exclude<OperationId, CreateOperationId>, Omit<Valid, 'operation'>>> = {
+  getTask: { name: 'get-task', input: { task_id: someTask } },
+  createUpload: { name: 'upload', input: { body: (): Json => ({ filename: 'a.png' }) } },
+};
+
 /** A valid request to every operation. */
-export const validRequests: readonly Valid[] = [
-  ...sheets
-    .filter(({ name }) => name !== 'talking-avatar-from-video')
-    .map(({ name, operation, base }) => ({
-      name,
-      operation,
-      input: { body: (pool: Pool): Json => base(pool) },
-    })),
-  { name: 'get-task', operation: 'getTask', input: { task_id: someTask } },
-  { name: 'upload', operation: 'createUpload', input: { body: (): Json => ({ filename: 'a.png' }) } },
-];
+export const validRequests: readonly Valid[] = Object.values(operations).map(({ id }) => {
+  if (isOther(id)) return { ...others[id], operation: id };
+  const { name, base } = sheetFor(id);
+  return { name, operation: id, input: { body: base } };
+});
+
+function isOther(id: OperationId): id is keyof typeof others {
+  return id in others;
+}
+
+function sheetFor(id: CreateOperationId): Sheet {
+  const sheet = sheets.find(({ operation }) => operation === id);
+  if (sheet === undefined) throw new TypeError(`${id} has no sheet`);
+  return sheet;
+}

@@ -1,19 +1,9 @@
+import type { OperationId } from '@videogen/types';
+import { operations } from '../generated/operations.ts';
 import { type Document, resolve, token } from './document.ts';
 import { asString, isObject, type JsonObject } from './json.ts';
 
-/** The operations of the service, by the id the documents give them. */
-const operationIds = [
-  'createTextToVideo',
-  'createImageToVideo',
-  'createTemplateToVideo',
-  'createVideoToVideo',
-  'createTalkingAvatar',
-  'getTask',
-  'createUpload',
-] as const;
-
-/** Id of an operation of the service. */
-export type OperationId = (typeof operationIds)[number];
+export type { OperationId };
 
 /** One operation as the bundled OpenAPI document has it. */
 export type Operation = {
@@ -38,8 +28,8 @@ function read(document: Document, path: string, method: string): Operation {
   const pointer = `${item}/${method}`;
   const { value } = resolve(document, pointer);
   const id = asString(value['operationId'], `${pointer}/operationId`);
-  if (!operationIds.some((known) => known === id)) {
-    throw new TypeError(`${pointer}: the contract suite does not know the operation ${id}; write its cases`);
+  if (!Object.hasOwn(operations, id)) {
+    throw new TypeError(`${pointer}: the generated table has no operation ${id}; run pnpm generate`);
   }
   const parameters = [item, pointer].flatMap((owner) =>
     Array.from({ length: list(resolve(document, owner).value['parameters']) }, (_, index) => {
@@ -51,7 +41,7 @@ function read(document: Document, path: string, method: string): Operation {
     }),
   );
   return {
-    id: id as OperationId, // It is one of `operationIds`: checked above.
+    id: id as OperationId, // It is a key of the generated table: checked above.
     method: method.toUpperCase(),
     path,
     pointer,

@@ -1,6 +1,7 @@
 import { type Artifact, banner, type Emitter } from '../artifact.ts';
 import type { Contract } from '../model/contract.ts';
-import { describe, type OperationDescription } from '../model/describe.ts';
+import { descriptions, mediaOf } from '../model/describe.ts';
+import type { OperationDescription } from '../model/operation-description.ts';
 import { indented, literal, propertyName, wrapped } from '../text.ts';
 import { contractVersion, facts, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
@@ -14,7 +15,7 @@ const folder = 'packages/client/src/generated';
 export const clientOperations: Emitter = {
   folder,
   emit: (contract): Artifact[] => {
-    const operations = contract.operations.map((operation) => describe(operation, contract));
+    const operations = descriptions(contract);
     const creates = operations.filter(({ category }) => category !== undefined);
     const others = operations.filter(({ category }) => category === undefined);
     const isUpload = ({ id }: OperationDescription): boolean => id === 'createUpload';
@@ -38,20 +39,16 @@ function constant(operation: OperationDescription): string {
 }
 
 function createTable(creates: readonly OperationDescription[]): string {
-  const rows = creates.map(({ name, method, path, media }) => [
-    name,
-    { method, path, media: mediaOf(media) },
-  ]);
+  const rows = creates.map((description) => {
+    const media = Object.entries(mediaOf(description)).map(([name, { accepts, array }]) => [
+      name,
+      { accepts, ...(array && { array }) },
+    ]);
+    const { name, method, path } = description;
+    return [name, { method, path, media: Object.fromEntries(media) }];
+  });
   const comment = jsdoc(['The create operations, by the name of the method.']);
   return `${comment}export const createOperations = ${literal(Object.fromEntries(rows), 90)} as const;\n`;
-}
-
-function mediaOf(media: OperationDescription['media']) {
-  const fields = Object.entries(media).map(([name, { accepts, array }]) => [
-    name,
-    { accepts, ...(array && { array }) },
-  ]);
-  return Object.fromEntries(fields);
 }
 
 /** The inputs and the methods of the create operations, as interfaces that an editor shows with their comments. */

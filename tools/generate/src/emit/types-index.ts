@@ -12,6 +12,8 @@ export const typesIndex: Emitter = {
     const text = [
       banner('types-index.ts'),
       list(['callbacks', ...callbacks.map(({ name }) => upperFirst(name))], 'callbacks'),
+      list(['FieldDescription', 'OperationDescription'], 'operation-description'),
+      list(['CreateOperationId', 'OperationId'], 'operation-ids'),
       list(['components', 'operations', 'paths'], 'paths'),
       list(
         schemas.map(({ name }) => name),

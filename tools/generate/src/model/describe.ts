@@ -1,65 +1,13 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { Contract } from './contract.ts';
 import { alternatives, type Field, furtherValues, mediaFields, requestFields, resolved } from './fields.ts';
+import type { FieldDescription, OperationDescription } from './operation-description.ts';
 import type { Operation, Parameter } from './read-operations.ts';
-import type { EnumNode, MediaKind, SchemaNode } from './schema-node.ts';
+import type { SchemaNode } from './schema-node.ts';
 
-/** A value that an operation takes, in the path or in the body. */
-export interface FieldDescription extends JsonObject {
-  readonly name: string;
-  readonly in: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly nullable: boolean;
-  readonly description: string;
-}
-
-/** Everything that the documents say about one operation; every package gets the members it uses. */
-export interface OperationDescription {
-  /** The operationId of the document. */
-  readonly id: string;
-  /** Name of the client's method. */
-  readonly name: string;
-  /** HTTP method, in capitals. */
-  readonly method: string;
-  readonly path: string;
-  /** Category of the tasks that it creates; absent when it creates none. */
-  readonly category?: string;
-  readonly costsCredits: boolean;
-  readonly summary: string;
-  readonly description: string;
-  readonly fields: readonly FieldDescription[];
-  /** Known values of further fields, whose names are not specified. */
-  readonly furtherValues: EnumNode['values'];
-  /** Of these lists of fields, one must be given in full; empty when there is no such choice. */
-  readonly alternatives: readonly (readonly string[])[];
-  /** The fields that take media, by name. */
-  readonly media: Readonly<
-    Record<string, { readonly accepts: readonly MediaKind[]; readonly array: boolean }>
-  >;
-  /** Defaults that the document declares, by field. */
-  readonly defaults: JsonObject;
-  /** Name of the schema of the request body; absent when there is no body. */
-  readonly request?: string;
-  /** Name of the schema of each response, by status; null where the document declares none. */
-  readonly responses: Readonly<Record<string, string | null>>;
-  /** Example requests, by name. */
-  readonly examples: JsonObject;
-}
-
-/** Describes an operation. */
+/** Describes an operation: the one form in which every package gets what the documents say about it. */
 export function describe(operation: Operation, contract: Contract): OperationDescription {
   const { operationId, method, verb, path, summary, description, costsCredits, category } = operation;
-  const fields = [
-    ...operation.parameters.map((parameter) => parameterRow(parameter, contract)),
-    ...requestFields(operation, contract).map((field) => fieldRow(field, operation, contract)),
-  ];
-  const media = mediaFields(operation, contract).map(
-    ({ name, accepts, array }) => [name, { accepts, array }] as const,
-  );
-  const responses = [...operation.responses].map(
-    ([status, { schema }]) => [status, schemaName(schema) ?? null] as const,
-  );
   const request = schemaName(operation.request?.schema);
   return {
     id: operationId,
@@ -70,28 +18,61 @@ export function describe(operation: Operation, contract: Contract): OperationDes
     costsCredits,
     summary,
     description,
-    fields,
+    fields: [
+      ...operation.parameters.map((parameter) => parameterRow(parameter, contract)),
+      ...requestFields(operation, contract).map((field) => fieldRow(field, operation, contract)),
+    ],
     furtherValues: furtherValues(operation, contract),
     alternatives: alternatives(operation, contract),
-    media: Object.fromEntries(media),
-    defaults: defaultsOf(fields),
     ...(request !== undefined && { request }),
-    responses: Object.fromEntries(responses),
+    variants: variantNames(operation.request?.schema, contract),
+    responses: Object.fromEntries(
+      [...operation.responses].flatMap(([status, { schema }]) => {
+        const name = schemaName(schema);
+        return name === undefined ? [] : [[status, name]];
+      }),
+    ),
     examples: operation.request?.examples ?? {},
+    unspecified: unspecifiedOf(operation, contract),
   };
+}
+
+/** Describes every operation, in the order of the document. */
+export function descriptions(contract: Contract): OperationDescription[] {
+  return contract.operations.map((operation) => describe(operation, contract));
+}
+
+/** The fields that take media, by name. */
+export function mediaOf({
+  fields,
+}: Pick<OperationDescription, 'fields'>): Readonly<Record<string, MediaRow>> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, accepts, array = false }) => (accepts ? [[name, { accepts, array }]] : [])),
+  );
+}
+
+interface MediaRow {
+  readonly accepts: NonNullable<FieldDescription['accepts']>;
+  readonly array: boolean;
 }
 
 function schemaName(schema: SchemaNode | undefined): string | undefined {
   return schema?.kind === 'ref' ? schema.name : undefined;
 }
 
-/** A field that may be null is null by default: that is no default to fill in. */
-function defaultsOf(fields: readonly FieldDescription[]): JsonObject {
-  return Object.fromEntries(
-    fields.flatMap(({ name, default: value }) =>
-      value === undefined || value === null ? [] : [[name, value]],
-    ),
-  );
+function variantNames(node: SchemaNode | undefined, contract: Contract): readonly string[] {
+  if (node?.kind !== 'ref') return [];
+  const target = contract.schemaOf(node.name);
+  return target.kind === 'union' ? target.members.flatMap((one) => variantNames(one, contract)) : [node.name];
+}
+
+function unspecifiedOf(operation: Operation, contract: Contract): readonly string[] {
+  const request = operation.request?.schema;
+  const nodes = [
+    ...(request ? [request, resolved(request, contract)] : []),
+    ...requestFields(operation, contract).flatMap(({ schema }) => [schema, resolved(schema, contract)]),
+  ];
+  return [...new Set([operation.unspecified, ...nodes.map(({ notes }) => notes.unspecified)].flat())];
 }
 
 function parameterRow(parameter: Parameter, contract: Contract): FieldDescription {
@@ -106,7 +87,7 @@ function fieldRow(
   contract: Contract,
 ): FieldDescription {
   const media = mediaFields(operation, contract).find((field) => field.name === name);
-  const row = { name, in: 'body', required, ...schemaRow(schema, contract) };
+  const row = { name, in: 'body' as const, required, ...schemaRow(schema, contract) };
   return media ? { ...row, type: 'media', accepts: media.accepts, array: media.array } : row;
 }
 
@@ -124,8 +105,18 @@ function schemaRow(node: SchemaNode, contract: Contract) {
   };
 }
 
-function typeName({ kind }: SchemaNode): string {
-  return kind === 'record' || kind === 'union' || kind === 'unknown' ? 'object' : kind;
+function typeName({ kind }: SchemaNode): FieldDescription['type'] {
+  switch (kind) {
+    case 'string':
+    case 'integer':
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'array':
+      return kind;
+    default:
+      return 'object';
+  }
 }
 
 function limits(node: SchemaNode): JsonObject {

@@ -13,6 +13,7 @@ import {
 import { readSchema } from './read-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
 
+const places = ['path', 'query', 'header'] as const;
 const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /** A body or a response body: JSON of one schema. */
@@ -25,7 +26,7 @@ interface Body {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: string;
+  readonly in: (typeof places)[number];
   readonly required: boolean;
   readonly description: string;
   readonly schema: SchemaNode;
@@ -142,12 +143,18 @@ function readParameter(openapi: JsonObject, value: Json, at: string): Parameter 
   const parameter = resolve(openapi, value, at);
   return {
     name: expectString(parameter['name'], `${at}/name`),
-    in: expectString(parameter['in'], `${at}/in`),
+    in: readPlace(parameter['in'], `${at}/in`),
     required: parameter['required'] === true,
     description: expectString(parameter['description'], `${at}/description`).trim(),
     schema: readSchema(parameter['schema'] ?? {}, `${at}/schema`),
     ...(parameter['example'] !== undefined && { example: parameter['example'] }),
   };
+}
+
+function readPlace(value: Json | undefined, at: string): Parameter['in'] {
+  const place = places.find((known) => known === value);
+  if (!place) throw new ContractError('keyword_not_carried', at, `a parameter in "${String(value)}"`);
+  return place;
 }
 
 function readResponses(openapi: JsonObject, operation: JsonObject, at: string): ReadonlyMap<string, Body> {

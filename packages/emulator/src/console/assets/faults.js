@@ -52,8 +52,10 @@ function toField(name, schema, required) {
   const title = /** @type {Record<string, string>} */ (titles)[name];
   return {
     name,
+    in: 'body',
     type: kind,
     required,
+    nullable: false,
     description: schema.description ?? title ?? '',
     ...(values !== undefined && { values }),
     ...(minimum !== undefined && { minimum }),

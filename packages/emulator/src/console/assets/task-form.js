@@ -9,7 +9,7 @@ import { select, store, watch } from './store.js';
 
 /** @typedef {import('./generated/contract.js').Operation} Operation */
 
-const creators = operations.filter(({ costsCredits }) => costsCredits);
+const creators = operations.filter(({ category }) => category !== undefined);
 
 /** Builds the form. */
 export function buildTaskForm() {
@@ -64,7 +64,7 @@ async function create({ operation, fields }, { key, outcome }) {
     const values = [];
     for (const field of fields) values.push([field.name, await field.read(context)]);
     const body = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-    const { data } = await service(operation.path, { key, method: operation.verb, body });
+    const { data } = await service(operation.path, { key, method: operation.method, body });
     outcome.replaceChildren(h('p', { class: 'good' }, `Created ${data.task_id}`));
     announce(`Task ${data.task_id} was created`);
     await select(data.task_id);
@@ -107,15 +107,11 @@ function kindChoice(show) {
       h('input', {
         type: 'radio',
         name: 'operation',
-        value: operation.operationId,
+        value: operation.id,
         checked: index === 0,
         onchange: () => show(operation),
       }),
-      h(
-        'span',
-        {},
-        words(operation.operationId.replace('create', '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')),
-      ),
+      h('span', {}, words(operation.category ?? operation.name)),
     ),
   );
   return h('fieldset', { class: 'kinds' }, h('legend', { class: 'hidden-text' }, 'Kind of task'), ...options);
@@ -144,7 +140,7 @@ function fillKeys(select) {
 }
 
 /** @param {Operation} operation */
-function choiceHint({ verb, path, alternatives }) {
+function choiceHint({ method, path, alternatives }) {
   const choice = alternatives.map((names) => names.join(' and ')).join(', or ');
-  return `${verb} ${path}${choice === '' ? '' : `. Needs ${choice}.`}`;
+  return `${method} ${path}${choice === '' ? '' : `. Needs ${choice}.`}`;
 }

@@ -1,40 +1,10 @@
-// Generated from spec/ by tools/generate/src/emit/emulator-console.ts. Do not edit: run `pnpm generate`.
+// Generated from spec/ by tools/generate/src/emit/operations.ts. Do not edit: run `pnpm generate`.
 
 /**
- * A field of a form.
- *
- * @typedef {object} Field
- * @property {string} name
- * @property {'body' | 'path' | 'query' | 'header'} [in]
- * @property {'string' | 'integer' | 'number' | 'boolean' | 'enum' | 'media' | 'object' | 'array'} type
- * @property {boolean} required
- * @property {boolean} [nullable]
- * @property {string} description
- * @property {readonly (string | number | boolean)[]} [values]
- * @property {number} [minimum]
- * @property {number} [maximum]
- * @property {number} [minLength] In code points.
- * @property {number} [maxLength] In code points.
- * @property {string} [format]
- * @property {unknown} [default]
- * @property {unknown} [example]
- * @property {readonly MediaKind[]} [accepts] Kinds of media it takes, for type `media`.
- * @property {boolean} [array] Whether an array of media is accepted as well, for type `media`.
- *
+ * @typedef {import('@videogen/types').FieldDescription} Field
+ * @typedef {import('@videogen/types').OperationDescription} Operation
  * @typedef {'image' | 'audio' | 'video'} MediaKind
  * @typedef {{ readonly name: string, readonly mediaType: string, readonly extensions: readonly string[] }} MediaFormat
- *
- * @typedef {object} Operation
- * @property {string} operationId
- * @property {string} method Name of the client's method.
- * @property {string} verb
- * @property {string} path
- * @property {string} summary
- * @property {string} description
- * @property {boolean} costsCredits
- * @property {readonly Field[]} fields
- * @property {readonly (string | number | boolean)[]} furtherValues Known values of further fields, whose names are not specified.
- * @property {readonly (readonly string[])[]} alternatives Of these lists of fields, one must be given in full.
  */
 
 /**
@@ -44,13 +14,14 @@
  */
 export const operations = [
   {
-    operationId: 'createTextToVideo',
-    method: 'textToVideo',
-    verb: 'POST',
+    id: 'createTextToVideo',
+    name: 'textToVideo',
+    method: 'POST',
     path: '/v1/video/text2video',
+    category: 'TEXT_TO_VIDEO',
+    costsCredits: true,
     summary: 'Create a video from text',
     description: 'Creates a task of the category TEXT_TO_VIDEO from a text prompt. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
-    costsCredits: true,
     fields: [
       {
         name: 'prompt',
@@ -116,15 +87,35 @@ export const operations = [
       '90s_style',
     ],
     alternatives: [],
+    request: 'TextToVideoRequest',
+    variants: ['TextToVideoRequest'],
+    responses: { 200: 'CreatedTaskResponse', '4XX': 'RefusalBody' },
+    examples: {
+      'text-to-video': {
+        prompt: 'A cat surfing a wave at sunset',
+        model: 't2v-2.4-faster',
+        seconds: 5,
+        aspect_ratio: '16:9',
+      },
+      'text-to-video-with-callback': {
+        prompt: 'A lighthouse in a storm, seen from the sea',
+        model: 't2v-2.4-advanced',
+        seconds: 10,
+        aspect_ratio: '9:16',
+        callback_url: 'https://app.example/callbacks/video/3f1c',
+      },
+    },
+    unspecified: ['credits-per-task', 'text-to-video-required', 'create-defaults', 'style-field-name'],
   },
   {
-    operationId: 'createImageToVideo',
-    method: 'imageToVideo',
-    verb: 'POST',
+    id: 'createImageToVideo',
+    name: 'imageToVideo',
+    method: 'POST',
     path: '/v1/video/image2video',
+    category: 'IMAGE_TO_VIDEO',
+    costsCredits: true,
     summary: 'Create a video from an image',
     description: 'Creates a task of the category IMAGE_TO_VIDEO from one image. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
-    costsCredits: true,
     fields: [
       {
         name: 'model',
@@ -193,15 +184,37 @@ export const operations = [
     ],
     furtherValues: [],
     alternatives: [],
+    request: 'ImageToVideoRequest',
+    variants: ['ImageToVideoRequest'],
+    responses: { 200: 'CreatedTaskResponse', '4XX': 'RefusalBody' },
+    examples: {
+      'image-to-video': {
+        model: 'animate-2.4-faster',
+        image: { service_uri: 'service://b2f7c1d09e5a4c1f' },
+        seconds: 5,
+        prompt: 'Wind moves the hair',
+      },
+      'image-to-video-inline': {
+        model: 'animate-2.4-advanced',
+        image: {
+          bytes_base64_encoded: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        },
+        seconds: 3,
+        prompt: 'The sun rises',
+        aspect_ratio: null,
+      },
+    },
+    unspecified: ['credits-per-task', 'image-to-video-required', 'create-defaults'],
   },
   {
-    operationId: 'createTemplateToVideo',
-    method: 'templateToVideo',
-    verb: 'POST',
+    id: 'createTemplateToVideo',
+    name: 'templateToVideo',
+    method: 'POST',
     path: '/v1/video/template2video',
+    category: 'TEMPLATE_TO_VIDEO',
+    costsCredits: true,
     summary: 'Create a video from an image and a template',
     description: 'Creates a task of the category TEMPLATE_TO_VIDEO from one image and a template. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
-    costsCredits: true,
     fields: [
       {
         name: 'template',
@@ -281,15 +294,38 @@ export const operations = [
     ],
     furtherValues: [],
     alternatives: [],
+    request: 'TemplateToVideoRequest',
+    variants: ['TemplateToVideoRequest'],
+    responses: { 200: 'CreatedTaskResponse', '4XX': 'RefusalBody' },
+    examples: {
+      'template-to-video': {
+        template: 'zoom_in',
+        image: { service_uri: 'service://b2f7c1d09e5a4c1f' },
+        seconds: 4,
+      },
+      'template-to-video-array': {
+        template: 'crane_up',
+        image: [{ service_uri: 'service://b2f7c1d09e5a4c1f' }],
+        seconds: 4,
+        prompt: 'Slow and dreamy',
+      },
+    },
+    unspecified: [
+      'credits-per-task',
+      'template-to-video-required',
+      'create-defaults',
+      'template-image-form',
+    ],
   },
   {
-    operationId: 'createVideoToVideo',
-    method: 'videoToVideo',
-    verb: 'POST',
+    id: 'createVideoToVideo',
+    name: 'videoToVideo',
+    method: 'POST',
     path: '/v1/video/video2video',
+    category: 'VIDEO_TO_VIDEO',
+    costsCredits: true,
     summary: 'Create a video from a video',
     description: 'Creates a task of the category VIDEO_TO_VIDEO from one video (style transformation). Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
-    costsCredits: true,
     fields: [
       {
         name: 'model',
@@ -367,15 +403,28 @@ export const operations = [
     ],
     furtherValues: [],
     alternatives: [],
+    request: 'VideoToVideoRequest',
+    variants: ['VideoToVideoRequest'],
+    responses: { 200: 'CreatedTaskResponse', '4XX': 'RefusalBody' },
+    examples: {
+      'video-to-video': {
+        model: 'anime-v10',
+        video: { service_uri: 'service://c41d7a2290ab4f7e' },
+        prompt: 'Ink drawing with soft colours',
+        seconds: 6,
+      },
+    },
+    unspecified: ['credits-per-task', 'video-to-video-required', 'create-defaults'],
   },
   {
-    operationId: 'createTalkingAvatar',
-    method: 'talkingAvatar',
-    verb: 'POST',
+    id: 'createTalkingAvatar',
+    name: 'talkingAvatar',
+    method: 'POST',
     path: '/v1/video/talking-avatar',
+    category: 'TALKING_AVATAR',
+    costsCredits: true,
     summary: 'Create a talking avatar',
     description: 'Creates a task of the category TALKING_AVATAR from audio and an image or a video. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
-    costsCredits: true,
     fields: [
       {
         name: 'audio',
@@ -468,15 +517,33 @@ export const operations = [
     ],
     furtherValues: [],
     alternatives: [['image'], ['video']],
+    request: 'TalkingAvatarRequest',
+    variants: ['TalkingAvatarFromImage', 'TalkingAvatarFromVideo'],
+    responses: { 200: 'CreatedTaskResponse', '4XX': 'RefusalBody' },
+    examples: {
+      'talking-avatar-image': {
+        audio: { service_uri: 'service://a90e5d3377bc41f2' },
+        image: { service_uri: 'service://b2f7c1d09e5a4c1f' },
+        seconds: 20,
+        prompt: 'Friendly and calm',
+        model: 'talking-avatar-v1',
+      },
+      'talking-avatar-video': {
+        audio: { service_uri: 'service://a90e5d3377bc41f2' },
+        video: { service_uri: 'service://c41d7a2290ab4f7e' },
+        seconds: 60,
+      },
+    },
+    unspecified: ['credits-per-task', 'talking-avatar-image-and-video'],
   },
   {
-    operationId: 'getTask',
-    method: 'getTask',
-    verb: 'GET',
+    id: 'getTask',
+    name: 'getTask',
+    method: 'GET',
     path: '/v1/tasks/{task_id}',
+    costsCredits: false,
     summary: 'Read a task',
     description: 'Returns the task record. May be repeated at will; reading changes nothing.',
-    costsCredits: false,
     fields: [
       {
         name: 'task_id',
@@ -491,15 +558,19 @@ export const operations = [
     ],
     furtherValues: [],
     alternatives: [],
+    variants: [],
+    responses: { 200: 'TaskResponse', '4XX': 'RefusalBody' },
+    examples: {},
+    unspecified: [],
   },
   {
-    operationId: 'createUpload',
-    method: 'upload',
-    verb: 'POST',
+    id: 'createUpload',
+    name: 'upload',
+    method: 'POST',
     path: '/v1/upload/file',
+    costsCredits: false,
     summary: 'Ask for an upload address',
     description: 'First step of an upload: names the file and receives a grant. Costs no credits.\n\n**Second step, not an operation of this API:** send the file with `PUT` to `presigned_url`.\n\n| Rule | Value |\n|---|---|\n| Method and address | `PUT` to `data.presigned_url` |\n| Headers | exactly the returned `data.headers`; not the bearer header, which is for this API alone |\n| Body | the raw bytes of the file |\n| Size | 512 bytes to 80 MB |\n| Images | JPEG, PNG, WebP, AVIF (image to video, template to video, talking avatar) |\n| Audio | MP3, WAV, M4A, AAC (talking avatar) |\n| Video | MP4, WebM, MOV (talking avatar, video to video) |\n| Success | status 200 |\n\n**Third step:** use `data.service_uri` as `service_uri` of a media input. It may be used in several calls and is\nvalid for 24 hours; afterwards the file must be uploaded again.',
-    costsCredits: false,
     fields: [
       {
         name: 'filename',
@@ -513,6 +584,11 @@ export const operations = [
     ],
     furtherValues: [],
     alternatives: [],
+    request: 'UploadRequest',
+    variants: ['UploadRequest'],
+    responses: { 200: 'UploadResponse', '4XX': 'RefusalBody' },
+    examples: { 'upload-request': { filename: 'portrait.png' } },
+    unspecified: ['filename-rules', 'file-errors', 'megabyte', 'presigned-url-lifetime'],
   },
 ];
 

@@ -1,0 +1,22 @@
+import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import { operations } from '../generated/operations.ts';
+import type { MediaKind, Pool } from './pool.ts';
+
+/** A request body with every reference replaced by one that exists, of a kind that its field accepts. */
+export function withReferences(operation: OperationId, body: JsonObject, pool: Pool): JsonObject {
+  const media: Readonly<Record<string, { readonly accepts: readonly MediaKind[] }>> =
+    operations[operation].media;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const kind = media[name]?.accepts[0];
+      return [name, kind === undefined ? value : replaced(value, pool.reference(kind))];
+    }),
+  );
+}
+
+function replaced(value: Json, reference: string): Json {
+  if (Array.isArray(value)) return value.map((item) => replaced(item, reference));
+  if (!isObject(value)) return value;
+  return typeof value['service_uri'] === 'string' ? { ...value, service_uri: reference } : value;
+}

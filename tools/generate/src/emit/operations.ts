@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Json } from '../json.ts';
+import type { Contract } from '../model/contract.ts';
+import { descriptions, mediaOf } from '../model/describe.ts';
+import type { OperationDescription } from '../model/operation-description.ts';
+import { literal, lowerFirst, quoted } from '../text.ts';
+import { contractVersion, facts } from './facts.ts';
+import { jsdoc } from './jsdoc.ts';
+
+/**
+ * The description of each operation, in every package that works on operations: whole where commands and forms are made
+ * of it, and else the members that the package reads, by the id of the operation.
+ */
+export const operationTables: readonly Emitter[] = [
+  emitter('packages/types/src/generated', 'operation-description.ts', describedType),
+  emitter('packages/types/src/generated', 'operation-ids.ts', idTypes),
+  emitter('packages/cli/src/generated', 'operations.ts', (contract) => [
+    "import type { OperationDescription } from '@videogen/types';\n",
+    `/** The operations of the service, in the order of the documents. */
+export const operations: readonly OperationDescription[] = ${literal(copy(descriptions(contract)), 90)};
+`,
+    contractVersion(contract),
+  ]),
+  emitter('packages/emulator/src/generated', 'contract.ts', (contract) => [
+    table(contract, serviceRow),
+    `/** Ids of the operations, in the order of the documents. */
+export const operationIds = ${literal(contract.operations.map(({ operationId }) => operationId))} as const;
+`,
+    contractVersion(contract),
+    facts(contract),
+  ]),
+  emitter('packages/emulator/src/generated', 'request-faults.ts', requestFaults),
+  emitter('packages/emulator/src/console/assets/generated', 'contract.js', consoleModule),
+  emitter('tools/contract/src/generated', 'operations.ts', (contract) => [
+    table(contract, ({ id, name, category, fields, alternatives, variants, examples }) => ({
+      id,
+      name,
+      ...(category !== undefined && { category }),
+      media: mediaOf({ fields }),
+      alternatives,
+      variants,
+      examples,
+    })),
+  ]),
+  emitter('packages/docs/src/generated', 'operations.ts', (contract) => [
+    table(contract, ({ name }) => ({ name })),
+  ]),
+];
+
+function emitter(
+  folder: string,
+  file: string,
+  parts: (contract: Contract) => readonly string[] | Promise<readonly string[]>,
+): Emitter {
+  const emit = async (contract: Contract): Promise<Artifact[]> => [
+    { path: `${folder}/${file}`, text: [banner('operations.ts'), ...(await parts(contract))].join('\n') },
+  ];
+  return { folder, emit };
+}
+
+function table(contract: Contract, row: (description: OperationDescription) => unknown): string {
+  const rows = descriptions(contract).map((description) => [description.id, copy(row(description))]);
+  return `${jsdoc(['The operations of the service, by their id.'])}export const operations = ${literal(Object.fromEntries(rows), 90)} as const;\n`;
+}
+
+function serviceRow(description: OperationDescription) {
+  const { id, method, path, category, fields, unspecified } = description;
+  const body = fields.filter((field) => field.in === 'body');
+  const choices = body.map(({ name, values, default: fallback }) => [
+    name,
+    { ...(values && { values }), ...(fallback !== undefined && fallback !== null && { default: fallback }) },
+  ]);
+  return {
+    id,
+    method,
+    path,
+    category: category ?? null,
+    fields: Object.fromEntries(choices),
+    media: mediaOf(description),
+    unspecified,
+  };
+}
+
+/** The text of the type is that of the generator's own. */
+async function describedType(): Promise<string[]> {
+  return [await readFile(new URL('../model/operation-description.ts', import.meta.url), 'utf8')];
+}
+
+function idTypes(contract: Contract): string[] {
+  const union = (name: string, comment: string, of: readonly OperationDescription[]): string =>
+    `/** ${comment} */\nexport type ${name} =${of.map(({ id }) => `\n  | ${quoted(id)}`).join('')};\n`;
+  const all = descriptions(contract);
+  return [
+    union('OperationId', 'Ids of the operations of the service.', all),
+    union(
+      'CreateOperationId',
+      'Ids of the operations that create a task and cost credits.',
+      all.filter(({ category }) => category !== undefined),
+    ),
+  ];
+}
+
+function requestFaults(contract: Contract): string[] {
+  const creates = descriptions(contract).flatMap(({ id, category, request }) =>
+    category === undefined || request === undefined ? [] : [{ id, check: `${lowerFirst(request)}Faults` }],
+  );
+  const names = creates.map(({ check }) => check).toSorted();
+  return [
+    "import type { CreateOperationId } from '@videogen/types';",
+    `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '@videogen/validators/fast';\n`,
+    `/** What is wrong with the body of a create request, by the id of the operation. */
+export const requestFaults: Readonly<Record<CreateOperationId, typeof ${names[0]}>> = {
+${creates.map(({ id, check }) => `  ${id}: ${check},\n`).join('')}};
+`,
+  ];
+}
+
+function consoleModule(contract: Contract): string[] {
+  return [
+    consoleTypes,
+    constant('The operations of the service, in the order of the documents.', 'readonly Operation[]', {
+      operations: descriptions(contract),
+    }),
+    constant('Size of an uploaded file, in bytes.', 'Readonly<Record<string, number>>', {
+      uploadLimits: contract.uploadLimits,
+    }),
+    constant(
+      'File formats that can be uploaded, by kind.',
+      'Readonly<Record<MediaKind, readonly MediaFormat[]>>',
+      { mediaFormats: contract.mediaFormats },
+    ),
+  ];
+}
+
+const consoleTypes = `/**
+ * @typedef {import('@videogen/types').FieldDescription} Field
+ * @typedef {import('@videogen/types').OperationDescription} Operation
+ * @typedef {'image' | 'audio' | 'video'} MediaKind
+ * @typedef {{ readonly name: string, readonly mediaType: string, readonly extensions: readonly string[] }} MediaFormat
+ */
+`;
+
+function constant(description: string, type: string, value: Readonly<Record<string, unknown>>): string {
+  return Object.entries(value)
+    .map(
+      ([name, data]) =>
+        `/**\n * ${description}\n *\n * @type {${type}}\n */\nexport const ${name} = ${literal(copy(data), 90)};\n`,
+    )
+    .join('');
+}
+
+/** Drops what JSON does not have. */
+function copy(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value));
+}
