@@ -33,7 +33,7 @@ export async function startKit(contestant: Contestant, handled: () => void): Pro
   return {
     listener: build.nodeHandler(callbacks),
     prepare: async (count) => {
-      await store.purge(Number.MAX_SAFE_INTEGER);
+      await store.purge();
       const urls: string[] = [];
       while (urls.length < count) urls.push((await callbacks.createUrl()).url);
       return urls;

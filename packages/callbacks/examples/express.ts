@@ -6,9 +6,9 @@ import { callbacks } from './receiver.ts';
 
 const app = express();
 app.use(express.json());
-app.all('/callbacks/video/:token', expressHandler(callbacks));
+app.use('/callbacks/video', expressHandler(callbacks));
 
-/** Starts the server; ask for callbacks that do not come, now and then. */
+/** Starts the server, and the reconciler for callbacks that do not come. */
 export function start(port: number): Server {
   callbacks.start();
   return app.listen(port, '127.0.0.1');

@@ -5,13 +5,7 @@ import {
   createCallbackReceiver,
   memoryStore,
 } from '@videogen/callbacks';
-import {
-  createVideoClient,
-  isVideoClientError,
-  NotFoundError,
-  type Task,
-  type VideoClient,
-} from '@videogen/client';
+import { createVideoClient, isVideoClientError, type Task, type VideoClient } from '@videogen/client';
 
 const {
   VIDEOGEN_BASE_URL = '',
@@ -28,13 +22,14 @@ export const client: VideoClient = createVideoClient({
 export const callbacks: ConfirmingReceiver = createCallbackReceiver({
   publicUrl: CALLBACK_URL,
   secrets: [CALLBACK_SECRET],
-  // One process that may forget on restart; take postgresStore or redisStore for more.
+  // One process that may forget on restart; use postgresStore or redisStore for more.
   store: memoryStore(),
   confirm: async (id, { signal }) => {
     try {
       return await client.tasks.get(id, { signal });
     } catch (error) {
-      if (isVideoClientError(error) && error instanceof NotFoundError) return null;
+      // The delivery of an unknown task gets a 404.
+      if (isVideoClientError(error, 'not_found')) return null;
       throw error;
     }
   },
@@ -42,7 +37,7 @@ export const callbacks: ConfirmingReceiver = createCallbackReceiver({
   onFailed: (task, { ref }) => console.log(`${ref}: task ${task.task_id} failed`),
 });
 
-/** Has side effects, so it demands a task that was re-read from the API. */
+/** Has side effects, so it requires a task that was read from the API. */
 function deliver(task: Confirmed<Task>, context: { readonly ref: string; readonly effectId: string }): void {
   console.log(`${context.ref}: ${task.output_videos[0]?.url}, once per ${context.effectId}`);
 }

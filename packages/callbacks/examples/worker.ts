@@ -1,7 +1,7 @@
 // #region worker
 import { type ConfirmingReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { type CallbackWorker, workersHandler } from '@videogen/callbacks/workers';
-import { createVideoClient, type VideoClient } from '@videogen/client';
+import { createVideoClient, isVideoClientError, type VideoClient } from '@videogen/client';
 
 interface Env {
   readonly VIDEOGEN_BASE_URL: string;
@@ -30,7 +30,15 @@ function makeParts(env: Env): Parts {
     secrets: [env.CALLBACK_SECRET],
     // An isolate forgets: keep the records elsewhere, for example with a CallbackStore on a Durable Object.
     store: memoryStore(),
-    confirm: (id, { signal }) => client.tasks.get(id, { signal }),
+    confirm: async (id, { signal }) => {
+      try {
+        return await client.tasks.get(id, { signal });
+      } catch (error) {
+        // The delivery of an unknown task gets a 404.
+        if (isVideoClientError(error, 'not_found')) return null;
+        throw error;
+      }
+    },
     onSuccess: (task, { ref, effectId }) =>
       console.log(`${ref}: ${task.output_videos[0]?.url}, once per ${effectId}`),
   });

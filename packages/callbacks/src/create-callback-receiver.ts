@@ -1,60 +1,67 @@
-import type { CallbackAnswer } from './answer.ts';
 import { bind, revoke } from './bind.ts';
-import { toBase64Url } from './bytes.ts';
 import { type CallbackUrl, type CreateUrlOptions, createUrl } from './create-url.ts';
-import { type IncomingCallback, incomingFromRequest, type PlatformContext, toResponse } from './incoming.ts';
-import { createKeyring } from './keyring.ts';
+import { type ListOptions, list, type RetryResult, retry } from './dead-letters.ts';
+import { type Duration, milliseconds } from './duration.ts';
+import type { ConfirmTask } from './handlers.ts';
+import { createKit, type Kit } from './kit.ts';
 import { createLoop } from './loop.ts';
-import {
-  type ClaimingReceiverOptions,
-  type ConfirmingReceiverOptions,
-  normalizeOptions,
-  type Settings,
-} from './options.ts';
-import { deliver, type Reception, receive } from './receive.ts';
+import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
+import { receive } from './receive.ts';
 import { type ReconcileOptions, type ReconcileReport, reconcile } from './reconcile.ts';
-import { report } from './report.ts';
-import { deferred } from './verdict.ts';
+import { type IncomingCallback, incomingFromRequest, type PlatformContext } from './request.ts';
+import { type CallbackResponse, toWebResponse } from './result.ts';
+import { normalizeOptions } from './settings.ts';
+import { type WaitForOptions, type WaitForResult, waitFor } from './wait-for.ts';
 
-/** A receiver of task status callbacks. Its functions need no `this`. */
+/** A receiver of task status callbacks. Its functions need no `this`, and reject with what the store rejects with. */
 export interface CallbackReceiver {
   /**
-   * Makes a URL to be given as `callback_url`. Throws {@link CallbackError} `ref_taken` if the ref is bound to a task,
-   * and whatever the store throws.
+   * Makes a URL to pass as `callback_url`. Throws {@link CallbackError} `ref_taken` if the ref is bound to a task, and
+   * a `TypeError` for a wrong option.
    */
   readonly createUrl: (options?: CreateUrlOptions) => Promise<CallbackUrl>;
   /** Says which task a URL is for. Throws {@link CallbackError} `unknown_ref`, `already_bound` or `task_taken`. */
   readonly bind: (ref: string, taskId: string) => Promise<void>;
   /** Makes a URL good for nothing. Throws {@link CallbackError} `unknown_ref`. */
   readonly revoke: (ref: string) => Promise<void>;
-  /** Answers a delivery: a Web `Request` in, a Web `Response` out. Never rejects. */
+  /** Responds to a delivery: a Web `Request` in, a Web `Response` out. Never rejects. */
   readonly handle: (request: Request, context?: PlatformContext) => Promise<Response>;
   /** The core below `handle`, in plain parts, for platforms whose requests are not Web ones. Never rejects. */
-  readonly receive: (incoming: IncomingCallback, context?: PlatformContext) => Promise<CallbackAnswer>;
-  /** {@link CallbackReceiver.receive} without a promise: calls `done` once, at once if nothing had to be waited for. */
-  readonly deliver: (
-    incoming: IncomingCallback,
-    context: PlatformContext | undefined,
-    done: (answer: CallbackAnswer) => void,
-  ) => void;
+  readonly receive: (incoming: IncomingCallback, context?: PlatformContext) => Promise<CallbackResponse>;
+  /**
+   * Waits until the handlers of a task's final status are done, by its ref or its id: in this process at once, in
+   * another one by polling the store. Throws {@link CallbackError} `wait_timeout`, or `given_up` if the handlers failed
+   * for good; rejects with the reason of an aborted `signal`.
+   */
+  readonly waitFor: (refOrTaskId: string, options?: WaitForOptions) => Promise<WaitForResult>;
+  /** Lists the effects whose handlers failed, in the order of the store. Throws {@link CallbackError} `unknown_ref`. */
+  readonly list: (options: ListOptions) => Promise<DeadLetter[]>;
+  /** Runs a failed effect again. Throws {@link CallbackError} `unknown_ref` or `not_failed`. */
+  readonly retry: (ref: string) => Promise<RetryResult>;
   /** Resolves when no work is left that `acknowledgeFirst` put off. */
   readonly idle: () => Promise<void>;
 }
 
-/** A receiver with `confirm`: it can also ask by itself. */
+/** Options of `start`. */
+export interface StartOptions extends Omit<ReconcileOptions, 'signal'> {
+  /** From the end of one round to the next; longer if the service asks for it. @default '1m' */
+  readonly interval?: Duration;
+}
+
+/** A receiver with `confirm`: it can also read tasks by itself. */
 export interface ConfirmingReceiver extends CallbackReceiver {
-  /** Asks about every task whose callback is overdue. Rejects if the store cannot be read. */
+  /** Reads every task whose callback is overdue. Rejects if the store cannot be read. */
   readonly reconcile: (options?: ReconcileOptions) => Promise<ReconcileReport>;
-  /** Reconciles now and then every `interval` milliseconds (60,000 by default), until `stop`. */
-  readonly start: (options?: ReconcileOptions & { readonly interval?: number }) => void;
+  /** Reconciles now and then every `interval`, until `stop`. */
+  readonly start: (options?: StartOptions) => void;
   /** Ends what `start` began; resolves when no round and no put-off work is under way. */
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Builds a receiver for the service's status callbacks. They are unsigned, so each task gets an unguessable URL; and
- * they are claims, so with `confirm` each one is read again from the API before a handler sees it. Throws
- * {@link CallbackError} `invalid_options`.
+ * they are claims, so with `confirm` each one is read again from the API before a handler sees it. Throws a `TypeError`
+ * that names the option if one is wrong.
  *
  * @example
  * ```ts
@@ -73,56 +80,53 @@ export function createCallbackReceiver(options: ConfirmingReceiverOptions): Conf
 export function createCallbackReceiver(options: ClaimingReceiverOptions): CallbackReceiver;
 export function createCallbackReceiver(
   options: ConfirmingReceiverOptions | ClaimingReceiverOptions,
-): ConfirmingReceiver {
-  const settings = normalizeOptions(options);
-  const work = new Set<Promise<unknown>>();
-  const reception = receptionOf(settings, work);
-  const idle = async (): Promise<void> => {
-    while (work.size > 0) await Promise.all(work);
-  };
-  let round: ReconcileOptions = {};
-  const loop = createLoop(
-    () => reconcile(reception, round),
-    (error) => report(settings, deferred(settings, 'store_failed', { error }), 'reconcile'),
-  );
+): ConfirmingReceiver | CallbackReceiver {
+  const kit = createKit(normalizeOptions(options));
+  const { confirm } = kit.settings;
+  return confirm === undefined ? receiverOf(kit) : { ...receiverOf(kit), ...reconcilerOf(kit, confirm) };
+}
+
+function receiverOf(kit: Kit): CallbackReceiver {
   return {
-    createUrl: (given = {}) => createUrl(settings, reception.keyring, given),
-    bind: (ref, taskId) => bind(settings, ref, taskId),
-    revoke: (ref) => revoke(settings, ref),
-    handle: async (request, context) =>
-      toResponse(await receive(reception, incomingFromRequest(request), context)),
-    receive: (incoming, context) => receive(reception, incoming, context),
-    deliver: (incoming, context, done) => deliver(reception, incoming, context, done),
-    idle,
-    reconcile: (given = {}) => reconcile(reception, given),
-    start: ({ interval = 60_000, ...given } = {}) => {
-      round = given;
-      loop.start(interval);
+    createUrl: (options = {}) => createUrl(kit, options),
+    bind: (ref, taskId) => bind(kit, ref, taskId),
+    revoke: (ref) => revoke(kit, ref),
+    handle: async (request, context) => {
+      const response = await receive(kit, incomingFromRequest(request), context);
+      // What was not read of a refused request is not wanted.
+      if (!request.bodyUsed) request.body?.cancel().catch(() => undefined);
+      return toWebResponse(response);
     },
-    stop: async () => {
-      await loop.stop();
-      await idle();
-    },
+    receive: (incoming, context) => receive(kit, incoming, context),
+    waitFor: (refOrTaskId, options) => waitFor(kit, refOrTaskId, options),
+    list: (options) => list(kit, options),
+    retry: (ref) => retry(kit, ref),
+    idle: () => kit.idle(),
   };
 }
 
-function receptionOf(settings: Settings, work: Set<Promise<unknown>>): Reception {
-  let instance: string | undefined;
-  let runs = 0;
+function reconcilerOf(
+  kit: Kit,
+  confirm: ConfirmTask,
+): Pick<ConfirmingReceiver, 'reconcile' | 'start' | 'stop'> {
+  const loop = createLoop();
   return {
-    settings,
-    keyring: createKeyring(settings.secrets),
-    active: new Map(),
-    owner: () => {
-      // Not before the first request: some platforms give no random bytes until then.
-      instance ??= toBase64Url(settings.random(9));
-      runs += 1;
-      return `${instance}.${runs}`;
+    reconcile: (options = {}) => reconcile(kit, confirm, options),
+    start: ({ interval = '1m', ...options } = {}) => {
+      const pause = milliseconds('interval', interval);
+      loop.start(async (signal) => {
+        try {
+          const { retryAfter = 0 } = await reconcile(kit, confirm, { ...options, signal });
+          return Math.max(pause, retryAfter);
+        } catch (error) {
+          kit.report({ name: 'failure', time: kit.settings.now(), what: 'reconcile', error });
+          return pause;
+        }
+      });
     },
-    background: (promise, platform) => {
-      const done = promise.finally(() => work.delete(done));
-      work.add(done);
-      platform?.waitUntil?.(done);
+    stop: async () => {
+      await loop.stop();
+      await kit.idle();
     },
   };
 }

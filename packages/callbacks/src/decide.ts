@@ -1,54 +1,85 @@
-import { FINAL_RANK, rankOf } from './rank.ts';
+import type { TaskStatus } from './contract.ts';
 import type { CallbackRecord } from './record.ts';
 
-/** What somebody says about a task: a delivery's claim, or a fact re-read from the API. */
+/** What somebody says about a task: a delivery's claim, or a task read from the API. */
 export interface Statement {
   readonly taskId: string;
   readonly status: string;
   readonly confirmed: boolean;
 }
 
-/** Why a statement changes nothing: seen before, overtaken, or at odds with a final status that stands. */
-export type IgnoredBecause = 'duplicate' | 'late' | 'conflict';
+/** What to do about a statement: run the handlers, wait for another run, or why neither. */
+export type Decision = 'run' | 'busy' | Ignored;
 
-/** What is to be done about a statement. */
-export type Decision =
-  | { readonly kind: 'run' }
-  | { readonly kind: 'ignore'; readonly because: IgnoredBecause }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'other-task' };
+/** Why a statement changes nothing. */
+export type Ignored = 'other_task' | 'duplicate' | 'late' | 'conflict' | 'too_many_statuses' | 'given_up';
 
-const RUN: Decision = { kind: 'run' };
-const BUSY: Decision = { kind: 'busy' };
-const OTHER_TASK: Decision = { kind: 'other-task' };
+/** The rank of every final status. */
+export const FINAL_RANK = 3;
 
-/** At most this many different statuses of one task have an effect; a sender that invents more is not followed. */
-const MOST_STATUSES = 16;
+const RANKS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    PENDING: 0,
+    QUEUING: 1,
+    PROCESSING: 2,
+    SUCCESS: FINAL_RANK,
+    FAILED: FINAL_RANK,
+    CANCELED: FINAL_RANK,
+  } satisfies Record<TaskStatus, number>),
+);
+
+/** Every status that the contract lists. */
+export const KNOWN_STATUSES: readonly string[] = [...RANKS.keys()];
+
+/** At most this many statuses that the contract does not list have an effect for one task. */
+export const MAX_UNKNOWN_STATUSES = 16;
+
+/** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
+export function rankOf(status: string): number | undefined {
+  return RANKS.get(status);
+}
+
+/** Tells whether the contract lists this status. */
+export function isKnownStatus(status: string): status is TaskStatus {
+  return RANKS.has(status);
+}
 
 /**
  * The one rule of what happens: a URL is good for one task; every status has its effects once; ranks only grow;
- * a second, different final status counts only if it was confirmed; and one run at a time.
+ * a second, different final status counts only if it was confirmed; and one run at a time. `now` is the store's clock.
  */
 export function decide(record: CallbackRecord, said: Statement, now: number): Decision {
-  if (record.taskId !== null && record.taskId !== said.taskId) return OTHER_TASK;
-  const because = ignored(record, said);
-  if (because !== undefined) return { kind: 'ignore', because };
-  if (record.lease !== null && record.lease.until > now) return BUSY;
-  return RUN;
+  if (record.taskId !== null && record.taskId !== said.taskId) return 'other_task';
+  const ignored = ignoredBecause(record, said);
+  if (ignored !== undefined) return ignored;
+  return record.lease !== null && record.lease.until > now ? 'busy' : 'run';
 }
 
-function ignored(record: CallbackRecord, said: Statement): IgnoredBecause | undefined {
-  if (record.done.includes(said.status)) return said.status === record.status ? 'duplicate' : 'late';
-  if (record.done.length >= MOST_STATUSES) return 'late';
+function ignoredBecause(record: CallbackRecord, said: Statement): Ignored | undefined {
+  const { done, failure } = record;
+  if (done.includes(said.status)) return said.status === record.status ? 'duplicate' : 'late';
+  if (failure?.givenUp === true && failure.status === said.status) return 'given_up';
   const rank = rankOf(said.status);
-  if (rank === undefined || rank > record.rank) return undefined;
+  if (rank === undefined) return hasTooMany(done) ? 'too_many_statuses' : undefined;
+  if (rank > record.rank) return undefined;
   if (rank < FINAL_RANK) return 'late';
   return said.confirmed ? undefined : 'conflict';
 }
 
+function hasTooMany(done: readonly string[]): boolean {
+  return done.filter((status) => !isKnownStatus(status)).length >= MAX_UNKNOWN_STATUSES;
+}
+
 /** Tells whether a delivery says that the task is further than the API says it is. */
-export function isAhead(claimed: string, fact: string): boolean {
+export function isAhead(claimed: string, confirmed: string): boolean {
   const claimedRank = rankOf(claimed);
-  const factRank = rankOf(fact);
-  return claimedRank !== undefined && factRank !== undefined && claimedRank > factRank;
+  const confirmedRank = rankOf(confirmed);
+  return claimedRank !== undefined && confirmedRank !== undefined && claimedRank > confirmedRank;
+}
+
+const MAX_RETRY_DELAY = 3_600_000;
+
+/** Milliseconds until a failed run counts as the next attempt: doubles with each attempt, an hour at most. */
+export function retryDelay(first: number, attempts: number): number {
+  return Math.min(first * 2 ** Math.min(attempts, 20), MAX_RETRY_DELAY);
 }

@@ -1,19 +1,24 @@
 /** Every `code` a {@link CallbackError} can carry. They are stable: switch on them. */
 export type CallbackErrorCode =
-  | 'invalid_options'
   | 'ref_taken'
   | 'unknown_ref'
   | 'already_bound'
   | 'task_taken'
-  | 'confirm_missing'
+  | 'not_failed'
+  | 'given_up'
+  | 'wait_timeout'
   | 'confirm_mismatch'
   | 'confirm_timeout'
+  | 'handler_timeout'
+  | 'run_died'
+  | 'outbox_failed'
   | 'store_conflict'
+  | 'store_busy'
   | 'unsupported_runtime';
 
 /**
- * The one class of errors this package throws. Its `code` is a stable literal; its message says what was tried,
- * what came of it and what to do. It never holds a secret or a token.
+ * The one class of errors this package throws, but for a wrong option, which is a `TypeError`. Its `code` is a stable
+ * literal; its message says what happened, why and what to do next. It never holds a secret or a token.
  *
  * @example
  * ```ts
@@ -35,7 +40,7 @@ export class CallbackError<Code extends CallbackErrorCode = CallbackErrorCode> e
 }
 
 /**
- * Tells whether something thrown is a {@link CallbackError}, and if asked, one with this very code.
+ * Tells whether something thrown is a {@link CallbackError}, and if a code is passed, one with this code.
  *
  * @example
  * ```ts
@@ -51,4 +56,12 @@ export function isCallbackError<Code extends CallbackErrorCode>(
   code?: Code,
 ): error is CallbackError<Code> {
   return error instanceof CallbackError && (code === undefined || error.code === code);
+}
+
+/** The error for a ref without a record. */
+export function unknownRef(ref: string): CallbackError<'unknown_ref'> {
+  return new CallbackError(
+    'unknown_ref',
+    `There is no callback URL for the ref ${JSON.stringify(ref)}. Create it with createUrl({ ref }).`,
+  );
 }

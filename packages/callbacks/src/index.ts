@@ -1,25 +1,42 @@
-export type { CallbackAnswer } from './answer.ts';
-export { type BodyLimits, type CallbackBody, parsedBody } from './body/body.ts';
 export {
   type CallbackReceiver,
   type ConfirmingReceiver,
   createCallbackReceiver,
+  type StartOptions,
 } from './create-callback-receiver.ts';
 export type { CallbackUrl, CreateUrlOptions } from './create-url.ts';
+export type { ListOptions, RetryResult } from './dead-letters.ts';
+export type { Duration } from './duration.ts';
 export { CallbackError, type CallbackErrorCode, isCallbackError } from './errors.ts';
+export type {
+  CallbackEvent,
+  ConfirmEvent,
+  FailureEvent,
+  GivenUpEvent,
+  HandlersEvent,
+  ReconciledEvent,
+  ResultEvent,
+  UnrecognizedEvent,
+} from './events.ts';
 export type {
   CallbackContext,
   CallbackHandler,
   CallbackHandlers,
+  CallbackSource,
   ConfirmTask,
-  Rejection,
-  RejectionReason,
-  Unrecognized,
 } from './handlers.ts';
-export type { IncomingCallback, PlatformContext } from './incoming.ts';
-export type { ClaimingReceiverOptions, ConfirmingReceiverOptions, ReceiverSettings } from './options.ts';
+export type {
+  ClaimingReceiverOptions,
+  ConfirmingReceiverOptions,
+  DeadLetter,
+  ReceiverSettings,
+} from './options.ts';
 export type { Claimed, Confirmed, TaskWithStatus, TaskWithUnknownStatus } from './provenance.ts';
+export { type BodyLimits, type CallbackBody, parsedBody } from './read-body.ts';
 export type { ReconcileOptions, ReconcileReport } from './reconcile.ts';
-export type { CallbackRecord, Lease } from './record.ts';
-export type { Awaitable, CallbackStore, SwapResult } from './store.ts';
+export type { CallbackRecord, Failure, Lease } from './record.ts';
+export type { IncomingCallback, PlatformContext } from './request.ts';
+export type { CallbackResponse, ResultCode } from './result.ts';
+export type { CallbackStore, CommittedEffect, RecordName, StoredRecord, SwapResult } from './store.ts';
 export { memoryStore } from './stores/memory.ts';
+export type { WaitForOptions, WaitForResult } from './wait-for.ts';

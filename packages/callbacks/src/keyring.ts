@@ -1,75 +1,52 @@
-import { nodeSigner } from './sign-node.ts';
-import { webSigner } from './sign-web.ts';
-import type { Awaitable } from './store.ts';
+import { createSigner, type Signer } from './signer.ts';
 import { KEY_ID_LENGTH } from './token.ts';
-
-/** Makes and checks one secret's MACs (HMAC-SHA-256, base64url). `verify` takes the same time for any wrong MAC. */
-export interface Signer {
-  sign(message: string): Awaitable<string>;
-  verify(message: string, mac: string): Awaitable<boolean>;
-}
-
-/** A signer that answers at once. */
-export interface SyncSigner extends Signer {
-  sign(message: string): string;
-  verify(message: string, mac: string): boolean;
-}
 
 /** The secrets in use: the first one mints, every one verifies. */
 export interface Keyring {
   /** The id of the key that mints. */
-  keyId(): Awaitable<string>;
+  keyId(): Promise<string>;
   /** The MAC of a payload by the key that mints. */
-  sign(payload: string): Awaitable<string>;
+  sign(payload: string): Promise<string>;
   /** Whether this key made this MAC. An unknown key costs as much as a known one and gives false. */
-  verify(keyId: string, payload: string, mac: string): Awaitable<boolean>;
+  verify(keyId: string, payload: string, mac: string): Promise<boolean>;
 }
 
 const LABEL = 'videogen-callbacks/1:';
 const KEY_ID_LABEL = 'videogen-callbacks/key-id';
 
-/** Builds the keyring: `node:crypto` with cached key objects where there is one, WebCrypto elsewhere. */
+/** Builds the keyring. Some platforms forbid cryptography before the first request: nothing happens until then. */
 export function createKeyring(secrets: readonly Uint8Array[]): Keyring {
-  const signers = secrets.flatMap((secret) => nodeSigner(secret) ?? []);
-  if (signers.length < secrets.length) return laterKeyring(secrets.map(webSigner));
-  return readyKeyring(
-    signers.map((signer) => signer.sign(KEY_ID_LABEL)),
-    signers,
-  );
-}
-
-function readyKeyring(digests: readonly string[], signers: readonly Signer[]): Keyring {
-  const [current] = signers;
-  if (current === undefined) throw new RangeError('A keyring needs a secret.');
-  const keyIds = digests.map((digest) => digest.slice(0, KEY_ID_LENGTH));
-  const byId = new Map(keyIds.map((id, at) => [id, signers[at]]));
-
-  function verify(keyId: string, payload: string, mac: string): Awaitable<boolean> {
-    const signer = byId.get(keyId);
-    if (signer !== undefined) return signer.verify(LABEL + payload, mac);
-    return never(current?.verify(LABEL + payload, mac) ?? false);
-  }
-
-  return { keyId: () => keyIds[0] ?? '', sign: (payload) => current.sign(LABEL + payload), verify };
-}
-
-/** The MAC was computed for its time only: an unknown key is never genuine. */
-function never(genuine: Awaitable<boolean>): Awaitable<boolean> {
-  return typeof genuine === 'boolean' ? false : genuine.then(() => false);
-}
-
-/** WebCrypto answers later, and some platforms forbid it before the first request: nothing happens until then. */
-function laterKeyring(signers: readonly Signer[]): Keyring {
-  let keyring: Promise<Keyring> | undefined;
-  const ready = (): Promise<Keyring> => {
-    keyring ??= Promise.all(signers.map((signer) => signer.sign(KEY_ID_LABEL))).then((digests) =>
-      readyKeyring(digests, signers),
-    );
-    return keyring;
+  let loading: Promise<Keys> | undefined;
+  const keys = (): Promise<Keys> => {
+    loading ??= loadKeys(secrets).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
   };
   return {
-    keyId: async () => (await ready()).keyId(),
-    sign: async (payload) => (await ready()).sign(payload),
-    verify: async (keyId, payload, mac) => (await ready()).verify(keyId, payload, mac),
+    keyId: async () => (await keys()).currentId,
+    sign: async (payload) => (await keys()).current.sign(LABEL + payload),
+    async verify(keyId, payload, mac) {
+      const { current, byId } = await keys();
+      const genuine = await (byId.get(keyId) ?? current).verify(LABEL + payload, mac);
+      return genuine && byId.has(keyId);
+    },
   };
+}
+
+interface Keys {
+  readonly current: Signer;
+  readonly currentId: string;
+  readonly byId: ReadonlyMap<string, Signer>;
+}
+
+async function loadKeys(secrets: readonly Uint8Array[]): Promise<Keys> {
+  const signers = secrets.map(createSigner);
+  const digests = await Promise.all(signers.map((signer) => signer.sign(KEY_ID_LABEL)));
+  const ids = digests.map((digest) => digest.slice(0, KEY_ID_LENGTH));
+  const [current] = signers;
+  const [currentId] = ids;
+  if (current === undefined || currentId === undefined) throw new RangeError('A keyring needs a secret.');
+  return { current, currentId, byId: new Map(signers.map((signer, at) => [ids[at] ?? '', signer])) };
 }

@@ -1,142 +1,71 @@
-import { chain, isPromise } from './chain.ts';
-import type { Statement } from './decide.ts';
-import type { Settings } from './options.ts';
 import type { CallbackRecord } from './record.ts';
-import type { Awaitable, SwapResult } from './store.ts';
-import { committed, released, renewed } from './transitions.ts';
+import type { Records, Snapshot, Updated } from './records.ts';
+import type { CommittedEffect } from './store.ts';
+import { renewed } from './transitions.ts';
 
-/** How often a compare-and-set that somebody else overtook is repeated. */
-const MOST_TRIES = 8;
-/** Waits before a commit is tried again that the store did not take; a commit that is lost runs the handlers twice. */
-const COMMIT_DELAYS = [50, 250] as const;
+/** Why a lease's record was not written: the lease is another's, or gone. */
+export type LeaseStop = { readonly lost: CallbackRecord };
 
-type Change = (from: CallbackRecord) => CallbackRecord;
+/** The right to run the handlers of one record. A process that dies stops renewing it, and it lapses. */
+export interface HeldLease {
+  /** Aborted when the lease is lost, or by `abort`. */
+  readonly signal: AbortSignal;
+  /** Tells the handlers to stop. */
+  abort(reason: Error): void;
+  /** Stops renewing. */
+  stop(): Promise<void>;
+  /** Changes the record if the lease is still held. */
+  update(
+    change: (record: CallbackRecord, now: number) => CallbackRecord,
+    effect?: CommittedEffect,
+  ): Promise<Updated<LeaseStop>>;
+}
 
-/**
- * A claim on the handlers of one record. While the handlers run it is extended; a process that dies stops extending,
- * and the claim lapses.
- */
-export class HeldLease {
-  readonly #settings: Settings;
-  readonly #owner: string;
-  #record: CallbackRecord;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #extending: Promise<void> | undefined;
-  #controller: AbortController | undefined;
-  #lost = false;
+/** Holds a lease that was just written to the store as `acquired`, renewing it every third of `leaseTime`. */
+export function holdLease(records: Records, acquired: Snapshot, leaseTime: number): HeldLease {
+  const controller = new AbortController();
+  const owner = acquired.record.lease?.owner;
+  let current = acquired;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let renewing: Promise<void> = Promise.resolve();
+  let stopped = false;
 
-  /** Takes over a lease that has just been written to the store as `record`. */
-  constructor(settings: Settings, owner: string, record: CallbackRecord) {
-    this.#settings = settings;
-    this.#owner = owner;
-    this.#record = record;
-  }
+  const update: HeldLease['update'] = async (change, effect) => {
+    const updated = await records.update<LeaseStop>(
+      current,
+      (record, now) => (record.lease?.owner === owner ? change(record, now) : { stop: { lost: record } }),
+      effect,
+    );
+    if (updated.kind === 'written') current = updated.snapshot;
+    return updated;
+  };
 
-  get key(): string {
-    return this.#record.key;
-  }
-
-  /** Runs that had failed before this one. */
-  get failures(): number {
-    return this.#record.failures;
-  }
-
-  /** Aborted when the lease could not be kept. Made on demand: most handlers never ask. */
-  signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#lost) this.#controller.abort();
-    return this.#controller.signal;
-  }
-
-  /** Starts extending; needed only if the handlers take time. */
-  keep(): void {
-    if (this.#lost) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#extending = this.#extend();
-    }, this.#settings.leaseTime / 3);
-  }
-
-  /** Stops extending and notes that the handlers are done; false if the lease was lost. */
-  commit(said: Statement): Awaitable<boolean> {
-    const overdueAt = this.#settings.now() + this.#settings.overdueAfter;
-    const next = (from: CallbackRecord): CallbackRecord => committed(from, said, overdueAt);
-    const written =
-      this.#timer === undefined ? this.#write(next) : this.#stop().then(() => this.#write(next));
-    return isPromise(written) ? this.#insist(written, next) : written;
-  }
-
-  async #insist(first: Promise<boolean>, next: Change): Promise<boolean> {
-    let written = first;
-    for (const delay of COMMIT_DELAYS) {
-      try {
-        return await written;
-      } catch {
-        // The last try below is the one whose failure counts.
-        await new Promise((resolve) => setTimeout(resolve, delay));
-        written = Promise.resolve(this.#write(next));
-      }
-    }
-    return written;
-  }
-
-  /** Stops extending and lets anybody try again; false if the lease was lost. */
-  async release(retryAt: number): Promise<boolean> {
-    if (this.#timer !== undefined) await this.#stop();
-    return this.#write((from) => released(from, retryAt));
-  }
-
-  async #stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#extending;
-    clearTimeout(this.#timer);
-  }
-
-  async #extend(): Promise<void> {
-    const { now, leaseTime } = this.#settings;
+  async function renew(): Promise<void> {
     try {
-      const kept = await this.#write((from) => renewed(from, now() + leaseTime));
-      if (kept) this.keep();
-      else this.#lose();
+      const { kind } = await update((record, now) => renewed(record, now + leaseTime));
+      if (kind !== 'written') controller.abort();
     } catch {
       // A store that is away for a moment costs nothing; one that stays away costs the lease.
-      if (now() < (this.#record.lease?.until ?? 0)) this.keep();
-      else this.#lose();
+      if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort();
     }
+    if (!stopped && !controller.signal.aborted) schedule();
   }
 
-  #lose(): void {
-    this.#lost = true;
-    this.#controller?.abort();
+  function schedule(): void {
+    timer = setTimeout(() => {
+      renewing = renew();
+    }, leaseTime / 3);
   }
+  schedule();
 
-  #write(next: Change): Awaitable<boolean> {
-    const to = next(this.#record);
-    let swapped: Awaitable<SwapResult>;
-    try {
-      swapped = this.#settings.store.swap(to);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-    if (swapped === 'swapped') return this.#written(to);
-    return chain(swapped, (result) => (result === 'swapped' ? this.#written(to) : this.#rewrite(next)));
-  }
-
-  #written(record: CallbackRecord): boolean {
-    this.#record = record;
-    return true;
-  }
-
-  /** Somebody else has changed the record: unless the lease is gone, the change is made to the new state. */
-  async #rewrite(next: Change): Promise<boolean> {
-    const { store } = this.#settings;
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const fresh = await store.read(this.#record.key);
-      if (fresh?.lease?.owner !== this.#owner) return false;
-      this.#record = fresh;
-      const to = next(fresh);
-      if ((await store.swap(to)) === 'swapped') return this.#written(to);
-    }
-    return false;
-  }
+  return {
+    signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await renewing;
+    },
+    update,
+  };
 }

@@ -1,35 +1,38 @@
 /** A repeated job that can be stopped. */
 export interface Loop {
-  /** Starts it, `interval` milliseconds between the end of one round and the next; the first round is at once. */
-  start(interval: number): void;
+  /** Starts it; the first round runs at once. Each round resolves to the milliseconds until the next one. */
+  start(round: (signal: AbortSignal) => Promise<number>): void;
   /** Stops it; resolves when a round under way is over. */
   stop(): Promise<void>;
 }
 
-/** Repeats a round; rounds never overlap, and what a round throws goes to `failed`. */
-export function createLoop(round: () => Promise<unknown>, failed: (error: unknown) => void): Loop {
+/** Repeats a round; rounds never overlap. */
+export function createLoop(): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let current: Promise<unknown> = Promise.resolve();
-  let running = false;
+  let current: Promise<void> = Promise.resolve();
+  let running: AbortController | undefined;
 
-  function next(interval: number): void {
-    current = round()
-      .catch(failed)
-      .then(() => {
-        if (!running) return;
-        timer = setTimeout(next, interval, interval);
-        unref(timer);
-      });
+  async function next(
+    round: (signal: AbortSignal) => Promise<number>,
+    { signal }: AbortController,
+  ): Promise<void> {
+    const delay = await round(signal);
+    if (signal.aborted) return;
+    timer = setTimeout(() => {
+      current = next(round, running ?? new AbortController());
+    }, delay);
+    unref(timer);
   }
 
   return {
-    start(interval) {
-      if (running) return;
-      running = true;
-      next(interval);
+    start(round) {
+      if (running !== undefined) return;
+      running = new AbortController();
+      current = next(round, running);
     },
     async stop() {
-      running = false;
+      running?.abort();
+      running = undefined;
       clearTimeout(timer);
       await current;
     },

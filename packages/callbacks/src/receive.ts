@@ -1,168 +1,154 @@
-import { admit } from './admit.ts';
-import {
-  type CallbackAnswer,
-  METHOD_NOT_ALLOWED,
-  NOT_FOUND,
-  REQUEST_TIMEOUT,
-  TOO_LARGE,
-  UNSUPPORTED_MEDIA_TYPE,
-  unusable,
-} from './answer.ts';
-import { bodySize, type CallbackBody } from './body/body.ts';
-import { parseJson } from './body/parse-json.ts';
-import { chain, isPromise } from './chain.ts';
-import { checkRecord, problem } from './check-record.ts';
-import type { IncomingCallback, PlatformContext } from './incoming.ts';
-import type { Keyring } from './keyring.ts';
-import { headerProblem } from './media.ts';
-import type { CallbackRecord } from './record.ts';
-import { report, reportNews } from './report.ts';
-import type { Awaitable } from './store.ts';
-import { type Taking, take } from './take.ts';
-import { deferred, refused, type Verdict } from './verdict.ts';
+import { checkRecord, problem, type UsableRecord } from './check-record.ts';
+import { confirmTask } from './confirm.ts';
+import { decide, isAhead, isKnownStatus } from './decide.ts';
+import type { Kit } from './kit.ts';
+import { parseJson } from './parse-json.ts';
+import { processTask } from './process-task.ts';
+import { bodySize } from './read-body.ts';
+import type { Snapshot } from './records.ts';
+import { headerProblem, type IncomingCallback, type PlatformContext } from './request.ts';
+import { type CallbackResponse, type Result, respond, statusOf } from './result.ts';
+import { lastSegment, parseToken, type Token } from './token.ts';
+import { noted } from './transitions.ts';
 
-/** Everything that a delivery meets on its way. */
-export interface Reception extends Taking {
-  readonly keyring: Keyring;
-}
-
-const FAULTS = {
-  media_type: UNSUPPORTED_MEDIA_TYPE,
-  content_encoding: UNSUPPORTED_MEDIA_TYPE,
-  too_large: TOO_LARGE,
-  timeout: REQUEST_TIMEOUT,
-  aborted: REQUEST_TIMEOUT,
-} as const;
-
-/** The core that every adapter calls: one request in plain parts, one answer in plain parts. It never rejects. */
-export function receive(
-  reception: Reception,
+/** The core that every adapter calls: one request in plain parts, one response in plain parts. It never rejects. */
+export async function receive(
+  kit: Kit,
   incoming: IncomingCallback,
   platform?: PlatformContext,
-): Promise<CallbackAnswer> {
-  return new Promise((resolve) => deliver(reception, incoming, platform, resolve));
+): Promise<CallbackResponse> {
+  const { now, elapsed, retryAfter } = kit.settings;
+  const time = now();
+  const began = elapsed();
+  const result = await resultOf(kit, incoming, platform);
+  const { body, retryAfter: _, ...event } = result;
+  const duration = elapsed() - began;
+  kit.report({ name: 'result', time, duration, source: 'callback', httpStatus: statusOf(result), ...event });
+  return respond(result, retryAfter);
 }
 
-/** The same for adapters that need no promise: `done` is called once, at once if nothing has to be waited for. */
-export function deliver(
-  reception: Reception,
+async function resultOf(
+  kit: Kit,
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
-  done: (answer: CallbackAnswer) => void,
-): void {
-  new Delivery(reception, incoming, platform, done).open();
-}
-
-/** A delivery on its way: one object for all its steps, each of which is taken at once if nothing has to be waited for. */
-class Delivery {
-  readonly #reception: Reception;
-  readonly #incoming: IncomingCallback;
-  readonly #platform: PlatformContext | undefined;
-  readonly #done: (answer: CallbackAnswer) => void;
-
-  constructor(
-    reception: Reception,
-    incoming: IncomingCallback,
-    platform: PlatformContext | undefined,
-    done: (answer: CallbackAnswer) => void,
-  ) {
-    this.#reception = reception;
-    this.#incoming = incoming;
-    this.#platform = platform;
-    this.#done = done;
-  }
-
-  open(): void {
-    let found: Awaitable<Verdict | CallbackRecord>;
-    try {
-      found = open(this.#reception, this.#incoming);
-    } catch (error) {
-      this.#fail(error);
-      return;
-    }
-    if (isPromise(found)) this.#later(found, (opened) => this.#opened(opened));
-    else this.#opened(found);
-  }
-
-  #opened(found: Verdict | CallbackRecord): void {
-    if ('answer' in found) {
-      this.#finish(found);
-      return;
-    }
-    const { settings } = this.#reception;
-    const judge = (body: CallbackBody): void => this.#judge(found, body);
-    if (this.#incoming.readBody !== undefined) {
-      this.#incoming.readBody(settings, judge);
-      return;
-    }
-    let body: Awaitable<CallbackBody>;
-    try {
-      body = this.#incoming.body(settings);
-    } catch (error) {
-      this.#fail(error);
-      return;
-    }
-    if (isPromise(body)) this.#later(body, judge);
-    else judge(body);
-  }
-
-  #judge(record: CallbackRecord, body: CallbackBody): void {
-    let verdict: Awaitable<Verdict>;
-    try {
-      verdict = read(this.#reception, record, body, this.#platform);
-    } catch (error) {
-      this.#fail(error);
-      return;
-    }
-    if (isPromise(verdict)) this.#later(verdict, (given) => this.#finish(given));
-    else this.#finish(verdict);
-  }
-
-  #later<T>(promise: Promise<T>, next: (value: T) => void): void {
-    promise.then(next, (error: unknown) => this.#fail(error));
-  }
-
-  #finish(verdict: Verdict): void {
-    if (verdict.reason !== undefined) report(this.#reception.settings, verdict, 'callback');
-    this.#done(verdict.answer);
-  }
-
-  #fail(error: unknown): void {
-    this.#finish(deferred(this.#reception.settings, 'store_failed', { error }));
+): Promise<Result> {
+  try {
+    return await process(kit, incoming, platform);
+  } catch (error) {
+    return { code: 'store_failed', error };
   }
 }
 
-/** What can be said before the body is read: a verdict, or the record of the token. */
-function open(reception: Reception, incoming: IncomingCallback): Awaitable<Verdict | CallbackRecord> {
-  if (incoming.method !== 'POST') return refused('method', METHOD_NOT_ALLOWED);
-  const { settings } = reception;
-  return chain(admit(settings, reception.keyring, incoming.target), (admission) => {
-    if (!admission.ok) return refused(admission.reason, NOT_FOUND, admission.details);
-    const { record } = admission;
-    const fault = headerProblem(incoming, settings.maxBodyBytes);
-    return fault === undefined ? record : refused(fault, FAULTS[fault], { ref: record.ref });
-  });
-}
-
-function read(
-  reception: Reception,
-  record: CallbackRecord,
-  body: CallbackBody,
+/** A delivery from the request to its result. */
+async function process(
+  kit: Kit,
+  incoming: IncomingCallback,
   platform: PlatformContext | undefined,
-): Awaitable<Verdict> {
-  const { settings } = reception;
-  const { ref } = record;
-  if (body.kind === 'failed') {
-    if (body.reason === 'body_consumed') return deferred(settings, 'body_consumed', { ref });
-    return refused(body.reason, FAULTS[body.reason], { ref });
+): Promise<Result> {
+  const { settings } = kit;
+  if (incoming.method !== 'POST') return { code: 'method' };
+
+  const verified = await verifyToken(kit, incoming.target);
+  if ('code' in verified) return verified;
+  const { ref } = verified.record;
+
+  const unfit = headerProblem(incoming, settings.maxBodyBytes);
+  if (unfit !== undefined) return { code: unfit, ref };
+  const claim = await readClaim(kit, incoming, ref);
+  if ('code' in claim) return claim;
+
+  if (settings.confirm === undefined) {
+    return processTask(kit, verified, claim, { source: 'callback', busyTimeout: settings.busyTimeout });
   }
-  if (bodySize(body) > settings.maxBodyBytes) return refused('too_large', TOO_LARGE, { ref });
+  // A claim that changes nothing even if it is true need not be confirmed.
+  const decision = decide(verified.record, { ...claim, confirmed: true }, verified.now());
+  const details = { ref, taskId: claim.taskId, taskStatus: claim.status };
+  if (decision !== 'run' && decision !== 'busy') return { code: decision, ...details };
+
+  if (!settings.acknowledgeFirst) return confirmAndProcess(kit, verified, claim);
+  await note(kit, verified, claim, settings.leaseTime);
+  kit.background(processLater(kit, verified, claim), platform);
+  return { code: 'acknowledged', ...details };
+}
+
+/** Verifies the MAC first: only a genuine token reaches the store. */
+async function verifyToken({ keyring, records, settings }: Kit, target: string): Promise<Snapshot | Result> {
+  const token: Token | undefined = parseToken(lastSegment(target));
+  if (token === undefined) return { code: 'token_malformed' };
+  if (!(await keyring.verify(token.keyId, token.payload, token.mac))) return { code: 'token_forged' };
+  const snapshot = await records.read(token.nonce);
+  if (snapshot === undefined) return { code: 'token_unknown' };
+  const { ref, revoked } = snapshot.record;
+  if (token.expiresAt <= settings.now()) return { code: 'token_expired', ref };
+  return revoked ? { code: 'token_revoked', ref } : snapshot;
+}
+
+/** Reads the body, and checks that it is a record that can be used. */
+async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Promise<UsableRecord | Result> {
+  const { settings } = kit;
+  const body = await incoming.body(settings);
+  if (body.kind === 'failed') return { code: body.reason, ref };
+  if (bodySize(body) > settings.maxBodyBytes) return { code: 'too_large', ref };
   const json = parseJson(body);
-  if (!json.ok) {
-    return refused('invalid_json', unusable(problem(['body'], json.message, 'json_invalid')), { ref });
-  }
+  if (!json.ok) return { code: 'invalid_json', ref, body: problem(['body'], json.message, 'json_invalid') };
   const checked = checkRecord(json.value);
-  if (!checked.ok) return refused('invalid_record', unusable(checked.body), { ref });
-  reportNews(settings, ref, checked.record);
-  return take(reception, record, checked.record, platform);
+  if (!checked.ok) return { code: 'invalid_record', ref, body: checked.body };
+  reportUnrecognized(kit, ref, checked.record);
+  return checked.record;
+}
+
+async function confirmAndProcess(kit: Kit, snapshot: Snapshot, claim: UsableRecord): Promise<Result> {
+  const result = await confirmed(kit, snapshot, claim);
+  // Nothing in the record says yet that the task has to be read again.
+  if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
+    await note(kit, snapshot, claim, kit.settings.retryAfter);
+  }
+  return result;
+}
+
+async function confirmed(kit: Kit, snapshot: Snapshot, claim: UsableRecord): Promise<Result> {
+  const { confirm, busyTimeout } = kit.settings;
+  if (confirm === undefined) throw new TypeError('This receiver has no `confirm`.');
+  const read = await confirmTask(kit, confirm, snapshot.record, claim.taskId);
+  const details = { ref: snapshot.record.ref, taskId: claim.taskId, taskStatus: claim.status };
+  if ('result' in read) return { ...details, ...read.result };
+  const result = await processTask(kit, snapshot, read.task, { source: 'callback', busyTimeout });
+  if (statusOf(result) !== 200 || !isAhead(claim.status, read.task.status)) return result;
+  return { code: 'unconfirmed', ...details };
+}
+
+/** The sender has its 200 by now; the reconciler runs again what fails here. */
+async function processLater(kit: Kit, snapshot: Snapshot, claim: UsableRecord): Promise<void> {
+  const { now, elapsed } = kit.settings;
+  const time = now();
+  const began = elapsed();
+  const details = { ref: snapshot.record.ref, taskId: claim.taskId, taskStatus: claim.status };
+  const result = await confirmAndProcess(kit, snapshot, claim).catch(
+    (error: unknown): Result => ({ code: 'store_failed', ...details, error }),
+  );
+  const { retryAfter: _, body, ...event } = result;
+  const duration = elapsed() - began;
+  kit.report({ name: 'result', time, duration, source: 'callback', httpStatus: 200, ...event });
+}
+
+/** Has the reconciler read a delivery's task after `delay`, should nothing come of the delivery. */
+async function note(kit: Kit, snapshot: Snapshot, claim: UsableRecord, delay: number): Promise<void> {
+  await kit.records.update(snapshot, (record, now) =>
+    record.revoked ? { stop: 'revoked' } : noted(record, claim.taskId, now + delay),
+  );
+}
+
+function reportUnrecognized({ settings, report }: Kit, ref: string, record: UsableRecord): void {
+  const { taskId, status, unknownFields: fields, newCategory: category } = record;
+  const taskStatus = isKnownStatus(status) ? undefined : status;
+  if (fields.length === 0 && category === undefined && taskStatus === undefined) return;
+  report({
+    name: 'unrecognized',
+    time: settings.now(),
+    ref,
+    taskId,
+    fields,
+    ...(category !== undefined && { category }),
+    ...(taskStatus !== undefined && { taskStatus }),
+  });
 }

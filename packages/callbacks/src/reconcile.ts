@@ -1,102 +1,161 @@
-import { isUrlOf } from './admit.ts';
-import { NOT_FOUND } from './answer.ts';
-import { apply, type Runs } from './apply.ts';
 import type { UsableRecord } from './check-record.ts';
-import { FINAL_RANK } from './rank.ts';
-import { readFact } from './read-fact.ts';
-import type { CallbackRecord } from './record.ts';
-import { report } from './report.ts';
+import { confirmTask } from './confirm.ts';
+import { FINAL_RANK } from './decide.ts';
+import type { ConfirmTask } from './handlers.ts';
+import type { Kit } from './kit.ts';
+import { processTask } from './process-task.ts';
+import { purge } from './purge.ts';
+import type { Snapshot } from './records.ts';
+import { type Result, statusOf } from './result.ts';
 import { checked, settled } from './transitions.ts';
-import { type Details, deferred, refused, type Verdict, verdictOf } from './verdict.ts';
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions {
-  /** Tasks looked at in one round, at most. @default 100 */
+  /** Tasks read in one round, at most: bounds a round where time is limited. @default Infinity */
   readonly limit?: number;
-  /** Tasks asked about at once. @default 4 */
+  /** Tasks read at the same time. @default 8 */
   readonly concurrency?: number;
+  /** Ends the round early; the tasks left are due in the next one. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a round of reconciling came to, in numbers of tasks. */
 export interface ReconcileReport {
-  /** Overdue tasks that this round asked about. */
+  /** Overdue tasks that this round read. */
   readonly checked: number;
   /** Those with news, whose handlers are done. */
   readonly changed: number;
-  /** Those that could not be settled now; `onRejected` was told, and they are due again. */
+  /** Those that failed; an event says why, and they are due again. */
   readonly failed: number;
+  /** Whether the round ended, by `limit`, `signal` or `Retry-After`, while tasks may still be due. */
+  readonly more: boolean;
+  /** How long the service asks to wait, in milliseconds; the round ended because of it. */
+  readonly retryAfter?: number;
 }
+
+/** A round under way. */
+interface Round {
+  readonly seen: Set<string>;
+  checked: number;
+  changed: number;
+  failed: number;
+  /** Records at the head of the queue that the store cannot change. */
+  stuck: number;
+  retryAfter?: number;
+}
+
+const PAGE = 100;
 
 /**
- * Asks the API about tasks whose callback is overdue, and lets the answer take the same path as a callback. Several
- * instances may do it at once. Rejects if the store cannot be read.
+ * Reads every task from the API whose callback is overdue, until none is due; each takes the same path as a callback.
+ * Several instances may do it at once. Rejects if the store cannot be read.
  */
-export async function reconcile(runs: Runs, options: ReconcileOptions): Promise<ReconcileReport> {
-  const { limit = 100, concurrency = 4 } = options;
-  const { store, now, keepAfterExpiry } = runs.settings;
-  await store.purge(now() - keepAfterExpiry);
-  const waiting = [...(await store.due(now(), limit))];
-  const verdicts: Verdict[] = [];
-  async function worker(): Promise<void> {
-    for (let record = waiting.shift(); record !== undefined; record = waiting.shift()) {
-      const verdict = await look(runs, record).catch((error: unknown) =>
-        deferred(runs.settings, 'store_failed', { error }),
-      );
-      if (verdict !== undefined) verdicts.push(verdict);
-    }
+export async function reconcile(
+  kit: Kit,
+  confirm: ConfirmTask,
+  options: ReconcileOptions,
+): Promise<ReconcileReport> {
+  const { limit = Number.POSITIVE_INFINITY, concurrency = 8, signal } = options;
+  checkOptions(limit, concurrency);
+  const { now, elapsed } = kit.settings;
+  const time = now();
+  const began = elapsed();
+  const round: Round = { seen: new Set(), checked: 0, changed: 0, failed: 0, stuck: 0 };
+  const goesOn = (): boolean =>
+    round.seen.size < limit && round.retryAfter === undefined && signal?.aborted !== true;
+  await purge(kit);
+  let drained = false;
+  while (!drained && goesOn()) {
+    const page = await kit.records.due(Math.min(PAGE, limit - round.seen.size) + round.stuck);
+    const fresh = page.filter(({ record }) => !round.seen.has(record.key));
+    drained = fresh.length === 0;
+    const waiting = fresh.values();
+    await Promise.all(Array.from({ length: concurrency }, () => work(kit, confirm, round, waiting, goesOn)));
   }
-  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
-  for (const verdict of verdicts) report(runs.settings, verdict, 'reconcile');
-  return summary(verdicts);
+  const counts = { checked: round.checked, changed: round.changed, failed: round.failed };
+  kit.report({ name: 'reconciled', time, duration: elapsed() - began, ...counts });
+  const { retryAfter } = round;
+  return { ...counts, more: !drained, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-function summary(verdicts: readonly Verdict[]): ReconcileReport {
-  const failed = verdicts.filter((verdict) => verdict.reason !== undefined).length;
-  const changed = verdicts.filter((verdict) => verdict.reason === undefined && verdict !== NO_NEWS).length;
-  return { checked: verdicts.length, changed, failed };
+function checkOptions(limit: number, concurrency: number): void {
+  if (limit > 0 && Number.isSafeInteger(concurrency) && concurrency > 0) return;
+  throw new TypeError(
+    `limit and concurrency must be whole numbers above 0; got ${limit} and ${concurrency}.`,
+  );
 }
 
-const NO_NEWS: Verdict = { answer: NOT_FOUND };
-
-/** One task; undefined if another instance has taken it, or there is nothing to ask about. */
-async function look(runs: Runs, record: CallbackRecord): Promise<Verdict | undefined> {
-  const { settings } = runs;
-  const taskId = record.taskId ?? record.claimedTaskId;
-  const nextAt = taskId === null ? null : settings.now() + settings.overdueAfter;
-  const mine = checked(record, nextAt);
-  if ((await settings.store.swap(mine)) !== 'swapped' || taskId === null) return undefined;
-  const details = { ref: record.ref, taskId };
-  let fact: UsableRecord | undefined;
-  try {
-    fact = await readFact(settings, taskId);
-  } catch (error) {
-    return deferred(settings, 'confirm_failed', { ...details, error });
+/** One of the workers that share a page. */
+async function work(
+  kit: Kit,
+  confirm: ConfirmTask,
+  round: Round,
+  waiting: Iterator<Snapshot>,
+  goesOn: () => boolean,
+): Promise<void> {
+  while (goesOn()) {
+    const { value: snapshot, done } = waiting.next();
+    if (done === true) return;
+    round.seen.add(snapshot.record.key);
+    await lookAndCount(kit, confirm, round, snapshot);
   }
-  return judge(runs, mine, fact, details);
 }
 
-async function judge(
-  runs: Runs,
-  record: CallbackRecord,
-  fact: UsableRecord | undefined,
-  details: Details,
-): Promise<Verdict> {
-  const { settings } = runs;
-  if (fact === undefined) {
-    await forget(runs, record);
-    return refused('no_such_task', NOT_FOUND, details);
+async function lookAndCount(kit: Kit, confirm: ConfirmTask, round: Round, snapshot: Snapshot): Promise<void> {
+  const { now, elapsed } = kit.settings;
+  const time = now();
+  const began = elapsed();
+  const result = await look(kit, confirm, snapshot).catch((error: unknown): Result => {
+    round.stuck += 1;
+    return { code: 'store_failed', ref: snapshot.record.ref, error };
+  });
+  if (result === undefined) return;
+  round.checked += 1;
+  if (result.code === 'processed') round.changed += 1;
+  else if (statusOf(result) !== 200) round.failed += 1;
+  if (result.retryAfter !== undefined) round.retryAfter = Math.max(round.retryAfter ?? 0, result.retryAfter);
+  const { retryAfter: _, body, ...event } = result;
+  const duration = elapsed() - began;
+  kit.report({ name: 'result', time, duration, source: 'reconcile', httpStatus: statusOf(result), ...event });
+}
+
+/** Looks at one task; undefined if another instance has taken it, or there is no task to read. */
+async function look(kit: Kit, confirm: ConfirmTask, due: Snapshot): Promise<Result | undefined> {
+  const { records, settings } = kit;
+  const taskId = due.record.taskId ?? due.record.claimedTaskId;
+  const taken = await records.update(due, (record, now) => {
+    if (record.dueAt === null || record.dueAt > now) return { stop: 'taken' };
+    return checked(record, taskId === null ? null : now + settings.overdueAfter);
+  });
+  if (taken.kind !== 'written' || taskId === null) return undefined;
+  const { snapshot } = taken;
+  const read = await confirmTask(kit, confirm, snapshot.record, taskId);
+  if ('task' in read) return settle(kit, snapshot, read.task);
+  const { result } = read;
+  if (result.code !== 'confirm_failed') await forgetClaim(kit, snapshot);
+  else if (result.retryAfter !== undefined) await postpone(kit, snapshot, result.retryAfter);
+  return result;
+}
+
+async function settle(kit: Kit, snapshot: Snapshot, task: UsableRecord): Promise<Result> {
+  const result = await processTask(kit, snapshot, task, { source: 'reconcile', busyTimeout: 0 });
+  const nothingNew = result.code === 'duplicate' || result.code === 'late';
+  if (nothingNew && snapshot.record.rank === FINAL_RANK) {
+    await kit.records.update(snapshot, (record) =>
+      record.lease === null ? settled(record) : { stop: 'run' },
+    );
   }
-  if (settings.matchCallbackUrl && record.taskId === null && !isUrlOf(record, fact.task.callback_url)) {
-    await forget(runs, record);
-    return refused('other_callback_url', NOT_FOUND, details);
-  }
-  const outcome = await apply(runs, record, fact, { source: 'reconcile', patience: 0 });
-  if (outcome.kind !== 'ignored') return verdictOf(settings, outcome, details);
-  if (record.rank === FINAL_RANK) await settings.store.swap(settled(record));
-  return NO_NEWS;
+  return result;
+}
+
+/** The service did not respond to this read: it is made again when the service allows it. */
+async function postpone(kit: Kit, snapshot: Snapshot, delay: number): Promise<void> {
+  await kit.records.update(snapshot, (record, now) => checked(record, now + delay));
 }
 
 /** A claim that proved wrong is not asked about again. */
-async function forget({ settings }: Runs, record: CallbackRecord): Promise<void> {
-  if (record.taskId === null) await settings.store.swap(settled(record));
+async function forgetClaim(kit: Kit, snapshot: Snapshot): Promise<void> {
+  await kit.records.update(snapshot, (record) =>
+    record.taskId === null ? settled(record) : { stop: 'bound' },
+  );
 }

@@ -39,6 +39,11 @@ export function parseToken(text: string): Token | undefined {
   };
 }
 
+/** Tells whether a task's `callback_url` is the URL of the record with this key. */
+export function isUrlOf({ key }: { readonly key: string }, callbackUrl: unknown): boolean {
+  return typeof callbackUrl === 'string' && parseToken(lastSegment(callbackUrl))?.nonce === key;
+}
+
 /** The last segment of the path of a URL or of a request target: where the token is. */
 export function lastSegment(target: string): string {
   const query = target.indexOf('?');

@@ -37,6 +37,8 @@ it.each([
   ['a UUID with a prefix', { ...task, task_id: `urn:uuid:${ID}`, id: `urn:uuid:${ID}` }, ['body', 'task_id']],
   ['an empty status', { ...task, status: '' }, ['body', 'status']],
   ['a status without end', { ...task, status: 'X'.repeat(65) }, ['body', 'status']],
+  ['a status with NUL', { ...task, status: 'A\u0000' }, ['body', 'status']],
+  ['a status with a lone surrogate', { ...task, status: '\ud800' }, ['body', 'status']],
   ['a new status and something wrong', { ...task, status: 'PAUSED', seconds: 'x' }, ['body', 'seconds']],
   ['a category that is no text', { ...task, category: 7 }, ['body', 'category']],
   ...taskFields.map((field) => [

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decide, isAhead } from '../src/decide.ts';
-import { type CallbackRecord, newRecord } from '../src/record.ts';
-import { retryDelay } from '../src/retry-delay.ts';
+import { decide, isAhead, retryDelay } from '../src/decide.ts';
+import { type CallbackRecord, type Failure, newRecord } from '../src/record.ts';
 
 const TASK = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const OTHER = '0b9a4d61-0000-4c9b-8c0e-2f6f3c1a7b10';
@@ -11,9 +10,20 @@ function after(...done: string[]): CallbackRecord {
   const ranks: Record<string, number> = { PENDING: 0, QUEUING: 1, PROCESSING: 2, SUCCESS: 3, FAILED: 3 };
   const rank = Math.max(-1, ...done.map((status) => ranks[status] ?? -1));
   const taskId = done.length > 0 ? TASK : null;
-  return { ...newRecord('key', 'ref', 0, 1e15), taskId, done, status: done.at(-1) ?? null, rank };
+  const fresh = newRecord({ key: 'key', ref: 'ref', createdAt: 0, expiresAt: 1e15, removeAt: 1e15 });
+  return { ...fresh, taskId, done, status: done.at(-1) ?? null, rank };
 }
 
+const MANY = Array.from({ length: 16 }, (_, at) => `S${at}`);
+const GIVEN_UP: Failure = {
+  status: 'PROCESSING',
+  attempts: 16,
+  at: 0,
+  retryAt: 0,
+  error: 'no',
+  givenUp: true,
+  task: null,
+};
 const BUSY = { owner: 'somebody', status: 'PENDING', until: 2_000 };
 
 describe('decide', () => {
@@ -34,7 +44,12 @@ describe('decide', () => {
     ['unknown again', after('PENDING', 'PAUSED'), 'PAUSED', true, 'duplicate'],
     ['known after unknown', after('PAUSED'), 'PENDING', true, 'run'],
     ['unknown after final', after('SUCCESS'), 'ARCHIVED', true, 'run'],
-    ['too many unknown ones', after(...Array.from({ length: 16 }, (_, at) => `S${at}`)), 'S17', true, 'late'],
+    ['too many unknown ones', after(...MANY), 'S17', true, 'too_many_statuses'],
+    ['a final one after too many unknown ones', after(...MANY), 'SUCCESS', true, 'run'],
+    ['a listed one after too many unknown ones', after(...MANY), 'PENDING', false, 'run'],
+    ['given up', { ...after('PENDING'), failure: GIVEN_UP }, 'PROCESSING', true, 'given_up'],
+    ['further than what was given up', { ...after('PENDING'), failure: GIVEN_UP }, 'SUCCESS', true, 'run'],
+    ['failed before', { ...after(), failure: { ...GIVEN_UP, givenUp: false } }, 'PROCESSING', true, 'run'],
     ['a name of every object', after('PENDING'), 'constructor', true, 'run'],
     ['another run is on', { ...after('PENDING'), lease: BUSY }, 'SUCCESS', true, 'busy'],
     ['another run was on', { ...after('PENDING'), lease: { ...BUSY, until: 999 } }, 'SUCCESS', true, 'run'],
@@ -47,14 +62,14 @@ describe('decide', () => {
     ],
   ] as const)('%s', (_what, record, status, confirmed, wanted) => {
     const decision = decide(record, { taskId: TASK, status, confirmed }, 1_000);
-    expect(decision.kind === 'ignore' ? decision.because : decision.kind).toBe(wanted);
+    expect(decision).toBe(wanted);
   });
 
   it('knows a URL that is good for another task', () => {
-    expect(decide(after('PENDING'), { taskId: OTHER, status: 'SUCCESS', confirmed: true }, 0).kind).toBe(
-      'other-task',
+    expect(decide(after('PENDING'), { taskId: OTHER, status: 'SUCCESS', confirmed: true }, 0)).toBe(
+      'other_task',
     );
-    expect(decide(after(), { taskId: OTHER, status: 'SUCCESS', confirmed: true }, 0).kind).toBe('run');
+    expect(decide(after(), { taskId: OTHER, status: 'SUCCESS', confirmed: true }, 0)).toBe('run');
   });
 });
 

@@ -3,14 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import {
-  type CallbackAnswer,
   type CallbackReceiver,
   createCallbackReceiver,
   type IncomingCallback,
   memoryStore,
 } from '@videogen/callbacks';
 import { callbackLogSerializers, fastifyCallbacks, fastifyHandler } from '@videogen/callbacks/fastify';
-import { incomingFromNode, nodeHandler, writeNodeAnswer } from '@videogen/callbacks/node';
+import { incomingFromNode, nodeHandler, writeNodeResponse } from '@videogen/callbacks/node';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { record, SECRETS } from './support/scene.ts';
@@ -24,30 +23,22 @@ function incoming(url: string, parts: Partial<IncomingCallback> = {}): IncomingC
     method: 'POST',
     target: url,
     header: (name) => (name === 'content-type' ? 'application/json' : undefined),
-    body: () => ({ kind: 'text', text }),
+    body: async () => ({ kind: 'text', text }),
     ...parts,
   };
 }
-
-it('answers in one go where store and handlers do', async () => {
-  const callbacks = createCallbackReceiver({
-    publicUrl,
-    secrets: SECRETS,
-    store: memoryStore(),
-    onSuccess: () => 1,
-  });
-  const { url } = await callbacks.createUrl();
-  const answers: CallbackAnswer[] = [];
-  callbacks.deliver(incoming(url), undefined, (answer) => answers.push(answer));
-  expect(answers.map(({ status }) => status)).toEqual([200]);
-});
 
 it.each([
   ['a header', { header: () => fail() }],
   ['the body', { body: () => fail() }],
   ['the body, later', { body: () => Promise.reject(new Error('no')) }],
 ])('answers 503 once when %s cannot be read', async (_what, parts) => {
-  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    logFailures: false,
+  });
   const { url } = await callbacks.createUrl();
   const answer = await callbacks.receive(incoming(url, parts));
   expect(answer.status).toBe(503);
@@ -118,7 +109,7 @@ it('warns once in the log of Fastify when a route of its own lets the logger wri
   expect(log.match(/callbackLogSerializers/g)).toHaveLength(1);
 });
 
-it('lets an adapter of your own take a Node request, parsed or not, without a promise', async () => {
+it('lets an adapter of your own take a Node request, parsed or not', async () => {
   const effects: string[] = [];
   const callbacks = createCallbackReceiver({
     publicUrl,
@@ -129,9 +120,7 @@ it('lets an adapter of your own take a Node request, parsed or not, without a pr
   const server = createServer(async (request, response) => {
     const parsed = request.headers['x-parsed'] === undefined ? undefined : await json(request);
     const left = parsed === undefined ? undefined : () => parsed;
-    callbacks.deliver(incomingFromNode(request, left), undefined, (answer) =>
-      writeNodeAnswer(response, answer),
-    );
+    writeNodeResponse(response, await callbacks.receive(incomingFromNode(request, left)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { pathname } = new URL((await callbacks.createUrl()).url);
@@ -170,7 +159,7 @@ it('asks for nothing at an address that a record names', async () => {
   });
   const { url } = await callbacks.createUrl();
   const text = JSON.stringify(task);
-  const answer = await callbacks.receive(incoming(url, { body: () => ({ kind: 'text', text }) }));
+  const answer = await callbacks.receive(incoming(url, { body: async () => ({ kind: 'text', text }) }));
   await callbacks.reconcile();
   // A request of the kit's would have been sent before this one.
   await fetch(address);
@@ -186,7 +175,10 @@ async function slow(readTimeout: number, reasons: string[]): Promise<{ server: S
     secrets: SECRETS,
     store: memoryStore(),
     readTimeout,
-    onRejected: ({ reason }) => reasons.push(reason),
+    logFailures: false,
+    onEvent: (event) => {
+      if (event.name === 'result' && event.httpStatus !== 200) reasons.push(event.code);
+    },
   });
   const server = createServer(nodeHandler(callbacks)).listen(0, '127.0.0.1');
   await once(server, 'listening');

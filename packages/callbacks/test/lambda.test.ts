@@ -1,7 +1,7 @@
-import { createCallbackReceiver, memoryStore, type Rejection } from '@videogen/callbacks';
+import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { expect, it } from 'vitest';
-import { record, SECRETS } from './support/scene.ts';
+import { collect, record, SECRETS } from './support/scene.ts';
 
 const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
 
@@ -13,12 +13,13 @@ it.each([
   ['nothing', '', true, 422, ['invalid_json']],
   ['no body at all', null, true, 422, ['invalid_json']],
 ])('answers %s', async (_what, body, isBase64Encoded, status, reasons) => {
-  const rejections: Rejection[] = [];
+  const rejections: ResultEvent[] = [];
   const callbacks = createCallbackReceiver({
     publicUrl: 'https://app.example/callbacks/video',
     secrets: SECRETS,
     store: memoryStore(),
-    onRejected: (rejection) => rejections.push(rejection),
+    onEvent: collect(rejections),
+    logFailures: false,
   });
   const { url } = await callbacks.createUrl();
   const result = await lambdaHandler(callbacks)({
@@ -29,5 +30,5 @@ it.each([
     body,
     isBase64Encoded,
   });
-  expect([result.statusCode, rejections.map(({ reason }) => reason)]).toEqual([status, reasons]);
+  expect([result.statusCode, rejections.map(({ code }) => code)]).toEqual([status, reasons]);
 });

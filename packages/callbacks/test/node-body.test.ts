@@ -39,7 +39,10 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
     secrets: SECRETS,
     store: memoryStore(),
     onStatus: (task) => void effects.push(task.status),
-    onRejected: ({ reason }) => void rejections.push(reason),
+    logFailures: false,
+    onEvent: (event) => {
+      if (event.name === 'result' && event.httpStatus !== 200) rejections.push(event.code);
+    },
     ...settings,
   });
   const handle = nodeHandler(callbacks);
@@ -218,12 +221,12 @@ it.each([
   expect(to.effects).toEqual([]);
 });
 
-it('shares the body with whoever listens already', async () => {
+it('reports a body that somebody else has read and left nowhere', async () => {
   let heard = '';
   const to = await line({ before: (request) => request.on('data', (data) => (heard += data)) });
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);
-  await expect.poll(() => to.answers).toEqual(['200']);
-  expect([to.effects, heard]).toEqual([['SUCCESS'], SUCCESS]);
+  await expect.poll(() => to.answers).toEqual(['503']);
+  expect([to.rejections, heard]).toEqual([['body_consumed'], SUCCESS]);
 });
 
 it.each(WAYS)('takes a body that somebody has held back: %s', async (_way, sends) => {

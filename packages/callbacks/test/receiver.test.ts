@@ -1,14 +1,13 @@
 import { inspect } from 'node:util';
 import {
-  CallbackError,
   createCallbackReceiver,
   isCallbackError,
   memoryStore,
-  type Rejection,
-  type Unrecognized,
+  type ResultEvent,
+  type UnrecognizedEvent,
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
+import { collect, createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 
@@ -72,7 +71,7 @@ describe('createUrl', () => {
     ['a time that is none', { readTimeout: 0 }],
   ])('refuses %s', (_what, wrong) => {
     const options = { publicUrl, secrets: SECRETS, store: memoryStore(), ...wrong };
-    expect(() => createCallbackReceiver(options)).toThrow(CallbackError);
+    expect(() => createCallbackReceiver(options)).toThrow(TypeError);
   });
 });
 
@@ -86,11 +85,11 @@ describe('handle', () => {
     const seen = inspect([scene.callbacks, scene.rejections], { depth: 9, showHidden: true });
     expect(seen).not.toContain('thirty-two bytes');
     expect(seen).not.toContain(order.url.slice(-43));
-    expect(scene.rejections.map(({ reason }) => reason)).toEqual([
+    expect(scene.rejections.map(({ code }) => code)).toEqual([
       'invalid_json',
       expect.stringMatching(/^token_/),
     ]);
-    const stored = JSON.stringify(await scene.store.find(order.ref));
+    const stored = JSON.stringify(await scene.store.find({ ref: order.ref }));
     expect(stored).not.toContain(order.url.slice(-43));
   });
 
@@ -107,13 +106,14 @@ describe('handle', () => {
 
   it('binds by claim without confirm, settles nothing then, and lets bind outrank it', async () => {
     const effects: string[] = [];
-    const rejections: Rejection[] = [];
+    const rejections: ResultEvent[] = [];
     const callbacks = createCallbackReceiver({
       publicUrl,
       secrets: SECRETS,
       store: memoryStore(),
       onStatus: (task, { effectId }) => void effects.push(`${task.status} ${effectId.slice(0, 8)}`),
-      onRejected: (rejection) => void rejections.push(rejection),
+      onEvent: collect(rejections),
+      logFailures: false,
     });
     const { url } = await callbacks.createUrl({ ref: 'a' });
     const [real, forged] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -122,7 +122,7 @@ describe('handle', () => {
     expect([await say(forged, 'SUCCESS'), await say(forged, 'FAILED'), await say(real, 'SUCCESS')]).toEqual([
       200, 200, 404,
     ]);
-    expect(rejections.map(({ reason }) => reason)).toEqual(['conflict', 'other_task']);
+    expect(rejections.map(({ code }) => code)).toEqual(['conflict', 'other_task']);
     await callbacks.bind('a', real);
     expect([await say(forged, 'SUCCESS'), await say(real, 'SUCCESS')]).toEqual([404, 200]);
     expect(effects).toEqual([`SUCCESS ${forged.slice(0, 8)}`, `SUCCESS ${real.slice(0, 8)}`]);
@@ -156,17 +156,29 @@ describe('handle', () => {
     const order = await scene.order();
     scene.api.set(order.taskId, null);
     expect((await deliver(scene, order, 'SUCCESS')).status).toBe(404);
-    expect(scene.rejections.at(-1)?.reason).toBe('no_such_task');
+    expect(scene.rejections.at(-1)?.code).toBe('no_such_task');
   });
 
   it('reports what the contract does not list', async () => {
-    const news: Unrecognized[] = [];
-    const scene = createScene(memoryStore(), { onUnrecognized: (one) => void news.push(one) });
+    const news: UnrecognizedEvent[] = [];
+    const scene = createScene(memoryStore(), {
+      now: () => 1_000,
+      onEvent: (event) => {
+        if (event.name === 'unrecognized') news.push(event);
+      },
+    });
     const order = await scene.order();
     const body = { ...record(order.taskId, 'SUCCESS', order.url), category: 'HOLOGRAM', progress: 1 };
     expect((await scene.callbacks.handle(post(order, body))).status).toBe(200);
     expect(news).toEqual([
-      { ref: order.ref, taskId: order.taskId, fields: ['progress'], category: 'HOLOGRAM' },
+      {
+        name: 'unrecognized',
+        time: 1_000,
+        ref: order.ref,
+        taskId: order.taskId,
+        fields: ['progress'],
+        category: 'HOLOGRAM',
+      },
     ]);
   });
 
@@ -179,7 +191,7 @@ describe('handle', () => {
     const response = await scene.callbacks.handle(post(order, body), { waitUntil: (one) => work.push(one) });
     expect([response.status, work.length]).toEqual([200, 1]);
     await work[0];
-    expect(scene.rejections.at(-1)).toMatchObject({ reason: 'handler_failed', status: 200 });
+    expect(scene.rejections.at(-1)).toMatchObject({ code: 'handler_failed', httpStatus: 200 });
     scene.broken.delete(order.ref);
     expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
     await scene.callbacks.idle();
@@ -214,20 +226,30 @@ describe('handle', () => {
 describe('reconcile', () => {
   it('asks about bound tasks that are overdue, by the same handlers, once', async () => {
     const time = clock();
-    const scene = createScene(memoryStore(), { now: time.now });
+    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
     const order = await scene.order('PROCESSING');
     await scene.callbacks.bind(order.ref, order.taskId);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 0, changed: 0, failed: 0 });
+    expect(await scene.callbacks.reconcile()).toMatchObject({
+      checked: 0,
+      changed: 0,
+      failed: 0,
+      more: false,
+    });
     time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 1, failed: 0 });
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
     time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 0 });
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
     scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
     time.pass(300_001);
     const rounds = await Promise.all([1, 2, 3].map(() => scene.callbacks.reconcile()));
     expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
     time.pass(3_000_000);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 0, changed: 0, failed: 0 });
+    expect(await scene.callbacks.reconcile()).toMatchObject({
+      checked: 0,
+      changed: 0,
+      failed: 0,
+      more: false,
+    });
     expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
     expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
     expect(scene.effects(order)).toHaveLength(3);
@@ -235,32 +257,32 @@ describe('reconcile', () => {
 
   it('finishes what a callback could not, though its sender never comes again', async () => {
     const time = clock();
-    const scene = createScene(memoryStore(), { now: time.now });
+    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
     const order = await scene.order();
     scene.broken.add(order.taskId);
     expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
     time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 1 });
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
     scene.broken.clear();
     scene.broken.add(order.ref);
     time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 1 });
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
     scene.broken.clear();
     time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 1, failed: 0 });
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
     expect(scene.effects(order)).toEqual(['status', 'success']);
   });
 
   it('drops a claim about a task that has another URL', async () => {
     const time = clock();
-    const scene = createScene(memoryStore(), { now: time.now });
+    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
     const [order, other] = [await scene.order(), await scene.order()];
     scene.broken.add(other.taskId);
     expect((await deliver(scene, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
     scene.broken.clear();
     time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toEqual({ checked: 1, changed: 0, failed: 1 });
-    expect(scene.rejections.at(-1)?.reason).toBe('other_callback_url');
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+    expect(scene.rejections.at(-1)?.code).toBe('other_callback_url');
     time.pass(3_000_000);
     expect((await scene.callbacks.reconcile()).checked).toBe(0);
     expect(scene.effects(order)).toEqual([]);
@@ -299,6 +321,7 @@ describe('a run that takes longer than its lease', () => {
         },
       },
       leaseTime: 60,
+      logFailures: false,
       onSuccess: async (_task, context) => {
         signal = context.signal;
         await gate;
@@ -306,7 +329,7 @@ describe('a run that takes longer than its lease', () => {
     });
     const { url, ref } = await callbacks.createUrl();
     const reply = callbacks.handle(post({ url }, record(crypto.randomUUID(), 'SUCCESS')));
-    const until = async () => (await store.find(ref))?.lease?.until ?? 0;
+    const until = async () => (await store.find({ ref }))?.record.lease?.until ?? 0;
     await expect.poll(until).toBeGreaterThan(0);
     const first = await until();
     await expect.poll(until).toBeGreaterThan(first + 60);

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createCallbackReceiver, memoryStore, type Rejection } from '@videogen/callbacks';
+import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient, NotFoundError } from '@videogen/client';
 import { type ProfileName, startEmulator } from '@videogen/emulator';
 import { describe, expect, it } from 'vitest';
-import { SECRETS } from './support/scene.ts';
+import { collect, SECRETS } from './support/scene.ts';
 
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
@@ -29,7 +29,7 @@ describe("the emulator's callbacks", () => {
     await using emulator = await startEmulator({ clock: 'manual', render: 'none', profile });
     const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
     const effects: string[] = [];
-    const rejections: Rejection[] = [];
+    const rejections: ResultEvent[] = [];
     let handle: ReturnType<typeof nodeHandler> | undefined;
     const server = createServer((request, response) => handle?.(request, response));
     const callbacks = createCallbackReceiver({
@@ -45,7 +45,8 @@ describe("the emulator's callbacks", () => {
         }
       },
       onSuccess: (task, { ref, effectId }) => void effects.push(`${ref} ${task.status} ${effectId}`),
-      onRejected: (rejection) => void rejections.push(rejection),
+      onEvent: collect(rejections),
+      logFailures: false,
     });
     handle = nodeHandler(callbacks);
     const wanted: string[] = [];
@@ -71,7 +72,7 @@ describe("the emulator's callbacks", () => {
 describe("Prism's callbacks", () => {
   it('arrive: the record is usable, and the token in its URL is known', { timeout: 60_000 }, async () => {
     const statuses: string[] = [];
-    const rejections: Rejection[] = [];
+    const rejections: ResultEvent[] = [];
     let handle: ReturnType<typeof nodeHandler> | undefined;
     const server = createServer((request, response) => handle?.(request, response));
     const callbacks = createCallbackReceiver({
@@ -79,7 +80,8 @@ describe("Prism's callbacks", () => {
       secrets: SECRETS,
       store: memoryStore(),
       onStatus: (task) => void statuses.push(task.status),
-      onRejected: (rejection) => void rejections.push(rejection),
+      onEvent: collect(rejections),
+      logFailures: false,
     });
     handle = nodeHandler(callbacks);
     const prism = await startPrism();

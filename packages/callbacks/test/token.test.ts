@@ -1,10 +1,9 @@
-import { createCallbackReceiver, memoryStore, type Rejection } from '@videogen/callbacks';
+import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../src/keyring.ts';
-import { nodeSigner } from '../src/sign-node.ts';
-import { webSigner } from '../src/sign-web.ts';
+import { nodeSigner, webSigner } from '../src/signer.ts';
 import { lastSegment, parseToken, TOKEN_LENGTH, tokenPayload } from '../src/token.ts';
-import { record, SECRETS } from './support/scene.ts';
+import { collect, record, SECRETS } from './support/scene.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const SECRET = bytes('the current secret, thirty-two bytes');
@@ -46,13 +45,14 @@ describe('token', () => {
 
   it('is good for nothing once it has expired, was revoked, or differs, though it was good before', async () => {
     let now = Date.UTC(2026, 0, 15);
-    const rejections: Rejection[] = [];
+    const rejections: ResultEvent[] = [];
     const callbacks = createCallbackReceiver({
       publicUrl: 'https://app.example/callbacks/video',
       secrets: SECRETS,
       store: memoryStore(),
       now: () => now,
-      onRejected: (rejection) => rejections.push(rejection),
+      onEvent: collect(rejections),
+      logFailures: false,
     });
     const taskIds = new Map<string, string>();
     async function post(url: string, status: string): Promise<string> {
@@ -75,11 +75,7 @@ describe('token', () => {
     now += 259_200_001;
     const expired = await post(two.url, 'SUCCESS');
     expect([forged, revoked, expired]).toEqual(Array(3).fill('404 {"detail":"Not Found"}'));
-    expect(rejections.map(({ reason }) => reason)).toEqual([
-      'token_forged',
-      'token_revoked',
-      'token_expired',
-    ]);
+    expect(rejections.map(({ code }) => code)).toEqual(['token_forged', 'token_revoked', 'token_expired']);
   });
 });
 
@@ -87,7 +83,7 @@ describe('signers', () => {
   it('agree, on Node and by WebCrypto', async () => {
     const node = nodeSigner(SECRET);
     const web = webSigner(SECRET);
-    const mac = node?.sign('message') ?? '';
+    const mac = (await node?.sign('message')) ?? '';
     expect(await web.sign('message')).toBe(mac);
     expect(mac).toHaveLength(43);
     for (const signer of [node, web]) {

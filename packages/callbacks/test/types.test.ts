@@ -52,7 +52,7 @@ describe('claims and facts', () => {
   it('can reconcile only with confirm', () => {
     const claiming = createCallbackReceiver(base);
     // @ts-expect-error there is nothing to ask
-    expect(claiming.reconcile).toBeDefined();
+    expect(claiming.reconcile).toBeUndefined();
     expectTypeOf(createCallbackReceiver({ ...base, confirm }).reconcile).toBeFunction();
   });
 });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { createVideoClient } from '@videogen/client';
+import { createVideoClient, isVideoClientError, type Task } from '@videogen/client';
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
@@ -25,17 +25,27 @@ const finished = new Promise<void>((resolve) => {
 });
 
 // #region handlers
+/** Null if the service knows no such task: the delivery then gets a 404. */
+async function readTask(id: string, { signal }: { signal: AbortSignal }): Promise<Task | null> {
+  try {
+    return await client.tasks.get(id, { signal });
+  } catch (error) {
+    if (isVideoClientError(error, 'not_found')) return null;
+    throw error;
+  }
+}
+
 const callbacks = createCallbackReceiver({
   publicUrl: process.env['PUBLIC_URL'] ?? '',
   secrets: [process.env['CALLBACK_SECRET'] ?? ''], // the first one mints, every one verifies
   store: memoryStore(), // one process; several share PostgreSQL or Redis
-  confirm: (id) => client.tasks.get(id), // re-reads the task: a claim becomes a fact
+  confirm: readTask, // reads the task again: a claim becomes a fact
   onSuccess: async (task, { ref, effectId }) => {
     console.log(`${ref}: ${task.output_videos.length} video (${effectId})`);
     finish();
   },
   onFailed: (task, { ref }) => console.log(`${ref}: ${task.task_id} failed`),
-  onRejected: ({ reason, status }) => console.warn(`refused with ${status}: ${reason}`),
+  onGivenUp: ({ ref, status, error }) => console.error(`${ref}: ${status} needs a hand: ${error}`),
 });
 server.on('request', nodeHandler(callbacks));
 // #endregion handlers
@@ -47,7 +57,7 @@ await callbacks.bind(ref, task.id);
 // #endregion create
 
 // #region reconcile
-callbacks.start({ interval: 60_000 }); // asks about every task whose callback is overdue
+callbacks.start({ interval: '1m' }); // reads every task whose callback is overdue
 // #endregion reconcile
 await finished;
 await callbacks.stop();

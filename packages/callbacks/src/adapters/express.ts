@@ -1,10 +1,10 @@
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { PlatformContext } from '../incoming.ts';
+import type { PlatformContext } from '../request.ts';
 import { type NodeCallbackHandler, nodeHandler } from './node.ts';
 
 /**
- * A handler for Express 4 and 5, with or without a body parser in front of it. Mount it with `app.all` or `app.use`,
- * so that a wrong method is answered 405.
+ * A handler for Express 4 and 5, with or without a body parser in front of it. Mount it with `app.use` at the path of
+ * `publicUrl`: it then responds to every path below, where Express's own 404 would print the token.
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ import { type NodeCallbackHandler, nodeHandler } from './node.ts';
  *   secrets: ['a secret of thirty-two bytes or more'],
  *   store: memoryStore(),
  * });
- * express().all('/callbacks/video/:token', expressHandler(callbacks));
+ * express().use('/callbacks/video', expressHandler(callbacks));
  * ```
  */
 export function expressHandler(callbacks: CallbackReceiver, context?: PlatformContext): NodeCallbackHandler {

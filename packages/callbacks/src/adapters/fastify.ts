@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { PlatformContext } from '../incoming.ts';
-import { NodeIncoming } from '../node-incoming.ts';
+import { discardRest, incomingFromNode } from '../node-request.ts';
+import type { PlatformContext } from '../request.ts';
 import { lastSegment } from '../token.ts';
 
 /** A route handler of Fastify. */
@@ -33,7 +33,7 @@ export const callbackLogSerializers: CallbackLogSerializers = { req: withoutToke
 
 /**
  * A route handler for Fastify 5, behind whatever content type parser the application has. What that parser refuses
- * (broken JSON, another media type) Fastify answers by itself; with {@link fastifyCallbacks} all answers are the kit's.
+ * (broken JSON, another media type) Fastify responds to by itself; with {@link fastifyCallbacks} all responses are the kit's.
  * Give the route {@link callbackLogSerializers} if the application logs requests; where it does not mask the token, the
  * first request is logged with a warning.
  *
@@ -60,10 +60,10 @@ export function fastifyHandler(
   return async (request, reply) => {
     if (!checked && logsToken(request)) request.log.warn(TOKEN_IS_LOGGED);
     checked = true;
-    const incoming = new NodeIncoming(request.raw, () => request.body);
-    const answer = await callbacks.receive(incoming, context);
-    if (answer.close) reply.header('connection', 'close');
-    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    const incoming = incomingFromNode(request.raw, () => request.body);
+    const { status, headers, body } = await callbacks.receive(incoming, context);
+    discardRest(request.raw);
+    return reply.code(status).headers(headers).send(body);
   };
 }
 
@@ -92,7 +92,11 @@ export function fastifyCallbacks(
   return (instance, _options, done) => {
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    instance.all('/:token', { logSerializers: callbackLogSerializers }, fastifyHandler(callbacks, context));
+    const handler = fastifyHandler(callbacks, context);
+    const options = { logSerializers: callbackLogSerializers };
+    instance.all('/:token', options, handler);
+    // Fastify's own 404 would write the URL into the log.
+    instance.all('/*', options, handler);
     done();
   };
 }

@@ -1,7 +1,7 @@
-import { parsedBody } from '../body/body.ts';
-import { readWebBody } from '../body/web.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import { type PlatformContext, toResponse } from '../incoming.ts';
+import { parsedBody } from '../read-body.ts';
+import { incomingFromRequest, type PlatformContext } from '../request.ts';
+import { toWebResponse } from '../result.ts';
 
 /** The little of Hono's context that the adapter uses. */
 export interface HonoContext {
@@ -14,7 +14,7 @@ export interface HonoContext {
 
 /**
  * A handler for Hono on any runtime, with or without a middleware that has read the body. Mount it with `app.all`, so
- * that a wrong method is answered 405.
+ * that it responds to a wrong method, with 405.
  *
  * @example
  * ```ts
@@ -33,18 +33,11 @@ export interface HonoContext {
 export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { raw } = context.req;
-    const answer = await callbacks.receive(
-      {
-        method: raw.method,
-        target: raw.url,
-        header: (name) => raw.headers.get(name),
-        // Hono keeps what a middleware has read and gives it out again as text.
-        body: async (limits) =>
-          raw.bodyUsed ? parsedBody(await context.req.text()) : readWebBody(raw.body, limits),
-      },
-      platformOf(context),
-    );
-    return toResponse(answer);
+    const platform = platformOf(context);
+    if (!raw.bodyUsed) return callbacks.handle(raw, platform);
+    // Hono keeps what a middleware has read and returns it again as text.
+    const incoming = { ...incomingFromRequest(raw), body: async () => parsedBody(await context.req.text()) };
+    return toWebResponse(await callbacks.receive(incoming, platform));
   };
 }
 

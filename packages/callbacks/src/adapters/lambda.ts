@@ -1,7 +1,7 @@
-import type { CallbackAnswer } from '../answer.ts';
-import type { CallbackBody } from '../body/body.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { IncomingCallback } from '../incoming.ts';
+import type { CallbackBody } from '../read-body.ts';
+import type { IncomingCallback } from '../request.ts';
+import type { CallbackResponse } from '../result.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 type MultiHeaders = Readonly<Record<string, readonly string[] | undefined>>;
@@ -34,7 +34,7 @@ export interface LambdaResult {
 
 /**
  * A handler for AWS Lambda behind API Gateway (payload 1.0 and 2.0), a function URL or an Application Load Balancer.
- * Lambda stops working when the answer is given, so work put off by `acknowledgeFirst` is waited for.
+ * Lambda stops working once the function has returned, so it waits for work put off by `acknowledgeFirst`.
  *
  * @example
  * ```ts
@@ -52,11 +52,11 @@ export interface LambdaResult {
 export function lambdaHandler(callbacks: CallbackReceiver): (event: LambdaEvent) => Promise<LambdaResult> {
   return async (event) => {
     const work: Promise<unknown>[] = [];
-    const answer = await callbacks.receive(incomingFromEvent(event), {
+    const response = await callbacks.receive(incomingFromEvent(event), {
       waitUntil: (promise) => void work.push(promise),
     });
     await Promise.all(work);
-    return toResult(event, answer);
+    return toResult(event, response);
   };
 }
 
@@ -66,7 +66,7 @@ function incomingFromEvent(event: LambdaEvent): IncomingCallback {
     method: requestContext?.http?.method ?? event.httpMethod ?? '',
     target: event.rawPath ?? event.path ?? '',
     header: (name) => headerOf(event, name),
-    body: () => (isBase64Encoded === true ? decoded(body ?? '') : { kind: 'text', text: body ?? '' }),
+    body: async () => (isBase64Encoded === true ? decoded(body ?? '') : { kind: 'text', text: body ?? '' }),
   };
 }
 
@@ -90,12 +90,12 @@ function headerOf(event: LambdaEvent, name: string): string | undefined {
   return undefined;
 }
 
-function toResult(event: LambdaEvent, answer: CallbackAnswer): LambdaResult {
+function toResult(event: LambdaEvent, response: CallbackResponse): LambdaResult {
   // The length is the gateway's to set.
-  const { 'content-length': _, ...headers } = answer.headers;
-  const result = { statusCode: answer.status, body: answer.body, isBase64Encoded: false } as const;
+  const { 'content-length': _, ...headers } = response.headers;
+  const result = { statusCode: response.status, body: response.body, isBase64Encoded: false } as const;
   if (event.requestContext?.elb === undefined) return { ...result, headers };
-  const statusDescription = `${answer.status} ${DESCRIPTIONS[answer.status] ?? ''}`.trimEnd();
+  const statusDescription = `${response.status} ${DESCRIPTIONS[response.status] ?? ''}`.trimEnd();
   if (event.multiValueHeaders === null || event.multiValueHeaders === undefined) {
     return { ...result, statusDescription, headers };
   }

@@ -8,7 +8,7 @@ export interface NextHandlerOptions {
 
 /**
  * A route handler for the App Router of Next.js, Node or edge: export it as `POST` of
- * `app/callbacks/video/[token]/route.ts`; Next answers other methods 405 by itself. In the Pages Router use
+ * `app/callbacks/video/[token]/route.ts`; Next responds to other methods with 405 by itself. In the Pages Router use
  * `nodeHandler` of `@videogen/callbacks/node`.
  *
  * @example

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { CallbackAnswer } from '../answer.ts';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { IncomingCallback, PlatformContext } from '../incoming.ts';
-import { NodeIncoming, type NodeRequest } from '../node-incoming.ts';
+import { discardRest, incomingFromNode, type NodeRequest } from '../node-request.ts';
+import type { PlatformContext } from '../request.ts';
+import type { CallbackResponse } from '../result.ts';
 
-export type { NodeRequest } from '../node-incoming.ts';
+export { incomingFromNode, type NodeRequest } from '../node-request.ts';
 
-/** A request listener of `node:http`; resolves when the answer is given. */
+/** A request listener of `node:http`; resolves when it has responded. */
 export type NodeCallbackHandler = (request: NodeRequest, response: ServerResponse) => Promise<void>;
 
 /**
@@ -29,30 +29,21 @@ export type NodeCallbackHandler = (request: NodeRequest, response: ServerRespons
  * ```
  */
 export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformContext): NodeCallbackHandler {
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      callbacks.deliver(new NodeIncoming(request, undefined), context, (answer) => {
-        try {
-          resolve(writeNodeAnswer(response, answer));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
+  return async (request, response) => {
+    writeNodeResponse(response, await callbacks.receive(incomingFromNode(request), context));
+  };
 }
 
 /**
- * A Node request as the kit sees it, for `receive` and `deliver`: hand it on as it is. `left` gives what a parser in
- * front has made of the body, if that is neither `request.rawBody` nor `request.body`.
+ * Writes a response to a Node response, unless its client has gone. The rest of a refused body is discarded, for two
+ * seconds and a megabyte at most.
  */
-export function incomingFromNode(request: NodeRequest, left?: () => unknown): IncomingCallback {
-  return new NodeIncoming(request, left);
-}
-
-/** Writes an answer to a Node response, unless its client has gone. */
-export function writeNodeAnswer(response: ServerResponse, answer: CallbackAnswer): void {
+export function writeNodeResponse(
+  response: ServerResponse,
+  { status, headers, body }: CallbackResponse,
+): void {
+  discardRest(response.req);
   if (response.destroyed || response.headersSent) return;
-  const closing = answer.close && response.req.httpVersionMajor === 1;
-  response.writeHead(answer.status, closing ? { ...answer.headers, connection: 'close' } : answer.headers);
-  response.end(answer.body);
+  response.writeHead(status, headers);
+  response.end(body);
 }

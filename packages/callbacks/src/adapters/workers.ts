@@ -1,37 +1,60 @@
-import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { PlatformContext } from '../incoming.ts';
+import type { CallbackReceiver, ConfirmingReceiver } from '../create-callback-receiver.ts';
+import type { ReconcileOptions } from '../reconcile.ts';
+import type { PlatformContext } from '../request.ts';
 
-/** A module worker's default export, as far as it goes here. */
+/** A module worker's default export. */
 export interface CallbackWorker<Env> {
   readonly fetch: (request: Request, env: Env, context: PlatformContext) => Promise<Response>;
 }
 
+/** A module worker that also reconciles when a cron trigger fires. */
+export interface ReconcilingWorker<Env> extends CallbackWorker<Env> {
+  readonly scheduled: (event: unknown, env: Env, context: PlatformContext) => Promise<void>;
+}
+
 /**
- * A module worker for Cloudflare Workers and others of that form. Give it the receiver, or a function that makes it of
- * the environment (once per isolate).
+ * Builds a module worker for Cloudflare Workers and platforms of that form. Takes the receiver, or a function that
+ * makes it of the environment (once per isolate). With `confirm`, a cron trigger runs the reconciler: `options` bounds
+ * a round.
  *
  * @example
  * ```ts
- * import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+ * import { createCallbackReceiver } from '@videogen/callbacks';
+ * import { type D1Database, d1Store } from '@videogen/callbacks/stores/d1';
  * import { workersHandler } from '@videogen/callbacks/workers';
  *
- * export default workersHandler((env: { CALLBACK_SECRET: string }) =>
+ * export default workersHandler((env: { CALLBACK_SECRET: string; DB: D1Database }) =>
  *   createCallbackReceiver({
  *     publicUrl: 'https://app.example/callbacks/video',
  *     secrets: [env.CALLBACK_SECRET],
- *     store: memoryStore(),
+ *     store: d1Store(env.DB),
  *   }),
  * );
  * ```
  */
 export function workersHandler<Env = unknown>(
+  callbacks: ConfirmingReceiver | ((env: Env) => ConfirmingReceiver),
+  options?: ReconcileOptions,
+): ReconcilingWorker<Env>;
+export function workersHandler<Env = unknown>(
   callbacks: CallbackReceiver | ((env: Env) => CallbackReceiver),
-): CallbackWorker<Env> {
+): CallbackWorker<Env>;
+export function workersHandler<Env>(
+  callbacks: CallbackReceiver | ((env: Env) => CallbackReceiver),
+  options?: ReconcileOptions,
+): ReconcilingWorker<Env> {
   let made: CallbackReceiver | undefined;
+  const receiverOf = (env: Env): CallbackReceiver => {
+    made ??= typeof callbacks === 'function' ? callbacks(env) : callbacks;
+    return made;
+  };
   return {
-    fetch(request, env, context) {
-      made ??= typeof callbacks === 'function' ? callbacks(env) : callbacks;
-      return made.handle(request, { waitUntil: (work) => context.waitUntil?.(work) });
+    fetch: (request, env, context) =>
+      receiverOf(env).handle(request, { waitUntil: (work) => context.waitUntil?.(work) }),
+    async scheduled(_event, env) {
+      const receiver = receiverOf(env);
+      // The overloads promise this member only where the receiver has `reconcile`.
+      if ('reconcile' in receiver) await (receiver as ConfirmingReceiver).reconcile(options);
     },
   };
 }

@@ -1,9 +1,15 @@
 import type { CallbackRecord } from '../record.ts';
-import type { CallbackStore, SwapResult } from '../store.ts';
+import type { CallbackStore, StoredRecord, SwapResult } from '../store.ts';
+
+/** Options of {@link memoryStore}. */
+export interface MemoryStoreOptions {
+  /** The store's clock, milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
+}
 
 /**
  * A store in this process's memory: for tests, development and a single instance that may forget on restart.
- * With more than one instance, or where a forgotten task matters, take a shared store.
+ * With more than one instance, or where a forgotten task matters, use a shared store.
  *
  * @example
  * ```ts
@@ -12,68 +18,59 @@ import type { CallbackStore, SwapResult } from '../store.ts';
  * const store = memoryStore();
  * ```
  */
-export function memoryStore(): CallbackStore {
-  const cells = new Map<string, Cell>();
-  const refs = new Map<string, Cell>();
-  const tasks = new Set<string>();
-  let last: Cell | undefined;
+export function memoryStore({ now = Date.now }: MemoryStoreOptions = {}): CallbackStore {
+  const records = new Map<string, CallbackRecord>();
+  const keyOfRef = new Map<string, string>();
+  const keyOfTask = new Map<string, string>();
 
-  /** A delivery looks for its record several times in a row, and a look into a large map costs more than all the rest. */
-  function cellOf(key: string): Cell | undefined {
-    if (last?.record.key !== key) last = cells.get(key);
-    return last;
+  function stored(record: CallbackRecord | undefined): StoredRecord | undefined {
+    return record && { record, now: now() };
   }
 
-  function create(record: CallbackRecord): boolean {
-    if (cells.has(record.key) || refs.has(record.ref)) return false;
-    const cell = { record };
-    cells.set(record.key, cell);
-    refs.set(record.ref, cell);
-    return true;
+  function all(matches: (record: CallbackRecord) => boolean): StoredRecord[] {
+    return [...records.values()].filter(matches).flatMap((record) => stored(record) ?? []);
   }
 
   function swap(next: CallbackRecord): SwapResult {
-    const cell = cellOf(next.key);
-    if (cell === undefined || cell.record.version !== next.version - 1) return 'stale';
-    const { taskId } = cell.record;
-    if (taskId !== next.taskId) {
-      if (next.taskId !== null && tasks.has(next.taskId)) return 'task-taken';
-      if (taskId !== null) tasks.delete(taskId);
-      if (next.taskId !== null) tasks.add(next.taskId);
+    const current = records.get(next.key);
+    if (current?.version !== next.version - 1) return 'stale';
+    if (current.taskId !== next.taskId) {
+      if (next.taskId !== null && keyOfTask.has(next.taskId)) return 'task-taken';
+      keyOfTask.delete(current.taskId ?? '');
+      if (next.taskId !== null) keyOfTask.set(next.taskId, next.key);
     }
-    cell.record = next;
+    records.set(next.key, next);
     return 'swapped';
   }
 
-  function due(now: number, limit: number): CallbackRecord[] {
-    const found: CallbackRecord[] = [];
-    for (const { record } of cells.values()) {
-      if (record.dueAt !== null && record.dueAt <= now) found.push(record);
-    }
-    return found.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0)).slice(0, limit);
-  }
-
-  function purge(before: number): void {
-    last = undefined;
-    for (const { record } of cells.values()) {
-      if (record.expiresAt >= before) continue;
-      cells.delete(record.key);
-      refs.delete(record.ref);
-      if (record.taskId !== null) tasks.delete(record.taskId);
-    }
-  }
-
   return {
-    create,
-    read: (key) => cellOf(key)?.record,
-    find: (ref) => refs.get(ref)?.record,
-    swap,
-    due,
-    purge,
+    async create(record) {
+      if (records.has(record.key) || keyOfRef.has(record.ref)) return false;
+      records.set(record.key, record);
+      keyOfRef.set(record.ref, record.key);
+      return true;
+    },
+    read: async (key) => stored(records.get(key)),
+    async find(name) {
+      const key = 'ref' in name ? keyOfRef.get(name.ref) : keyOfTask.get(name.taskId);
+      return stored(records.get(key ?? ''));
+    },
+    swap: async (next) => swap(next),
+    async due(limit) {
+      const due = all(({ dueAt }) => dueAt !== null && dueAt <= now());
+      return due.sort((a, b) => (a.record.dueAt ?? 0) - (b.record.dueAt ?? 0)).slice(0, limit);
+    },
+    async failed(limit, after = '') {
+      const failed = all(({ failure, key }) => failure !== null && key > after);
+      return failed.sort((a, b) => (a.record.key < b.record.key ? -1 : 1)).slice(0, limit);
+    },
+    async purge() {
+      for (const { key, ref, taskId, removeAt } of records.values()) {
+        if (removeAt === null || removeAt >= now()) continue;
+        records.delete(key);
+        keyOfRef.delete(ref);
+        keyOfTask.delete(taskId ?? '');
+      }
+    },
   };
-}
-
-/** A place that a record is replaced in. */
-interface Cell {
-  record: CallbackRecord;
 }

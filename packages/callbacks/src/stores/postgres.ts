@@ -1,23 +1,36 @@
+import { CallbackError } from '../errors.ts';
 import type { CallbackRecord } from '../record.ts';
-import type { CallbackStore, SwapResult } from '../store.ts';
+import type { CallbackStore, CommittedEffect, StoredRecord, SwapResult } from '../store.ts';
+import { quoted, recordOf } from './sql.ts';
 
-/** The little of a `pg` Pool or Client that the store uses. */
-export interface PostgresQueryable {
-  query(
-    text: string,
-    values?: unknown[],
-  ): Promise<{ rows: Record<string, unknown>[]; rowCount?: number | null }>;
+/** The little of a `pg` Client that the store uses. */
+export interface PostgresClient {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
 /** Options of {@link postgresStore}. */
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions<Client extends PostgresClient = PostgresClient> {
   /** The table, in the first schema of the search path. @default 'videogen_callbacks' */
   readonly table?: string;
-  /** Whether the store makes its table at first use; if not, run {@link postgresSchema} yourself. @default true */
+  /**
+   * Whether the store creates its table at first use if there is none; if not, run {@link postgresSchema} yourself.
+   * Where the table exists the role needs no right to create. @default true
+   */
   readonly createTable?: boolean;
+  /**
+   * Runs in the transaction that commits an effect: what it writes with `client` is there if and only if the effect is
+   * committed, so that a job is enqueued exactly once. If it throws, the effect counts as failed and runs again.
+   */
+  readonly outbox?: (client: Client, effect: CommittedEffect) => Promise<unknown>;
+}
+
+/** The little of a `pg` Pool that the store uses, with clients of the type that your `outbox` takes. */
+export interface PostgresPool<Client extends PostgresClient> extends PostgresClient {
+  connect(): Promise<Client & { release(error?: boolean): void }>;
 }
 
 const UNIQUE_VIOLATION = '23505';
+const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
 
 /** The statements that make the store's table, safe to run again and from several processes at once. */
 export function postgresSchema(table: string = 'videogen_callbacks'): string {
@@ -26,10 +39,11 @@ export function postgresSchema(table: string = 'videogen_callbacks'): string {
 SELECT pg_advisory_xact_lock(hashtext('videogen_callbacks'));
 CREATE TABLE IF NOT EXISTS ${name} (
   key text PRIMARY KEY, version bigint NOT NULL, ref text NOT NULL UNIQUE, task_id uuid UNIQUE,
-  due_at bigint, expires_at bigint NOT NULL, record jsonb NOT NULL
+  due_at float8, remove_at float8, failed boolean NOT NULL, record text NOT NULL
 );
 CREATE INDEX IF NOT EXISTS ${quoted(`${table}_due`)} ON ${name} (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS ${quoted(`${table}_expiry`)} ON ${name} (expires_at);
+CREATE INDEX IF NOT EXISTS ${quoted(`${table}_removal`)} ON ${name} (remove_at) WHERE remove_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS ${quoted(`${table}_failed`)} ON ${name} (key) WHERE failed;
 COMMIT;`;
 }
 
@@ -45,14 +59,23 @@ COMMIT;`;
  * const store = postgresStore(new Pool({ connectionString: process.env['DATABASE_URL'] }));
  * ```
  */
-export function postgresStore(pool: PostgresQueryable, options: PostgresStoreOptions = {}): CallbackStore {
-  const { table = 'videogen_callbacks', createTable = true } = options;
+export function postgresStore<Client extends PostgresClient = PostgresClient>(
+  pool: PostgresPool<Client>,
+  options: PostgresStoreOptions<Client> = {},
+): CallbackStore {
+  const { table = 'videogen_callbacks', createTable = true, outbox } = options;
   const name = quoted(table);
-  let ready: Promise<unknown> | undefined;
+  let ready: Promise<void> | undefined;
+
+  async function prepare(): Promise<void> {
+    // `IF NOT EXISTS` needs the right to create even where the table exists.
+    const { rows } = await pool.query('SELECT to_regclass($1) IS NOT NULL AS exists', [name]);
+    if (rows[0]?.['exists'] !== true) await pool.query(postgresSchema(table));
+  }
 
   async function run(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
     if (createTable) {
-      ready ??= pool.query(postgresSchema(table)).catch((error: unknown) => {
+      ready ??= prepare().catch((error: unknown) => {
         ready = undefined;
         throw error;
       });
@@ -61,13 +84,23 @@ export function postgresStore(pool: PostgresQueryable, options: PostgresStoreOpt
     return (await pool.query(text, values)).rows;
   }
 
-  async function swap(next: CallbackRecord): Promise<SwapResult> {
+  const select = async (rest: string, values: unknown[]): Promise<StoredRecord[]> =>
+    (await run(`SELECT record, ${NOW} AS now FROM ${name} ${rest}`, values)).flatMap(recordOf);
+
+  async function swap(next: CallbackRecord, effect?: CommittedEffect): Promise<SwapResult> {
+    const text = `UPDATE ${name} SET version = $2, task_id = $3, due_at = $4, remove_at = $5, failed = $6, record = $7
+      WHERE key = $1 AND version = $2::bigint - 1 RETURNING key`;
+    const { key, version, taskId, dueAt, removeAt, failure } = next;
+    const values = [key, version, taskId, dueAt, removeAt, failure !== null, JSON.stringify(next)];
     try {
-      const rows = await run(
-        `UPDATE ${name} SET version = $2, task_id = $3, due_at = $4, record = $5
-         WHERE key = $1 AND version = $2::bigint - 1 RETURNING key`,
-        [next.key, next.version, next.taskId, next.dueAt, JSON.stringify(next)],
-      );
+      const rows =
+        outbox === undefined || effect === undefined
+          ? await run(text, values)
+          : await inTransaction(pool, async (client) => {
+              const { rows } = await client.query(text, values);
+              if (rows.length > 0) await enqueue(outbox, client, effect);
+              return rows;
+            });
       return rows.length > 0 ? 'swapped' : 'stale';
     } catch (error) {
       if (isUniqueViolation(error)) return 'task-taken';
@@ -75,36 +108,65 @@ export function postgresStore(pool: PostgresQueryable, options: PostgresStoreOpt
     }
   }
 
-  const select = async (rest: string, values: unknown[]): Promise<CallbackRecord[]> =>
-    (await run(`SELECT record FROM ${name} ${rest}`, values)).map(recordOf);
-
   return {
     async create(record) {
-      const { key, version, ref, taskId, dueAt, expiresAt } = record;
+      const { key, version, ref, taskId, dueAt, removeAt, failure } = record;
       const rows = await run(
-        `INSERT INTO ${name} (key, version, ref, task_id, due_at, expires_at, record)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING key`,
-        [key, version, ref, taskId, dueAt, expiresAt, JSON.stringify(record)],
+        `INSERT INTO ${name} (key, version, ref, task_id, due_at, remove_at, failed, record)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING key`,
+        [key, version, ref, taskId, dueAt, removeAt, failure !== null, JSON.stringify(record)],
       );
       return rows.length > 0;
     },
     read: async (key) => (await select('WHERE key = $1', [key]))[0],
-    find: async (ref) => (await select('WHERE ref = $1', [ref]))[0],
+    find: async (by) =>
+      (
+        await ('ref' in by ? select('WHERE ref = $1', [by.ref]) : select('WHERE task_id = $1', [by.taskId]))
+      )[0],
     swap,
-    due: (now, limit) => select('WHERE due_at <= $1 ORDER BY due_at LIMIT $2', [now, limit]),
-    purge: async (before) => {
-      await run(`DELETE FROM ${name} WHERE expires_at < $1`, [before]);
+    due: (limit) => select(`WHERE due_at <= ${NOW} ORDER BY due_at LIMIT $1`, [limit]),
+    failed: (limit, after = '') => select('WHERE failed AND key > $1 ORDER BY key LIMIT $2', [after, limit]),
+    purge: async () => {
+      await run(`DELETE FROM ${name} WHERE remove_at < ${NOW}`, []);
     },
   };
 }
 
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+async function inTransaction<Client extends PostgresClient, T>(
+  pool: PostgresPool<Client>,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('BEGIN');
+    try {
+      const result = await work(client);
+      await client.query('COMMIT');
+      broken = false;
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      broken = false;
+      throw error;
+    }
+  } finally {
+    // A connection whose transaction could not be ended is closed.
+    client.release(broken);
+  }
 }
 
-function recordOf(row: Record<string, unknown>): CallbackRecord {
-  // The column holds only what `create` and `swap` above have written.
-  return row['record'] as CallbackRecord;
+async function enqueue<Client>(
+  outbox: (client: Client, effect: CommittedEffect) => Promise<unknown>,
+  client: Client,
+  effect: CommittedEffect,
+): Promise<void> {
+  try {
+    await outbox(client, effect);
+  } catch (cause) {
+    const message = `The outbox failed for ${effect.effectId}: ${String(cause)}. The effect runs again later.`;
+    throw new CallbackError('outbox_failed', message, { cause });
+  }
 }
 
 function isUniqueViolation(error: unknown): boolean {

@@ -1,69 +1,89 @@
-/** A script and, once Redis has said it, its digest. */
+/** A script and, once Redis has returned it, its digest. */
 export interface RedisScript {
   readonly text: string;
   digest?: string;
 }
 
-/** ARGV: key, ref, record, time of removal. */
-export const CREATE: RedisScript = {
-  text: `
-local record, ref = KEYS[1] .. 'record:' .. ARGV[1], KEYS[1] .. 'ref:' .. ARGV[2]
-if redis.call('EXISTS', record, ref) > 0 then return 0 end
-redis.call('SET', record, ARGV[3], 'PXAT', ARGV[4])
-redis.call('SET', ref, ARGV[1], 'PXAT', ARGV[4])
-return 1`,
-};
-
-/** ARGV: key, version before, record, task or '', due time or '', time of removal. */
-export const SWAP: RedisScript = {
-  text: `
-local record = KEYS[1] .. 'record:' .. ARGV[1]
-local text = redis.call('GET', record)
-if not text then return 'stale' end
-local current = cjson.decode(text)
-if current.version ~= tonumber(ARGV[2]) then return 'stale' end
-local before = current.taskId
-if before == cjson.null then before = '' end
-if before ~= ARGV[4] then
-  if ARGV[4] ~= '' then
-    if not redis.call('SET', KEYS[1] .. 'task:' .. ARGV[4], ARGV[1], 'NX', 'PXAT', ARGV[6]) then
-      return 'task-taken'
-    end
-  end
-  if before ~= '' then redis.call('DEL', KEYS[1] .. 'task:' .. before) end
+/** Every script begins with the store's clock in milliseconds, and the keys of a record. KEYS[1] is the prefix. */
+function script(text: string): RedisScript {
+  return {
+    text: `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function recordKey(key) return KEYS[1] .. 'record:' .. key end
+local function stored(key)
+  local text = key and redis.call('HGET', recordKey(key), 'record')
+  if not text then return false end
+  return { tostring(now), text }
 end
-redis.call('SET', record, ARGV[3], 'PXAT', ARGV[6])
+local function listed(set, keys)
+  local found = {}
+  for _, key in ipairs(keys) do
+    local one = stored(key)
+    if one then found[#found + 1] = one else redis.call('ZREM', set, key) end
+  end
+  return found
+end
+local function keep(key, removeAt)
+  if removeAt == '' then redis.call('PERSIST', key) else redis.call('PEXPIREAT', key, removeAt) end
+end
+${text}`,
+  };
+}
+
+/** ARGV: key, ref, record, time of removal or ''. */
+export const CREATE: RedisScript = script(`
+local record, ref = recordKey(ARGV[1]), KEYS[1] .. 'ref:' .. ARGV[2]
+if redis.call('EXISTS', record, ref) > 0 then return 0 end
+redis.call('HSET', record, 'version', 0, 'ref', ref, 'task', '', 'record', ARGV[3])
+redis.call('SET', ref, ARGV[1])
+keep(record, ARGV[4])
+keep(ref, ARGV[4])
+return 1`);
+
+/** ARGV: key, version before, record, task or '', due time or '', time of removal or '', '1' if it has a failure. */
+export const SWAP: RedisScript = script(`
+local record = recordKey(ARGV[1])
+local current = redis.call('HMGET', record, 'version', 'ref', 'task')
+if current[1] ~= ARGV[2] then return 'stale' end
+local task = ''
+if ARGV[4] ~= '' then task = KEYS[1] .. 'task:' .. ARGV[4] end
+if current[3] ~= task then
+  if task ~= '' and redis.call('EXISTS', task) == 1 then return 'task-taken' end
+  if current[3] ~= '' then redis.call('DEL', current[3]) end
+  if task ~= '' then redis.call('SET', task, ARGV[1]) end
+end
+redis.call('HSET', record, 'version', ARGV[2] + 1, 'task', task, 'record', ARGV[3])
+keep(record, ARGV[6])
+keep(current[2], ARGV[6])
+if task ~= '' then keep(task, ARGV[6]) end
 if ARGV[5] == '' then redis.call('ZREM', KEYS[1] .. 'due', ARGV[1])
 else redis.call('ZADD', KEYS[1] .. 'due', ARGV[5], ARGV[1]) end
-return 'swapped'`,
-};
+if ARGV[7] == '1' then redis.call('ZADD', KEYS[1] .. 'failed', 0, ARGV[1])
+else redis.call('ZREM', KEYS[1] .. 'failed', ARGV[1]) end
+return 'swapped'`);
 
-/** ARGV: ref. */
-export const FIND: RedisScript = {
-  text: `
-local key = redis.call('GET', KEYS[1] .. 'ref:' .. ARGV[1])
-if not key then return false end
-return redis.call('GET', KEYS[1] .. 'record:' .. key)`,
-};
+/** ARGV: key. */
+export const READ: RedisScript = script('return stored(ARGV[1])');
 
-/** ARGV: now, limit. Index entries whose record has gone are dropped. */
-export const DUE: RedisScript = {
-  text: `
-local found = {}
-local keys = redis.call('ZRANGEBYSCORE', KEYS[1] .. 'due', '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])
-for _, key in ipairs(keys) do
-  local text = redis.call('GET', KEYS[1] .. 'record:' .. key)
-  if text then found[#found + 1] = text else redis.call('ZREM', KEYS[1] .. 'due', key) end
-end
-return found`,
-};
+/** ARGV: 'ref' or 'task', and its value. */
+export const FIND: RedisScript = script(
+  `return stored(redis.call('GET', KEYS[1] .. ARGV[1] .. ':' .. ARGV[2]))`,
+);
 
-/** ARGV: a time. Drops index entries that have been due since then and whose record is gone. */
-export const PURGE: RedisScript = {
-  text: `
-local keys = redis.call('ZRANGEBYSCORE', KEYS[1] .. 'due', '-inf', ARGV[1], 'LIMIT', 0, 1000)
-for _, key in ipairs(keys) do
-  if redis.call('EXISTS', KEYS[1] .. 'record:' .. key) == 0 then redis.call('ZREM', KEYS[1] .. 'due', key) end
-end
-return #keys`,
-};
+/** ARGV: limit. Index entries whose record has gone are dropped. */
+export const DUE: RedisScript = script(`
+local due = KEYS[1] .. 'due'
+return listed(due, redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, ARGV[1]))`);
+
+/** ARGV: limit, key to begin after or ''. */
+export const FAILED: RedisScript = script(`
+local failed = KEYS[1] .. 'failed'
+local begin = '-'
+if ARGV[2] ~= '' then begin = '(' .. ARGV[2] end
+return listed(failed, redis.call('ZRANGEBYLEX', failed, begin, '+', 'LIMIT', 0, ARGV[1]))`);
+
+/** Redis removes records by itself; drops index entries whose record is gone. */
+export const PURGE: RedisScript = script(`
+local due = KEYS[1] .. 'due'
+return #listed(due, redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 1000))`);

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CallbackError } from '../errors.ts';
-import type { CallbackRecord } from '../record.ts';
-import type { CallbackStore, SwapResult } from '../store.ts';
+import type { CallbackStore } from '../store.ts';
+import { type SqliteRunner, sqliteSchema, sqliteStatements } from './sqlite-statements.ts';
 
 /** Options of {@link sqliteStore}. */
 export interface SqliteStoreOptions {
@@ -17,9 +17,15 @@ export interface SqliteStore extends CallbackStore {
   readonly close: () => void;
 }
 
+/** How long a statement waits for another process, and the longest pause between two attempts, in milliseconds. */
+const MAX_WAIT = 5_000;
+const MAX_PAUSE = 100;
+
 /**
  * A store in a SQLite file by `node:sqlite`, shared by the processes of one machine. Needs Node 22.5 or newer at run
- * time. Throws {@link CallbackError} `unsupported_runtime` on others, and what SQLite throws if it cannot open the file.
+ * time. It waits for other processes without blocking the event loop. Throws {@link CallbackError}
+ * `unsupported_runtime` on other runtimes, and what SQLite throws if it cannot open the file; its functions reject with
+ * `store_busy` after five seconds.
  *
  * @example
  * ```ts
@@ -32,9 +38,13 @@ export interface SqliteStore extends CallbackStore {
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { path, table = 'videogen_callbacks' } = options;
   const database = open(path);
-  const name = `"${table.replaceAll('"', '""')}"`;
-  prepareTable(database, name);
-  return { ...statements(database, name), close: () => database.close() };
+  const runner = runnerOf(database, async () => {
+    // Write-ahead logging: readers and a writer do not wait for each other.
+    await patiently(() => database.exec('PRAGMA journal_mode = WAL'));
+    database.exec('PRAGMA synchronous = NORMAL');
+    for (const statement of sqliteSchema(table)) await patiently(() => database.exec(statement));
+  });
+  return { ...sqliteStatements(runner, table), close: () => database.close() };
 }
 
 function open(path: string): DatabaseSync {
@@ -42,59 +52,67 @@ function open(path: string): DatabaseSync {
   if (sqlite === undefined) {
     throw new CallbackError(
       'unsupported_runtime',
-      'sqliteStore needs node:sqlite, which Node has from 22.5 on.',
+      'sqliteStore needs node:sqlite, which Node has from 22.5 on. Use a newer Node, or another store.',
     );
   }
-  return new sqlite.DatabaseSync(path);
+  const database = new sqlite.DatabaseSync(path);
+  // SQLite's own waiting would stop the whole process.
+  database.exec('PRAGMA busy_timeout = 0');
+  return database;
 }
 
-function prepareTable(database: DatabaseSync, name: string): void {
-  // Another process may be writing: wait for it rather than fail.
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  database.exec(`CREATE TABLE IF NOT EXISTS ${name} (
-    key TEXT PRIMARY KEY, version INTEGER NOT NULL, ref TEXT NOT NULL UNIQUE, task_id TEXT UNIQUE,
-    due_at INTEGER, expires_at INTEGER NOT NULL, record TEXT NOT NULL
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS "${name.slice(1, -1)}_due" ON ${name} (due_at) WHERE due_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS "${name.slice(1, -1)}_expiry" ON ${name} (expires_at);`);
-}
+function runnerOf(database: DatabaseSync, prepareTable: () => Promise<void>): SqliteRunner {
+  const statements = new Map<string, StatementSync>();
+  let ready: Promise<void> | undefined;
 
-function statements(database: DatabaseSync, name: string): CallbackStore {
-  const insert = database.prepare(
-    `INSERT INTO ${name} (key, version, ref, task_id, due_at, expires_at, record)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
-  const update = database.prepare(
-    `UPDATE OR IGNORE ${name} SET version = ?, task_id = ?, due_at = ?, record = ? WHERE key = ? AND version = ?`,
-  );
-  const byKey = database.prepare(`SELECT record FROM ${name} WHERE key = ?`);
-  const byRef = database.prepare(`SELECT record FROM ${name} WHERE ref = ?`);
-  const version = database.prepare(`SELECT version FROM ${name} WHERE key = ?`);
-  const overdue = database.prepare(`SELECT record FROM ${name} WHERE due_at <= ? ORDER BY due_at LIMIT ?`);
-  const remove = database.prepare(`DELETE FROM ${name} WHERE expires_at < ?`);
-
-  function swap(next: CallbackRecord): SwapResult {
-    const before = next.version - 1;
-    const text = JSON.stringify(next);
-    const { changes } = update.run(next.version, next.taskId, next.dueAt, text, next.key, before);
-    if (changes > 0) return 'swapped';
-    return version.get(next.key)?.['version'] === before ? 'task-taken' : 'stale';
+  async function statementOf(sql: string): Promise<StatementSync> {
+    ready ??= prepareTable().catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    await ready;
+    const known = statements.get(sql) ?? (await patiently(() => database.prepare(sql)));
+    statements.set(sql, known);
+    return known;
   }
 
   return {
-    create(record) {
-      const { key, version, ref, taskId, dueAt, expiresAt } = record;
-      return insert.run(key, version, ref, taskId, dueAt, expiresAt, JSON.stringify(record)).changes > 0;
+    async rows(sql, values) {
+      const statement = await statementOf(sql);
+      return patiently(() => statement.all(...values));
     },
-    read: (key) => recordOf(byKey.get(key)),
-    find: (ref) => recordOf(byRef.get(ref)),
-    swap,
-    due: (now, limit) => overdue.all(now, limit).flatMap((row) => recordOf(row) ?? []),
-    purge: (before) => void remove.run(before),
+    async changes(sql, values) {
+      const statement = await statementOf(sql);
+      return Number((await patiently(() => statement.run(...values))).changes);
+    },
   };
 }
 
-function recordOf(row: Record<string, unknown> | undefined): CallbackRecord | undefined {
-  // The column holds only what `create` and `swap` above have written.
-  return row === undefined ? undefined : (JSON.parse(String(row['record'])) as CallbackRecord);
+/** Tries again while another process holds the lock. */
+async function patiently<T>(work: () => T): Promise<T> {
+  for (let waited = 0, pause = 1; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (waited >= MAX_WAIT) throw busy(error);
+    }
+    const delay = pause * (0.5 + Math.random());
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    waited += delay;
+  }
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+
+function isBusy(error: unknown): boolean {
+  // SQLite's extended codes carry the plain one in their lowest byte.
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED;
+}
+
+function busy(cause: unknown): CallbackError<'store_busy'> {
+  const message = `Other processes held the lock of the SQLite file for ${MAX_WAIT} ms. Try again; if it happens often, use postgresStore or redisStore.`;
+  return new CallbackError('store_busy', message, { cause });
 }

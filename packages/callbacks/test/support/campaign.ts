@@ -124,7 +124,10 @@ async function kill(
   victim.child.kill('SIGKILL');
   await gone;
   const left = await Promise.all(
-    orders.map(async ({ ref, taskId }) => ({ taskId, lease: (await store.find(ref))?.lease ?? null })),
+    orders.map(async ({ ref, taskId }) => ({
+      taskId,
+      lease: (await store.find({ ref }))?.record.lease ?? null,
+    })),
   );
   survivor.child.kill('SIGCONT');
   return new Set(left.filter(({ lease }) => lease !== null).map(({ taskId }) => taskId));
@@ -135,7 +138,7 @@ async function settledAll(store: CallbackStore, orders: readonly Order[]): Promi
   for (const deadline = Date.now() + 45_000 + orders.length * 200; open.length > 0; ) {
     if (Date.now() > deadline) throw new Error(`${open.length} tasks are not settled in time.`);
     const records = await Promise.all(
-      open.map(async (order) => ({ order, found: await store.find(order.ref) })),
+      open.map(async (order) => ({ order, found: (await store.find({ ref: order.ref }))?.record })),
     );
     open = records.filter(({ found }) => found?.rank !== 3 || found.lease !== null).map(({ order }) => order);
     // A pause between two looks, so that the looking does not keep the instances from working.

@@ -196,9 +196,10 @@ async function confirmDown(stage: Stage): Promise<void> {
 async function crash(stage: Stage): Promise<void> {
   const { scene } = stage;
   const order = await scene.order();
-  const before = await scene.store.find(order.ref);
-  if (before === undefined) throw new Error('no record');
-  const until = Date.now() + 1_500;
+  const stored = await scene.store.find({ ref: order.ref });
+  if (stored === undefined) throw new Error('no record');
+  const before = stored.record;
+  const until = stored.now + 1_500;
   const lease = { owner: 'a process that was killed', status: 'SUCCESS', until };
   const claimed = { ...before, version: 1, taskId: order.taskId, boundBy: 'confirmed' as const, lease };
   expect(await scene.store.swap({ ...claimed, dueAt: until })).toBe('swapped');

@@ -88,7 +88,7 @@ function expressFront(
       const app = express();
       app.disable('x-powered-by');
       if (parser !== undefined) app.use(parser);
-      app.all(PATH, expressHandler(scene.callbacks));
+      app.use('/callbacks/video', expressHandler(scene.callbacks));
       // The default error handler prints; the tests want its status only.
       const failed: express.ErrorRequestHandler = (error, _request, response, _next) => {
         response.status(error.status ?? 500).end();

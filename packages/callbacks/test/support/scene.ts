@@ -1,9 +1,10 @@
 import {
+  type CallbackEvent,
   type CallbackStore,
   type ConfirmingReceiver,
+  type ConfirmingReceiverOptions,
   createCallbackReceiver,
-  type ReceiverSettings,
-  type Rejection,
+  type ResultEvent,
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
 
@@ -37,7 +38,8 @@ export interface Scene {
   readonly broken: Set<string>;
   /** The tasks as the API has them. */
   readonly api: Map<string, Task | null>;
-  readonly rejections: Rejection[];
+  /** What was not simply processed. */
+  readonly rejections: ResultEvent[];
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
   /** The parts that another process needs to be the receiver. */
@@ -69,12 +71,21 @@ export function record(taskId: string, status: string, callbackUrl: string | nul
   return task as Task;
 }
 
+/** An `onEvent` that keeps the results of what was not simply processed. */
+export function collect(into: ResultEvent[]): (event: CallbackEvent) => void {
+  return (event) => {
+    if (event.name === 'result' && !['processed', 'duplicate', 'late', 'acknowledged'].includes(event.code)) {
+      into.push(event);
+    }
+  };
+}
+
 /** Builds a scene on a store. */
-export function createScene(given: CallbackStore, settings: Partial<ReceiverSettings> = {}): Scene {
+export function createScene(given: CallbackStore, settings: Partial<ConfirmingReceiverOptions> = {}): Scene {
   const broken = new Set<string>();
   const api = new Map<string, Task | null>();
   const effects: Effect[] = [];
-  const rejections: Rejection[] = [];
+  const rejections: ResultEvent[] = [];
   let age = 0;
   const store = withFaults(given, broken);
   const parts = partsOf(broken, api, effects);
@@ -90,7 +101,8 @@ export function createScene(given: CallbackStore, settings: Partial<ReceiverSett
     onFailed: on('failed'),
     onCanceled: on('canceled'),
     onUnknownStatus: on('unknown'),
-    onRejected: (rejection) => void rejections.push(rejection),
+    onEvent: collect(rejections),
+    logFailures: false,
     readTimeout: 1_500,
     busyTimeout: 300,
     now: () => Date.now() - age,

@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  type CallbackEvent,
   type CallbackReceiver,
   createCallbackReceiver,
   memoryStore,
-  type Rejection,
   type TaskWithUnknownStatus,
-  type Unrecognized,
 } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { isVideoClientError, type VideoClient } from '@videogen/client';
@@ -87,8 +86,9 @@ function createReceiver(
     publicUrl,
     secrets: [crypto.getRandomValues(new Uint8Array(32))],
     store: memoryStore(),
-    onRejected: (rejection: Rejection) => output.rejected(rejection),
-    onUnrecognized: (news: Unrecognized) => output.unrecognized(news),
+    onEvent: (event: CallbackEvent) => tellEvent(event, output),
+    // The output prints failures.
+    logFailures: false,
   };
   const used = new Set<string>();
   const tell =
@@ -111,6 +111,13 @@ function createReceiver(
           confirm: (id, { signal }) => taskOf(client, id, signal),
         });
   return receiver;
+}
+
+const ORDINARY: ReadonlySet<string> = new Set(['processed', 'duplicate', 'late']);
+
+function tellEvent(event: CallbackEvent, output: ListenOutput): void {
+  if (event.name === 'unrecognized') output.unrecognized(event);
+  if (event.name === 'result' && !ORDINARY.has(event.code)) output.rejected(event);
 }
 
 async function taskOf(

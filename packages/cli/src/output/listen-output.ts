@@ -1,4 +1,4 @@
-import type { Rejection, TaskWithUnknownStatus, Unrecognized } from '@videogen/callbacks';
+import type { ResultEvent, TaskWithUnknownStatus, UnrecognizedEvent } from '@videogen/callbacks';
 import type { Session } from '../session.ts';
 import { styleFor } from './style.ts';
 
@@ -17,8 +17,8 @@ export interface ListenOutput {
   listening(state: Listening): void;
   nextUrl(url: string): void;
   callback(task: TaskWithUnknownStatus, confirmed: boolean): void;
-  rejected(rejection: Rejection): void;
-  unrecognized(news: Unrecognized): void;
+  rejected(result: ResultEvent): void;
+  unrecognized(news: UnrecognizedEvent): void;
 }
 
 /** Prints callbacks as they come: lines for people, or with `--json` one value per event. */
@@ -33,14 +33,18 @@ function jsonOutput({ host, redact }: Session): ListenOutput {
     nextUrl: (url) => write({ event: 'callback_url', callback_url: url }),
     callback: (task, confirmed) =>
       write({ event: 'callback', task_id: task.task_id, status: task.status, confirmed, task }),
-    rejected: ({ error, taskId, ...rest }) =>
+    rejected: ({ code, httpStatus, source, ref, error, taskId }) =>
       write({
         event: 'rejected',
-        ...rest,
+        reason: code,
+        status: httpStatus,
+        source,
+        ...(ref !== undefined && { ref }),
         ...(taskId && { task_id: taskId }),
         ...(error !== undefined && { error: String(error) }),
       }),
-    unrecognized: ({ taskId, ...news }) => write({ event: 'unrecognized', task_id: taskId, ...news }),
+    unrecognized: ({ taskId, ref, fields, category, taskStatus: status }) =>
+      write({ event: 'unrecognized', task_id: taskId, ref, fields, category, status }),
   };
 }
 
@@ -68,14 +72,14 @@ function textOutput({ host, options, redact }: Session): ListenOutput {
         style('dim', confirmed ? 'confirmed' : 'claimed'),
         ...output_videos.map(({ url }) => url),
       ),
-    rejected: ({ reason, status, taskId, error }) =>
+    rejected: ({ code, httpStatus, taskId, error }) =>
       print(
         style('yellow', 'refused'.padEnd(10)),
-        `${reason}, answered with ${status}`,
+        `${code}, responded ${httpStatus}`,
         ...(taskId === undefined ? [] : [taskId]),
         ...(error === undefined ? [] : [String(error)]),
       ),
-    unrecognized: ({ fields, category, status }) =>
+    unrecognized: ({ fields, category, taskStatus: status }) =>
       print(style('yellow', 'new'.padEnd(10)), JSON.stringify({ fields, category, status })),
   };
 }

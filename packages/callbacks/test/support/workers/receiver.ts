@@ -18,10 +18,11 @@ const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
   const store: CallbackStore = {
     create: (record) => call('create', record),
     read: (key) => call('read', key),
-    find: (ref) => call('find', ref),
+    find: (name) => call('find', name),
     swap: (next) => call('swap', next),
-    due: (now, limit) => call('due', now, limit),
-    purge: (before) => call('purge', before),
+    due: (limit) => call('due', limit),
+    failed: (limit, after) => call('failed', limit, after),
+    purge: () => call('purge'),
   };
   const on = (handler: string) => (_task: unknown, context: { effectId: string; ref: string }) =>
     call('handler', handler, { effectId: context.effectId, ref: context.ref });
@@ -37,6 +38,7 @@ const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
     onUnknownStatus: on('unknown'),
     readTimeout: 1_500,
     busyTimeout: 300,
+    logFailures: false,
   });
 });
 

@@ -1,0 +1,78 @@
+import type { UsableRecord } from './check-record.ts';
+import { CallbackError } from './errors.ts';
+import type { AnyHandler, CallbackContext, CallbackSource } from './handlers.ts';
+import type { Kit } from './kit.ts';
+import type { HeldLease } from './lease.ts';
+import type { CallbackRecord } from './record.ts';
+import { withTimeout } from './timeout.ts';
+
+/** What a run of handlers is about. */
+export interface Run {
+  readonly record: CallbackRecord;
+  readonly said: UsableRecord;
+  readonly source: CallbackSource;
+  readonly lease: HeldLease;
+}
+
+/** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with what the first one throws. */
+export async function dispatch(
+  { settings, report }: Kit,
+  handlers: readonly AnyHandler[],
+  run: Run,
+): Promise<void> {
+  const context = contextOf(run);
+  const { ref, taskId, attempt, source } = context;
+  const time = settings.now();
+  const began = settings.elapsed();
+  const ended = (failure: { error?: unknown }): void => {
+    const duration = settings.elapsed() - began;
+    const taskStatus = run.said.status;
+    report({ name: 'handlers', time, duration, ref, taskId, taskStatus, source, attempt, ...failure });
+  };
+  const late = (): Error => {
+    const error = tooLate(settings.handlerTimeout);
+    run.lease.abort(error);
+    return error;
+  };
+  try {
+    await withTimeout(() => runInOrder(handlers, run.said, context), settings.handlerTimeout, late);
+  } catch (error) {
+    ended({ error });
+    throw error;
+  }
+  ended({});
+}
+
+async function runInOrder(
+  handlers: readonly AnyHandler[],
+  said: UsableRecord,
+  context: CallbackContext,
+): Promise<void> {
+  for (const handler of handlers) {
+    // The rest of a run that was given up is another run's by now.
+    context.signal.throwIfAborted();
+    // `handlersOf` has chosen the handler by this record's status, which is all that its type demands.
+    await handler(said.task as never, context);
+  }
+}
+
+function contextOf({ record, said, source, lease }: Run): CallbackContext {
+  const { ref, status, failure } = record;
+  return {
+    ref,
+    taskId: said.taskId,
+    effectId: `${said.taskId}:${said.status}`,
+    previousStatus: status,
+    attempt: failure?.status === said.status ? failure.attempts + 1 : 1,
+    source,
+    unknownFields: said.unknownFields,
+    signal: lease.signal,
+  };
+}
+
+function tooLate(timeout: number): CallbackError<'handler_timeout'> {
+  return new CallbackError(
+    'handler_timeout',
+    `The handlers took longer than handlerTimeout, ${timeout} ms. They run again later; stop when context.signal is aborted.`,
+  );
+}

@@ -1,0 +1,22 @@
+/** A duration: milliseconds, or a text such as `'500ms'`, `'8h'`, `'1h30m'`; the same texts the emulator accepts. */
+export type Duration = number | string;
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
+const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
+
+/** Returns a duration above 0 in milliseconds. Throws a `TypeError` that names the option. */
+export function milliseconds(name: string, duration: Duration): number {
+  const value = typeof duration === 'string' ? sum(duration) : duration;
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value;
+  throw new TypeError(
+    `${name} must be a duration above 0: milliseconds, or a text such as "500ms", "2s" or "8h"; got ${JSON.stringify(duration)}.`,
+  );
+}
+
+function sum(text: string): number | undefined {
+  if (!WHOLE.test(text)) return undefined;
+  let total = 0;
+  for (const [, amount, unit] of text.matchAll(PART)) total += Number(amount) * (UNITS[unit ?? ''] ?? 0);
+  return total;
+}

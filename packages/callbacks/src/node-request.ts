@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { type BodyLimits, type CallbackBody, joinChunks, parsedBody } from './read-body.ts';
+import type { IncomingCallback } from './request.ts';
+
+/** A request of `node:http`, perhaps with the fields in which a platform or a parser leaves its body. */
+export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
+
+/**
+ * A Node request as the kit sees it. `left` returns the body that a parser in front has left, if it is neither in
+ * `request.rawBody` nor in `request.body`.
+ */
+export function incomingFromNode(request: NodeRequest, left?: () => unknown): IncomingCallback {
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    header(name) {
+      const value = request.headers[name];
+      return typeof value === 'string' ? value : value?.join(', ');
+    },
+    async body(limits) {
+      if (isUntouched(request)) return readNodeBody(request, limits);
+      return parsedBody(left === undefined ? (request.rawBody ?? request.body) : left());
+    },
+  };
+}
+
+/** Whether nobody has read from the stream; otherwise a parser in front has left the body elsewhere. */
+function isUntouched(request: IncomingMessage): boolean {
+  return !request.readableDidRead && !request.readableEnded;
+}
+
+async function readNodeBody(request: IncomingMessage, limits: BodyLimits): Promise<CallbackBody> {
+  // A sender may go away as soon as it has sent everything: its delivery counts.
+  if (request.complete && request.readableFlowing === null) return parsedBody(request.read() ?? '');
+  if (request.destroyed) return { kind: 'failed', reason: 'aborted' };
+  return new Promise((resolve) => collect(request, limits, resolve));
+}
+
+/** Collects the chunks, beside others that listen to the stream as well. */
+function collect(
+  request: IncomingMessage,
+  { maxBodyBytes, readTimeout }: BodyLimits,
+  done: (body: CallbackBody) => void,
+): void {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const fail = (reason: 'too_large' | 'timeout' | 'aborted'): void => settle({ kind: 'failed', reason });
+  const timer = setTimeout(fail, readTimeout, 'timeout');
+  const onEnd = (): void => settle({ kind: 'bytes', bytes: joinChunks(chunks, size) });
+  const onClose = (): void => fail('aborted');
+  const onData = (chunk: Uint8Array | string): void => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, request.readableEncoding ?? 'utf8') : chunk;
+    size += bytes.byteLength;
+    if (size > maxBodyBytes) fail('too_large');
+    else chunks.push(bytes);
+  };
+  function settle(body: CallbackBody): void {
+    clearTimeout(timer);
+    request.off('data', onData).off('end', onEnd).off('close', onClose);
+    done(body);
+  }
+  // Without a listener for errors Node reports a sender that goes away by `close` alone.
+  request.on('data', onData).on('end', onEnd).on('close', onClose);
+  // Somebody in front may have held the body back until now.
+  if (request.isPaused()) request.resume();
+}
+
+const MAX_DISCARDED_BYTES = 1_048_576;
+const MAX_DISCARD_TIME = 2_000;
+
+/**
+ * Call it before responding. Discards the rest of a body that was not read, so that the response reaches a sender that
+ * is still sending; closes the connection when the sender goes on for too long.
+ */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  let left = MAX_DISCARDED_BYTES;
+  const timer = setTimeout(() => request.destroy(), MAX_DISCARD_TIME);
+  request.on('data', (chunk: Uint8Array | string) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  request.on('end', () => clearTimeout(timer));
+  request.on('close', () => clearTimeout(timer));
+  request.resume();
+}

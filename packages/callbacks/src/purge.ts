@@ -1,0 +1,20 @@
+import type { Kit } from './kit.ts';
+
+const lastPurges = new WeakMap<Kit, number>();
+const PURGE_INTERVAL = 3_600_000;
+
+/** Removes old records; a failure is reported and changes nothing else. */
+export async function purge(kit: Kit): Promise<void> {
+  lastPurges.set(kit, kit.settings.elapsed());
+  try {
+    await kit.records.purge();
+  } catch (error) {
+    kit.report({ name: 'failure', time: kit.settings.now(), what: 'purge', error });
+  }
+}
+
+/** Removes old records once an hour: a receiver without a reconciler does it when it makes URLs. */
+export async function purgeHourly(kit: Kit): Promise<void> {
+  const last = lastPurges.get(kit);
+  if (last === undefined || kit.settings.elapsed() - last >= PURGE_INTERVAL) await purge(kit);
+}

@@ -1,0 +1,110 @@
+import type { ValidationErrorBody } from './contract.ts';
+
+/** What came of a delivery, or of a look at a task. Stable literals. */
+export type ResultCode = keyof typeof STATUSES;
+
+/** The HTTP status of each result. */
+const STATUSES = {
+  processed: 200,
+  acknowledged: 200,
+  duplicate: 200,
+  late: 200,
+  conflict: 200,
+  too_many_statuses: 200,
+  given_up: 200,
+  token_malformed: 404,
+  token_forged: 404,
+  token_expired: 404,
+  token_unknown: 404,
+  token_revoked: 404,
+  other_task: 404,
+  other_callback_url: 404,
+  no_such_task: 404,
+  method: 405,
+  timeout: 408,
+  aborted: 408,
+  too_large: 413,
+  media_type: 415,
+  content_encoding: 415,
+  invalid_json: 422,
+  invalid_record: 422,
+  body_consumed: 503,
+  unconfirmed: 503,
+  busy: 503,
+  lease_lost: 503,
+  store_failed: 503,
+  confirm_failed: 503,
+  handler_failed: 503,
+} as const;
+
+/** The one thing that every step of a delivery ends with. */
+export interface Result {
+  readonly code: ResultCode;
+  /** Known once the token is known to be genuine. */
+  readonly ref?: string;
+  readonly taskId?: string;
+  readonly taskStatus?: string;
+  /** The error behind a code that ends in `_failed`. */
+  readonly error?: unknown;
+  /** The validation body of a 422. */
+  readonly body?: ValidationErrorBody;
+  /** When the sender may try again, in milliseconds, if not after the receiver's `retryAfter`. */
+  readonly retryAfter?: number;
+}
+
+/** A response in plain parts, which every adapter turns into that of its platform. */
+export interface CallbackResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The HTTP status of a result. */
+export function statusOf({ code }: Pick<Result, 'code'>): number {
+  return STATUSES[code];
+}
+
+/** The response to a result. Whatever is wrong with a token, the response is the same to the byte. */
+export function respond(result: Result, retryAfter: number): CallbackResponse {
+  const status = statusOf(result);
+  const headers = { ...HEADERS[status] };
+  if (status === 503) headers['retry-after'] = seconds(result.retryAfter ?? retryAfter);
+  if (status === 422 && result.body !== undefined)
+    return response(status, JSON.stringify(result.body), headers);
+  return response(status, BODIES[status] ?? '{}', headers);
+}
+
+const BODIES: Readonly<Record<number, string>> = {
+  200: '{"received":true}',
+  404: '{"detail":"Not Found"}',
+  405: '{"detail":"Method Not Allowed"}',
+  408: '{"detail":"Request Timeout"}',
+  413: '{"detail":"Content Too Large"}',
+  415: '{"detail":"Unsupported Media Type: send application/json"}',
+  503: '{"detail":"Service Unavailable"}',
+};
+
+const HEADERS: Readonly<Record<number, Record<string, string>>> = {
+  405: { allow: 'POST' },
+  415: { accept: 'application/json' },
+};
+
+const encoder = new TextEncoder();
+
+function response(status: number, body: string, headers: Record<string, string>): CallbackResponse {
+  const length = String(encoder.encode(body).length);
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+    body,
+  };
+}
+
+function seconds(milliseconds: number): string {
+  return String(Math.max(1, Math.ceil(milliseconds / 1000)));
+}
+
+/** A response as a Web `Response`. */
+export function toWebResponse({ status, headers, body }: CallbackResponse): Response {
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from './bytes.ts';
+import { type Duration, milliseconds } from './duration.ts';
+import type { CallbackEvent } from './events.ts';
+import { type CallbackHandlers, type ConfirmTask, type HandlerTable, tableOf } from './handlers.ts';
+import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
+import type { CallbackStore } from './store.ts';
+import { TOKEN_LENGTH } from './token.ts';
+
+type DurationName =
+  | 'expiresIn'
+  | 'readTimeout'
+  | 'confirmTimeout'
+  | 'handlerTimeout'
+  | 'leaseTime'
+  | 'busyTimeout'
+  | 'overdueAfter'
+  | 'retryAfter'
+  | 'keepAfterExpiry';
+
+const DURATIONS: Readonly<Record<DurationName, Duration>> = {
+  expiresIn: '3d',
+  readTimeout: '10s',
+  confirmTimeout: '10s',
+  handlerTimeout: '5m',
+  leaseTime: '30s',
+  busyTimeout: '5s',
+  overdueAfter: '5m',
+  retryAfter: '5s',
+  keepAfterExpiry: '7d',
+};
+
+/** The options after normalization; durations in milliseconds. */
+export interface Settings extends Readonly<Record<DurationName, number>> {
+  readonly publicUrl: URL;
+  readonly secrets: readonly Uint8Array[];
+  readonly store: CallbackStore;
+  readonly confirm: ConfirmTask | undefined;
+  readonly handlers: HandlerTable;
+  readonly onEvent: ((event: CallbackEvent) => unknown) | undefined;
+  readonly onGivenUp: ((letter: DeadLetter) => unknown) | undefined;
+  readonly logFailures: boolean;
+  readonly maxBodyBytes: number;
+  readonly maxAttempts: number;
+  readonly matchCallbackUrl: boolean;
+  readonly acknowledgeFirst: boolean;
+  readonly now: () => number;
+  /** A clock whose differences count; steps of the system's clock do not move it. */
+  readonly elapsed: () => number;
+  readonly random: (size: number) => Uint8Array;
+}
+
+type Options = ConfirmingReceiverOptions | ClaimingReceiverOptions;
+
+const FUNCTIONS = [
+  'confirm',
+  'onStatus',
+  'onSuccess',
+  'onFailed',
+  'onCanceled',
+  'onUnknownStatus',
+  'onEvent',
+  'onGivenUp',
+  'now',
+  'random',
+] as const satisfies readonly (keyof Options)[];
+const FLAGS = [
+  'logFailures',
+  'matchCallbackUrl',
+  'acknowledgeFirst',
+] as const satisfies readonly (keyof Options)[];
+const NUMBERS = ['maxBodyBytes', 'maxAttempts'] as const satisfies readonly (keyof Options)[];
+const NAMES: ReadonlySet<string> = new Set([
+  'publicUrl',
+  'secrets',
+  'store',
+  ...FUNCTIONS,
+  ...FLAGS,
+  ...NUMBERS,
+  ...Object.keys(DURATIONS),
+]);
+const STORE_FUNCTIONS = [
+  'create',
+  'read',
+  'find',
+  'swap',
+  'due',
+  'failed',
+  'purge',
+] as const satisfies readonly (keyof CallbackStore)[];
+
+/** The contract's limit of `callback_url`. */
+const MAX_URL_LENGTH = 2083;
+const MIN_SECRET_BYTES = 32;
+
+/** Checks the options once and fills in the defaults. Throws a `TypeError` that names the option. */
+export function normalizeOptions(options: Options): Settings {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError('createCallbackReceiver needs an object of options.');
+  checkNames(options);
+  checkTypes(options);
+  if (options.acknowledgeFirst === true && options.confirm === undefined) {
+    throw new TypeError('acknowledgeFirst needs confirm: without it a failed effect could not be run again.');
+  }
+  const now = options.now ?? Date.now;
+  return {
+    ...durations(options),
+    publicUrl: checkedUrl(options.publicUrl),
+    secrets: checkedSecrets(options.secrets),
+    store: options.store,
+    confirm: options.confirm,
+    // The mark is in the types alone, and the overloads let confirmed handlers in only with `confirm`.
+    handlers: tableOf(options as CallbackHandlers<'confirmed'>),
+    onEvent: options.onEvent,
+    onGivenUp: options.onGivenUp,
+    logFailures: options.logFailures ?? true,
+    maxBodyBytes: options.maxBodyBytes ?? 262_144,
+    maxAttempts: options.maxAttempts ?? 16,
+    matchCallbackUrl: options.matchCallbackUrl ?? true,
+    acknowledgeFirst: options.acknowledgeFirst ?? false,
+    now,
+    elapsed: options.now ?? (() => performance.now()),
+    random: options.random ?? randomBytes,
+  };
+}
+
+function checkNames(options: Options): void {
+  const unknown = Object.keys(options).find((name) => !NAMES.has(name));
+  if (unknown === undefined) return;
+  const known = [...NAMES].sort().join(', ');
+  throw new TypeError(`${unknown} is not an option of createCallbackReceiver. The options are: ${known}.`);
+}
+
+function checkTypes(options: Options): void {
+  for (const name of FUNCTIONS)
+    check(name, options[name], 'a function', (value) => typeof value === 'function');
+  for (const name of FLAGS)
+    check(name, options[name], 'true or false', (value) => typeof value === 'boolean');
+  for (const name of NUMBERS) check(name, options[name], 'a whole number above 0', isCount);
+  const missing = STORE_FUNCTIONS.find((name) => typeof options.store?.[name] !== 'function');
+  if (missing === undefined) return;
+  throw new TypeError(
+    `store must be a CallbackStore, such as memoryStore() or postgresStore(pool); it has no function ${missing}.`,
+  );
+}
+
+function check(name: string, value: unknown, what: string, fits: (value: unknown) => boolean): void {
+  if (value === undefined || fits(value)) return;
+  throw new TypeError(`${name} must be ${what}; got ${typeof value}.`);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
+function durations(options: Options): Record<DurationName, number> {
+  const entries = Object.entries(DURATIONS).map(([name, preset]) => {
+    // The names are those of the durations.
+    const given = options[name as DurationName];
+    return [name, milliseconds(name, given ?? preset)];
+  });
+  // One entry for each name of the record.
+  return Object.fromEntries(entries) as Record<DurationName, number>;
+}
+
+function checkedUrl(value: string | URL): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new TypeError(
+      'publicUrl must be an absolute http(s) URL, for example https://app.example/callbacks/video.',
+    );
+  }
+  if (url.hash !== '' || url.username !== '' || url.password !== '') {
+    throw new TypeError('publicUrl must not have a fragment, a user name or a password.');
+  }
+  const max = MAX_URL_LENGTH - TOKEN_LENGTH - 1;
+  if (url.href.length <= max) return url;
+  throw new TypeError(
+    `publicUrl has ${url.href.length} characters; at most ${max} leave space for the token.`,
+  );
+}
+
+function checkedSecrets(secrets: readonly (string | Uint8Array)[]): Uint8Array[] {
+  const bytes = Array.isArray(secrets) ? secrets.map(secretBytes) : [];
+  if (bytes.length > 0 && bytes.every((secret) => secret.length >= MIN_SECRET_BYTES)) return bytes;
+  throw new TypeError(
+    `secrets must be an array of one secret or more, each a string or Uint8Array of at least ${MIN_SECRET_BYTES} ` +
+      'bytes. Make one with `openssl rand -base64 32`.',
+  );
+}
+
+function secretBytes(secret: unknown): Uint8Array {
+  if (typeof secret === 'string') return new TextEncoder().encode(secret);
+  return secret instanceof Uint8Array ? new Uint8Array(secret) : new Uint8Array();
+}

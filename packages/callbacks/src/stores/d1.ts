@@ -1,0 +1,70 @@
+import type { CallbackStore } from '../store.ts';
+import { type SqliteRunner, type SqliteValue, sqliteSchema, sqliteStatements } from './sqlite-statements.ts';
+
+/** The little of a D1 database binding that the store uses. */
+export interface D1Database {
+  prepare(sql: string): D1Statement;
+}
+
+/** The little of a D1 statement that the store uses. */
+export interface D1Statement {
+  bind(...values: unknown[]): D1Statement;
+  all(): Promise<{
+    readonly results: Record<string, unknown>[];
+    readonly meta: { readonly changes?: number };
+  }>;
+}
+
+/** Options of {@link d1Store}. */
+export interface D1StoreOptions {
+  /** The table. @default 'videogen_callbacks' */
+  readonly table?: string;
+  /** Whether the store creates its table at first use; if not, run the statements of {@link d1Schema}. @default true */
+  readonly createTable?: boolean;
+}
+
+/** The statements that make the store's table, for a migration. */
+export function d1Schema(table: string = 'videogen_callbacks'): string {
+  return sqliteSchema(table).join(';\n');
+}
+
+/**
+ * A store in Cloudflare D1, for any number of isolates: compare-and-set is one UPDATE. Rejects with what D1 rejects
+ * with.
+ *
+ * @example
+ * ```ts
+ * import { type D1Database, d1Store } from '@videogen/callbacks/stores/d1';
+ *
+ * const storeOf = (env: { DB: D1Database }) => d1Store(env.DB);
+ * ```
+ */
+export function d1Store(database: D1Database, options: D1StoreOptions = {}): CallbackStore {
+  const { table = 'videogen_callbacks', createTable = true } = options;
+  return sqliteStatements(runnerOf(database, createTable ? sqliteSchema(table) : []), table);
+}
+
+function runnerOf(database: D1Database, schema: readonly string[]): SqliteRunner {
+  let ready: Promise<void> | undefined;
+
+  async function prepareTable(): Promise<void> {
+    for (const statement of schema) await database.prepare(statement).all();
+  }
+
+  async function run(sql: string, values: readonly SqliteValue[]): ReturnType<D1Statement['all']> {
+    ready ??= prepareTable().catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    await ready;
+    return database
+      .prepare(sql)
+      .bind(...values)
+      .all();
+  }
+
+  return {
+    rows: async (sql, values) => (await run(sql, values)).results,
+    changes: async (sql, values) => (await run(sql, values)).meta.changes ?? 0,
+  };
+}

@@ -1,0 +1,66 @@
+import type { CallbackRecord } from '../record.ts';
+import type { CallbackStore, StoredRecord, SwapResult } from '../store.ts';
+import { CREATE, DUE, FAILED, FIND, PURGE, READ, type RedisScript, SWAP } from './redis-scripts.ts';
+
+/** Sends one command to Redis and resolves to its reply. */
+export type RedisSend = (command: readonly string[]) => Promise<unknown>;
+
+/** A store on anything that sends commands to Redis: every function is one script. */
+export function redisCommands(send: RedisSend, prefix: string): CallbackStore {
+  const run = (script: RedisScript, ...args: string[]): Promise<unknown> =>
+    evaluate(send, script, [prefix, ...args]);
+  return {
+    create: async (record) =>
+      (await run(CREATE, record.key, record.ref, JSON.stringify(record), text(record.removeAt))) === 1,
+    read: async (key) => recordOf(await run(READ, key))[0],
+    find: async (by) =>
+      recordOf(await ('ref' in by ? run(FIND, 'ref', by.ref) : run(FIND, 'task', by.taskId)))[0],
+    async swap(next: CallbackRecord) {
+      const { key, version, taskId, dueAt, removeAt, failure } = next;
+      const times = [text(dueAt), text(removeAt)];
+      const record = JSON.stringify(next);
+      const failed = failure === null ? '' : '1';
+      const result = await run(SWAP, key, String(version - 1), record, taskId ?? '', ...times, failed);
+      return isSwapResult(result) ? result : 'stale';
+    },
+    due: async (limit) => recordsOf(await run(DUE, String(limit))),
+    failed: async (limit, after = '') => recordsOf(await run(FAILED, String(limit), after)),
+    purge: async () => {
+      await run(PURGE);
+    },
+  };
+}
+
+/** A time as Redis takes it, in whole milliseconds. */
+function text(time: number | null): string {
+  return time === null ? '' : String(Math.ceil(time));
+}
+
+function isSwapResult(result: unknown): result is SwapResult {
+  return result === 'swapped' || result === 'stale' || result === 'task-taken';
+}
+
+function recordsOf(found: unknown): StoredRecord[] {
+  return Array.isArray(found) ? found.flatMap(recordOf) : [];
+}
+
+/** A script's reply: the store's clock and the record; none of anything else. */
+function recordOf(reply: unknown): StoredRecord[] {
+  if (!Array.isArray(reply)) return [];
+  const [now, record]: unknown[] = reply;
+  // The key holds only what `create` and `swap` above have written.
+  return [{ now: Number(now), record: JSON.parse(String(record)) as CallbackRecord }];
+}
+
+/** Runs a script by its digest; sends the text only to a Redis that does not know it. */
+async function evaluate(send: RedisSend, script: RedisScript, args: string[]): Promise<unknown> {
+  // The one key names the slot in a cluster; the script makes the others from it.
+  const rest = ['1', ...args];
+  script.digest ??= await send(['SCRIPT', 'LOAD', script.text]).then(String);
+  try {
+    return await send(['EVALSHA', script.digest, ...rest]);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('NOSCRIPT'))) throw error;
+    return send(['EVAL', script.text, ...rest]);
+  }
+}

@@ -1,0 +1,116 @@
+import { usableTaskId } from './check-record.ts';
+import { FINAL_RANK } from './decide.ts';
+import { type Duration, milliseconds } from './duration.ts';
+import { CallbackError } from './errors.ts';
+import { letterOf } from './failure.ts';
+import type { Kit } from './kit.ts';
+import type { CallbackRecord } from './record.ts';
+
+/** Options of `waitFor`. */
+export interface WaitForOptions {
+  /** `bound`: wait until the task of a URL is known; `final`: until the handlers of its final status are done. @default 'final' */
+  readonly until?: 'bound' | 'final';
+  /** Gives up after this time. @default never */
+  readonly timeout?: Duration;
+  /** Gives up when aborted; `waitFor` rejects with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** What `waitFor` resolves to. */
+export interface WaitForResult {
+  readonly ref: string;
+  /** A UUID in lower case. */
+  readonly taskId: string;
+  /** The last status whose handlers are done; null if there is none yet. */
+  readonly status: string | null;
+}
+
+/** How often the store is read for what other instances did, in milliseconds: at first, and at most. */
+const FIRST_POLL = 250;
+const MAX_POLL = 5_000;
+
+/** Waits until the task of a ref, or this task, has come so far: in this process at once, in others by polling. */
+export async function waitFor(kit: Kit, name: string, options: WaitForOptions = {}): Promise<WaitForResult> {
+  const { until = 'final', timeout, signal } = options;
+  const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
+  const taskId = usableTaskId(name);
+  const wake = wakeUp(
+    kit,
+    taskId ?? name,
+    signal,
+    limit === undefined ? undefined : kit.settings.elapsed() + limit,
+  );
+  try {
+    for (let delay = FIRST_POLL; ; delay = Math.min(delay * 2, MAX_POLL)) {
+      signal?.throwIfAborted();
+      const next = wake.next(delay);
+      const found = await find(kit, name, taskId);
+      const result = found === undefined ? undefined : resultOf(found, until);
+      if (result !== undefined) return result;
+      if (!(await next)) throw tooLate(name, limit ?? 0);
+    }
+  } finally {
+    wake.end();
+  }
+}
+
+/** A ref may look like a task id. */
+async function find(kit: Kit, ref: string, taskId: string | undefined): Promise<CallbackRecord | undefined> {
+  const byTask = taskId === undefined ? undefined : await kit.records.find({ taskId });
+  return (byTask ?? (await kit.records.find({ ref })))?.record;
+}
+
+function resultOf(record: CallbackRecord, until: 'bound' | 'final'): WaitForResult | undefined {
+  const { ref, taskId, status, rank } = record;
+  if (taskId === null) return undefined;
+  const letter = letterOf(record);
+  if (rank === FINAL_RANK || until === 'bound') return { ref, taskId, status };
+  if (letter?.givenUp !== true) return undefined;
+  throw new CallbackError(
+    'given_up',
+    `The handlers of ${JSON.stringify(ref)} failed ${letter.attempts} times for ${letter.status}: ${letter.error}. Run them again with retry(ref).`,
+  );
+}
+
+interface WakeUp {
+  /** Resolves to true at the next change, abort or after `delay`; to false if the time is over. */
+  next(delay: number): Promise<boolean>;
+  end(): void;
+}
+
+function wakeUp(
+  kit: Kit,
+  name: string,
+  signal: AbortSignal | undefined,
+  deadline: number | undefined,
+): WakeUp {
+  let wake: () => void = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = kit.waiters.listen(name, () => wake());
+  const onAbort = (): void => wake();
+  signal?.addEventListener('abort', onAbort);
+  return {
+    async next(delay) {
+      const left = deadline === undefined ? delay : deadline - kit.settings.elapsed();
+      if (left <= 0) return false;
+      clearTimeout(timer);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        timer = setTimeout(resolve, Math.min(delay, left));
+      });
+      return true;
+    },
+    end() {
+      stop();
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+function tooLate(name: string, timeout: number): CallbackError<'wait_timeout'> {
+  return new CallbackError(
+    'wait_timeout',
+    `${JSON.stringify(name)} was not settled within ${timeout} ms. Wait again, or read the task from the API.`,
+  );
+}
