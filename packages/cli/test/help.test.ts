@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../src/index.ts';
 import { runHere } from './support/in-process.ts';
@@ -42,4 +43,9 @@ test('--version says which version of the interface it is for', async () => {
 test('the style of a text-to-video task is shown where a field of unknown name is given', async () => {
   const words = (await runHere(['text2video', '--help'])).stdout.replaceAll(/\s+/g, ' ');
   expect(words).toMatch(/--set <name=value> [^-]*known values: japanese_anime, realistic, pixel/);
+});
+
+test.each(creating.map(({ path }) => nameOf(path)))('the README shows videogen %s', async (name) => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`videogen ${name} `);
 });

@@ -1,4 +1,4 @@
-import type { FieldDescription, OperationId } from '@videogen/types';
+import type { CreateOperationId, FieldDescription, OperationId } from '@videogen/types';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import type { ReadOptions } from '../commands/read-tasks.ts';
 import { operations } from '../generated/operations.ts';
@@ -11,10 +11,17 @@ import { addSharedOptions, type SharedOptions, timeoutOption } from '../shared-o
 type Actions = typeof import('../commands/read-tasks.ts');
 type Options = ReadOptions & SharedOptions;
 
+/** The commands of the operations that create no task. */
+const operationCommands: Readonly<Record<Exclude<OperationId, CreateOperationId>, (host: Host) => Command>> =
+  {
+    getTask: (host) => taskCommand(host, 'get', 'Print a task as it is now', ({ getTask }) => getTask),
+    createUpload: uploadCommand,
+  };
+
 /** The commands that go on with a task, and `upload`. */
 export function taskCommands(host: Host): Command[] {
   return [
-    taskCommand(host, 'get', 'Print a task as it is now', ({ getTask }) => getTask),
+    operationCommands.getTask(host),
     taskCommand(
       host,
       'wait',
@@ -39,7 +46,7 @@ export function taskCommands(host: Host): Command[] {
       ({ downloadTask }) => downloadTask,
       (command) => command.addOption(output('Where to (default: <task-id>.mp4)')),
     ),
-    uploadCommand(host),
+    operationCommands.createUpload(host),
   ];
 }
 

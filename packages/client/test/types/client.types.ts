@@ -1,5 +1,6 @@
 /** Checked by the compiler, not run: what compiles, and what must not. */
 
+import type { CreateOperationId, OperationId } from '@videogen/types';
 import type * as Errors from '../../src/index.ts';
 import type {
   OutputVideo,
@@ -44,6 +45,14 @@ export async function positives(): Promise<void> {
   });
   if (data) same<typeof data.data, Task>(true);
 }
+
+/** The members that call the operations that create no task; those that create one have methods of their own. */
+export const members: Readonly<
+  Record<Exclude<OperationId, CreateOperationId>, (called: VideoClient) => unknown>
+> = {
+  getTask: (called) => called.tasks.get,
+  createUpload: (called) => called.upload,
+};
 
 /** A switch over the code tells each class from every other, and leaves none out. */
 export function everyCode(error: unknown): void {

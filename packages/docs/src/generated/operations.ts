@@ -2,11 +2,27 @@
 
 /** The operations of the service, by their id. */
 export const operations = {
-  createTextToVideo: { name: 'textToVideo' },
-  createImageToVideo: { name: 'imageToVideo' },
-  createTemplateToVideo: { name: 'templateToVideo' },
-  createVideoToVideo: { name: 'videoToVideo' },
-  createTalkingAvatar: { name: 'talkingAvatar' },
-  getTask: { name: 'getTask' },
-  createUpload: { name: 'upload' },
+  createTextToVideo: { name: 'textToVideo', summary: 'Create a video from text', category: 'TEXT_TO_VIDEO' },
+  createImageToVideo: {
+    name: 'imageToVideo',
+    summary: 'Create a video from an image',
+    category: 'IMAGE_TO_VIDEO',
+  },
+  createTemplateToVideo: {
+    name: 'templateToVideo',
+    summary: 'Create a video from an image and a template',
+    category: 'TEMPLATE_TO_VIDEO',
+  },
+  createVideoToVideo: {
+    name: 'videoToVideo',
+    summary: 'Create a video from a video',
+    category: 'VIDEO_TO_VIDEO',
+  },
+  createTalkingAvatar: {
+    name: 'talkingAvatar',
+    summary: 'Create a talking avatar',
+    category: 'TALKING_AVATAR',
+  },
+  getTask: { name: 'getTask', summary: 'Read a task' },
+  createUpload: { name: 'upload', summary: 'Ask for an upload address' },
 } as const;

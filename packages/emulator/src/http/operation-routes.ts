@@ -1,8 +1,9 @@
+import type { CreateOperationId, OperationId } from '@videogen/types';
 import type { Core } from '../core.ts';
 import { operations } from '../generated/contract.ts';
 import type { Journal } from '../journal/journal.ts';
 import { creators } from '../tasks/creators.ts';
-import { endpoint, type Serve } from './endpoint.ts';
+import { type Answerer, endpoint, type Serve } from './endpoint.ts';
 import { answerCreate, answerCreateUpload, answerGetTask, type OperationParts } from './task-routes.ts';
 
 /** An operation of the contract and what serves it. */
@@ -20,17 +21,18 @@ export function operationRoutes(core: Core, journal: Journal, parts: OperationPa
     path: creator.path,
     serve: endpoint(core, journal, creator.operation, answerCreate(creator, parts)),
   }));
-  return [
-    ...creates,
-    {
-      method: 'GET',
-      path: operations.getTask.path,
-      serve: endpoint(core, journal, 'getTask', answerGetTask(parts)),
-    },
-    {
-      method: 'POST',
-      path: operations.createUpload.path,
-      serve: endpoint(core, journal, 'createUpload', answerCreateUpload(parts)),
-    },
-  ];
+  return [...creates, ...otherRoutes(core, journal, parts)];
+}
+
+function otherRoutes(core: Core, journal: Journal, parts: OperationParts): OperationRoute[] {
+  const answers: Readonly<Record<Exclude<OperationId, CreateOperationId>, Answerer>> = {
+    getTask: answerGetTask(parts),
+    createUpload: answerCreateUpload(parts),
+  };
+  // Sound: the keys are those of the type, as the object is written here.
+  return (Object.keys(answers) as (keyof typeof answers)[]).map((id) => ({
+    method: operations[id].method,
+    path: operations[id].path,
+    serve: endpoint(core, journal, id, answers[id]),
+  }));
 }

@@ -1,5 +1,5 @@
 import type { TaskCategory, TaskStatus } from '@videogen/types';
-import { taskResponseSchema } from '@videogen/validators';
+import { taskCategorySchema, taskResponseSchema, taskStatusSchema } from '@videogen/validators';
 import { expect, shown } from '../run/failure.ts';
 import type { Stage } from '../run/stage.ts';
 import type { Case, FlowCase, RequestCase } from './case.ts';
@@ -37,14 +37,8 @@ async function read(stage: Stage, category: TaskCategory, status: TaskStatus): P
     expect(task.output_videos.length > 0, 'a task that succeeded has no output video');
 }
 
-const statuses: readonly TaskStatus[] = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];
-const categories: readonly TaskCategory[] = [
-  'TEXT_TO_VIDEO',
-  'IMAGE_TO_VIDEO',
-  'VIDEO_TO_VIDEO',
-  'TEMPLATE_TO_VIDEO',
-  'TALKING_AVATAR',
-];
+const statuses = taskStatusSchema.options;
+const categories = taskCategorySchema.options;
 
 function readCase(category: TaskCategory, status: TaskStatus, about: 'status' | 'category'): FlowCase {
   return {

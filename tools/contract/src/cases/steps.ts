@@ -1,5 +1,6 @@
-import type { TaskCategory, TaskStatus } from '@videogen/types';
+import type { OperationId, TaskCategory, TaskStatus } from '@videogen/types';
 import { isObject, type Json } from '../documents/json.ts';
+import { operations } from '../generated/operations.ts';
 import { expect, shown } from '../run/failure.ts';
 import type { Stage } from '../run/stage.ts';
 import type { ReadyTask } from '../targets/target.ts';
@@ -27,19 +28,15 @@ export function isFinalStatus(task: Json | undefined): boolean {
   return isObject(task) && ['SUCCESS', 'FAILED', 'CANCELED'].includes(String(task['status']));
 }
 
-const operationFor = {
-  TEXT_TO_VIDEO: 'createTextToVideo',
-  IMAGE_TO_VIDEO: 'createImageToVideo',
-  VIDEO_TO_VIDEO: 'createVideoToVideo',
-  TEMPLATE_TO_VIDEO: 'createTemplateToVideo',
-  TALKING_AVATAR: 'createTalkingAvatar',
-} as const satisfies Record<TaskCategory, string>;
-
 /** Creates a task of a category and brings it to a status. */
 export async function taskIn(stage: Stage, category: TaskCategory, status: TaskStatus): Promise<ReadyTask> {
-  const operation = operationFor[category];
-  const request = validRequests.find((valid) => valid.operation === operation);
-  expect(request?.input.body !== undefined, `there is no valid request to ${operation}`);
-  const task_id = taskIdOf(await stage.send(operation, { body: request.input.body(stage.pool) }));
+  const request = validRequests.find(({ operation }) => categoryOf(operation) === category);
+  expect(request?.input.body !== undefined, `there is no valid request for a task of ${category}`);
+  const task_id = taskIdOf(await stage.send(request.operation, { body: request.input.body(stage.pool) }));
   return stage.target.bring({ task_id, category, status });
+}
+
+function categoryOf(operation: OperationId): TaskCategory | undefined {
+  const description = operations[operation];
+  return 'category' in description ? description.category : undefined;
 }

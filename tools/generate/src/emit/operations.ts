@@ -44,7 +44,11 @@ export const operationIds = ${literal(contract.operations.map(({ operationId }) 
     })),
   ]),
   emitter('packages/docs/src/generated', 'operations.ts', (contract) => [
-    table(contract, ({ name }) => ({ name })),
+    table(contract, ({ name, category, summary }) => ({
+      name,
+      summary,
+      ...(category !== undefined && { category }),
+    })),
   ]),
 ];
 
