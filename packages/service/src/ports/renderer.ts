@@ -36,10 +36,10 @@ export interface RenderedVideo {
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   /** Such as `video/mp4`. */
   readonly mediaType: string;
-  /** Pixels. */
-  readonly width: number;
-  /** Pixels. */
-  readonly height: number;
+  /** Pixels; null when the provider does not say: the service then reads the size from the content. */
+  readonly width: number | null;
+  /** Pixels; null when the provider does not say. */
+  readonly height: number | null;
 }
 
 /**
