@@ -30,7 +30,7 @@ export function incomingFromRequest(request: Request): IncomingCallback {
 
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/i;
-const UTF_8 = /^"?utf-?8"?$/i;
+const UTF_8 = /^(?:utf-?8|"utf-?8")$/i;
 
 /** Why the headers alone forbid reading the body; `undefined` if they do not. */
 export function headerProblem(

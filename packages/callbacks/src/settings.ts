@@ -156,7 +156,7 @@ function durations(options: Options): Record<DurationName, number> {
   const entries = Object.entries(DURATIONS).map(([name, preset]) => {
     // The names are those of the durations.
     const given = options[name as DurationName];
-    return [name, milliseconds(name, given ?? preset)];
+    return [name, milliseconds(name, given === undefined ? preset : given)];
   });
   // One entry for each name of the record.
   return Object.fromEntries(entries) as Record<DurationName, number>;

@@ -2,7 +2,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import { discardRest, incomingFromNode } from '../node-request.ts';
 import type { PlatformContext } from '../request.ts';
-import { lastSegment } from '../token.ts';
+import { lastSegment, TOKEN_LENGTH } from '../token.ts';
 
 /** A route handler of Fastify. */
 export type FastifyCallbackHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -93,20 +93,25 @@ export function fastifyCallbacks(
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     const handler = fastifyHandler(callbacks, context);
-    const options = { logSerializers: callbackLogSerializers };
-    instance.all('/:token', options, handler);
-    // Fastify's own 404 would write the URL into the log.
-    instance.all('/*', options, handler);
+    // For whatever is not the route below: Fastify's own 404 would print the URL.
+    instance.setChildLoggerFactory((logger, bindings, { serializers, ...rest }) =>
+      logger.child(bindings, { ...rest, serializers: { ...serializers, ...callbackLogSerializers } }),
+    );
+    instance.setNotFoundHandler(handler);
+    instance.all('/:token', handler);
     done();
   };
 }
 
-/** What Fastify's logger writes of a request by itself, but for the last segment of its path, which is the token. */
+/** What Fastify's logger writes of a request by itself, without anything that may be a token. */
 function withoutToken(request: FastifyRequest): object {
   const { method, url, host, ip, socket } = request;
-  const shown = url.replace(/[^/?]*\/?(?:\?.*)?$/s, '[token]');
+  const shown = url.replace(TOKENS, '[token]').replace(LAST_SEGMENT, '[token]');
   return { method, url: shown, host, remoteAddress: ip, remotePort: socket.remotePort };
 }
+
+const TOKENS = new RegExp(`[\\w-]{${TOKEN_LENGTH}}`, 'g');
+const LAST_SEGMENT = /[^/?]*\/?(?:\?.*)?$/s;
 
 const TOKEN_IS_LOGGED =
   '@videogen/callbacks: the logger writes the URL of this route with its token, which whoever reads the log can post ' +

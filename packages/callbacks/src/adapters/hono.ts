@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
+import { discardRest } from '../node-request.ts';
 import { parsedBody } from '../read-body.ts';
 import { incomingFromRequest, type PlatformContext } from '../request.ts';
 import { toWebResponse } from '../result.ts';
@@ -10,6 +12,8 @@ export interface HonoContext {
     text(): Promise<string>;
   };
   readonly executionCtx?: unknown;
+  /** On Node, `@hono/node-server` puts Node's own request there. */
+  readonly env?: unknown;
 }
 
 /**
@@ -33,12 +37,20 @@ export interface HonoContext {
 export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { raw } = context.req;
-    const platform = platformOf(context);
-    if (!raw.bodyUsed) return callbacks.handle(raw, platform);
+    const incoming = incomingFromRequest(raw);
     // Hono keeps what a middleware has read and returns it again as text.
-    const incoming = { ...incomingFromRequest(raw), body: async () => parsedBody(await context.req.text()) };
-    return toWebResponse(await callbacks.receive(incoming, platform));
+    const parsed = { ...incoming, body: async () => parsedBody(await context.req.text()) };
+    const response = await callbacks.receive(raw.bodyUsed ? parsed : incoming, platformOf(context));
+    discard(context);
+    return toWebResponse(response);
   };
+}
+
+/** What was not read of a refused request is not wanted. */
+function discard({ req, env }: HonoContext): void {
+  const { incoming } = Object(env) as { incoming?: IncomingMessage };
+  if (incoming !== undefined) discardRest(incoming);
+  else if (!req.raw.bodyUsed) req.raw.body?.cancel().catch(() => undefined);
 }
 
 /** Hono's getter throws where the platform has no execution context. */

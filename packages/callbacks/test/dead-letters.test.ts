@@ -1,0 +1,187 @@
+import {
+  type CallbackEvent,
+  type ConfirmingReceiverOptions,
+  createCallbackReceiver,
+  type DeadLetter,
+  memoryStore,
+} from '@videogen/callbacks';
+import { describe, expect, it } from 'vitest';
+import { createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
+
+const publicUrl = 'https://app.example/callbacks/video';
+const HOUR = 3_600_000;
+
+function post(url: string, body: unknown): Request {
+  const headers = { 'content-type': 'application/json' };
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function deliver(scene: Scene, order: Order, status = 'SUCCESS'): Promise<number> {
+  return (await scene.callbacks.handle(post(order.url, record(order.taskId, status, order.url)))).status;
+}
+
+/** A scene on a clock that the test moves, with the dead letters that were reported. */
+function timed(settings: Partial<ConfirmingReceiverOptions> = {}) {
+  let time = Date.UTC(2026, 0, 15);
+  const now = (): number => time;
+  const letters: DeadLetter[] = [];
+  const store = memoryStore({ now });
+  const scene = createScene(store, { now, onGivenUp: (letter) => letters.push(letter), ...settings });
+  return {
+    scene,
+    store,
+    letters,
+    pass: (milliseconds: number): void => {
+      time += milliseconds;
+    },
+  };
+}
+
+describe('a handler that fails each time', () => {
+  it('is given up after maxAttempts, kept, listed, reported and run again by hand', async () => {
+    const { scene, letters, pass } = timed({ maxAttempts: 3 });
+    const order = await scene.order();
+    await scene.callbacks.bind(order.ref, order.taskId);
+    scene.broken.add(order.ref);
+    pass(300_001);
+    for (const _ of [1, 2, 3]) {
+      expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 1 });
+      pass(HOUR);
+    }
+    expect(letters).toEqual([
+      {
+        ref: order.ref,
+        taskId: order.taskId,
+        status: 'SUCCESS',
+        attempts: 3,
+        failedAt: expect.any(Date),
+        error: 'Error: the handler failed: secret detail',
+        givenUp: true,
+      },
+    ]);
+    // Given up: nobody runs it by himself, and nothing removes it.
+    pass(400 * 24 * HOUR);
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 0 });
+    expect(await scene.callbacks.list({ failed: true })).toEqual(letters);
+    expect(await scene.callbacks.retry(order.ref)).toMatchObject({ code: 'handler_failed' });
+    expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
+    scene.broken.clear();
+    expect(await scene.callbacks.retry(order.ref)).toEqual({ code: 'processed' });
+    expect(scene.effects(order)).toEqual(['status', 'success']);
+    expect(await scene.callbacks.list({ failed: true })).toEqual([]);
+    await expect(scene.callbacks.retry(order.ref)).rejects.toMatchObject({ code: 'not_failed' });
+    await expect(scene.callbacks.retry('nobody')).rejects.toMatchObject({ code: 'unknown_ref' });
+  });
+
+  it('responds with 200 to the deliveries of what was given up, and still processes further statuses', async () => {
+    const { scene } = timed({ maxAttempts: 1 });
+    const order = await scene.order('PROCESSING');
+    scene.broken.add(order.ref);
+    expect(await deliver(scene, order, 'PROCESSING')).toBe(503);
+    expect(await deliver(scene, order, 'PROCESSING')).toBe(200);
+    expect(scene.rejections.map(({ code }) => code)).toEqual(['handler_failed', 'given_up']);
+    scene.broken.clear();
+    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    expect(await deliver(scene, order)).toBe(200);
+    expect(scene.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('is not given up because of deliveries that come faster than the backoff', async () => {
+    const { scene, letters, pass } = timed({ maxAttempts: 3 });
+    const order = await scene.order();
+    scene.broken.add(order.ref);
+    for (let at = 0; at < 50; at += 1) expect(await deliver(scene, order)).toBe(503);
+    expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1 }]);
+    for (const wait of [5_000, 10_000]) {
+      pass(wait);
+      expect(await deliver(scene, order)).toBe(503);
+    }
+    expect(letters).toHaveLength(1);
+  });
+
+  it('keeps what a claim said, where no task can be read again', async () => {
+    let broken = true;
+    const done: string[] = [];
+    const callbacks = createCallbackReceiver({
+      publicUrl,
+      secrets: SECRETS,
+      store: memoryStore(),
+      maxAttempts: 1,
+      logFailures: false,
+      onSuccess: (task, { attempt, source }) => {
+        if (broken) throw new Error('no');
+        done.push(`${task.output_videos[0]?.url} ${attempt} ${source}`);
+      },
+    });
+    const { url, ref } = await callbacks.createUrl();
+    await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS')));
+    expect(await callbacks.list({ failed: true })).toMatchObject([{ ref, givenUp: true }]);
+    broken = false;
+    expect(await callbacks.retry(ref)).toEqual({ code: 'processed' });
+    expect(done).toEqual(['https://cdn.example/v.mp4 1 retry']);
+  });
+
+  it('lists page by page', async () => {
+    const { scene } = timed({ maxAttempts: 1 });
+    const refs = new Set<string>();
+    for (const _ of [1, 2, 3]) {
+      const order = await scene.order();
+      refs.add(order.ref);
+      scene.broken.add(order.ref);
+      await deliver(scene, order);
+    }
+    const first = await scene.callbacks.list({ failed: true, limit: 2 });
+    const rest = await scene.callbacks.list({ failed: true, after: first[1]?.ref ?? '' });
+    expect([first.length, rest.length]).toEqual([2, 1]);
+    expect(new Set([...first, ...rest].map(({ ref }) => ref))).toEqual(refs);
+  });
+});
+
+it('ends a handler that never settles, with its signal, and runs it again', async () => {
+  const events: CallbackEvent[] = [];
+  let hangs = true;
+  let signal: AbortSignal | undefined;
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    handlerTimeout: 20,
+    logFailures: false,
+    onEvent: (event) => void events.push(event),
+    onSuccess: async (_task, context) => {
+      ({ signal } = context);
+      if (hangs) await new Promise(() => {});
+    },
+  });
+  const { url, ref } = await callbacks.createUrl();
+  const body = record(crypto.randomUUID(), 'SUCCESS');
+  expect((await callbacks.handle(post(url, body))).status).toBe(503);
+  expect(signal?.aborted).toBe(true);
+  expect(events.at(-1)).toMatchObject({ code: 'handler_failed', error: { code: 'handler_timeout' } });
+  expect(await callbacks.list({ failed: true })).toMatchObject([{ ref, attempts: 1 }]);
+  hangs = false;
+  expect((await callbacks.handle(post(url, body))).status).toBe(200);
+});
+
+it('counts a process that dies while it runs the handlers, and gives up in the end', async () => {
+  const { scene, store, letters } = timed({ maxAttempts: 2 });
+  const order = await scene.order();
+  /** What a process leaves behind that dies in the middle. */
+  async function die(): Promise<void> {
+    const stored = await store.find({ ref: order.ref });
+    if (stored === undefined) throw new Error('no record');
+    const until = stored.now - 1;
+    const lease = { owner: 'a process that died', status: 'SUCCESS', until };
+    const { version } = stored.record;
+    await store.swap({ ...stored.record, version: version + 1, taskId: order.taskId, lease, dueAt: until });
+  }
+  await die();
+  scene.broken.add(order.ref);
+  expect(await deliver(scene, order)).toBe(503);
+  expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
+  await die();
+  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1 });
+  expect(letters).toMatchObject([{ attempts: 2, error: expect.stringContaining('its process died') }]);
+  expect(await deliver(scene, order)).toBe(200);
+  expect(scene.effects(order)).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import {
+  type CallbackEvent,
+  createCallbackReceiver,
+  memoryStore,
+  type ReceiverSettings,
+} from '@videogen/callbacks';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
+
+const publicUrl = 'https://app.example/callbacks/video';
+let printed: string[];
+
+beforeEach(() => {
+  printed = [];
+  const spy = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
+  return () => spy.mockRestore();
+});
+
+function post(url: string, body: unknown): Request {
+  const headers = { 'content-type': 'application/json' };
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function deliver(scene: Scene, order: Order, status: string): Promise<number> {
+  return (await scene.callbacks.handle(post(order.url, record(order.taskId, status, order.url)))).status;
+}
+
+/** A receiver that believes its callbacks, and whose handler throws. */
+function failing(settings: Partial<ReceiverSettings> = {}) {
+  return createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    onStatus: () => {
+      throw new Error('the database\nis away');
+    },
+    ...settings,
+  });
+}
+
+it('prints one line when a handler throws, though nothing was configured', async () => {
+  const callbacks = failing();
+  const { url } = await callbacks.createUrl({ ref: 'order-42' });
+  const taskId = crypto.randomUUID();
+  expect((await callbacks.handle(post(url, record(taskId, 'SUCCESS')))).status).toBe(503);
+  expect(printed).toEqual([
+    `@videogen/callbacks: handler_failed, responded 503 (ref "order-42", task ${taskId}): Error: the database is away`,
+  ]);
+});
+
+it('prints nothing for a delivery that was processed, a duplicate or late', async () => {
+  const scene = createScene(memoryStore(), { logFailures: true });
+  const order = await scene.order();
+  for (const status of ['SUCCESS', 'SUCCESS', 'PENDING'])
+    expect(await deliver(scene, order, status)).toBe(200);
+  expect(printed).toEqual([]);
+});
+
+it('prints one line a minute about requests that anybody can send', async () => {
+  let time = 0;
+  const callbacks = failing({ now: () => time });
+  const { url } = await callbacks.createUrl();
+  const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
+  for (const _ of [1, 2, 3]) await callbacks.handle(post(forged, {}));
+  expect(printed).toEqual(['@videogen/callbacks: token_forged, responded 404']);
+  time += 60_000;
+  await callbacks.handle(post(forged, {}));
+  expect(printed).toHaveLength(2);
+});
+
+it('reports what happens by documented events, and keeps going when the hook throws', async () => {
+  const events: CallbackEvent[] = [];
+  const scene = createScene(memoryStore(), {
+    now: () => 5_000,
+    onEvent: (event) => {
+      events.push(event);
+      throw new Error('no metrics');
+    },
+    logFailures: true,
+  });
+  const order = await scene.order();
+  expect(await deliver(scene, order, 'SUCCESS')).toBe(200);
+  const { ref, taskId } = order;
+  const base = { time: 5_000, duration: 0, taskId };
+  const about = { ...base, ref, taskStatus: 'SUCCESS', source: 'callback' };
+  expect(events).toEqual([
+    { ...base, name: 'confirm' },
+    { ...about, name: 'handlers', attempt: 1 },
+    { ...about, name: 'result', code: 'processed', httpStatus: 200 },
+  ]);
+  await vi.waitUntil(() => printed.length === 3);
+  expect(new Set(printed)).toEqual(new Set(['@videogen/callbacks: onEvent failed: Error: no metrics']));
+});
+
+it('keeps both errors when the lease cannot be released either', async () => {
+  const events: CallbackEvent[] = [];
+  const store = memoryStore();
+  let down = false;
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: {
+      ...store,
+      swap: async (next) => (down ? Promise.reject(new Error('store down')) : store.swap(next)),
+    },
+    onStatus: () => {
+      down = true;
+      throw new Error('handler down');
+    },
+    onEvent: (event) => void events.push(event),
+  });
+  const { url } = await callbacks.createUrl();
+  expect((await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS')))).status).toBe(503);
+  const [error] = events.flatMap((event) => (event.name === 'result' ? event.error : []));
+  expect(error).toBeInstanceOf(AggregateError);
+  expect((error as AggregateError).errors.map(String)).toEqual(['Error: handler down', 'Error: store down']);
+  expect(printed[0]).toMatch(/handler down; Error: store down\]$/);
+});
+
+it('never swallows a final status, and reports when a task has too many others', async () => {
+  const scene = createScene(memoryStore(), { logFailures: true });
+  const order = await scene.order();
+  const say = (status: string): Promise<number> => {
+    scene.api.set(order.taskId, record(order.taskId, status, order.url));
+    return deliver(scene, order, status);
+  };
+  for (let at = 0; at < 18; at += 1) expect(await say(`NEW_${at}`)).toBe(200);
+  expect(scene.effects(order)).toHaveLength(16);
+  expect(scene.rejections.map(({ code }) => code)).toEqual(['too_many_statuses', 'too_many_statuses']);
+  expect(printed[0]).toContain('too_many_statuses, responded 200');
+  expect(await say('SUCCESS')).toBe(200);
+  expect(scene.effects(order).slice(16)).toEqual(['status', 'success']);
+});

@@ -1,0 +1,189 @@
+import { createServer } from 'node:http';
+import { type CallbackStore, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { expressHandler } from '@videogen/callbacks/express';
+import { fastifyCallbacks } from '@videogen/callbacks/fastify';
+import express from 'express';
+import fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { record, SECRETS } from './support/scene.ts';
+import { send } from './support/send.ts';
+
+const publicUrl = 'https://app.example/callbacks/video';
+
+function post(url: string, body: unknown, type = 'application/json'): Request {
+  return new Request(url, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
+}
+
+function forgeries(url: string): string[] {
+  const token = url.slice(-78);
+  const flip = (at: number): string =>
+    `${token.slice(0, at)}${token[at] === 'a' ? 'b' : 'a'}${token.slice(at + 1)}`;
+  // Key id, expiry, nonce, first and last character of the MAC.
+  return [flip(0), flip(9), flip(20), flip(36), flip(77)].map((wrong) => url.slice(0, -78) + wrong);
+}
+
+describe('the MAC guards the store', () => {
+  it.each([['a store'], ['a store that is down']])(
+    'refuses forged tokens without a read of %s',
+    async (which) => {
+      const reads: string[] = [];
+      const memory = memoryStore();
+      const store: CallbackStore = {
+        ...memory,
+        read: async (key) => {
+          reads.push(key);
+          if (which.endsWith('down')) throw new Error('down');
+          return memory.read(key);
+        },
+      };
+      const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store, logFailures: false });
+      const { url } = await callbacks.createUrl();
+      const task = record(crypto.randomUUID(), 'SUCCESS');
+      for (const forged of forgeries(url)) {
+        expect((await callbacks.handle(post(forged, task))).status).toBe(404);
+      }
+      expect(reads).toEqual([]);
+      await callbacks.handle(post(url, task));
+      expect(reads).not.toEqual([]);
+    },
+  );
+});
+
+it.each([
+  'application/json; charset="utf-8"',
+  'application/json;charset="UTF-8"; x=1',
+  'application/json; charset=utf8',
+  'application/cloudevents+json; charset="utf-8"',
+])('accepts content-type %s', async (type) => {
+  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store: memoryStore() });
+  const { url } = await callbacks.createUrl();
+  expect((await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS'), type))).status).toBe(200);
+});
+
+it.each(['application/json; charset="latin1"', 'application/json; charset="utf-8', 'text/json', ''])(
+  'refuses content-type %s',
+  async (type) => {
+    const callbacks = createCallbackReceiver({
+      publicUrl,
+      secrets: SECRETS,
+      store: memoryStore(),
+      logFailures: false,
+    });
+    const { url } = await callbacks.createUrl();
+    expect((await callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS'), type))).status).toBe(
+      415,
+    );
+  },
+);
+
+it('removes old records where no reconciler runs', async () => {
+  let time = Date.UTC(2026, 0, 15);
+  const now = (): number => time;
+  const store = memoryStore({ now });
+  const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store, now });
+  await callbacks.createUrl({ ref: 'old' });
+  time += 11 * 86_400_000;
+  await callbacks.createUrl({ ref: 'young' });
+  expect(await store.find({ ref: 'old' })).toBeUndefined();
+  expect(await store.find({ ref: 'young' })).toBeDefined();
+});
+
+it('keeps making URLs when old records cannot be removed, and reports it', async () => {
+  const failures: unknown[] = [];
+  const store = { ...memoryStore(), purge: async () => Promise.reject(new Error('no')) };
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store,
+    logFailures: false,
+    onEvent: (event) => void failures.push(event.name === 'failure' && event.what),
+  });
+  await callbacks.createUrl();
+  expect(failures).toEqual(['purge']);
+});
+
+/** Paths below the kit's that belong to no URL, and methods that no callback has. */
+const STRAY = [
+  ['POST', '/extra'],
+  ['GET', '/a/b/c'],
+  ['GET', ''],
+  ['PROPFIND', ''],
+  ['OPTIONS', '/x?y=1'],
+] as const;
+
+it.each(STRAY)("Fastify's 404s print no token: %s token%s", async (method, rest) => {
+  const lines: string[] = [];
+  const app = fastify({ logger: { stream: { write: (line) => lines.push(line) } } });
+  onTestFinished(() => app.close());
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    logFailures: false,
+  });
+  app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { pathname } = new URL((await callbacks.createUrl()).url);
+  const reply = await send(origin, pathname + rest, { method });
+  expect(reply.status).toBeGreaterThanOrEqual(404);
+  expect(reply.body + lines.join('')).not.toContain(pathname.slice(-43));
+});
+
+it.each(STRAY)("Express's 404s print no token: %s token%s", async (method, rest) => {
+  const callbacks = createCallbackReceiver({
+    publicUrl,
+    secrets: SECRETS,
+    store: memoryStore(),
+    logFailures: false,
+  });
+  const app = express().use('/callbacks/video', expressHandler(callbacks));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = await new Promise<ReturnType<typeof server.address>>((resolve) =>
+    server.once('listening', () => resolve(server.address())),
+  );
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { pathname } = new URL((await callbacks.createUrl()).url);
+  const reply = await send(`http://127.0.0.1:${address.port}`, pathname + rest, { method });
+  expect([404, 405]).toContain(reply.status);
+  expect(reply.body).not.toContain(pathname.slice(-43));
+});
+
+describe('instances whose clocks differ', () => {
+  it.each([-40_000, 40_000, 3_600_000])('run no effect twice: %s ms apart', async (skew) => {
+    const store = memoryStore();
+    const runs: string[] = [];
+    let release = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const [here, there] = [0, skew].map((offset, at) =>
+      createCallbackReceiver({
+        publicUrl,
+        secrets: SECRETS,
+        store,
+        busyTimeout: 1,
+        logFailures: false,
+        now: () => Date.now() + offset,
+        onSuccess: async () => {
+          runs.push(`instance ${at}`);
+          await gate;
+        },
+      }),
+    );
+    if (here === undefined || there === undefined) throw new Error('no receivers');
+    const { url } = await here.createUrl();
+    const body = record(crypto.randomUUID(), 'SUCCESS');
+    const first = here.handle(post(url, body));
+    await expect.poll(() => runs).toEqual(['instance 0']);
+    // The lease has half a minute left, whatever this instance's clock says.
+    expect((await there.handle(post(url, body))).status).toBe(503);
+    release();
+    expect((await first).status).toBe(200);
+    expect((await there.handle(post(url, body))).status).toBe(200);
+    expect(runs).toEqual(['instance 0']);
+  });
+});

@@ -1,0 +1,68 @@
+import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { parseDuration } from '@videogen/emulator';
+import { expect, it } from 'vitest';
+import { milliseconds } from '../src/duration.ts';
+import { SECRETS } from './support/scene.ts';
+
+const good = { publicUrl: 'https://app.example/callbacks/video', secrets: SECRETS, store: memoryStore() };
+
+/** What a program in JavaScript may pass. */
+const create = createCallbackReceiver as (options: unknown) => unknown;
+
+it.each([
+  ['secrets', { secrets: 'a text of more than thirty-two bytes, not a list' }],
+  ['secrets', { secrets: [undefined] }],
+  ['secrets', { secrets: ['short'] }],
+  ['store', { store: undefined }],
+  ['store', { store: {} }],
+  ['store', { store: { ...memoryStore(), swap: 1 } }],
+  ['onSucess', { onSucess: () => {} }],
+  ['onRejected', { onRejected: () => {} }],
+  ['confirm', { confirm: 'x' }],
+  ['onSuccess', { onSuccess: true }],
+  ['onEvent', { onEvent: {} }],
+  ['publicUrl', { publicUrl: undefined }],
+  ['leaseTime', { leaseTime: 0 }],
+  ['leaseTime', { leaseTime: '30 s' }],
+  ['leaseTime', { leaseTime: Number.NaN }],
+  ['leaseTime', { leaseTime: null }],
+  ['maxAttempts', { maxAttempts: 0 }],
+  ['maxBodyBytes', { maxBodyBytes: '1 MB' }],
+  ['acknowledgeFirst', { acknowledgeFirst: true }],
+  ['acknowledgeFirst', { acknowledgeFirst: 'yes', confirm: async () => null }],
+])('a wrong %s is a TypeError that names it', (name, wrong) => {
+  expect(() => create({ ...good, ...wrong })).toThrow(TypeError);
+  expect(() => create({ ...good, ...wrong })).toThrow(new RegExp(`^${name}`));
+});
+
+it('says what it needs when there are no options', () => {
+  expect(() => create(undefined)).toThrow(TypeError);
+});
+
+it('keeps a failed effect of an acknowledged delivery out of reach of the types', () => {
+  // @ts-expect-error without confirm nothing could run the effect again
+  expect(() => createCallbackReceiver({ ...good, acknowledgeFirst: true })).toThrow(TypeError);
+  expect(
+    createCallbackReceiver({ ...good, confirm: async () => null, acknowledgeFirst: true }),
+  ).toBeDefined();
+});
+
+it.each([1, 250.5, '500ms', '2s', '8h', '1h30m', '1.5d', '3d'])(
+  'reads the duration %j as the emulator does',
+  (duration) => {
+    expect(milliseconds('option', duration)).toBe(parseDuration(duration));
+  },
+);
+
+it.each(['', '8', '8 h', 'h', '-1s', '1w', '1h 30m'])(
+  'refuses the duration %j as the emulator does',
+  (duration) => {
+    expect(() => milliseconds('option', duration)).toThrow(/^option must be a duration/);
+    expect(() => parseDuration(duration)).toThrow();
+  },
+);
+
+it.each(['', 'a'.repeat(257), 'a\u0000', '\ud800', 7])('refuses the ref %j', async (ref) => {
+  // A program in JavaScript may pass a number.
+  await expect(createCallbackReceiver(good).createUrl({ ref: ref as string })).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,114 @@
+import { createCallbackReceiver } from '@videogen/callbacks';
+import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
+import { startPostgres } from '@videogen-tools/testing/postgres';
+import { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
+import { record, SECRETS } from './support/scene.ts';
+
+type Service = Awaited<ReturnType<typeof startPostgres>>;
+
+let service: Service;
+let pool: Pool;
+
+beforeAll(async () => {
+  service = await startPostgres();
+  if (service.url === undefined) return;
+  pool = new Pool({ connectionString: service.url });
+  // The throw-away server is stopped while connections of the pool are still closing.
+  pool.on('error', () => {});
+});
+afterAll(async () => {
+  await pool?.end();
+  await service.stop();
+});
+
+function needsPostgres(context: TestContext): string {
+  if (service.url === undefined) return context.skip(service.reason);
+  return service.url;
+}
+
+it('needs no right to create where the table exists', async (context) => {
+  const url = new URL(needsPostgres(context));
+  await pool.query(postgresSchema('granted'));
+  await pool.query(`CREATE ROLE app LOGIN PASSWORD 'app';
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON granted TO app`);
+  url.username = 'app';
+  url.password = 'app';
+  const app = new Pool({ connectionString: url.href });
+  app.on('error', () => {});
+  onTestFinished(() => app.end());
+  const options = { publicUrl: 'https://app.example/c', secrets: SECRETS };
+  const callbacks = createCallbackReceiver({ ...options, store: postgresStore(app, { table: 'granted' }) });
+  expect(await callbacks.createUrl({ ref: 'order-42' })).toMatchObject({ ref: 'order-42' });
+  const without = createCallbackReceiver({
+    ...options,
+    store: postgresStore(app, { table: 'missing' }),
+    logFailures: false,
+  });
+  await expect(without.createUrl()).rejects.toThrow(/permission denied/);
+});
+
+/** A receiver whose effects go through the outbox of a store alone, and a way to deliver to it. */
+function receiver(store: ReturnType<typeof postgresStore>, handler?: () => unknown) {
+  const callbacks = createCallbackReceiver({
+    publicUrl: 'https://app.example/c',
+    secrets: SECRETS,
+    store,
+    busyTimeout: 1,
+    logFailures: false,
+    ...(handler && { onStatus: handler }),
+  });
+  async function deliver(url: string, taskId: string, status: string): Promise<number> {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(record(taskId, status));
+    return (await callbacks.handle(new Request(url, { method: 'POST', headers, body }))).status;
+  }
+  return { callbacks, deliver };
+}
+
+it('enqueues a job of pg-boss in the transaction of the commit, once for many deliveries at once', async (context) => {
+  const connectionString = needsPostgres(context);
+  const boss = new PgBoss({ connectionString, schedule: false, supervise: false });
+  await boss.start();
+  onTestFinished(() => boss.stop({ graceful: false, close: true }));
+  await boss.createQueue('ship');
+  const instances = [1, 2].map(() => receiver(storeWithQueue(pool, boss)));
+  const [first, second] = instances;
+  if (first === undefined || second === undefined) throw new Error('no instances');
+  const { url, ref } = await first.callbacks.createUrl();
+  const taskId = crypto.randomUUID();
+  await first.deliver(url, taskId, 'PROCESSING');
+  const statuses = Array.from({ length: 20 }, (_, at) =>
+    (at % 2 === 0 ? first : second).deliver(url, taskId, 'SUCCESS'),
+  );
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+  const jobs = await boss.fetch('ship', { batchSize: 10 });
+  expect(jobs.map(({ data }) => data)).toEqual([
+    { effectId: `${taskId}:SUCCESS`, ref, videos: record(taskId, 'SUCCESS').output_videos },
+  ]);
+});
+
+it('writes into a table of the user in the transaction of the commit, or neither', async (context) => {
+  needsPostgres(context);
+  const store = storeWithTable(pool);
+  for (const handler of [undefined, () => {}]) {
+    const { callbacks, deliver } = receiver(store, handler);
+    const { url, ref } = await callbacks.createUrl();
+    const taskId = crypto.randomUUID();
+    // There is no table yet: the effect fails, is kept, and runs again.
+    expect(await deliver(url, taskId, 'SUCCESS')).toBe(503);
+    expect(await callbacks.list({ failed: true })).toMatchObject([
+      { ref, attempts: 1, error: expect.stringContaining('relation "outbox" does not exist') },
+    ]);
+    await pool.query('CREATE TABLE outbox (effect_id text PRIMARY KEY, ref text, status text)');
+    expect(await deliver(url, taskId, 'SUCCESS')).toBe(200);
+    expect(await deliver(url, taskId, 'SUCCESS')).toBe(200);
+    const { rows } = await pool.query('SELECT * FROM outbox');
+    expect(rows).toEqual([{ effect_id: `${taskId}:SUCCESS`, ref, status: 'SUCCESS' }]);
+    expect(await callbacks.list({ failed: true })).toEqual([]);
+    await pool.query('DROP TABLE outbox');
+  }
+});

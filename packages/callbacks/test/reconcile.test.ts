@@ -1,0 +1,145 @@
+import { type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
+import { workersHandler } from '@videogen/callbacks/workers';
+import { expect, it } from 'vitest';
+import { createScene, record, type Scene } from './support/scene.ts';
+
+/** Bound tasks that are all overdue, and what `confirm` was called for. */
+async function overdue(count: number, settings: Partial<ConfirmingReceiverOptions> = {}) {
+  let time = Date.UTC(2026, 0, 15);
+  const now = (): number => time;
+  const store = memoryStore({ now });
+  const reads: string[] = [];
+  const load = { current: 0, highest: 0 };
+  const scene: Scene = createScene(store, {
+    now,
+    confirm: async (taskId) => {
+      reads.push(taskId);
+      load.current += 1;
+      load.highest = Math.max(load.highest, load.current);
+      await Promise.resolve();
+      load.current -= 1;
+      return scene.api.get(taskId) ?? null;
+    },
+    ...settings,
+  });
+  for (let at = 0; at < count; at += 1) {
+    const order = await scene.order('PROCESSING');
+    await scene.callbacks.bind(order.ref, order.taskId);
+  }
+  const pass = (milliseconds: number): void => {
+    time += milliseconds;
+  };
+  pass(300_001);
+  return { scene, store, reads, load, pass };
+}
+
+it('reads 3,000 running tasks in one round, each once, so many at a time', async () => {
+  const { scene, reads, load, pass } = await overdue(3_000);
+  expect(await scene.callbacks.reconcile({ concurrency: 5 })).toEqual({
+    checked: 3_000,
+    changed: 3_000,
+    failed: 0,
+    more: false,
+  });
+  expect([reads.length, new Set(reads).size, load.highest]).toEqual([3_000, 3_000, 5]);
+  for (const [taskId, task] of scene.api) {
+    scene.api.set(taskId, record(taskId, 'SUCCESS', task?.callback_url ?? null));
+  }
+  // Five minutes later each of them is settled, hours before its video expires.
+  pass(300_001);
+  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 3_000, changed: 3_000, more: false });
+});
+
+it('reads at most as many as limit says, and says that there is more', async () => {
+  const { scene, reads } = await overdue(250);
+  expect(await scene.callbacks.reconcile({ limit: 120 })).toMatchObject({ checked: 120, more: true });
+  expect(await scene.callbacks.reconcile({ limit: 200 })).toMatchObject({ checked: 130, more: false });
+  expect(new Set(reads).size).toBe(250);
+  await expect(scene.callbacks.reconcile({ limit: 0 })).rejects.toThrow(TypeError);
+  await expect(scene.callbacks.reconcile({ concurrency: 0.5 })).rejects.toThrow(TypeError);
+});
+
+it('ends the round at Retry-After, and reads the rest when the service allows it', async () => {
+  let limited = true;
+  let reads = 0;
+  const { scene, pass } = await overdue(20, {
+    confirm: async (taskId) => {
+      reads += 1;
+      if (limited) throw Object.assign(new Error('429'), { retryAfter: 7_000 });
+      return scene.api.get(taskId) ?? null;
+    },
+  });
+  const round = await scene.callbacks.reconcile({ concurrency: 1 });
+  expect([round, reads]).toEqual([{ checked: 1, changed: 0, failed: 1, more: true, retryAfter: 7_000 }, 1]);
+  limited = false;
+  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 19, more: false });
+  pass(7_001);
+  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+});
+
+it('responds to a delivery with the Retry-After of the service', async () => {
+  const scene = createScene(memoryStore(), {
+    confirm: async () => {
+      throw Object.assign(new Error('429'), { retryAfter: 61_000 });
+    },
+  });
+  const order = await scene.order();
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
+  const response = await scene.callbacks.handle(new Request(order.url, { method: 'POST', headers, body }));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '61']);
+});
+
+it('is not stopped by records that the store cannot change', async () => {
+  const { scene } = await overdue(150);
+  const keys = (await scene.store.due(120)).map(({ record: { key } }) => key);
+  for (const key of keys) scene.broken.add(key);
+  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 150, changed: 30, failed: 120 });
+  expect(scene.rejections.every(({ code }) => code === 'store_failed')).toBe(true);
+});
+
+it('shares the work of several instances', async () => {
+  const { scene, reads } = await overdue(500);
+  const rounds = await Promise.all([1, 2, 3].map(() => scene.callbacks.reconcile()));
+  expect(rounds.reduce((sum, { checked }) => sum + checked, 0)).toBe(500);
+  expect(new Set(reads).size).toBe(500);
+  expect(reads.length).toBe(500);
+});
+
+it('ends a round that is aborted', async () => {
+  const { scene } = await overdue(5);
+  expect(await scene.callbacks.reconcile({ signal: AbortSignal.abort() })).toMatchObject({
+    checked: 0,
+    more: true,
+  });
+});
+
+it('runs when a cron trigger fires, as far as the options say', async () => {
+  const { scene } = await overdue(20);
+  const worker = workersHandler(scene.callbacks, { limit: 15 });
+  await worker.scheduled({}, {}, {});
+  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 5 });
+});
+
+it('goes on when the store cannot be read, and reports it', async () => {
+  const failures: unknown[] = [];
+  let down = true;
+  const store = memoryStore();
+  const scene = createScene(
+    { ...store, due: async (limit) => (down ? Promise.reject(new Error('down')) : store.due(limit)) },
+    {
+      overdueAfter: 1,
+      onEvent: (event) => {
+        if (event.name === 'failure') failures.push(event.what);
+      },
+    },
+  );
+  const order = await scene.order();
+  await scene.callbacks.bind(order.ref, order.taskId);
+  scene.callbacks.start({ interval: 2 });
+  await expect.poll(() => failures.length).toBeGreaterThan(1);
+  down = false;
+  await expect.poll(() => scene.effects(order)).toEqual(['status', 'success']);
+  await scene.callbacks.stop();
+  expect(new Set(failures)).toEqual(new Set(['reconcile']));
+});

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { newRecord } from '../src/record.ts';
+
+async function folder(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'videogen-sqlite-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+function fresh() {
+  const key = crypto.randomUUID();
+  return newRecord({ key, ref: key, createdAt: 0, expiresAt: 1e15, removeAt: null });
+}
+
+it('waits for another process without blocking the event loop', async () => {
+  const path = join(await folder(), 'callbacks.db');
+  const store = sqliteStore({ path });
+  await store.create(fresh());
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  let ticks = 0;
+  let written = false;
+  const writing = store.create(fresh()).then((result) => {
+    written = true;
+    return result;
+  });
+  // A blocked event loop would not get here before the write has given up.
+  for (; ticks < 20; ticks += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect([ticks, written]).toEqual([20, false]);
+  other.exec('COMMIT');
+  expect(await writing).toBe(true);
+  other.close();
+  store.close();
+});
+
+it('says so when others keep the lock', async () => {
+  const path = join(await folder(), 'callbacks.db');
+  const store = sqliteStore({ path });
+  await store.create(fresh());
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const writing = expect(store.create(fresh())).rejects.toMatchObject({ code: 'store_busy' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await writing;
+  other.close();
+  store.close();
+});
+
+it('is opened by eight processes at once, which all write', async () => {
+  const path = join(await folder(), 'callbacks.db');
+  const program = fileURLToPath(new URL('support/sqlite-process.ts', import.meta.url));
+  const children = Array.from({ length: 8 }, () => spawn(process.execPath, [program, path, '20']));
+  onTestFinished(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  const results = children.map(async (child) => {
+    const errors = text(child.stderr);
+    const [code] = await once(child, 'exit');
+    return [code, await errors];
+  });
+  for (const child of children) child.stdin.write('go');
+  expect(await Promise.all(results)).toEqual(Array(8).fill([0, '']));
+  const store = sqliteStore({ path });
+  expect(await store.due(1_000)).toHaveLength(160);
+  store.close();
+});
