@@ -1,11 +1,27 @@
+/** Measures side by side and records the results: `pnpm bench [group…]`. */
 import { groups } from './src/groups.ts';
-import { readArguments, usage } from './src/run/arguments.ts';
-import { runAll } from './src/run/run-all.ts';
+import { describeMachine } from './src/machine.ts';
+import { terminalLine, writeResults } from './src/report.ts';
+import type { GroupResult, Row } from './src/row.ts';
 
-// `pnpm bench [group…] [--quick]`: measures, prints, and writes RESULTS.md, results.json and charts/.
-const request = readArguments(process.argv.slice(2), groups);
-if (request.kind === 'help') process.stdout.write(usage(groups));
-else if (request.kind === 'wrong') {
-  process.stderr.write(`No such group: ${request.words.join(', ')}.\n\n${usage(groups)}`);
-  process.exitCode = 2;
-} else process.exitCode = await runAll(request);
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !groups.some((group) => group.name === name));
+if (unknown.length > 0) {
+  const names = groups.map(({ name }) => name).join(', ');
+  process.stderr.write(`No such group: ${unknown.join(', ')}. The groups are ${names}.\n`);
+  process.exit(2);
+}
+
+const results: GroupResult[] = [];
+for (const { run, ...group } of groups) {
+  if (wanted.length > 0 && !wanted.includes(group.name)) continue;
+  process.stdout.write(`\n${group.title}\n`);
+  const machine = await describeMachine(group.peers);
+  const rows: Row[] = [];
+  for await (const row of run()) {
+    rows.push(row);
+    process.stdout.write(`${terminalLine(row)}\n`);
+  }
+  results.push({ ...group, date: new Date().toISOString().slice(0, 10), machine, rows });
+}
+await writeResults(results);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const program = fileURLToPath(new URL('../bench/memory.ts', import.meta.url));
+const program = fileURLToPath(new URL('./support/memory.ts', import.meta.url));
 
 it('uploading 80 MB from disk takes less than 20 MB of memory', async () => {
   // Alone in a process, where nothing else reserves or frees.

@@ -1,54 +1,80 @@
-/** A figure of ours beside its peer or limit. */
-export interface Row {
+import type { Machine } from './machine.ts';
+import { median, spread } from './stats.ts';
+
+/** A figure of ours beside that of a peer, or beside a limit. */
+export type Row = {
   readonly what: string;
   readonly unit: string;
-  /** Whether less or more of it is better. */
-  readonly better: 'less' | 'more';
   readonly ours: number;
-  /** The name of the peer, or of the limit. */
+  /** The name of the peer, or `limit`. */
   readonly peer: string;
   readonly theirs: number;
-  /** How many times as good ours is: above 1 it is better than the peer, or within the limit. */
+  /** How many times as good ours is: above 1, it is better than the peer or within the limit. */
   readonly ratio: number;
-  /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what is deterministic; undefined where it was taken once. */
-  readonly spread?: number;
-  /** Whether it is in the table only, because the chart would have too many bars. */
-  readonly isDetail?: boolean;
-  /** What the ratio should be at least; undefined where the peer is only shown. */
+  /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what never varies. */
+  readonly spread: number;
+  /** What the ratio should be at least. Unset where the peer is only shown. */
   readonly target?: number;
-}
+};
 
-/** Something that could not be measured here, and why. */
-export interface Note {
-  readonly note: string;
-}
-
-/** A group of figures: `pnpm bench <name>`. */
-export interface Group {
+/** Figures that belong together: `pnpm bench <name>`. */
+export type Group = {
   readonly name: string;
   readonly title: string;
-  /** How it is measured, in a sentence or two. */
+  /** How it is measured. */
   readonly about: string;
-  /** Packages whose versions belong to the figures. */
+  /** Packages whose versions are recorded with the figures. */
   readonly peers: readonly string[];
-  /** Whether it is only run when it is named, because it takes minutes. */
-  readonly isOptIn?: boolean;
-  run(options: RunOptions): AsyncIterable<Row | Note>;
+  run(): AsyncIterable<Row>;
+};
+
+/** A group as it is recorded. */
+export type GroupResult = Omit<Group, 'run'> & {
+  /** The day of the run. */
+  readonly date: string;
+  readonly machine: Machine;
+  readonly rows: readonly Row[];
+};
+
+/** How rows compare what was sampled. */
+export type Comparison = {
+  readonly what: string;
+  readonly unit: string;
+  readonly better: 'less' | 'more';
+  /** The samples of ours, one for each round. */
+  readonly ours: readonly number[];
+  /** What the ratio to a peer should be at least. */
+  readonly targets?: Readonly<Record<string, number>>;
+};
+
+/** One row for each peer. Ratios are taken within a round, where whatever else the machine does falls on both. */
+export function compare(
+  peers: Readonly<Record<string, readonly number[]>>,
+  { ours, better, targets = {}, ...row }: Comparison,
+): Row[] {
+  return Object.entries(peers).map(([peer, theirs]) => {
+    const ratios = ours.map((own, round) => {
+      const other = theirs[round] ?? Number.NaN;
+      return better === 'less' ? other / own : own / other;
+    });
+    const target = targets[peer];
+    return {
+      ...row,
+      ours: median(ours),
+      peer,
+      theirs: median(theirs),
+      ratio: median(ratios),
+      spread: spread(ratios),
+      ...(target === undefined ? {} : { target }),
+    };
+  });
 }
 
-/** What the caller of a group chooses. */
-export interface RunOptions {
-  /** Fewer rounds and smaller sizes. */
-  readonly quick: boolean;
+/** A row beside a fixed limit, which is to be kept. */
+export function limited(limit: number, comparison: Comparison): Row[] {
+  const theirs = comparison.ours.map(() => limit);
+  return compare({ limit: theirs }, { ...comparison, targets: { limit: 1 } });
 }
 
-/** Whether a row reaches its target, if it has one. */
-export function verdict({ ratio, target }: Row): 'met' | 'MISSED' | 'shown' {
-  if (target === undefined) return 'shown';
-  return ratio >= target ? 'met' : 'MISSED';
-}
-
-/** A row whose figures are the same in every run. */
-export function exact(row: Omit<Row, 'ratio' | 'spread' | 'better'>): Row {
-  return { ...row, better: 'less', ratio: row.theirs / row.ours, spread: 0 };
-}
+/** Whether a row reaches its target. */
+export const isMissed = ({ ratio, target }: Row): boolean => target !== undefined && !(ratio >= target);

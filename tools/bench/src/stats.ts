@@ -1,31 +1,40 @@
-import { median, medians, quantile, spread } from '../../../packages/callbacks/bench/statistics.ts';
-
-export { median, medians, quantile, spread };
-
-/** Paired samples as a ratio: how many times as good ours are, with its spread. */
-export function compare(
-  ours: readonly number[],
-  theirs: readonly number[],
-  better: 'less' | 'more',
-): { readonly ours: number; readonly theirs: number; readonly ratio: number; readonly spread: number } {
-  // Within a round whatever else the machine does falls on both.
-  const ratios = ours.map((own, round) => {
-    const other = theirs[round] ?? Number.NaN;
-    return better === 'less' ? other / own : own / other;
-  });
-  return {
-    ours: median(ours),
-    theirs: median(theirs),
-    ratio: median(ratios),
-    spread: ratios.length > 1 ? spread(ratios) : Number.NaN,
-  };
+/** The value below which a share of the numbers lies, interpolated. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((left, right) => left - right);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at - Math.floor(at));
 }
 
-/** The power with which a cost grows with size: the slope of a line through the points on logarithmic scales. */
-export function exponent(points: readonly { readonly size: number; readonly cost: number }[]): number {
-  const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }));
-  const mean = (of: (point: { x: number; y: number }) => number): number =>
-    logs.reduce((sum, point) => sum + of(point), 0) / logs.length;
-  const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
-  return mean((point) => (point.x - x) * (point.y - y)) / mean((point) => (point.x - x) ** 2);
+/** The median of some numbers. */
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
+
+/** The interquartile range relative to the median. */
+export const spread = (numbers: readonly number[]): number =>
+  (quantile(numbers, 0.75) - quantile(numbers, 0.25)) / median(numbers);
+
+/**
+ * Takes one sample of each contestant in each round, in turns; the first round does not count.
+ *
+ * @example
+ * await takeTurns({ a: async () => 1, b: async () => 2 }, 3); // { a: [1, 1, 1], b: [2, 2, 2] }
+ */
+export async function takeTurns<Name extends string>(
+  contestants: Readonly<Record<Name, () => Promise<number>>>,
+  rounds: number,
+): Promise<Record<Name, number[]>> {
+  // Sound: the keys of a record of names are those names.
+  const names = Object.keys(contestants) as Name[];
+  // Sound: every name gets its list.
+  const samples = Object.fromEntries(names.map((name) => [name, []])) as never as Record<Name, number[]>;
+  for (let round = -1; round < rounds; round += 1) {
+    // The order turns, so that none always follows the same one.
+    const start = (round + 1) % names.length;
+    for (const name of [...names.slice(start), ...names.slice(0, start)]) {
+      const sample = await contestants[name]();
+      if (round >= 0) samples[name].push(sample);
+    }
+  }
+  return samples;
 }

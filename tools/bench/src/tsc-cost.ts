@@ -8,40 +8,21 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tsc = `${root}/node_modules/typescript/bin/tsc`;
 const run = promisify(execFile);
 
-/** What a program costs the compiler. */
-export interface TscCost {
-  readonly instantiations: number;
-  readonly types: number;
-  /** Milliseconds that the compiler spent on checking, round by round. */
-  readonly checkMs: readonly number[];
-}
-
 /** The programs that are measured, in `consumers/`. */
-export type Consumer = 'empty' | 'named' | 'openapi-fetch-empty' | 'openapi-fetch' | 'types-empty' | 'types';
+type Consumer = 'empty' | 'named';
 
 /**
- * Type-checks programs against the declarations that users get, so many times each, in turns, one thread each, so that
- * the counts repeat.
+ * Counts the type instantiations of programs that use the declarations that users get, one thread each, so that the
+ * counts repeat.
  */
-export async function measureConsumers<Name extends Consumer>(
-  names: readonly Name[],
-  rounds: number = 1,
-): Promise<Record<Name, TscCost>> {
+export async function countInstantiations(): Promise<Record<Consumer, number>> {
   const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(`${cache}/consumer-`);
   try {
     await emitDeclarations(folder);
     await cp(fileURLToPath(new URL('../consumers', import.meta.url)), folder, { recursive: true });
-    const costs: Partial<Record<Name, TscCost>> = {};
-    for (let round = 0; round < rounds; round += 1) {
-      for (const name of names) {
-        const cost = await check(folder, name);
-        costs[name] = { ...cost, checkMs: [...(costs[name]?.checkMs ?? []), ...cost.checkMs] };
-      }
-    }
-    // Sound: every name has got its cost.
-    return costs as Record<Name, TscCost>;
+    return { empty: await check(folder, 'empty'), named: await check(folder, 'named') };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -72,7 +53,7 @@ async function sourcesOf(name: string): Promise<string[]> {
   return paths.filter((path) => path.endsWith('.ts')).map((path) => `${folder}/${path}`);
 }
 
-async function check(folder: string, name: string): Promise<TscCost> {
+async function check(folder: string, name: Consumer): Promise<number> {
   const declarations = (of: string): string[] => [`./d/packages/${of}/src/index.d.ts`];
   await configure(folder, name, {
     compilerOptions: {
@@ -86,13 +67,7 @@ async function check(folder: string, name: string): Promise<TscCost> {
   });
   const args = [tsc, '-p', `${folder}/${name}.json`, '--extendedDiagnostics', '--singleThreaded'];
   const { stdout } = await run(process.execPath, args);
-  const figure = (label: string): number =>
-    Number(new RegExp(`^${label}: +([\\d.]+)`, 'm').exec(stdout)?.[1] ?? Number.NaN);
-  return {
-    instantiations: figure('Instantiations'),
-    types: figure('Types'),
-    checkMs: [figure('Check time') * 1000],
-  };
+  return Number(/^Instantiations: +(\d+)/m.exec(stdout)?.[1] ?? Number.NaN);
 }
 
 async function configure(folder: string, name: string, config: object): Promise<void> {

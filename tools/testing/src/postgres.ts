@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { install, packedPostgres } from './postgres-binaries.ts';
 import { type Program, startProgram } from './program.ts';
-import { freePort, given, missing, type Service } from './service.ts';
+import { given, missing, type Service } from './service.ts';
 
 export type { Service } from './service.ts';
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { freePort } from './free-port.ts';
 import { startProgram } from './program.ts';
-import { freePort, given, missing, type Service } from './service.ts';
+import { given, missing, type Service } from './service.ts';
 
 const isOnPath = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
 /** A server that tests use: its URL, or why there is none. */
 export type Service =
   | { readonly url: string; stop(): Promise<void> }
@@ -22,15 +19,4 @@ export function missing(reason: string): Service {
   }
   console.warn(`skipped: ${reason}`);
   return { reason, stop: async () => {} };
-}
-
-/** A TCP port of the loopback interface that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system has no free port.');
-  return address.port;
 }

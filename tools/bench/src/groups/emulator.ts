@@ -1,56 +1,24 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@videogen-tools/testing/free-port';
 import autocannon from 'autocannon';
-import { type MockService, startEmulator, startPrism } from '../emulators.ts';
-import { interleave } from '../interleave.ts';
-import type { Group, Note, Row, RunOptions } from '../row.ts';
-import { compare } from '../stats.ts';
-import { ownRows } from './emulator-own.ts';
+import { type ServerProcess, startServer } from '../processes.ts';
+import { compare, type Group, limited, type Row } from '../row.ts';
+import { takeTurns } from '../stats.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** The emulator beside Prism. */
 export const emulator: Group = {
   name: 'emulator',
   title: 'Emulator',
   about:
-    'The built emulator and Prism with a silent log, each in a process of its own, on the same document, 50 connections, in turns. The emulator keeps the state of every task; Prism answers examples.',
+    'The built emulator and Prism, both without a log, each in a process of its own, on the same document, 50 connections. The emulator keeps the state of every task; Prism responds with examples.',
   peers: ['@stoplight/prism-cli', 'autocannon'],
   run,
 };
 
-async function* run({ quick }: RunOptions): AsyncIterable<Row | Note> {
-  yield* startRows(quick ? 1 : 7);
-  await using ours = await startEmulator();
-  await using prism = await startPrism();
-  const id = await createOne(ours.url);
-  const turns = { seconds: 1, rounds: quick ? 1 : 5 };
-  yield* loadRows('reads', { ours, prism }, { path: `/v1/tasks/${id}` }, turns, 5);
-  const create = { path: '/v1/video/text2video', method: 'POST', body } as const;
-  yield* loadRows('creates', { ours, prism }, create, turns, 3);
-  yield* ownRows(quick);
-}
-
-/** Starts, and the memory that each takes before anyone has asked for more than the first answer. */
-async function* startRows(rounds: number): AsyncIterable<Row> {
-  const memory = { ours: [] as number[], prism: [] as number[] };
-  const once =
-    (name: keyof typeof memory, start: () => Promise<MockService>) => async (): Promise<number> => {
-      await using service = await start();
-      memory[name].push(await service.rss());
-      return service.startMs;
-    };
-  const samples = await interleave(
-    { ours: once('ours', startEmulator), prism: once('prism', startPrism) },
-    { rounds },
-  );
-  for (const { what, unit, from, limit } of [
-    { what: 'start to first answer', unit: 'ms', from: samples, limit: 200 },
-    { what: 'memory, idle', unit: 'MB', from: memory, limit: 130 },
-  ]) {
-    const row = { what, unit, better: 'less' } as const;
-    const limits = from.ours.map(() => limit);
-    yield { ...row, peer: 'limit', ...compare(from.ours, limits, 'less'), target: 1 };
-    yield { ...row, peer: 'Prism', ...compare(from.ours, from.prism, 'less') };
-  }
-}
-
+const id = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const headers = { authorization: 'Bearer emulator-key', 'content-type': 'application/json' };
 const body = JSON.stringify({
   prompt: 'A kitten',
@@ -59,55 +27,59 @@ const body = JSON.stringify({
   aspect_ratio: '16:9',
 });
 
-async function createOne(url: string): Promise<string> {
-  const response = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });
-  return (await response.json()).data.task_id;
+const emulatorProgram = (port: number): string[] => [
+  `${root}/packages/emulator/bin/videogen-emulator.js`,
+  ...['--port', `${port}`, '--quiet', '--render', 'none', '--clock', 'manual'],
+];
+const prismProgram = (port: number): string[] => [
+  createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js'),
+  ...['mock', '-h', '127.0.0.1', '-p', `${port}`, '-v', 'silent', '-m', 'false'],
+  `${root}/spec/dist/openapi.json`,
+];
+
+const start = async (program: (port: number) => string[]): Promise<ServerProcess> =>
+  startServer(program, await freePort(), `/v1/tasks/${id}`);
+
+async function startTime(program: (port: number) => string[]): Promise<number> {
+  await using server = await start(program);
+  return server.startMs;
 }
 
-type Latency = Readonly<Record<'p50' | 'p99', number>>;
+async function* run(): AsyncIterable<Row> {
+  const starts = await takeTurns(
+    { ours: () => startTime(emulatorProgram), Prism: () => startTime(prismProgram) },
+    7,
+  );
+  const started = { what: 'start to first response', unit: 'ms', better: 'less', ours: starts.ours } as const;
+  yield* limited(200, started);
+  yield* compare({ Prism: starts.Prism }, started);
 
-interface What {
-  readonly path: string;
-  readonly method?: 'POST';
-  readonly body?: string;
-}
-
-async function* loadRows(
-  what: string,
-  services: { readonly ours: MockService; readonly prism: MockService },
-  { path, ...request }: What,
-  { seconds, rounds }: { readonly seconds: number; readonly rounds: number },
-  target: number,
-): AsyncIterable<Row> {
-  const latencies = { ours: [] as Latency[], prism: [] as Latency[] };
-  const fire = (name: 'ours' | 'prism') => async (): Promise<number> => {
-    const options = {
-      url: services[name].url + path,
-      connections: 50,
-      duration: seconds,
-      headers,
-      ...request,
-    };
-    const result = await autocannon(options);
-    if (result.non2xx > 0)
-      throw new Error(`${name} refused ${result.non2xx} ${what}: ${result.statusCodeStats}`);
-    latencies[name].push(result.latency);
-    return result.requests.average;
-  };
-  const samples = await interleave({ ours: fire('ours'), prism: fire('prism') }, { rounds });
-  const peer = 'Prism';
-  yield {
-    what,
-    unit: 'req/s',
-    better: 'more',
-    peer,
-    ...compare(samples.ours, samples.prism, 'more'),
-    target,
-  };
-  for (const part of ['p50', 'p99'] as const) {
-    // Latencies are whole milliseconds: less than one would be none at all.
-    const of = (all: readonly Latency[]): number[] => all.map((one) => Math.max(one[part], 0.5));
-    const compared = compare(of(latencies.ours), of(latencies.prism), 'less');
-    yield { what: `${what}, ${part}`, unit: 'ms', better: 'less', peer, ...compared };
+  await using ours = await start(emulatorProgram);
+  await using prism = await start(prismProgram);
+  const created = await fetch(`${ours.url}/v1/video/text2video`, { method: 'POST', headers, body });
+  const { data }: { data: { task_id: string } } = await created.json();
+  const read = { path: `/v1/tasks/${data.task_id}`, method: 'GET' } as const;
+  const create = { path: '/v1/video/text2video', method: 'POST', body } as const;
+  for (const [what, request, target] of [
+    ['reads', read, 5],
+    ['creates', create, 3],
+  ] as const) {
+    const rates = await takeTurns({ ours: () => rate(ours, request), Prism: () => rate(prism, request) }, 5);
+    const comparison = {
+      what,
+      unit: 'req/s',
+      better: 'more',
+      ours: rates.ours,
+      targets: { Prism: target },
+    } as const;
+    yield* compare({ Prism: rates.Prism }, comparison);
   }
+}
+
+type Request = { readonly path: string; readonly method: 'GET' | 'POST'; readonly body?: string };
+
+async function rate({ url }: ServerProcess, { path, ...request }: Request): Promise<number> {
+  const result = await autocannon({ url: url + path, connections: 50, duration: 1, headers, ...request });
+  if (result.non2xx > 0) throw new Error(`${url}${path} refused ${result.non2xx} requests.`);
+  return result.requests.average;
 }

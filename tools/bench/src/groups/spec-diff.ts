@@ -1,100 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ProcessCost, runCold } from '../cold-process.ts';
-import { operationsIn, writeDocuments } from '../documents.ts';
-import { interleave } from '../interleave.ts';
-import type { Group, Row, RunOptions } from '../row.ts';
-import { compare, exponent, median } from '../stats.ts';
+import { runNode } from '../processes.ts';
+import { compare, type Group, limited, type Row } from '../row.ts';
+import { takeTurns } from '../stats.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const redocly = createRequire(import.meta.url)
+  .resolve('@redocly/cli/package.json')
+  .replace('package.json', 'bin/cli.js');
 
 /** The diff of documents beside `redocly diff`. */
 export const specDiff: Group = {
   name: 'spec-diff',
   title: 'spec-diff',
   about:
-    'Whole processes, in turns. Ours as it is used, which asks redocly too, and without, so that the two are apart. The documents are our own (ours judges OpenAPI and AsyncAPI, redocly is given the former), and made ones with fifty edits: operations with ten fields in and out each. Memory is the most that the largest process had.',
+    'Whole processes, in turns. Ours runs redocly as well. On our own documents ours judges OpenAPI and AsyncAPI, redocly the former; the large document has 1,000 operations, fifty of them edited.',
   peers: ['@redocly/cli'],
   run,
 };
 
-async function* run({ quick }: RunOptions): AsyncIterable<Row> {
-  const own = { base: 'spec/dist', head: 'spec/dist', openapi: ['spec/dist/openapi.json'] };
-  yield* rowsOf('our documents', await measure(own, quick ? 1 : 5), { seconds: 1.5 });
-  if (!quick) yield* rowsOf('1,000 operations', await measureMade(1_000, 2), { seconds: 4 });
-  const points: { readonly size: number; readonly samples: Samples }[] = [];
-  for (const size of quick ? [0.1, 1] : [0.1, 1, 10]) {
-    const samples = await measureMade(operationsIn(size * 1e6), size === 10 || quick ? 1 : 3);
-    points.push({ size, samples });
-    yield* rowsOf(`${size} MB`, samples, size === 10 ? { seconds: 20, megabytes: 1024 } : {});
-  }
-  const growth = (name: keyof Samples): number =>
-    exponent(points.map(({ size, samples }) => ({ size, cost: median(samples[name].map(secondsOf)) })));
-  const [ours, theirs] = [growth('whole'), growth('redocly')];
-  const row = { what: `growth of time, ${points.map(({ size }) => size).join(', ')} MB`, unit: '' };
-  yield { ...row, better: 'less', ours, peer: 'limit', theirs: 1.15, ratio: 1.15 / ours, target: 1 };
-  yield { ...row, better: 'less', ours, peer: 'redocly diff', theirs, ratio: theirs / ours };
-}
-
-type Samples = Readonly<Record<'alone' | 'whole' | 'redocly', readonly ProcessCost[]>>;
-
-async function measureMade(operations: number, rounds: number): Promise<Samples> {
-  await using documents = await writeDocuments(operations);
-  const { base, head } = documents;
-  // Awaited here: the files go when this function is left.
-  return await measure({ base, head, openapi: [base, head] }, rounds);
-}
-
-/** One sample of each per round; the first round, which fills caches on disk, counts only when there is no other. */
-async function measure(
-  { base, head, openapi }: { base: string; head: string; openapi: readonly string[] },
-  rounds: number,
-): Promise<Samples> {
-  const redocly = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
-  const [from = '', to = from] = openapi;
-  const ours = ['packages/spec-diff/src/cli.ts', base, head];
-  const samples = { alone: [] as ProcessCost[], whole: [] as ProcessCost[], redocly: [] as ProcessCost[] };
-  const contestant = (name: keyof Samples, args: readonly string[]) => async (): Promise<number> => {
-    // 1 is a verdict: something breaks.
-    samples[name].push(await runCold(args, { cwd: root, allowed: [1] }));
-    return 0;
-  };
-  await interleave(
-    {
-      alone: contestant('alone', [...ours, '--no-redocly']),
-      whole: contestant('whole', ours),
-      redocly: contestant('redocly', [redocly.replace('package.json', 'bin/cli.js'), 'diff', from, to]),
-    },
-    { rounds, warmUp: 0 },
+async function* run(): AsyncIterable<Row> {
+  yield* await measure(
+    'our documents',
+    1.5,
+    ['spec/dist', 'spec/dist'],
+    ['spec/dist/openapi.json', 'spec/dist/openapi.json'],
+    5,
   );
-  return samples;
+  const folder = await mkdtemp(join(tmpdir(), 'bench-spec-diff-'));
+  try {
+    const files = [join(folder, 'base.json'), join(folder, 'head.json')];
+    for (const [at, file] of files.entries()) await writeFile(file, JSON.stringify(document(1_000, at * 50)));
+    yield* await measure('1,000 operations', 4, files, files, 3);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-const secondsOf = ({ seconds }: ProcessCost): number => seconds;
-const megabytesOf = ({ megabytes }: ProcessCost): number => megabytes;
-
-function* rowsOf(
+async function measure(
   what: string,
-  samples: Samples,
-  limits: { readonly seconds?: number; readonly megabytes?: number },
-): Iterable<Row> {
-  const parts = [
-    { part: 'time', unit: 's', of: secondsOf, limit: limits.seconds },
-    { part: 'memory', unit: 'MB', of: megabytesOf, limit: limits.megabytes },
-  ];
-  for (const { part, unit, of, limit } of parts) {
-    const whole = samples.whole.map(of);
-    const row = { what: `${what}, ${part}`, unit, better: 'less' } as const;
-    if (limit !== undefined) {
-      const compared = compare(
-        whole,
-        whole.map(() => limit),
-        'less',
-      );
-      yield { ...row, peer: 'limit', ...compared, target: 1 };
-    }
-    yield { ...row, peer: 'redocly diff', ...compare(whole, samples.redocly.map(of), 'less') };
-    const alone = { ...row, what: `${what}, ${part} without redocly`, peer: 'redocly diff' };
-    yield { ...alone, ...compare(samples.alone.map(of), samples.redocly.map(of), 'less') };
-  }
+  limit: number,
+  documents: readonly string[],
+  openapi: readonly string[],
+  rounds: number,
+): Promise<Row[]> {
+  // 1 is a verdict: something breaks.
+  const seconds = async (args: readonly string[]): Promise<number> =>
+    (await runNode(args, { cwd: root, allowed: [1] })).seconds;
+  const samples = await takeTurns(
+    {
+      ours: () => seconds(['packages/spec-diff/src/cli.ts', ...documents]),
+      'redocly diff': () => seconds([redocly, 'diff', ...openapi]),
+    },
+    rounds,
+  );
+  const row = { what, unit: 's', better: 'less', ours: samples.ours } as const;
+  return [...limited(limit, row), ...compare({ 'redocly diff': samples['redocly diff'] }, row)];
+}
+
+/** A document with operations that have ten fields in and out each; the first ones have another limit. */
+function document(operations: number, edited: number): object {
+  const paths = Array.from({ length: operations }, (_, at) => [
+    `/things/${at}`,
+    {
+      post: {
+        operationId: `operation${at}`,
+        requestBody: { required: true, content: json(at < edited ? 90 : 100) },
+        responses: { 200: { description: 'Done.', content: json(100) } },
+      },
+    },
+  ]);
+  return { openapi: '3.1.0', info: { title: 'Made', version: '1.0.0' }, paths: Object.fromEntries(paths) };
+}
+
+function json(maximum: number): object {
+  const fields = Array.from({ length: 10 }, (_, at) => [
+    `field${at}`,
+    at % 2 === 0 ? { type: 'string', maxLength: maximum } : { type: 'integer', minimum: 0, maximum },
+  ]);
+  const schema = { type: 'object', required: ['field0'], properties: Object.fromEntries(fields) };
+  return { 'application/json': { schema } };
 }

@@ -1,2 +1,0 @@
-// The generated check, without zod.
-export { isTask as check } from '@videogen/validators/fast';

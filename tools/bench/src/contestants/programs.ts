@@ -1,0 +1,27 @@
+const options = `{ baseUrl: 'http://127.0.0.1', baseURL: 'http://127.0.0.1', apiKey: 'key-123456' }`;
+
+/** What each library is to an application: it is imported, and its client is made. */
+export const programs: Readonly<Record<string, string>> = {
+  '@videogen/client': `import { createVideoClient } from '@videogen/client';
+    export const client = createVideoClient({ baseUrl: 'http://127.0.0.1', apiKey: 'key-123456' });`,
+  'openapi-fetch': `import create from 'openapi-fetch'; export const client = create(${options});`,
+  ky: `import ky from 'ky'; export const client = ky.create({ prefix: 'http://127.0.0.1' });`,
+  openai: `import OpenAI from 'openai'; export const client = new OpenAI({ ...${options}, dangerouslyAllowBrowser: true });`,
+  replicate: `import Replicate from 'replicate'; export const client = new Replicate({ auth: 'key-123456' });`,
+  '@runwayml/sdk': `import Runway from '@runwayml/sdk'; export const client = new Runway(${options});`,
+  '@fal-ai/client': `import { createFalClient } from '@fal-ai/client'; export const client = createFalClient();`,
+};
+
+/** What one writes without any library: create a task, ask until it has ended. */
+export const plain: string = `
+  const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
+  const base = 'https://example.com/v1';
+  const body = JSON.stringify({ prompt: 'A cat' });
+  let response = await (await fetch(base + '/video/text2video', { method: 'POST', headers, body })).json();
+  const id = response.data.task_id;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    response = await (await fetch(base + '/tasks/' + id, { headers })).json();
+  } while (!['SUCCESS', 'FAILED', 'CANCELED'].includes(response.data.status));
+  console.log(response.data);
+`;

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** Programs are measured as users have them: built, so without the condition that resolves to sources. */
+const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '' };
+
+/** Milliseconds after which a program that does not answer is an error. */
+const LIMIT = 60_000;
+
+/** A process that answers each message with one. */
+export type Worker = AsyncDisposable & {
+  ask<Answer>(question: unknown): Promise<Answer>;
+};
+
+/** Forks a module of this folder; its first message says that it is ready. */
+export async function startWorker(module: string, ...args: string[]): Promise<Worker> {
+  const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, { execArgv: [], env });
+  const gone = once(child, 'exit');
+  await answer(child);
+  return {
+    ask: async (question) => {
+      child.send(Object(question));
+      return answer(child);
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+async function answer<Answer>(child: ChildProcess): Promise<Answer> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const exit = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`${child.spawnargs.slice(1).join(' ')} exited with ${code} instead of answering.`);
+  });
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(LIMIT)]);
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal: timeout }), exit]);
+    return message;
+  } finally {
+    exit.catch(() => {}); // The race is decided.
+    controller.abort();
+  }
+}
+
+/** Runs Node to its end. Returns what it printed and the seconds it took. */
+export async function runNode(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly allowed?: readonly number[] } = {},
+): Promise<{ stdout: string; seconds: number }> {
+  const began = performance.now();
+  const { stdout } = await promisify(execFile)(process.execPath, [...args], {
+    env,
+    cwd: options.cwd,
+    maxBuffer: 2 ** 28,
+    timeout: LIMIT,
+  }).catch((error: { code?: unknown; stdout?: string }) => {
+    if (!options.allowed?.some((code) => code === error.code)) throw error;
+    return { stdout: error.stdout ?? '' };
+  });
+  return { stdout, seconds: (performance.now() - began) / 1000 };
+}
+
+/** A server in a process of its own. */
+export type ServerProcess = AsyncDisposable & {
+  readonly url: string;
+  /** Milliseconds from spawning to the first response. */
+  readonly startMs: number;
+};
+
+/** Starts a server as a program and waits for its first response at `path`. */
+export async function startServer(
+  program: (port: number) => readonly string[],
+  port: number,
+  path: string,
+): Promise<ServerProcess> {
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, program(port), { stdio: 'ignore', env });
+  const gone = once(child, 'exit');
+  while (!(await responds(url + path))) {
+    if (child.exitCode !== null)
+      throw new Error(`${child.spawnargs.join(' ')} exited with ${child.exitCode}.`);
+    if (performance.now() - began > LIMIT) throw new Error(`${child.spawnargs.join(' ')} does not respond.`);
+  }
+  const startMs = performance.now() - began;
+  return {
+    url,
+    startMs,
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+async function responds(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url)).arrayBuffer();
+    return true;
+  } catch {
+    // Nobody listens yet; the next attempt follows after a pause that is short beside every start.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return false;
+  }
+}

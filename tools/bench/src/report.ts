@@ -1,0 +1,105 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type GroupResult, isMissed, type Row } from './row.ts';
+
+const folder = new URL('..', import.meta.url);
+
+/** A figure with about three digits and its unit, between which a line does not break. */
+function figure(value: number, unit: string): string {
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return `${value.toLocaleString('en', { maximumFractionDigits: digits })}\u00a0${unit}`;
+}
+
+const times = (ratio: number): string => `${ratio.toFixed(ratio >= 10 ? 1 : 2)}×`;
+
+function verdict(row: Row): string {
+  if (row.target === undefined) return '';
+  return `${isMissed(row) ? '**missed**' : 'met'} (≥\u00a0${times(row.target)})`;
+}
+
+/** A row as a line of the terminal. */
+export function terminalLine(row: Row): string {
+  const figures = `${figure(row.ours, row.unit)} beside ${figure(row.theirs, row.unit)}`;
+  const spread = `±${Math.round(row.spread * 100)} %`;
+  return `  ${row.what.padEnd(28)} ${row.peer.padEnd(22)} ${figures.padEnd(36)} ${times(row.ratio).padStart(8)} ${spread.padStart(6)} ${verdict(row).replaceAll('*', '')}`;
+}
+
+function table(rows: readonly Row[]): string {
+  const lines = rows.map((row) =>
+    [
+      row.what,
+      figure(row.ours, row.unit),
+      row.peer,
+      figure(row.theirs, row.unit),
+      times(row.ratio),
+      row.spread === 0 ? '–' : `${Math.round(row.spread * 100)}\u00a0%`,
+      verdict(row),
+    ].join(' | '),
+  );
+  return `| What | Ours | Beside | Theirs | Ratio | Spread | Target |
+|---|--:|---|--:|--:|--:|---|
+${lines.map((line) => `| ${line} |`).join('\n')}`;
+}
+
+/** The missed rows first, then those with a target, then the others. */
+function inOrder(rows: readonly Row[]): Row[] {
+  const place = (row: Row): number => (isMissed(row) ? 0 : row.target === undefined ? 2 : 1);
+  return rows.toSorted((left, right) => place(left) - place(right));
+}
+
+function section({ title, about, date, machine, rows }: GroupResult): string {
+  const { node, cores, model, load, versions } = machine;
+  const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  return `## ${title}
+
+${about}
+
+${date}, Node ${node}, ${cores} cores (${model}), load before the run ${load}. Versions: ${peers.join(', ')}.
+
+${table(inOrder(rows))}
+`;
+}
+
+function misses(results: readonly GroupResult[]): string {
+  const missed = results.flatMap(({ title, rows }) =>
+    rows.filter(isMissed).map((row) => ({ ...row, what: `${title}: ${row.what}` })),
+  );
+  return missed.length === 0 ? 'Every target is met.' : table(missed);
+}
+
+/** The results as a page: what is missed first. */
+export function markdown(results: readonly GroupResult[]): string {
+  return `# Results
+
+Written by \`pnpm bench [group…]\`. Each figure stands beside a peer or a limit that was measured in the same run, in turns. The
+ratio says how many times as good ours is: above 1× it is better than the peer, or within the limit. It is the median of
+the ratios within each round; the spread is their interquartile range relative to it.
+
+## Missed targets
+
+${misses(results)}
+
+${results.map(section).join('\n')}`;
+}
+
+/** Writes \`results.json\` and \`RESULTS.md\`; groups that were not run keep what they had. */
+export async function writeResults(fresh: readonly GroupResult[]): Promise<void> {
+  const file = new URL('results.json', folder);
+  const known: GroupResult[] = JSON.parse(await readFile(file, 'utf8'));
+  const names = new Set([...known, ...fresh].map(({ name }) => name));
+  const latest = (name: string): GroupResult[] =>
+    [fresh.find((each) => each.name === name) ?? known.find((each) => each.name === name)].filter(
+      (each) => each !== undefined,
+    );
+  const all = [...names].flatMap(latest);
+  // One row a line, so that a change of one figure is a change of one line.
+  const text = JSON.stringify(
+    all,
+    (key, value) => (key === 'rows' ? value.map((row: Row) => JSON.stringify(row)) : value),
+    2,
+  );
+  await writeFile(
+    file,
+    `${text.replace(/^( +)"(\{.*\})"(,?)$/gm, (_, indent, row, comma) => indent + JSON.parse(`"${row}"`) + comma)}\n`,
+  );
+  await writeFile(new URL('RESULTS.md', folder), markdown(all));
+}

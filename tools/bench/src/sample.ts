@@ -1,0 +1,24 @@
+import { startWorker, type Worker } from './processes.ts';
+import { takeTurns } from './stats.ts';
+
+/**
+ * Measures functions side by side with tinybench, each in a process of its own, in turns.
+ *
+ * @param module exports `contestants`, relative to this folder
+ * @param place what each contestant is made with
+ * @returns microseconds for a call, one sample for each round
+ */
+export async function sample<Name extends string>(
+  module: string,
+  names: readonly Name[],
+  { rounds = 10, place = '' }: { readonly rounds?: number; readonly place?: string } = {},
+): Promise<Record<Name, number[]>> {
+  await using stack = new AsyncDisposableStack();
+  const contestants: [Name, () => Promise<number>][] = [];
+  for (const name of names) {
+    const worker: Worker = stack.use(await startWorker('sampler.ts', module, name, place));
+    contestants.push([name, () => worker.ask<number>('sample')]);
+  }
+  // Sound: the entries are those of the names.
+  return await takeTurns(Object.fromEntries(contestants) as Record<Name, () => Promise<number>>, rounds);
+}

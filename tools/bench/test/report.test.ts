@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { markdown } from '../src/report.ts';
+import { compare, isMissed, limited } from '../src/row.ts';
+import { takeTurns } from '../src/stats.ts';
+
+const row = { what: 'reads', unit: 'ms' } as const;
+
+test.each([
+  ['less', 2],
+  ['more', 0.5],
+] as const)('a ratio above 1 means that ours is better, where %s is better', (better, ratio) => {
+  const [compared] = compare({ peer: [2, 2] }, { ...row, better, ours: [1, 1] });
+  expect(compared).toEqual({ ...row, ours: 1, peer: 'peer', theirs: 2, ratio, spread: 0 });
+});
+
+test('ratios are taken within a round', () => {
+  // The machine was ten times slower in the last round, for both.
+  const [compared] = compare({ peer: [2, 4, 20] }, { ...row, better: 'less', ours: [1, 2, 10] });
+  expect(compared).toMatchObject({ ratio: 2, spread: 0 });
+});
+
+test.each([
+  [10, true],
+  [11, false],
+  [Number.NaN, true],
+])('a limit of %d for 11 is missed: %s', (limit, missed) => {
+  expect(limited(limit, { ...row, better: 'less', ours: [11] }).map(isMissed)).toEqual([missed]);
+});
+
+test('contestants take turns, and the first round does not count', async () => {
+  const calls: string[] = [];
+  const contestant = (name: string) => async (): Promise<number> => calls.push(name);
+  const samples = await takeTurns({ a: contestant('a'), b: contestant('b') }, 2);
+  expect(calls.join('')).toBe('abbaab');
+  expect(samples).toEqual({ a: [4, 5], b: [3, 6] });
+});
+
+test('the report shows what is missed first', () => {
+  const machine = { node: '24.0.0', cores: 2, model: 'A', load: 0, versions: {} };
+  const rows = [
+    ...compare({ shown: [1] }, { ...row, better: 'less', ours: [11] }),
+    ...limited(20, { ...row, what: 'met', better: 'less', ours: [11] }),
+    ...limited(10, { ...row, what: 'not met', better: 'less', ours: [11] }),
+  ];
+  const text = markdown([{ name: 'a', title: 'A', about: '', peers: [], date: '2026-01-01', machine, rows }]);
+  const lines = text.split('\n').filter((line) => /^\| (A: )?(not met|met|reads) /.test(line));
+  expect(lines.map((line) => line.split(' | ')[0])).toEqual([
+    '| A: not met',
+    '| not met',
+    '| met',
+    '| reads',
+  ]);
+});
