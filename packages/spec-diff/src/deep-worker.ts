@@ -5,13 +5,13 @@ import { judge } from './judge.ts';
 
 const { base, head, options } = workerData;
 
-async function answer(): Promise<DeepAnswer> {
+function answer(): DeepAnswer {
   try {
-    return { judged: await judge(base, head, options) };
+    return { judged: judge(base, head, options) };
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { code: isSpecDiffError(error) ? error.code : undefined, message };
   }
 }
 
-parentPort?.postMessage(await answer());
+parentPort?.postMessage(answer());

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { DiffOptions } from './diff.ts';
 import { isSpecDiffError, SpecDiffError, type SpecDiffErrorCode } from './errors.ts';
 import type { Judged } from './judge.ts';
 
@@ -16,7 +17,7 @@ export type DeepAnswer = { judged: Judged } | { code: SpecDiffErrorCode | undefi
 export function judgeDeep(
   base: string,
   head: string,
-  options: { cwd: string; redocly?: boolean },
+  options: DiffOptions & { cwd: string },
 ): Promise<Judged> {
   return new Promise((resolve, reject) => {
     const program = import.meta.url.endsWith('.ts') ? './deep-worker.ts' : './deep-worker.js';

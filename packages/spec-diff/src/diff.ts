@@ -4,17 +4,14 @@ import { finish } from './judge/finish.ts';
 import type { Version } from './load/input.ts';
 import type { Node } from './load/node.ts';
 import { compareOpenApi } from './openapi/document.ts';
-import { mergeRedocly } from './redocly/merge.ts';
-import { prepareFor } from './redocly/prepare.ts';
-import { type RedoclyResult, runRedocly } from './redocly/run.ts';
 import type { Dialect } from './schema/schema.ts';
 import { equal } from './schema/stable.ts';
 import type { Change, DocumentKind, Report, Required } from './types.ts';
 
 /** How to compare. */
 export interface DiffOptions {
-  /** Whether `redocly diff` is asked too. @default true */
-  redocly?: boolean;
+  /** The day on which announced sunsets count as past, like `2027-01-31`. @default none: no sunset is past */
+  today?: string;
 }
 
 const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
@@ -23,15 +20,12 @@ const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
  * Compares two versions of the documents.
  *
  * @example
- * const report = await diffVersions(openVersion('main', cwd), openVersion('spec', cwd));
+ * const report = diffVersions(openVersion('main', cwd), openVersion('spec', cwd));
  * report.required; // 'minor'
  */
-export async function diffVersions(base: Version, head: Version, options: DiffOptions = {}): Promise<Report> {
+export function diffVersions(base: Version, head: Version, options: DiffOptions = {}): Report {
   const notes: string[] = [];
-  const perKind = await Promise.all(
-    kinds.map((kind) => diffDocument(kind, base, head, options.redocly ?? true, notes)),
-  );
-  const changes = perKind.flat();
+  const changes = kinds.flatMap((kind) => diffDocument(kind, base, head, options));
   for (const [side, version] of [
     ['base', base],
     ['head', head],
@@ -72,31 +66,12 @@ function requiredBy(changes: readonly Change[]): Required {
   return levels.has('annotation') ? 'patch' : 'none';
 }
 
-async function diffDocument(
-  kind: DocumentKind,
-  base: Version,
-  head: Version,
-  useRedocly: boolean,
-  notes: string[],
-): Promise<Change[]> {
+function diffDocument(kind: DocumentKind, base: Version, head: Version, { today }: DiffOptions): Change[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
   if (!before || !after) return wholeDocument(kind, base, head);
-  const prepared = useRedocly ? prepareFor(before, after) : undefined;
-  const asked: Promise<RedoclyResult> = prepared
-    ? runRedocly(prepared.base, prepared.head)
-    : Promise.resolve({ verdicts: [] });
-  const collector = new Collector({ base: dialectOf(before), head: dialectOf(after) });
+  const collector = new Collector({ base: dialectOf(before), head: dialectOf(after) }, today);
   if (kind === 'openapi') compareOpenApi(before, after, collector);
   else compareAsyncApi(before, after, collector);
-  const { verdicts, problem } = await asked;
-  if (problem)
-    notes.push(`redocly diff could not judge the ${kind} documents (${problem}); the other judges did.`);
-  mergeRedocly(
-    collector,
-    verdicts.map((each) => prepared?.restore(each) ?? each),
-    { base, head },
-  );
-  prepared?.dispose();
   noteSilentChanges(collector, before, after);
   return finish(kind, [...collector.drafts.values()], { base, head });
 }
@@ -130,7 +105,6 @@ function wholeDocument(kind: DocumentKind, base: Version, head: Version): Change
     side: isGone ? 'base' : 'head',
     direction: 'none',
     operations: new Set(),
-    source: 'rules',
   };
   return finish(kind, [draft], { base, head });
 }

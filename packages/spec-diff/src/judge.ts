@@ -13,18 +13,14 @@ export interface Judged {
  *
  * @throws SpecDiffError when one of them cannot be read.
  * @example
- * const { report } = await judge('HEAD~1', 'spec', { cwd: process.cwd() });
+ * const { report } = judge('HEAD~1', 'spec', { cwd: process.cwd() });
  */
-export async function judge(
-  base: string,
-  head: string,
-  options: DiffOptions & { cwd: string },
-): Promise<Judged> {
+export function judge(base: string, head: string, options: DiffOptions & { cwd: string }): Judged {
   const left = openVersion(base, options.cwd);
   try {
     const right = openVersion(head, options.cwd);
     try {
-      const report = await diffVersions(left, right, options);
+      const report = diffVersions(left, right, options);
       return { report, changes: { base: left.changes, head: right.changes } };
     } finally {
       // Acceptances are read later; only what was unpacked from a commit has to wait for the end of the process.

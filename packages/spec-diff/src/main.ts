@@ -24,7 +24,8 @@ AsyncAPI 3. Without <head> the working tree is compared.
   --format text|json|markdown|github|sarif|html   how to write the report (text)
   --output <file>                                 where to write it (standard output)
   --changes <folder>                              accepted breakages (changes/ beside the head's documents)
-  --no-redocly                                    do without redocly diff
+  --today <date>                                  removals announced by a sunset until that day are no break
+                                                  (the day of the head's commit)
 
 Exit codes: 0 nothing breaks that is not accepted, 1 something does or an acceptance is stale, 2 no verdict.
 `;
@@ -65,12 +66,12 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
   return isFailure(report) ? 1 : 0;
 }
 
-async function judgeAtAnyDepth({ base, head, redocly }: Arguments, cwd: string): Promise<Judged> {
+async function judgeAtAnyDepth({ base, head, today }: Arguments, cwd: string): Promise<Judged> {
   try {
-    return await judge(base, head, { cwd, redocly });
+    return judge(base, head, { cwd, ...(today === undefined ? {} : { today }) });
   } catch (error) {
     if (!isOverflow(error)) throw error;
-    return judgeDeep(base, head, { cwd, redocly });
+    return judgeDeep(base, head, { cwd, ...(today === undefined ? {} : { today }) });
   }
 }
 
@@ -80,7 +81,7 @@ interface Arguments {
   render: NonNullable<(typeof formats)[string]>;
   output: string | undefined;
   changes: string | undefined;
-  redocly: boolean;
+  today: string | undefined;
   help: boolean;
 }
 
@@ -103,13 +104,13 @@ function readArguments(args: readonly string[]): Arguments {
     render,
     output: values.output,
     changes: values.changes,
-    redocly: values['no-redocly'] !== true,
+    today: values.today,
     help,
   };
 }
 
 function parse(args: readonly string[]): {
-  values: { format?: string; output?: string; changes?: string; 'no-redocly'?: boolean; help?: boolean };
+  values: { format?: string; output?: string; changes?: string; today?: string; help?: boolean };
   positionals: string[];
 } {
   try {
@@ -120,7 +121,7 @@ function parse(args: readonly string[]): {
         format: { type: 'string', short: 'f' },
         output: { type: 'string', short: 'o' },
         changes: { type: 'string' },
-        'no-redocly': { type: 'boolean' },
+        today: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -37,11 +37,12 @@ export interface Witness {
   reason: string;
 }
 
-/** How hard a witness was looked for. */
-export interface Search {
-  tried: number;
-  accepted: number;
-  conclusive: boolean;
+/** Why a change of values breaks nobody: what was shown of all values of the other side. */
+export interface Proof {
+  /** The keywords that were shown to refuse nothing. */
+  holds: string[];
+  /** How many questions about the schemas were answered. */
+  steps: number;
 }
 
 /** The entry of `changes/*.yaml` that accepts a breaking change. */
@@ -66,9 +67,13 @@ export interface Change {
   direction: Direction;
   location: Location;
   message: string;
-  source: 'rules' | 'redocly' | 'witness';
   witness?: Witness;
-  search?: Search;
+  /** A payload that proves a break and is too large to build, in words. */
+  described?: string;
+  /** A break without a payload: what could not be shown. */
+  undecided?: string;
+  /** Compatible, and about values: why. */
+  proof?: Proof;
   accepted?: Acceptance;
 }
 

@@ -6,8 +6,6 @@ import { openapiPairs } from './pairs/openapi.ts';
 import { operationPairs } from './pairs/openapi-operations.ts';
 import { schemaDocumentPairs } from './pairs/openapi-schemas.ts';
 
-/** With VIDEOGEN_REDOCLY=1 the judge that is a process of its own is asked about every pair, too. */
-const redocly = process.env['VIDEOGEN_REDOCLY'] === '1';
 const tables = {
   OpenAPI: [...openapiPairs, ...operationPairs, ...schemaDocumentPairs],
   AsyncAPI: [...asyncapiPairs, ...messagePairs],
@@ -22,9 +20,9 @@ it('is a table of well over 120 pairs, each under a name of its own', () => {
 for (const [kind, pairs] of Object.entries(tables)) {
   describe(`pairs of ${kind} documents`, () => {
     it.each(pairs)('$name', async ({ base, head, forth, back }) => {
-      const there = breaksOf(await compare(base, head, { redocly }));
+      const there = breaksOf(await compare(base, head));
       expect([...there], 'forth').toHaveLength(forth ? there.size || 1 : 0);
-      const again = breaksOf(await compare(head, base, { redocly }));
+      const again = breaksOf(await compare(head, base));
       expect([...again], 'back').toHaveLength(back ? again.size || 1 : 0);
     });
   });

@@ -14,7 +14,7 @@ let err = '';
 function run(...args: string[]): Promise<0 | 1 | 2> {
   out = '';
   err = '';
-  return main([...args, '--no-redocly'], {
+  return main([...args], {
     cwd: folder,
     now,
     out: (text) => {

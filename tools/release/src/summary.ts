@@ -18,7 +18,7 @@ const most = 30;
 
 /** Compares the documents of a revision with those of the working tree, for the changelog and the bump. */
 export async function contractChange(root: string, base: string, version: string): Promise<ContractChange> {
-  const { report } = await judge(base, 'spec', { cwd: root });
+  const { report } = judge(base, 'spec', { cwd: root });
   const told = report.changes.filter((each) => each.level !== 'annotation');
   const lines = told
     .slice(0, most)

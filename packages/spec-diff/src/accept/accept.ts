@@ -18,24 +18,22 @@ export interface AcceptOptions {
 const fields = ['fingerprint', 'reason', 'owner', 'until'] as const;
 
 /**
- * Marks breaking changes that somebody took responsibility for, and finds entries that are stale: nothing they
+ * Marks breaking changes that somebody took responsibility for, and finds new entries that are stale: nothing they
  * accept is in the diff, or their `until` has passed.
  *
  * @throws SpecDiffError `ERR_ACCEPTANCE` for an entry that lacks something.
  */
 export function applyAcceptances(report: Report, options: AcceptOptions): Report {
   const spent = new Set(readAcceptances(options.base).map((each) => each.fingerprint));
-  const entries = readAcceptances(options.head);
-  const open = entries.filter((each) => !spent.has(each.fingerprint) && !isOver(each, options.now));
+  const entries = readAcceptances(options.head).filter((each) => !spent.has(each.fingerprint));
+  const open = entries.filter((each) => !isOver(each, options.now));
   const byPrint = new Map(open.map((each) => [each.fingerprint, each]));
   const changes = report.changes.map((change) => {
     const accepted = change.level === 'breaking' ? byPrint.get(change.fingerprint) : undefined;
     return accepted ? { ...change, accepted } : change;
   });
   const used = new Set(changes.filter((each) => each.accepted).map((each) => each.fingerprint));
-  const stale = entries.filter(
-    (each) => isOver(each, options.now) || (byPrint.has(each.fingerprint) && !used.has(each.fingerprint)),
-  );
+  const stale = entries.filter((each) => !used.has(each.fingerprint));
   return { ...report, changes, stale, accepted: used.size };
 }
 

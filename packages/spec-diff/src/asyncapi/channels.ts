@@ -34,10 +34,8 @@ export function alignChannels(sides: Sides): Channels {
       (each) => addressOf(each) !== undefined && addressOf(each) === addressOf(base),
     );
     const [head] = at < 0 ? [] : result.added.splice(at, 1);
-    if (head) {
-      result.matched.push([base, head]);
-      sides.collector.settle('the same address under another name', base);
-    } else result.removed.push(base);
+    if (head) result.matched.push([base, head]);
+    else result.removed.push(base);
   }
   return result;
 }
@@ -66,8 +64,6 @@ function compareChannel(sides: Sides, before: Node, after: Node): void {
   if (addressOf(base) !== addressOf(head)) {
     const message = `The address of the channel \`${after.key}\` changed from ${String(base.object['address'])} to ${String(head.object['address'])}.`;
     tell(sides, 'channel-address-changed', 'breaking', message, head.get('address') ?? head, 'head');
-  } else if (base.object['address'] !== head.object['address']) {
-    sides.collector.settle('only a parameter was renamed', base.get('address'), head.get('address'));
   }
   compareParameters(sides, base, head);
   compareServerList(sides, base, head);

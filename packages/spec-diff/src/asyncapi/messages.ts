@@ -70,7 +70,6 @@ function compareContentType(sides: Sides, base: Node, head: Node, name: string, 
       `The content type of the ${name} changed from ${before} to ${after}.`,
       head.get('contentType') ?? head,
     );
-  else sides.collector.settle('the same content type', base.get('contentType'), head.get('contentType'));
 }
 
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {

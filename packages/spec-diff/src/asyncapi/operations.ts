@@ -161,7 +161,6 @@ function compareMessageSets(
       continue;
     }
     if (!after.has(name)) {
-      sides.collector.settle('the same message under another name', base);
       for (const [other, node] of added) if (node === head) added.delete(other);
     }
     compareMessage(sides, usage, base, head);

@@ -17,10 +17,8 @@ export function compareServers(sides: Sides): void {
   for (const base of removed) {
     const at = added.findIndex((each) => addressOf(each) === addressOf(base));
     const [twin] = at < 0 ? [] : added.splice(at, 1);
-    if (twin) {
-      sides.collector.settle('the same address under another name', base);
-      compareServer(sides, base, twin);
-    } else tell(sides, 'server-removed', 'breaking', `The server \`${base.key}\` was removed.`, base, 'base');
+    if (twin) compareServer(sides, base, twin);
+    else tell(sides, 'server-removed', 'breaking', `The server \`${base.key}\` was removed.`, base, 'base');
   }
   for (const head of added)
     tell(sides, 'server-added', 'compatible', `The server \`${head.key}\` was added.`, head, 'head');
@@ -61,9 +59,6 @@ function compareServer(sides: Sides, before: Node, after: Node): void {
       head,
       'head',
     );
-  } else {
-    for (const key of ['host', 'pathname', 'protocol'])
-      sides.collector.settle('the same address', base.get(key), head.get(key));
   }
   for (const [name, left, right] of paired(base.get('variables'), head.get('variables')))
     compareVariable(sides, name, left?.deref(), right?.deref());

@@ -1,40 +1,34 @@
-import { Sameness } from '../schema/same.ts';
+import { Prover } from '../prove/prover.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { buildAround } from '../witness/lift.ts';
 import { search } from '../witness/search.ts';
-import {
-  type Finding,
-  isAboutValues,
-  isSuspect,
-  type Pair,
-  type PairResult,
-  type Rated,
-  type Step,
-} from './finding.ts';
+import { type Finding, isAboutValues, type Pair, type PairResult, type Rated, type Step } from './finding.ts';
 import { memberFindings } from './members.ts';
 import { noteFindings } from './notes.ts';
+import { conclude, type Evidence, rate, refusal, unexplained } from './rate.ts';
 import { restFindings } from './rest.ts';
 import { scalarFindings } from './scalars.ts';
-import { conclude, rateBranches, settle } from './settle.ts';
-import { complexKeywords, unionFindings } from './unions.ts';
+import { complexKeywords, isComplex, unionFindings } from './unions.ts';
 import { xmlFindings } from './xml.ts';
 
-/** Compares schemas in one direction; every pair is looked at once, however often it is used. */
+/**
+ * Compares schemas in one direction; every pair is looked at once, however often it is used. A pair is judged
+ * as if its common members were contained in each other: those are pairs of their own, with a verdict of their
+ * own.
+ */
 export class Comparer {
   readonly flow: Flow;
   readonly #xml: boolean;
   readonly #unchanged: (base: Schema, head: Schema) => boolean;
-  readonly #sameness: Sameness;
   readonly #results = new Map<string, PairResult>();
   readonly #open = new Set<string>();
 
   constructor(flow: Flow, xml = false, unchanged: (base: Schema, head: Schema) => boolean = () => false) {
     this.flow = flow;
     this.#xml = xml;
-    this.#unchanged = unchanged;
-    this.#sameness = new Sameness(flow, unchanged);
+    this.#unchanged = (base, head) => base === head || unchanged(base, head);
   }
 
   /** The findings on a pair and on all pairs below it. */
@@ -45,72 +39,96 @@ export class Comparer {
     const result: PairResult = { base, head, flow: this.flow, findings: [], children: [] };
     this.#results.set(key, result);
     this.#open.add(key);
-    const pair: Pair = {
-      base,
-      head,
-      left: viewOf(base, this.flow),
-      right: viewOf(head, this.flow),
+    const [left, right] = [viewOf(base, this.flow), viewOf(head, this.flow)];
+    const pair: Pair = { base, head, left, right, flow: this.flow };
+    const prover = new Prover(base, {
       flow: this.flow,
-    };
-    const replace = this.#children(pair, result);
-    result.findings = this.#rate(pair, replace);
+      unchanged: (one, two) => this.#unchanged(...this.#ordered(one, two)),
+    });
+    const replace = this.#children(pair, result, prover);
+    result.findings = this.#rate(pair, replace, prover);
     this.#open.delete(key);
     return result;
   }
 
-  /** Every pair that was compared so far. */
-  results(): Iterable<PairResult> {
-    return this.#results.values();
-  }
-
-  /** Whether both accept the same values, seen by their form alone. */
-  isSame(base: Schema, head: Schema): boolean {
-    return this.#sameness.same(base, head);
-  }
-
   /** Descends into what both have, and notes which of the reader's parts to neutralise at this level. */
-  #children(pair: Pair, result: PairResult): Map<Schema, Schema> {
+  #children(pair: Pair, result: PairResult, prover: Prover): Map<Schema, Schema> {
     const replace = new Map<Schema, Schema>();
     for (const [step, base, head] of commonChildren(pair)) {
       if (this.#unchanged(base, head)) continue;
       const child = this.compare(base, head);
       if (child.findings.length + child.children.length > 0) result.children.push({ step, result: child });
-      if (this.#open.has(`${base.id}:${head.id}`) || this.#sameness.same(base, head)) continue;
-      if (this.flow === 'in') replace.set(head, base);
-      else replace.set(base, head);
+      const [producer, consumer] = this.#ordered(base, head);
+      prover.assume(producer, consumer);
+      if (!this.#open.has(`${base.id}:${head.id}`)) replace.set(consumer, producer);
     }
     return replace;
   }
 
-  #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>): Rated[] {
-    const notes = [...noteFindings(pair), ...(this.#xml ? xmlFindings(pair) : [])];
+  /** The side that writes a payload, and the side that reads it. */
+  #ordered(base: Schema, head: Schema): [producer: Schema, consumer: Schema] {
+    return this.flow === 'in' ? [base, head] : [head, base];
+  }
+
+  #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>, prover: Prover): Rated[] {
     const own: Finding[] = [
       ...scalarFindings(pair),
       ...memberFindings(pair),
       ...restFindings(pair),
-      ...notes,
+      ...noteFindings(pair),
+      ...(this.#xml ? xmlFindings(pair) : []),
     ];
-    const isComplex = !this.#sameness.sameParts(pair.left, pair.right, complexKeywords);
-    if (!isComplex && !own.some((each) => isAboutValues(each) && isSuspect(each, this.flow))) {
-      return own.map((each) => conclude(each, this.flow));
+    const { gaps, proof } = prover.gaps(...this.#ordered(pair.base, pair.head));
+    if (!isComplex(pair, this.#unchanged)) {
+      if (gaps.length === 0) return own.map((each) => conclude(each, proof));
+      const searched = this.#search(pair, replace, []);
+      const rated = rate(own, { gaps, proof, searched }, pair);
+      return [...rated, ...this.#refusals(rated, { gaps, proof, searched }, pair)];
     }
-    const unions = isComplex ? unionFindings(pair, this.#sameness) : { findings: [], branches: [] };
+    const unions = unionFindings(pair, this.#unchanged);
     const below = unions.branches.flatMap(([base, head]) => reachable(this.compare(base, head)));
-    const nested = below.flatMap(({ result }) => result.findings);
-    const unchanged = (one: Schema, other: Schema): boolean =>
-      replace.get(one) === other || replace.get(other) === one || this.#sameness.same(one, other);
-    const searched = search({
+    const searched = gaps.length > 0 ? this.#search(pair, replace, below) : undefined;
+    const evidence = { gaps, proof, searched };
+    const rated = rate([...own, ...unions.findings], evidence, pair);
+    const nested = nestedFindings(below, evidence);
+    return [...rated, ...nested, ...this.#refusals([...rated, ...nested], evidence, pair)];
+  }
+
+  #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Evidence['searched'] {
+    return search({
       base: pair.base,
       head: pair.head,
       flow: this.flow,
       replace,
-      unchanged,
-      shallow: !isComplex,
+      unchanged: (one, two) => replace.get(one) === two || replace.get(two) === one || one === two,
+      shallow: !isComplex(pair, this.#unchanged),
       candidates: candidatesOf(below, this.flow),
     });
-    const rated = settle([...own, ...unions.findings], searched, pair, isComplex && nested.length === 0);
-    return [...rated, ...rateBranches(nested, rated, searched, pair)];
   }
+
+  /** A gap that nothing explains is a break by itself. */
+  #refusals(rated: readonly Rated[], { gaps, searched }: Evidence, pair: Pair): Rated[] {
+    const inBranch = rated.some((each) => each.level === 'breaking' && isAboutValues(each));
+    const open = unexplained(rated, gaps).filter(
+      (each) => !inBranch || !complexKeywords.includes(each.keyword),
+    );
+    const [gap] = open;
+    return gap ? [refusal(pair, gap, searched?.found[0])] : [];
+  }
+}
+
+/**
+ * Findings inside the branches of a union only count if the whole of it could not be shown to take what it
+ * took: what one branch refuses another may still accept.
+ */
+function nestedFindings(below: readonly Below[], { gaps, proof }: Evidence): Rated[] {
+  const nested = below.flatMap(({ result }) => result.findings);
+  if (gaps.length > 0) return nested;
+  return nested.map((each) => (isAboutValues(each) ? settled(each, proof) : each));
+}
+
+function settled({ witness: _, undecided: __, ...finding }: Rated, proof: Rated['proof']): Rated {
+  return { ...finding, level: 'compatible', ...(proof ? { proof } : {}) };
 }
 
 /** A compared pair somewhere below a branch of a union, and the way to it. */

@@ -6,11 +6,12 @@ import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 /** What differs in which value of which member tells the branches of a union apart. */
 export function discriminatorFindings(pair: Pair): Finding[] {
-  const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']];
+  const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']].map(asObject);
   if (equal(before, after)) return [];
   const name = nameOf(pair.head);
   if (!isObject(before) || !isObject(after)) {
-    const level: Level = isObject(before) ? 'breaking' : 'warning';
+    // What is sent stays the same; only readers choose by it.
+    const level: Level = isObject(before) && pair.flow === 'out' ? 'breaking' : 'warning';
     return [tell(pair, level, `The discriminator of ${name} was ${isObject(before) ? 'removed' : 'added'}.`)];
   }
   if (before['propertyName'] !== after['propertyName']) {
@@ -18,6 +19,11 @@ export function discriminatorFindings(pair: Pair): Finding[] {
     return [tell(pair, 'breaking', message)];
   }
   return mappingFindings(pair, targetsOf(before['mapping']), targetsOf(after['mapping']));
+}
+
+/** AsyncAPI names the property alone. */
+function asObject(discriminator: unknown): unknown {
+  return typeof discriminator === 'string' ? { propertyName: discriminator } : discriminator;
 }
 
 type Mapping = ReadonlyMap<string, string>;
@@ -84,5 +90,5 @@ function isSameTarget(pair: Pair, one: string | undefined, two: string | undefin
 }
 
 function tell(pair: Pair, effect: Level, message: string): Finding {
-  return at(pair, 'discriminator', { id: 'discriminator-changed', effect, message, opaque: true });
+  return at(pair, 'discriminator', { id: 'discriminator-changed', effect, message });
 }

@@ -1,6 +1,6 @@
 import type { Node } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import type { Flow, Level, Search } from '../types.ts';
+import type { Flow, Level, Proof } from '../types.ts';
 import type { Disagreement } from '../witness/search.ts';
 
 /**
@@ -18,15 +18,23 @@ export interface Finding {
   keyword: string;
   node: Node;
   side: 'base' | 'head';
-  /** No validator can see this: the search neither proves nor settles it. */
-  opaque?: boolean;
+  /** Which of several equal keywords it is about: a name in `required`. */
+  subject?: string;
 }
 
 /** A finding with its rating. */
 export interface Rated extends Finding {
   level: Level;
+  /** A payload that proves a break. */
   witness?: Disagreement;
-  search?: Search;
+  /** A payload that proves a break and is too large to build, in words. */
+  described?: string;
+  /** What could not be shown; it then counts as a break. */
+  undecided?: string;
+  /** Taken for the cause of what no rule names. */
+  blamed?: boolean;
+  /** Why it breaks nobody. */
+  proof?: Proof;
 }
 
 /** Two schemas side by side as one direction sees them. */

@@ -3,6 +3,7 @@ import type { Schema } from '../schema/schema.ts';
 import { hasFlag, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Effect, type Finding, nameOf, type Pair, placeOf } from './finding.ts';
+import { renamesOf } from './renames.ts';
 
 /**
  * What differs in which properties an object has, and in whether it takes others; where one version knows no
@@ -12,10 +13,27 @@ export function memberFindings(pair: Pair): Finding[] {
   if (![pair.left, pair.right].every((each) => admits(typesOf(each), 'object'))) return [];
   const before = pair.left.map['properties'] ?? new Map<string, Schema>();
   const after = pair.right.map['properties'] ?? new Map<string, Schema>();
+  const gone = [...before].filter(([name]) => !after.has(name));
+  const fresh = [...after].filter(([name]) => !before.has(name));
+  const renames = renamesOf(gone, fresh);
+  const renamed = new Set([...renames].flat());
   return [
-    ...[...before].filter(([name]) => !after.has(name)).map(([name, schema]) => removed(pair, name, schema)),
-    ...[...after].filter(([name]) => !before.has(name)).map(([name, schema]) => added(pair, name, schema)),
+    ...[...renames].map(([from, to]) => rename(pair, from, to)),
+    ...gone.filter(([name]) => !renamed.has(name)).map(([name, schema]) => removed(pair, name, schema)),
+    ...fresh.filter(([name]) => !renamed.has(name)).map(([name, schema]) => added(pair, name, schema)),
   ].filter((each) => each !== undefined);
+}
+
+/** A caller who goes on sending the old name is not heard any more, whatever a validator says of the payload. */
+function rename(pair: Pair, from: string, to: string): Finding {
+  return {
+    id: 'property-renamed',
+    message: `Property \`${from}\` of ${nameOf(pair.head)} was renamed to \`${to}\`.`,
+    effect: 'breaking',
+    keyword: 'properties',
+    node: pair.right.map['properties']?.get(to)?.node ?? pair.head.node,
+    side: 'head',
+  };
 }
 
 function removed(pair: Pair, name: string, schema: Schema): Finding | undefined {
@@ -23,13 +41,14 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
   const base = { node: schema.node, side: 'base' as const };
   const owner = nameOf(pair.head);
   const flipped = flippedTo(pair.head, name, pair.flow);
+  const isMissed = pair.flow === 'in' || listed(pair.left.scalars['required'], name);
   if (flipped) {
     const side = pair.flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${side}.`;
     return {
       id: 'access-mode-changed',
       message,
-      effect: 'breaking',
+      effect: isMissed ? 'breaking' : 'warning',
       keyword: flipped,
       node: placeOf(pair.head, 'properties'),
       side: 'head',
@@ -45,16 +64,17 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
       ...base,
     };
   }
+  if (pair.flow === 'out' && isMissed)
+    return { id: 'property-removed', message, effect: 'wider', keyword: 'required', subject: name, ...base };
+  // Readers had to expect that an optional member is missing.
   if (pair.flow === 'out')
-    return { id: 'property-removed', message, effect: 'breaking', keyword: 'properties', ...base };
+    return { id: 'property-removed', message, effect: 'warning', keyword: 'properties', ...base };
   const effect: Effect = isClosed(pair.head, pair.flow) ? 'narrower' : 'warning';
-  const note = effect === 'warning' ? `${message} It is still taken, and ignored.` : message;
-  return { id: 'property-removed', message: note, effect, keyword: 'additionalProperties', ...base };
+  return { id: 'property-removed', message, effect, keyword: 'additionalProperties', ...base };
 }
 
 function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
-  if (pair.right.scalars['required'] && listed(pair.right.scalars['required'], name) && pair.flow === 'in')
-    return undefined;
+  if (pair.flow === 'in' && listed(pair.right.scalars['required'], name)) return undefined;
   const place = { node: schema.node, side: 'head' as const };
   const flipped = flippedTo(pair.base, name, pair.flow);
   const owner = nameOf(pair.head);

@@ -41,7 +41,7 @@ function values(pair: Pair, key: string): [unknown, unknown] {
 }
 
 function fixed(pair: Pair, key: string, id: string, effect: Level, message: string): Finding {
-  return at(pair, key, { id, effect, message, opaque: true });
+  return at(pair, key, { id, effect, message });
 }
 
 /** Who leaves a value out gets the default: another one is another request. */
@@ -122,7 +122,7 @@ function opaqueFindings(pair: Pair): Finding[] {
     if (equal(before, after)) return [];
     const effect = before === undefined ? 'narrower' : after === undefined ? 'wider' : 'unknown';
     const message = `\`${key}\` of ${nameOf(pair.head)} changed from ${show(before)} to ${show(after)}.`;
-    return [{ ...at(pair, key, { id: 'schema-constraint-changed', effect, message }), opaque: true }];
+    return [at(pair, key, { id: 'schema-constraint-changed', effect, message })];
   });
 }
 

@@ -1,7 +1,6 @@
 import { isObject } from '../load/node.ts';
 import { admits, typesOf } from '../schema/normalize.ts';
 import { equal, stable } from '../schema/stable.ts';
-import { checkedFormats } from '../witness/formats.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 /** Larger means tighter. */
@@ -124,16 +123,8 @@ function valueFindings(pair: Pair): Finding[] {
     if (equal(before, after)) return [];
     const effect: Effect =
       before === undefined ? 'narrower' : after === undefined ? 'wider' : multipleEffect(key, before, after);
-    const opaque =
-      key === 'format' &&
-      [before, after].some((each) => each !== undefined && !checkedFormats.has(String(each)));
     const message = sentence(pair, key, before, after);
-    return [
-      {
-        ...at(pair, key, { id: 'schema-constraint-changed', effect, message }),
-        ...(opaque ? { opaque } : {}),
-      },
-    ];
+    return [at(pair, key, { id: 'schema-constraint-changed', effect, message })];
   });
 }
 
@@ -146,7 +137,10 @@ function multipleEffect(key: string, before: unknown, after: unknown): Effect {
 function requiredFindings(pair: Pair): Finding[] {
   const [before, after] = [names(pair.left.scalars['required']), names(pair.right.scalars['required'])];
   const added = after.filter((each) => !before.includes(each));
-  const removed = before.filter((each) => !after.includes(each));
+  // A member that is gone altogether is one change, which says so.
+  const isKnown = (name: string): boolean =>
+    pair.right.map['properties']?.has(name) === true || !pair.left.map['properties']?.has(name);
+  const removed = before.filter((each) => !after.includes(each) && isKnown(each));
   const owner = nameOf(pair.head);
   return [
     ...added.map((name) => {
@@ -154,13 +148,19 @@ function requiredFindings(pair: Pair): Finding[] {
       const message = isNew
         ? `${owner} has a new required property \`${name}\`.`
         : `\`${name}\` of ${owner} became required.`;
-      return at(pair, 'required', { id: 'required-properties-added', effect: 'narrower', message });
+      return at(pair, 'required', {
+        id: 'required-properties-added',
+        effect: 'narrower',
+        message,
+        subject: name,
+      });
     }),
     ...removed.map((name) =>
       at(pair, 'required', {
         id: 'required-properties-removed',
         effect: 'wider',
         message: `\`${name}\` of ${owner} is no longer required.`,
+        subject: name,
       }),
     ),
   ];

@@ -1,4 +1,3 @@
-import type { Sameness } from '../schema/same.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -26,23 +25,49 @@ export interface UnionFindings {
   branches: [Schema, Schema][];
 }
 
+type Same = (base: Schema, head: Schema) => boolean;
+
 /** Compares the keywords that look at the whole value once more. */
-export function unionFindings(pair: Pair, sameness: Sameness): UnionFindings {
+export function unionFindings(pair: Pair, same: Same): UnionFindings {
   const result: UnionFindings = { findings: [], branches: [] };
   for (const key of complexKeywords) {
-    if (sameness.sameParts(pair.left, pair.right, [key])) continue;
-    if (pair.left.list[key] && pair.right.list[key]) compareBranches(pair, key, sameness, result);
+    if (!differs(pair, key, same)) continue;
+    // A condition that came or went is one change.
+    if ((key === 'then' || key === 'else') && !(pair.left.single['if'] && pair.right.single['if'])) continue;
+    if (pair.left.list[key] && pair.right.list[key]) compareBranches(pair, key, same, result);
     else result.findings.push(...present(pair, key));
   }
   return result;
 }
 
-function compareBranches(pair: Pair, key: string, sameness: Sameness, result: UnionFindings): void {
+/** Whether a keyword is not written the same way in both versions. */
+function differs({ left, right }: Pair, key: string, same: Same): boolean {
+  const schemas = (parts: Pair['left']): Schema[] => [
+    ...(parts.list[key] ?? []),
+    ...(parts.map[key]?.values() ?? []),
+    ...[parts.single[key]].filter((each) => each !== undefined),
+  ];
+  const [before, after] = [schemas(left), schemas(right)];
+  return (
+    before.length !== after.length ||
+    before.some((one, index) => {
+      const two = after[index];
+      return !two || !same(one, two);
+    })
+  );
+}
+
+/** Whether unions and conditions are not written the same way in both versions. */
+export function isComplex(pair: Pair, same: Same): boolean {
+  return complexKeywords.some((key) => differs(pair, key, same));
+}
+
+function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindings): void {
   const { matched, removed, added } = align(
     pair.left.list[key] ?? [],
     pair.right.list[key] ?? [],
     pair.flow,
-    sameness,
+    same,
   );
   result.branches.push(...matched);
   const lossEffect: Effect = key === 'allOf' ? 'wider' : key === 'oneOf' ? 'narrower' : 'narrower';
@@ -97,15 +122,10 @@ interface Alignment {
 }
 
 /** Pairs branches: equal ones first (they need no look), then by name or title, by type, by position. */
-function align(
-  before: readonly Schema[],
-  after: readonly Schema[],
-  flow: Flow,
-  sameness: Sameness,
-): Alignment {
+function align(before: readonly Schema[], after: readonly Schema[], flow: Flow, same: Same): Alignment {
   const left = [...before];
   const right = [...after];
-  take(left, right, (one, two) => sameness.same(one, two));
+  take(left, right, (one, two) => same(one, two));
   const matched = [
     ...take(left, right, (one, two) => labelOf(one) !== undefined && labelOf(one) === labelOf(two)),
     ...take(

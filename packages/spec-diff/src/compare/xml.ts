@@ -6,5 +6,5 @@ export function xmlFindings(pair: Pair): Finding[] {
   const [before, after] = [pair.left.notes['xml'], pair.right.notes['xml']];
   if (equal(before, after)) return [];
   const message = `The XML form of ${nameOf(pair.head)} changed.`;
-  return [at(pair, 'xml', { id: 'xml-changed', effect: 'breaking', message, opaque: true })];
+  return [at(pair, 'xml', { id: 'xml-changed', effect: 'breaking', message })];
 }

@@ -14,14 +14,13 @@ export interface Draft {
   side: 'base' | 'head';
   direction: Direction;
   operations: Set<string>;
-  source: 'rules' | 'redocly' | 'witness';
   rated?: Rated;
   /** The payload the finding is in, and the way from it to the finding. */
   payload?: { base: Schema; head: Schema; flow: Flow; trail: Trail | undefined };
 }
 
 /** A change as a comparison reports it. */
-export type NewDraft = Omit<Draft, 'direction' | 'operations' | 'source'> & { source?: Draft['source'] };
+export type NewDraft = Omit<Draft, 'direction' | 'operations'>;
 
 /** The way down to a finding, last step first: it is shared by all that lies below. */
 export interface Trail {
@@ -43,23 +42,26 @@ export interface Usage {
   flow: Flow;
 }
 
-/** Why a break that only a coarser judge sees is none. */
-export interface Settled {
-  node: Node;
-  reason: string;
-}
-
 /** Gathers the changes of one pair of documents; what several operations share appears once. */
 export class Collector {
   readonly drafts: Map<string, Draft> = new Map();
-  readonly settled: Settled[] = [];
   readonly dialects: { base: Dialect; head: Dialect };
   readonly #unchanged: Unchanged = new Unchanged();
   readonly #seen = new Map<Rated, Draft>();
   readonly #comparers = new Map<string, Comparer>();
 
-  constructor(dialects: { base: Dialect; head: Dialect }) {
+  /** The day on which announced sunsets count as past. */
+  readonly today: string | undefined;
+
+  constructor(dialects: { base: Dialect; head: Dialect }, today?: string) {
     this.dialects = dialects;
+    this.today = today;
+  }
+
+  /** Whether something deprecated said it would be gone by now. */
+  hasPassed(node: Node | undefined): boolean {
+    const [sunset, today] = [node?.object['x-sunset'], this.today].map((each) => Date.parse(String(each)));
+    return node?.object['deprecated'] === true && Number(sunset) <= Number(today);
   }
 
   /** Records a change; a second sighting only adds its operation. */
@@ -78,14 +80,9 @@ export class Collector {
       return known;
     }
     const operations = new Set(usage.operation ? [usage.operation] : []);
-    const made: Draft = { source: 'rules', ...draft, direction: usage.direction, operations };
+    const made: Draft = { ...draft, direction: usage.direction, operations };
     this.drafts.set(key, made);
     return made;
-  }
-
-  /** Notes that a place was looked at closely and is no break, whatever a coarser judge says. */
-  settle(reason: string, ...nodes: (Node | undefined)[]): void {
-    for (const node of nodes) if (node) this.settled.push({ node, reason });
   }
 
   /** Whether both versions are written the same way here; only asked of documents of one dialect. */
@@ -134,27 +131,7 @@ export class Collector {
       return;
     }
     const { id, level, message, node, side } = rated;
-    const source = rated.id === 'payload-refused' ? ('witness' as const) : ('rules' as const);
-    this.#seen.set(rated, this.#put(usage, { id, level, message, node, side, rated, payload, source }));
-  }
-
-  /** Whether both schemas of a compared pair accept the same values, seen by their form alone. */
-  isSame({ base, head, flow }: PairResult): boolean {
-    return this.#comparer(flow, false).isSame(base, head);
-  }
-
-  /** Every pair of schemas that was compared, by the places of both; also those that came to nothing. */
-  comparedPairs(): Map<string, PairResult[]> {
-    const pairs = new Map<string, PairResult[]>();
-    for (const comparer of this.#comparers.values()) {
-      for (const result of comparer.results()) {
-        for (const { node } of new Set([result.base, result.head])) {
-          const key = placeKey(node);
-          pairs.set(key, [...(pairs.get(key) ?? []), result]);
-        }
-      }
-    }
-    return pairs;
+    this.#seen.set(rated, this.#put(usage, { id, level, message, node, side, rated, payload }));
   }
 }
 

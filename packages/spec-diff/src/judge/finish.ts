@@ -33,10 +33,11 @@ export function finish(
       operations,
       direction: draft.direction,
       location,
-      message: messageOf(draft),
-      source: draft.source,
+      message: draft.message,
       ...(witness ? { witness } : {}),
-      ...(draft.rated?.search ? { search: draft.rated.search } : {}),
+      ...(draft.rated?.described !== undefined ? { described: draft.rated.described } : {}),
+      ...(draft.rated?.undecided !== undefined ? { undecided: draft.rated.undecided } : {}),
+      ...(draft.rated?.proof ? { proof: draft.rated.proof } : {}),
     };
   });
   return changes.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level) || compare(a, b));
@@ -48,13 +49,6 @@ function compare(a: Change, b: Change): number {
     `${b.operation ?? ''}${b.location.pointer}`,
   ];
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/** A settled false alarm says so, and how hard it was looked at. */
-function messageOf(draft: Draft): string {
-  const search = draft.rated?.search;
-  if (!search || draft.rated?.witness || draft.level !== 'compatible') return draft.message;
-  return `${draft.message} No witness found: ${search.accepted} of ${search.tried} tried payloads were valid, none was refused.`;
 }
 
 function positionsOf(

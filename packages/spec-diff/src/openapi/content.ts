@@ -18,7 +18,6 @@ export function compareContent(
   for (const base of left) {
     const head = bestFor(base.type, right);
     if (head) {
-      if (head.node.key !== base.node.key) context.collector.settle(`covered by ${head.node.key}`, base.node);
       compareMediaTypes(context, usage, base, head);
     } else if (!isNarrowedAnswer(base, right, usage, context)) {
       context.collector.add(usage, {
@@ -59,7 +58,6 @@ function isNarrowedAnswer(base: Entry, right: readonly Entry[], usage: Usage, co
   const within = right.filter((each) => covers(base.type, each.type));
   if (usage.flow === 'in' || within.length === 0) return false;
   for (const head of within) compareMediaTypes(context, usage, base, head);
-  context.collector.settle('narrowed to types it covered', base.node);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { Collector } from '../judge/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../schema/stable.ts';
-import { hasPassed, methods, nowhere } from './common.ts';
+import { methods, nowhere } from './common.ts';
 import { type Context, comparePathItems, type Side } from './path-item.ts';
 import { alignPaths } from './paths.ts';
 import { compareSchemes } from './schemes.ts';
@@ -41,7 +41,7 @@ function comparePaths(context: Context): void {
   for (const [before, after] of pairs) comparePathItems({ ...context, path: after.key }, before, after);
   for (const path of removed) {
     const names = Object.keys(path.deref().object).filter((key) => methods.includes(key));
-    const sunset = isPastSunset(path.deref(), names);
+    const sunset = names.length > 0 && names.every((name) => collector.hasPassed(path.at(name)));
     for (const name of names.length > 0 ? names : ['']) {
       collector.add(
         { operation: `${name.toUpperCase()} ${path.key}`.trim(), direction: 'none', flow: 'in' },
@@ -54,7 +54,6 @@ function comparePaths(context: Context): void {
         },
       );
     }
-    if (sunset) collector.settle('removed after its announced sunset', path);
   }
   for (const path of added) {
     collector.add(
@@ -68,10 +67,6 @@ function comparePaths(context: Context): void {
       },
     );
   }
-}
-
-function isPastSunset(path: Node, names: readonly string[]): boolean {
-  return names.length > 0 && names.every((name) => hasPassed(path.at(name)));
 }
 
 function pathsOf(side: Side): Node[] {

@@ -1,7 +1,7 @@
 import type { Collector } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import type { Flow } from '../types.ts';
-import { hasPassed, methods } from './common.ts';
+import { methods } from './common.ts';
 import { compareOperations } from './operation.ts';
 
 /** One version, as far as everything below needs it. */
@@ -61,7 +61,7 @@ function isSameAround(context: Context, before: Node, after: Node): boolean {
 }
 
 function removed(context: Context, method: string, node: Node): void {
-  const sunset = hasPassed(node);
+  const sunset = context.collector.hasPassed(node);
   const name = label(context, method);
   context.collector.add(
     { operation: name, direction: 'none', flow: context.flow },
@@ -73,7 +73,6 @@ function removed(context: Context, method: string, node: Node): void {
       side: 'base',
     },
   );
-  if (sunset) context.collector.settle('removed after its announced sunset', node);
 }
 
 function added(context: Context, method: string, node: Node): void {

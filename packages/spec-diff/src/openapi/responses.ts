@@ -55,17 +55,13 @@ function gone(
   const covering = speaker(status, right);
   if (covering && !status.endsWith('XX')) {
     compareResponse(context, usage, base, covering);
-    context.collector.settle(`covered by ${covering.key}`, base);
     return;
   }
   const named = [...right.keys()].some(
     (key) => key !== status && key[0] === status[0] && /^\d\d\d$/.test(key),
   );
   const isSpelledOut = status.endsWith('XX') && (named || covering !== undefined) && usage.flow === 'out';
-  if (isSpelledOut) {
-    if (covering) compareResponse(context, usage, base, covering);
-    context.collector.settle('the range was replaced by what it covers', base);
-  }
+  if (isSpelledOut && covering) compareResponse(context, usage, base, covering);
   const words = isSpelledOut ? 'was replaced by single statuses' : 'was removed';
   context.collector.add(usage, {
     id: 'response-removed',

@@ -26,7 +26,6 @@ export function compareSecurity(context: Context, usage: Usage, base: Node, head
     });
   }
   if (lost.length > 0) return;
-  settleSecurity(context, base, head);
   if (gained.length === 0) return;
   const message = `${gained.map(describe).join(' or ')} is enough now.`;
   context.collector.add(usage, {
@@ -36,17 +35,6 @@ export function compareSecurity(context: Context, usage: Usage, base: Node, head
     node: place,
     side: 'head',
   });
-}
-
-/** Whoever could call still can; a coarser judge may think otherwise of lists that only look different. */
-function settleSecurity(context: Context, base: Node, head: Node): void {
-  const roots = [context.base.root.get('security'), context.head.root.get('security')];
-  const own = [base.get('security'), head.get('security')];
-  context.collector.settle(
-    'callers are let in as before',
-    ...own,
-    ...roots.filter(() => own.every((each) => !each)),
-  );
 }
 
 /** Schemes that both versions have under one name. */

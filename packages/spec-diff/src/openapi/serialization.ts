@@ -34,11 +34,6 @@ export function compareSerialization(
       node: head.get('style') ?? head.get('explode') ?? head,
       side: 'head',
     });
-  } else {
-    for (const key of ['style', 'explode']) {
-      if (base.object[key] !== head.object[key])
-        context.collector.settle('the same on the wire', base, head, base.get(key), head.get(key));
-    }
   }
   for (const key of ['allowReserved', 'allowEmptyValue']) compareFlag(context, usage, base, head, key, name);
 }
@@ -53,11 +48,7 @@ function compareFlag(
 ): void {
   const [was, is] = [base.object[key] === true, head.object[key] === true];
   const node = head.get(key) ?? head;
-  if (was === is) {
-    if (base.object[key] !== head.object[key])
-      context.collector.settle('the default, written out', base, head, base.get(key), head.get(key));
-    return;
-  }
+  if (was === is) return;
   const breaks = is === (usage.flow === 'out');
   const message = `The ${name} ${is ? 'may' : 'may no longer'} ${key === 'allowReserved' ? 'hold reserved characters as they are' : 'be empty'}.`;
   context.collector.add(usage, {
@@ -67,7 +58,6 @@ function compareFlag(
     node,
     side: 'head',
   });
-  if (!breaks) context.collector.settle('takes more than before', base, head, base.get(key), head.get(key));
 }
 
 /** The serialization in one phrase, without what makes no difference for the type of value. */

@@ -13,13 +13,11 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   if (usage.flow === 'out') return;
   const where: Usage = isRoot ? nowhere : { ...usage, direction: 'none' };
   const known = after.list.map(addressOf);
-  let lost = 0;
   for (const server of before.list) {
     const address = addressOf(server);
     const same = after.list[known.indexOf(address)];
     if (same) compareVariables(context, where, server, same);
     else if (!isVariableValue(server, after.list)) {
-      lost++;
       context.collector.add(where, {
         id: 'server-removed',
         level: 'breaking',
@@ -29,7 +27,6 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
       });
     }
   }
-  if (lost === 0) settleServers(context, before.list, after.list);
   for (const server of after.list) {
     if (before.list.some((each) => addressOf(each) === addressOf(server))) continue;
     context.collector.add(where, {
@@ -40,11 +37,6 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
       side: 'head',
     });
   }
-}
-
-function settleServers(context: Context, before: readonly Node[], after: readonly Node[]): void {
-  for (const node of [...before, ...after])
-    context.collector.settle('every address still answers', node, node.get('url'), node.parent);
 }
 
 interface Effective {

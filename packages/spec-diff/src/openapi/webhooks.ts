@@ -51,7 +51,6 @@ function compareNamed(
     if (twin) {
       added.delete(twin[0]);
       comparePathItems(outward(name), base, twin[1]);
-      context.collector.settle('renamed only', base, kind === 'callback' ? base.parent : undefined);
     } else tell(context, kind, name, base, 'base');
   }
   for (const [name, head] of added) tell(context, kind, name, head, 'head');

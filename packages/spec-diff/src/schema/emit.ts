@@ -1,7 +1,7 @@
 import type { Flow } from '../types.ts';
 import { lenientRegExp } from '../witness/formats.ts';
 import type { Parts, Schema } from './schema.ts';
-import { viewOf } from './view.ts';
+import { isExtensible, viewOf } from './view.ts';
 
 /** How a schema is written out for the judge. */
 export interface EmitOptions {
@@ -113,12 +113,6 @@ function writeBelow(key: string, schema: Schema, state: State): unknown {
   const written = write(schema, state);
   state.depth += step;
   return written;
-}
-
-/** Marked by its author as a list that will grow. */
-function isExtensible(parts: Parts): boolean {
-  const mark = parts.notes['x-extensible-enum'];
-  return mark === true || Array.isArray(mark);
 }
 
 function parses(pattern: string): boolean {

@@ -24,6 +24,7 @@ export function readParts(schema: Schema): Parts {
   if (!isObject(node.value)) return parts;
   for (const [key, child] of node.entries()) readKeyword(key, child, schema, parts);
   if (typeof node.value['$ref'] === 'string') readReference(schema, parts);
+  readBooleanBounds(node.value, parts);
   if (schema.dialect === 'oas30') readNullable(node.value, schema, parts);
   return parts;
 }
@@ -42,7 +43,7 @@ function readKeyword(key: string, child: Node, schema: Schema, parts: Parts): vo
 }
 
 function readSingle(key: string, child: Node, schema: Schema, parts: Parts): void {
-  if (isAnything(child.value) && key !== 'not' && key !== 'contains') return;
+  if (isAnything(child.value) && !['not', 'contains', 'if'].includes(key)) return;
   if (key === 'not' && child.value === false) return;
   parts.single[key] = schemaAt(child, schema.dialect);
 }
@@ -82,12 +83,8 @@ function readReference(schema: Schema, parts: Parts): void {
   parts.list['allOf'] = [schemaAt(target, schema.dialect), ...(parts.list['allOf'] ?? [])];
 }
 
-/**
- * `nullable` of OpenAPI 3.0. Beside a `type` it adds null; without one the standard gives it no effect, but
- * every author who writes it beside `allOf` means "or null", and so does this reading, for both versions alike.
- */
-function readNullable(value: JsonObject, schema: Schema, parts: Parts): void {
-  delete parts.notes['nullable'];
+/** `exclusiveMinimum: true` of OpenAPI 3.0 and draft-04 makes `minimum` exclusive. */
+function readBooleanBounds(value: JsonObject, parts: Parts): void {
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
@@ -98,6 +95,14 @@ function readNullable(value: JsonObject, schema: Schema, parts: Parts): void {
     parts.scalars[flag] = value[bound];
     delete parts.scalars[bound];
   }
+}
+
+/**
+ * `nullable` of OpenAPI 3.0. Beside a `type` it adds null; without one the standard gives it no effect, but
+ * every author who writes it beside `allOf` means "or null", and so does this reading, for both versions alike.
+ */
+function readNullable(value: JsonObject, schema: Schema, parts: Parts): void {
+  delete parts.notes['nullable'];
   if (value['nullable'] !== true) return;
   const { type } = parts.scalars;
   if (typeof type === 'string') parts.scalars['type'] = [type, 'null'];

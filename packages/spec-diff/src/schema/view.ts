@@ -103,3 +103,9 @@ export function hasFlag(schema: Schema, flag: string, depth = 0): boolean {
   if (depth > 8) return false;
   return (schema.parts.list['allOf'] ?? []).some((each) => hasFlag(each, flag, depth + 1));
 }
+
+/** Marked by its author as a list that will grow. */
+export function isExtensible(parts: Parts): boolean {
+  const mark = parts.notes['x-extensible-enum'];
+  return mark === true || Array.isArray(mark);
+}

@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { samplesOf } from './generate.ts';
-import { compile } from './search.ts';
+import { compile, judged } from './search.ts';
 
 /** A whole payload with the refused value in it. */
 export interface Lifted {
@@ -35,7 +35,9 @@ export function lift(
   if (!built) return undefined;
   const [accepts, judge] = [judgeOf(producer, flow), judgeOf(consumer, flow)];
   if (!accepts || !judge) return undefined;
-  return accepts(built.payload) && !judge(built.payload) ? built : undefined;
+  return judged(accepts, built.payload) === true && judged(judge, built.payload) === false
+    ? built
+    : undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isObject } from '../load/node.ts';
+import { matching } from '../prove/language.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { bare, deepest, innerValues, interleave, type Run, samplesOf, valuesFor } from './generate.ts';
 import { createRandom } from './random.ts';
-import { matching } from './regex.ts';
 
 type Json = Record<string, unknown>;
 
@@ -130,7 +130,7 @@ function extras(parts: Parts, hints: readonly Parts[], smallest: Json, run: Run)
   for (const value of values) made.push({ ...smallest, x_extra: value });
   for (const [pattern, schema] of parts.map['patternProperties'] ?? []) {
     const others = hints.flatMap((each) => each.map['patternProperties']?.get(pattern) ?? []);
-    for (const name of matching(pattern).slice(0, 3)) {
+    for (const name of matching([pattern]).slice(0, 3)) {
       for (const value of innerValues(schema, others, run)) made.push({ ...smallest, [name]: value });
     }
   }
@@ -147,7 +147,7 @@ function declaredByOthers(hints: readonly Parts[], smallest: Json, values: reado
 
 function patternNames(all: readonly Parts[]): string[] {
   return all.flatMap((each) =>
-    [...(each.map['patternProperties']?.keys() ?? [])].flatMap((name) => matching(name).slice(0, 3)),
+    [...(each.map['patternProperties']?.keys() ?? [])].flatMap((name) => matching([name]).slice(0, 3)),
   );
 }
 

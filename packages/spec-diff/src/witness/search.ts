@@ -1,10 +1,8 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { emit } from '../schema/emit.ts';
-import { admits, typesOf } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import { stable } from '../schema/stable.ts';
-import { viewOf } from '../schema/view.ts';
-import type { Flow, Search } from '../types.ts';
+import type { Flow } from '../types.ts';
 import { createAjv } from './formats.ts';
 import { valuesFor } from './generate.ts';
 
@@ -14,8 +12,8 @@ export interface Disagreement {
   errors: ErrorObject[];
 }
 
-/** What a search found. */
-export interface SearchResult extends Search {
+/** What a search found: payloads prove a break, finding none proves nothing. */
+export interface SearchResult {
   found: Disagreement[];
 }
 
@@ -39,7 +37,6 @@ export interface SearchTask {
 /** How deep schemas are written out when nothing else is said. */
 const usualDepth = 6;
 
-const enough = 8;
 let shared: Ajv2020 | undefined;
 let compiled = 0;
 
@@ -76,52 +73,41 @@ export function search(task: SearchTask): SearchResult {
   });
   const accepts = compile(written.schema);
   const judges = compile(read.schema);
-  if (!accepts || !judges) return { found: [], tried: 0, accepted: 0, conclusive: false };
+  if (!accepts || !judges) return { found: [] };
   const values = valuesFor([producer], [consumer], {
     flow,
     depth: 0,
     limit: task.limit ?? 1500,
     unchanged: task.unchanged ?? (() => false),
   });
-  const result = sift([...(task.candidates?.values ?? []), ...values], accepts, judges);
-  const finite = hasFewValues(producer, flow);
-  const conclusive = !written.truncated && !read.truncated && result.accepted >= (finite ? 1 : enough);
-  return { ...result, conclusive };
+  return { found: sift([...(task.candidates?.values ?? []), ...values], accepts, judges) };
 }
 
 function sift(
   values: readonly unknown[],
   accepts: ValidateFunction,
   judges: ValidateFunction,
-): Omit<SearchResult, 'conclusive'> {
+): Disagreement[] {
   const found = new Map<string, Disagreement>();
-  let accepted = 0;
   for (const payload of values) {
-    if (!accepts(payload)) continue;
-    accepted++;
-    if (judges(payload)) continue;
+    if (judged(accepts, payload) !== true || judged(judges, payload) !== false) continue;
     const errors = [...(judges.errors ?? [])];
     const key = stable(errors.map((error) => [error.keyword, error.instancePath]));
     const known = found.get(key);
     if (!known || size(payload) < size(known.payload)) found.set(key, { payload, errors });
   }
-  return {
-    found: [...found.values()].sort((a, b) => size(a.payload) - size(b.payload)),
-    tried: values.length,
-    accepted,
-  };
+  return [...found.values()].sort((a, b) => size(a.payload) - size(b.payload));
+}
+
+/** What a validator says of a value; `undefined` where it throws, as it does at some valid schemas. */
+export function judged(validate: ValidateFunction, value: unknown): boolean | undefined {
+  try {
+    return validate(value) === true;
+  } catch {
+    return undefined;
+  }
 }
 
 function size(payload: unknown): number {
   return JSON.stringify(payload)?.length ?? 0;
-}
-
-/** Schemas with so few values that all of them were tried. */
-function hasFewValues(schema: Schema, flow: Flow): boolean {
-  const parts = viewOf(schema, flow);
-  return (
-    parts.never ||
-    Array.isArray(parts.scalars['enum']) ||
-    typesOf(parts).every((type) => admits(['boolean', 'null'], type))
-  );
 }

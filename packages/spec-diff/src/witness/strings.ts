@@ -1,7 +1,7 @@
+import { matching } from '../prove/language.ts';
 import type { Parts } from '../schema/schema.ts';
 import { fittingFirst } from './fitting.ts';
 import { formatSamples, lenientRegExp } from './formats.ts';
-import { matching } from './regex.ts';
 
 const usual = [
   '',
@@ -24,26 +24,21 @@ const usual = [
 ];
 /** Longer strings prove nothing that these do not, and would only cost time. */
 const longest = 200_000;
-const probes = Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)).concat([
-  'é',
-  '\n',
-  '日',
-]);
-
 /** Strings at which one of the schemas may change its mind: lengths, patterns and formats of both. */
 export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
   const all = [parts, ...hints];
   const lengths = lengthsOf(all);
   const patterns = [...new Set(all.map((each) => each.scalars['pattern']).filter(isText))];
-  const seeds = [...formatsOf(parts, all), ...patterns.flatMap(matching), ...usual];
+  const { pattern } = parts.scalars;
+  const refused = patterns.flatMap((each) => matching(isText(pattern) ? [pattern] : [], each));
+  const seeds = [
+    ...formatsOf(parts, all),
+    ...refused,
+    ...patterns.flatMap((each) => matching([each])),
+    ...usual,
+  ];
   const first = patterns.length === 0 ? seeds : seeds.filter((seed) => passes(parts, seed));
-  const limits = [...lengths, ...patterns.flatMap(literals)];
-  const values = new Set([
-    ...first,
-    ...grow(parts, first.slice(0, 6), limits),
-    ...probe(parts, first, patterns),
-    ...seeds,
-  ]);
+  const values = new Set([...first, ...grow(parts, first.slice(0, 6), lengths), ...seeds]);
   return fittingFirst([...values], (value) => fitsLength(parts, value) && passes(parts, value));
 }
 
@@ -67,12 +62,6 @@ function lengthsOf(all: readonly Parts[]): number[] {
 function around(edges: readonly number[]): number[] {
   const near = edges.flatMap((edge) => [edge, edge - 1, edge + 1]);
   return [...new Set(near)].filter((length) => length >= 0 && length <= longest);
-}
-
-/** The numbers written in a pattern are where its lengths change. */
-function literals(pattern: string): number[] {
-  const written = [...pattern.matchAll(/\d+/g)].map(([text]) => Number(text));
-  return around(written.filter((edge) => edge <= 4096));
 }
 
 function formatsOf(parts: Parts, all: readonly Parts[]): string[] {
@@ -113,19 +102,4 @@ function stretched(parts: Parts, seed: string, length: number): string[] {
     return [...chars.slice(0, spot), char.repeat(missing), ...chars.slice(spot)].join('');
   });
   return [...versions, seed + 'a'.repeat(missing)].filter((each) => passes(parts, each));
-}
-
-/** Replaces single characters of short matches by every other one: finds classes that gained or lost some. */
-function probe(parts: Parts, seeds: readonly string[], patterns: readonly string[]): string[] {
-  if (patterns.length === 0) return [];
-  const found: string[] = [];
-  for (const seed of seeds.filter((each) => each.length > 0 && each.length <= 40).slice(0, 4)) {
-    for (const spot of new Set([0, seed.length - 1, seed.length >> 1])) {
-      for (const char of probes) {
-        const changed = seed.slice(0, spot) + char + seed.slice(spot + 1);
-        if (passes(parts, changed)) found.push(changed);
-      }
-    }
-  }
-  return found;
 }

@@ -121,7 +121,7 @@ export const asyncapiPairs: readonly DocumentPair[] = [
     true,
     false,
   ),
-  both('sent field removed', {}, { message: { payload: { type: 'object' } } }, true, false),
+  both('optional sent field removed', {}, { message: { payload: { type: 'object' } } }, false, false),
   both(
     'sent header restricted',
     { message: { headers: { type: 'object', properties: { h: text } } } },

@@ -261,9 +261,13 @@ export const openapiPairs: readonly DocumentPair[] = [
     false,
   ),
   pair(
-    'writeOnly set on what is returned',
-    withResponses(ok({ content: json({ type: 'object', properties: { a: text } }) })),
-    withResponses(ok({ content: json({ type: 'object', properties: { a: { ...text, writeOnly: true } } }) })),
+    'writeOnly set on what is always returned',
+    withResponses(ok({ content: json({ type: 'object', properties: { a: text }, required: ['a'] }) })),
+    withResponses(
+      ok({
+        content: json({ type: 'object', properties: { a: { ...text, writeOnly: true } }, required: ['a'] }),
+      }),
+    ),
     true,
     false,
   ),
@@ -371,8 +375,8 @@ export const openapiPairs: readonly DocumentPair[] = [
     false,
   ),
   pair(
-    'webhook field removed',
-    openapi({}, { webhooks: { a: event({ type: 'object', properties: { x: text } }) } }),
+    'required webhook field removed',
+    openapi({}, { webhooks: { a: event({ type: 'object', properties: { x: text }, required: ['x'] }) } }),
     openapi({}, { webhooks: { a: event({ type: 'object' }) } }),
     true,
     false,

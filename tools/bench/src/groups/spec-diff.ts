@@ -17,7 +17,7 @@ export const specDiff: Group = {
   name: 'spec-diff',
   title: 'spec-diff',
   about:
-    'Whole processes, in turns. Ours runs redocly as well. On our own documents ours judges OpenAPI and AsyncAPI, redocly the former; the large document has 1,000 operations, fifty of them edited.',
+    'Whole processes, in turns. On our own documents ours judges OpenAPI and AsyncAPI, redocly the former; the large document has 1,000 operations, fifty of them edited.',
   peers: ['@redocly/cli'],
   run,
 };

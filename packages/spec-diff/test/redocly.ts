@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isObject } from '../load/node.ts';
+import { isObject } from '../src/load/node.ts';
 
 /** A break as `redocly diff` sees it. */
 export interface RedoclyVerdict {
@@ -19,7 +19,7 @@ export interface RedoclyResult {
   problem?: string;
 }
 
-const config = fileURLToPath(new URL('../../redocly.yaml', import.meta.url));
+const config = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 /** Deeply recursive documents overflow the default stack. */
 const stackKilobytes = 3900;
 

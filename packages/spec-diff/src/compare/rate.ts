@@ -1,0 +1,138 @@
+import type { Gap } from '../prove/prover.ts';
+import type { Flow, Proof } from '../types.ts';
+import type { Disagreement, SearchResult } from '../witness/search.ts';
+import { type Finding, isAboutValues, isSuspect, nameOf, type Pair, type Rated } from './finding.ts';
+import { complexKeywords } from './unions.ts';
+
+/** What is known of a pair: what could not be shown, what was, and payloads that prove a break. */
+export interface Evidence {
+  gaps: readonly Gap[];
+  proof: Proof;
+  searched: SearchResult | undefined;
+}
+
+/** Rates a finding that is not about values, or one of a pair in which nothing can break. */
+export function conclude(finding: Finding, proof: Proof): Rated {
+  if (!isAboutValues(finding)) return { ...finding, level: fixedLevel(finding) };
+  return { ...finding, level: 'compatible', proof };
+}
+
+function fixedLevel({ effect }: Finding): Rated['level'] {
+  return effect === 'narrower' || effect === 'wider' || effect === 'unknown' ? 'breaking' : effect;
+}
+
+/** What else a proof may call the keyword of a finding. */
+const kin: Readonly<Record<string, readonly string[]>> = {
+  enum: ['type'],
+  type: ['false schema', 'enum'],
+  minimum: ['exclusiveMinimum'],
+  maximum: ['exclusiveMaximum'],
+  exclusiveMinimum: ['minimum'],
+  exclusiveMaximum: ['maximum'],
+  minContains: ['contains'],
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in a table that nobody awaits.
+  then: ['if'],
+  else: ['if'],
+  items: ['prefixItems', 'unevaluatedItems'],
+  prefixItems: ['items', 'unevaluatedItems'],
+  properties: [
+    'additionalProperties',
+    'unevaluatedProperties',
+    'patternProperties',
+    'propertyNames',
+    'required',
+  ],
+  additionalProperties: ['unevaluatedProperties', 'properties', 'patternProperties'],
+};
+
+function explains(finding: Finding, gap: Gap): boolean {
+  if (finding.subject !== undefined && gap.subject !== undefined && finding.subject !== gap.subject)
+    return false;
+  if (complexKeywords.includes(finding.keyword) && complexKeywords.includes(gap.keyword)) return true;
+  return finding.keyword === gap.keyword || (kin[finding.keyword]?.includes(gap.keyword) ?? false);
+}
+
+/**
+ * Rates the findings of a pair. A finding whose keyword was shown to refuse nothing is compatible, with that
+ * proof; every other one that narrows what readers take is breaking, with a payload or with what is open.
+ */
+export function rate(findings: readonly Finding[], evidence: Evidence, pair: Pair): Rated[] {
+  const { gaps, proof } = evidence;
+  const rated = findings.map((each) => {
+    const gap =
+      isAboutValues(each) && isSuspect(each, pair.flow)
+        ? gaps.find((open) => explains(each, open))
+        : undefined;
+    return gap ? broken(each, gap, evidence) : conclude(each, proof);
+  });
+  return blame(rated, evidence, pair.flow);
+}
+
+function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
+  const witness = searched?.found.find((each) =>
+    each.errors.some(
+      ({ keyword, params }) =>
+        (keyword === gap.keyword || keyword === finding.keyword || kin[finding.keyword]?.includes(keyword)) &&
+        (finding.subject === undefined ||
+          keyword !== 'required' ||
+          params['missingProperty'] === finding.subject),
+    ),
+  );
+  const { id, message, effect, keyword, node, side, subject } = finding;
+  const plain: Finding = {
+    id,
+    message,
+    effect,
+    keyword,
+    node,
+    side,
+    ...(subject === undefined ? {} : { subject }),
+  };
+  return { ...plain, level: 'breaking', ...grounds(gap, witness) };
+}
+
+/** Why a gap breaks somebody: a payload, one that is only described, or what could not be shown. */
+function grounds(gap: Gap, witness: Disagreement | undefined): Partial<Rated> {
+  if (witness) return { witness };
+  return gap.described === undefined ? { undecided: gap.why } : { described: gap.described };
+}
+
+/** What nothing explains is blamed on unions and conditions that changed, else on all that could be its cause. */
+function blame(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
+  const [gap] = unexplained(rated, evidence.gaps);
+  if (!gap) return rated;
+  const suspects = rated.filter(
+    (each) => each.level !== 'breaking' && isAboutValues(each) && isSuspect(each, flow),
+  );
+  const unions = suspects.filter((each) => complexKeywords.includes(each.keyword));
+  const causes = unions.length > 0 ? unions : suspects;
+  return rated.map((each) =>
+    causes.includes(each) ? { ...broken(each, gap, evidence), blamed: true } : each,
+  );
+}
+
+/** Gaps that no breaking finding stands for. */
+export function unexplained(rated: readonly Rated[], gaps: readonly Gap[]): Gap[] {
+  const breaking = rated.filter((each) => each.level === 'breaking' && isAboutValues(each));
+  return gaps.filter(
+    (gap) => !breaking.some((each) => explains(each, gap) || each.blamed || each.keyword === 'allOf'),
+  );
+}
+
+/** A break that no rule has a name for. */
+export function refusal(pair: Pair, gap: Gap, witness: Disagreement | undefined): Rated {
+  const words =
+    pair.flow === 'in'
+      ? 'values that were accepted are refused now'
+      : 'values may come that were not allowed before';
+  return {
+    id: 'payload-refused',
+    message: `${nameOf(pair.head)}: ${words}`,
+    effect: 'unknown',
+    keyword: gap.keyword,
+    node: pair.head.node,
+    side: 'head',
+    level: 'breaking',
+    ...grounds({ ...gap, why: `${gap.keyword}: ${gap.why}` }, witness),
+  };
+}

@@ -1,0 +1,252 @@
+import { isObject } from '../load/node.ts';
+import type { Parts, Schema } from '../schema/schema.ts';
+import { type Atom, along } from './atom.ts';
+import type { Goal, GoalSource } from './goals.ts';
+import { hasValues } from './items.ts';
+import {
+  type Declared,
+  declaredBy,
+  isWithin,
+  memberSchemas,
+  neededBy,
+  requiredIn,
+  requiredOf,
+  restOf,
+} from './members.ts';
+import type { Prover } from './prover.ts';
+import { matches } from './strings.ts';
+
+/** What a schema asks of objects. */
+export function objectGoals(source: GoalSource): Goal[] {
+  return [
+    ...requiredGoals(source),
+    ...countGoals(source),
+    ...propertyGoals(source),
+    ...patternGoals(source),
+    ...restGoals(source),
+    ...nameGoals(source),
+  ];
+}
+
+/** What an object of the atom may have as members. */
+function declaredIn(prover: Prover, atom: Atom): Declared {
+  const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
+  return {
+    names: new Set(all.flatMap(({ names }) => [...names])),
+    patterns: new Set(all.flatMap(({ patterns }) => [...patterns])),
+    rest: all.some(({ rest }) => rest),
+    hidden: new Set(all.flatMap(({ hidden }) => [...hidden])),
+  };
+}
+
+function schemasFor(atom: Atom, name: string): Schema[] {
+  return atom.parts.flatMap((each) => memberSchemas(each, name));
+}
+
+function requiredGoals({ prover, parts, hidden }: GoalSource): Goal[] {
+  const goals: Goal[] = requiredOf(parts.scalars)
+    .filter((name) => !hidden.has(name))
+    .map((name) => ({
+      keyword: 'required',
+      subject: name,
+      check: (atom) => (requiredIn(atom).has(name) ? undefined : `\`${name}\` can be missing`),
+    }));
+  const dependent = parts.scalars['dependentRequired'];
+  for (const name of Object.keys(isObject(dependent) ? dependent : {})) {
+    const needed = neededBy(parts.scalars, name);
+    const check = (atom: Atom): string | undefined => {
+      if (isAbsent(prover, atom, name)) return undefined;
+      const present = requiredIn(
+        along(atom, { schemas: [prover.synthetic.requires(name)], nots: [] }, [], prover.synthetic),
+      );
+      const missing = needed.find((each) => !present.has(each));
+      return missing === undefined ? undefined : `\`${missing}\` can be missing beside \`${name}\``;
+    };
+    goals.push({ keyword: 'dependentRequired', check });
+  }
+  return goals;
+}
+
+/** Whether no object of the atom has a member of that name. */
+function isAbsent(prover: Prover, atom: Atom, name: string): boolean {
+  const { names, patterns, rest, hidden } = declaredIn(prover, atom);
+  if (hidden.has(name)) return true;
+  if (names.has(name)) return schemasFor(atom, name).some(({ parts }) => parts.never);
+  return !rest && [...patterns].every((pattern) => matches(name, pattern) === false);
+}
+
+function countGoals({ parts: { scalars } }: GoalSource): Goal[] {
+  const { minProperties, maxProperties } = scalars;
+  const goals: Goal[] = [];
+  const numbers = (atom: Atom, key: string): number[] =>
+    atom.parts.map((each) => each.scalars[key]).filter((each) => typeof each === 'number');
+  if (typeof minProperties === 'number')
+    goals.push({
+      keyword: 'minProperties',
+      check: (atom) =>
+        Math.max(requiredIn(atom).size, ...numbers(atom, 'minProperties')) >= minProperties
+          ? undefined
+          : 'fewer members are possible',
+    });
+  if (typeof maxProperties === 'number')
+    goals.push({
+      keyword: 'maxProperties',
+      describe: (atom) => describeCount(atom, maxProperties),
+      check: (atom) =>
+        Math.min(...numbers(atom, 'maxProperties'), ...atom.parts.map(closedSize)) <= maxProperties
+          ? undefined
+          : `more than ${maxProperties} members are possible`,
+    });
+  return goals;
+}
+
+/** An object with too many members, where further members can have any name. */
+function describeCount(atom: Atom, bound: number): string | undefined {
+  const limits = atom.parts
+    .map((each) => each.scalars['maxProperties'])
+    .filter((each) => typeof each === 'number');
+  const isOpen = atom.parts.every(
+    (each) => hasValues(restOf(each)) && !each.single['propertyNames'] && !each.map['patternProperties'],
+  );
+  const isSmall = Math.min(...limits) <= bound;
+  return isOpen && !isSmall && requiredIn(atom).size === 0
+    ? `an object with ${(bound + 1).toLocaleString('en')} members`
+    : undefined;
+}
+
+/** How many members a closed object can have. */
+function closedSize(parts: Parts): number {
+  if (!restOf(parts)?.parts.never || parts.map['patternProperties']) return Number.POSITIVE_INFINITY;
+  return [...(parts.map['properties']?.values() ?? [])].filter((each) => !each.parts.never).length;
+}
+
+function propertyGoals({ prover, parts, hidden }: GoalSource): Goal[] {
+  return [...(parts.map['properties'] ?? [])]
+    .filter(([name]) => !hidden.has(name))
+    .map(([name, schema]) => ({
+      keyword: 'properties',
+      check: (atom) => {
+        if (isAbsent(prover, atom, name)) return undefined;
+        return told(name, prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema));
+      },
+    }));
+}
+
+function told(name: string, why: string | undefined): string | undefined {
+  return why === undefined ? undefined : `\`${name}\`: ${why}`;
+}
+
+function patternGoals({ prover, parts }: GoalSource): Goal[] {
+  return [...(parts.map['patternProperties'] ?? [])].map(([pattern, schema]) => ({
+    keyword: 'patternProperties',
+    check: (atom) =>
+      named(prover, atom, (name) => matches(name, pattern) !== false, schema) ??
+      unnamed(prover, atom, schema, pattern),
+  }));
+}
+
+/** Members that the producer names. */
+function named(
+  prover: Prover,
+  atom: Atom,
+  isMeant: (name: string) => boolean,
+  schema: Schema,
+): string | undefined {
+  const { names, hidden } = declaredIn(prover, atom);
+  for (const name of names) {
+    if (hidden.has(name) || !isMeant(name)) continue;
+    const why = prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema);
+    if (why !== undefined) return told(name, why);
+  }
+  return undefined;
+}
+
+/** Members that the producer does not name: those of its patterns, and the rest. */
+function unnamed(prover: Prover, atom: Atom, schema: Schema, pattern?: string): string | undefined {
+  const theirs = atom.parts.flatMap((each) => [...(each.map['patternProperties'] ?? [])]);
+  const covering = (name: string): Schema[] =>
+    theirs.filter(([other]) => isWithin(name, other)).map(([, each]) => each);
+  const shared = pattern === undefined ? [] : covering(pattern);
+  if (shared.length === 0) {
+    const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
+    const why = prover.inside({ schemas: rest, nots: [] }, schema);
+    if (why !== undefined) return `members that are not named: ${why}`;
+  }
+  for (const [other] of shared.length > 0
+    ? theirs.filter(([each]) => pattern && isWithin(pattern, each))
+    : theirs) {
+    const why = prover.inside({ schemas: [...new Set([...shared, ...covering(other)])], nots: [] }, schema);
+    if (why !== undefined) return `members that match \`${other}\`: ${why}`;
+  }
+  return undefined;
+}
+
+function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
+  const { additionalProperties, unevaluatedProperties } = parts.single;
+  const goals: Goal[] = [];
+  for (const [keyword, rest, level] of [
+    ['additionalProperties', additionalProperties, [parts]],
+    ['unevaluatedProperties', unevaluatedProperties, sureLevel(schema)],
+  ] as const) {
+    if (!rest) continue;
+    // What `allOf` branches evaluate is evaluated for sure; other branches are left out, which asks for more.
+    if (keyword === 'unevaluatedProperties' && level.some(({ single }) => single['additionalProperties']))
+      continue;
+    const names = new Set(level.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]));
+    const patterns = level.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
+    const isMeant = (name: string): boolean =>
+      !names.has(name) && !patterns.some((pattern) => matches(name, pattern) === true);
+    goals.push({
+      keyword,
+      check: (atom) => named(prover, atom, isMeant, rest) ?? others(prover, atom, rest, patterns),
+    });
+  }
+  return goals;
+}
+
+function sureLevel(schema: Schema): Parts[] {
+  const level = new Set([schema]);
+  for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
+  return [...level].map(({ parts }) => parts);
+}
+
+/** Members that neither side names. */
+function others(prover: Prover, atom: Atom, schema: Schema, patterns: readonly string[]): string | undefined {
+  const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
+  const why = prover.inside({ schemas: rest, nots: [] }, schema);
+  if (why !== undefined) return `members that are not named: ${why}`;
+  for (const [other, each] of atom.parts.flatMap(({ map }) => [...(map['patternProperties'] ?? [])])) {
+    if (patterns.some((pattern) => isWithin(other, pattern))) continue;
+    const open = prover.inside({ schemas: [each], nots: [] }, schema);
+    if (open !== undefined) return `members that match \`${other}\`: ${open}`;
+  }
+  return undefined;
+}
+
+function nameGoals({ prover, parts }: GoalSource): Goal[] {
+  const asked = parts.single['propertyNames'];
+  if (!asked) return [];
+  const check = (atom: Atom): string | undefined => {
+    const { synthetic } = prover;
+    const { names, hidden } = declaredIn(prover, atom);
+    for (const name of names) {
+      if (hidden.has(name) || schemasFor(atom, name).some((each) => each.parts.never)) continue;
+      const why = prover.inside({ schemas: [synthetic.constant(name)], nots: [] }, asked);
+      if (why !== undefined) return told(name, why);
+    }
+    const given = atom.parts
+      .map(({ single }) => single['propertyNames'])
+      .filter((each) => each !== undefined);
+    const theirs = atom.parts.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
+    const isClosed = atom.parts.some((each) => restOf(each)?.parts.never);
+    for (const each of [
+      ...theirs.map((pattern) => synthetic.matching(pattern)),
+      ...(isClosed ? [] : [synthetic.text()]),
+    ]) {
+      const why = prover.inside({ schemas: [each, ...given], nots: [] }, asked);
+      if (why !== undefined) return `names: ${why}`;
+    }
+    return undefined;
+  };
+  return [{ keyword: 'propertyNames', check }];
+}

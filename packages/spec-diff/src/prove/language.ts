@@ -1,0 +1,271 @@
+import {
+  CharSet,
+  DFA,
+  JS,
+  NFA,
+  type NoParent,
+  type Concatenation as ParsedConcatenation,
+  type Element as ParsedElement,
+} from 'refa';
+
+type Concatenation = NoParent<ParsedConcatenation>;
+type Element = NoParent<ParsedElement>;
+
+/** More states than these are not built; the question then stays open. */
+const mostStates = 20_000;
+const maxCharacter = 0x10ffff;
+const options = { maxCharacter };
+const every: CharSet = CharSet.all(maxCharacter);
+
+const limited = (): DFA.LimitedNodeFactory => new DFA.LimitedNodeFactory(mostStates);
+const limitedNfa = (): NFA.LimitedNodeFactory => new NFA.LimitedNodeFactory(mostStates);
+
+/** What this cannot express: back references, look-behind, word boundaries, assertions inside of a repetition. */
+class Unsupported extends Error {}
+
+const known = new Map<string, DFA | string>();
+
+/**
+ * The set of all strings in which a pattern matches, as an automaton, or why there is none.
+ *
+ * @example
+ * languageOf('^a+$'); // a DFA
+ */
+export function languageOf(pattern: string): DFA | string {
+  const kept = known.get(pattern);
+  if (kept !== undefined) return kept;
+  const made = build(pattern);
+  known.set(pattern, made);
+  return made;
+}
+
+function build(pattern: string): DFA | string {
+  try {
+    const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
+    const { expression } = parser.parse({ backreferences: 'throw', maxNodes: mostStates });
+    const rest = DFA.all(options);
+    const atStart = alternatives(expression.alternatives, 0, rest);
+    const later = NFA.fromCharSet(every);
+    later.append(NFA.fromFA(DFA.all(options), limitedNfa()), limitedNfa());
+    later.append(NFA.fromFA(alternatives(expression.alternatives, 1, rest), limitedNfa()), limitedNfa());
+    later.union(NFA.fromFA(atStart, limitedNfa()), limitedNfa());
+    return determinize(later);
+  } catch (error) {
+    return error instanceof Unsupported ? error.message : 'it is too large or does not parse';
+  }
+}
+
+function determinize(nfa: NFA): DFA {
+  const made = DFA.fromFA(nfa, limited());
+  made.minimize();
+  return made;
+}
+
+/** Where a part of a pattern begins: 0 at the start of the string, 1 after it, undefined when both can be. */
+type Offset = 0 | 1 | undefined;
+
+/** The strings that begin with one of the alternatives and go on with `rest`. */
+function alternatives(branches: readonly Concatenation[], offset: Offset, rest: DFA): DFA {
+  const plain = branches.filter((each) => !asserts(each));
+  const made = NFA.empty(options);
+  if (plain.length > 0) {
+    const nfa = NFA.fromRegex({ type: 'Expression', alternatives: plain }, options, {}, limitedNfa());
+    nfa.append(NFA.fromFA(rest, limitedNfa()), limitedNfa());
+    made.union(nfa, limitedNfa());
+  }
+  for (const each of branches.filter((branch) => !plain.includes(branch)))
+    made.union(NFA.fromFA(sequence(each.elements, offset, rest), limitedNfa()), limitedNfa());
+  return determinize(made);
+}
+
+/** Built from the end: each element sees all that may follow it, which is what an assertion looks at. */
+function sequence(elements: readonly Element[], offset: Offset, rest: DFA): DFA {
+  const offsets = elements.map((_, index) => offsetAfter(elements.slice(0, index), offset));
+  let made = rest;
+  for (let index = elements.length - 1; index >= 0; index--) {
+    const element = elements[index];
+    if (element) made = step(element, offsets[index], made);
+  }
+  return made;
+}
+
+function step(element: Element, offset: Offset, rest: DFA): DFA {
+  if (element.type === 'Alternation') return alternatives(element.alternatives, offset, rest);
+  if (element.type === 'Assertion') return asserted(element, offset, rest);
+  if (element.type === 'Quantifier' && asserts(element)) return repeated(element, offset, rest);
+  return alternatives([{ type: 'Concatenation', elements: [element] }], offset, rest);
+}
+
+function repeated(
+  { min, max, alternatives: branches }: Extract<Element, { type: 'Quantifier' }>,
+  offset: Offset,
+  rest: DFA,
+): DFA {
+  if (max > 3 || offset !== 1)
+    throw new Unsupported('it has an assertion inside of a repetition, which is not translated');
+  let made = rest;
+  for (let count = max; count > 0; count--) {
+    const once = NFA.fromFA(alternatives(branches, offset, made), limitedNfa());
+    if (count > min) once.union(NFA.fromFA(rest, limitedNfa()), limitedNfa());
+    made = determinize(once);
+  }
+  return made;
+}
+
+function asserted(element: Extract<Element, { type: 'Assertion' }>, offset: Offset, rest: DFA): DFA {
+  if (element.kind === 'behind') {
+    if (!isEdge(element)) throw new Unsupported('it looks behind, which is not translated');
+    if (offset === undefined) throw new Unsupported('it has `^` after something optional');
+    return offset === 0 ? rest : DFA.empty(options);
+  }
+  const ahead = alternatives(element.alternatives, offset, DFA.all(options));
+  if (element.negate) ahead.complement(limited());
+  return DFA.fromIntersection(rest, ahead, limited());
+}
+
+/** `^` and `$` are "no character before" and "no character after". */
+function isEdge({ negate, alternatives: branches }: Extract<Element, { type: 'Assertion' }>): boolean {
+  const [only, ...others] = branches.flatMap((each) => each.elements);
+  return negate && others.length === 0 && only?.type === 'CharacterClass' && only.characters.isAll;
+}
+
+function offsetAfter(before: readonly Element[], offset: Offset): Offset {
+  if (offset !== 0) return offset;
+  const lengths = before.map(lengthOf);
+  if (lengths.some(([least]) => least > 0)) return 1;
+  return lengths.every(([, most]) => most === 0) ? 0 : undefined;
+}
+
+/** The least and the greatest number of characters an element takes. */
+function lengthOf(element: Element): [number, number] {
+  if (element.type === 'Assertion') return [0, 0];
+  if (element.type === 'Alternation' || element.type === 'Quantifier') {
+    const each = element.alternatives.map(({ elements }) => elements.map(lengthOf).reduce(sum, [0, 0]));
+    const least = Math.min(...each.map(([low]) => low));
+    const most = Math.max(...each.map(([, high]) => high));
+    if (element.type === 'Alternation') return [least, most];
+    return [least * element.min, most === 0 ? 0 : most * element.max];
+  }
+  return [1, 1];
+}
+
+function sum([low, high]: [number, number], [least, most]: [number, number]): [number, number] {
+  return [low + least, high + most];
+}
+
+function asserts(part: Element | Concatenation): boolean {
+  if (part.type === 'Assertion') return true;
+  if (part.type === 'Concatenation') return part.elements.some(asserts);
+  return 'alternatives' in part && part.alternatives.some(asserts);
+}
+
+/** Strings that match all of some patterns, of a length within bounds. */
+export interface StringSet {
+  patterns: readonly string[];
+  least: number;
+  most: number;
+}
+
+/** Bounds above this are compared as numbers, not as automata. */
+const longest = 500;
+
+/** An automaton that takes in at least the strings of a set, or why there is none. */
+export function automatonOf({ patterns, least, most }: StringSet): DFA | string {
+  let made: DFA | string = DFA.all(options);
+  const lengths =
+    most <= longest ? [`^[^]{${least},${most}}$`] : least > 0 && least <= longest ? [`^[^]{${least},}`] : [];
+  for (const pattern of [...patterns, ...lengths]) {
+    const next = languageOf(pattern);
+    // Leaving a pattern out makes the set larger, which is safe on the side that is contained.
+    if (typeof next === 'string') continue;
+    try {
+      made = DFA.fromIntersection(made, next, limited());
+      made.minimize();
+    } catch {
+      return 'the automaton became too large';
+    }
+  }
+  return made;
+}
+
+/** Strings of the first language that are not in the second: the automaton of them, or why there is none. */
+export function without(left: DFA, pattern: string): DFA | string {
+  const right = languageOf(pattern);
+  if (typeof right === 'string') return right;
+  try {
+    const others = right.copy(limited());
+    others.complement(limited());
+    return DFA.fromIntersection(left, others, limited());
+  } catch {
+    return 'the automaton became too large';
+  }
+}
+
+/** The shortest and the longest string of a language; `Infinity` when there is no longest. */
+export function lengthsOf(language: DFA): { least: number; most: number } | undefined {
+  if (language.isEmpty) return undefined;
+  let least = 0;
+  let at = new Set([language.initial]);
+  while (![...at].some((node) => language.finals.has(node))) {
+    at = new Set([...at].flatMap((node) => [...node.out.values()]));
+    least++;
+  }
+  return { least, most: language.isFinite ? longestFrom(language) : Number.POSITIVE_INFINITY };
+}
+
+/** Only for finite languages, whose automaton has no useful cycle once it is minimal. */
+function longestFrom(language: DFA): number {
+  const copy = language.copy();
+  copy.removeUnreachable();
+  let most = 0;
+  let at = new Set([copy.initial]);
+  for (let length = 0; at.size > 0 && length <= mostStates; length++) {
+    if ([...at].some((node) => copy.finals.has(node))) most = length;
+    at = new Set([...at].flatMap((node) => [...node.out.values()]));
+  }
+  return most;
+}
+
+/**
+ * Some strings of a language, the shortest first.
+ *
+ * @example
+ * wordsOf(language, 3); // ['a', 'aa', 'aaa']
+ */
+export function wordsOf(language: DFA, count: number): string[] {
+  const words: string[] = [];
+  for (const word of language.words()) {
+    if (words.length >= count) break;
+    words.push(word.map((point) => String.fromCodePoint(point)).join(''));
+  }
+  return words;
+}
+
+const samples = 20;
+const sampled = new Map<string, string[]>();
+
+/**
+ * Strings of plain characters that match all of some patterns and not another, always the same ones; none when
+ * there are none, or the patterns cannot be turned into automata.
+ *
+ * @example
+ * matching(['^[ab]$']); // ['a', 'b']
+ */
+export function matching(patterns: readonly string[], except?: string): string[] {
+  const key = JSON.stringify([patterns, except]);
+  const kept = sampled.get(key);
+  if (kept) return kept;
+  const taken = patterns.some((each) => typeof languageOf(each) === 'string') ? [] : sample(patterns, except);
+  sampled.set(key, taken);
+  return taken;
+}
+
+function sample(patterns: readonly string[], except: string | undefined): string[] {
+  const language = automatonOf({
+    patterns: [...patterns, '^[ -~]*$'],
+    least: 0,
+    most: Number.POSITIVE_INFINITY,
+  });
+  const left = typeof language === 'string' || except === undefined ? language : without(language, except);
+  return typeof left === 'string' ? [] : wordsOf(left, samples);
+}

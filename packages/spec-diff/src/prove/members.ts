@@ -1,0 +1,108 @@
+import { isObject } from '../load/node.ts';
+import type { Parts, Schema } from '../schema/schema.ts';
+import { hasFlag } from '../schema/view.ts';
+import type { Flow } from '../types.ts';
+import type { Atom } from './atom.ts';
+import { languageOf, without } from './language.ts';
+import { matches } from './strings.ts';
+
+/** Keywords whose schema holds for the same value. */
+const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
+
+/** What a schema says of member names anywhere at its level, its branches included. */
+export interface Declared {
+  names: Set<string>;
+  patterns: Set<string>;
+  /** It says what members are that it does not name. */
+  rest: boolean;
+  /** Names that never travel this way: `readOnly` in requests, `writeOnly` in responses. */
+  hidden: Set<string>;
+}
+
+const kept: Record<Flow, WeakMap<Schema, Declared>> = { in: new WeakMap(), out: new WeakMap() };
+
+/** Collects what a schema and its branches declare. */
+export function declaredBy(schema: Schema, flow: Flow): Declared {
+  const known = kept[flow].get(schema);
+  if (known) return known;
+  const declared: Declared = { names: new Set(), patterns: new Set(), rest: false, hidden: new Set() };
+  // Kept before it is complete, so that a schema that refers to itself ends.
+  kept[flow].set(schema, declared);
+  const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
+  for (const each of levelOf(schema)) {
+    const { map, single, scalars } = each.parts;
+    for (const [name, member] of map['properties'] ?? []) {
+      declared.names.add(name);
+      if (hasFlag(member, flag)) declared.hidden.add(name);
+    }
+    for (const name of requiredOf(scalars)) declared.names.add(name);
+    for (const pattern of map['patternProperties']?.keys() ?? []) declared.patterns.add(pattern);
+    if (single['additionalProperties'] ?? single['unevaluatedProperties']) declared.rest = true;
+  }
+  return declared;
+}
+
+/** A schema and all schemas that speak about the same value. */
+function levelOf(schema: Schema): Set<Schema> {
+  const level = new Set([schema]);
+  for (const { parts } of level) {
+    const { if: when, then, else: otherwise } = parts.single;
+    const branches = [
+      ...inPlace.flatMap((key) => parts.list[key] ?? []),
+      ...[when, then, otherwise].filter((each) => each !== undefined),
+      ...(parts.map['dependentSchemas']?.values() ?? []),
+    ];
+    for (const each of branches) level.add(each);
+  }
+  return level;
+}
+
+/** The names in `required`. */
+export function requiredOf(scalars: Parts['scalars']): string[] {
+  // Normalised: a list of strings or absent. Synthetic schemas hold to it.
+  return (scalars['required'] as string[] | undefined) ?? [];
+}
+
+/** Names that every object of an atom has. */
+export function requiredIn(atom: Atom): Set<string> {
+  const required = new Set(atom.parts.flatMap(({ scalars }) => requiredOf(scalars)));
+  for (const name of required)
+    for (const { scalars } of atom.parts) for (const each of neededBy(scalars, name)) required.add(each);
+  return required;
+}
+
+/** What `dependentRequired` asks for beside a name. */
+export function neededBy(scalars: Parts['scalars'], name: string): string[] {
+  const all = scalars['dependentRequired'];
+  const list = isObject(all) && Object.hasOwn(all, name) ? all[name] : [];
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+}
+
+/** Schemas that surely hold for the member of that name, as far as one set of parts says. */
+export function memberSchemas(parts: Parts, name: string): Schema[] {
+  const own = parts.map['properties']?.get(name);
+  const patterns = [...(parts.map['patternProperties'] ?? [])];
+  const hits = patterns.filter(([pattern]) => matches(name, pattern) === true).map(([, each]) => each);
+  const isOpen = patterns.some(([pattern]) => matches(name, pattern) === undefined);
+  const found = own ? [own, ...hits] : hits;
+  if (found.length > 0 || isOpen) return found;
+  const rest = restOf(parts);
+  return rest ? [rest] : [];
+}
+
+/** The schema of members that nothing else speaks about. */
+export function restOf({ single, list, map }: Parts): Schema | undefined {
+  const { additionalProperties, unevaluatedProperties, if: when } = single;
+  if (additionalProperties) return additionalProperties;
+  const branches = inPlace.some((key) => list[key]) || when || map['dependentSchemas'];
+  return branches ? undefined : unevaluatedProperties;
+}
+
+/** How the names that two patterns match relate. */
+export function isWithin(pattern: string, other: string): boolean {
+  if (pattern === other) return true;
+  const language = languageOf(pattern);
+  if (typeof language === 'string') return false;
+  const rest = without(language, other);
+  return typeof rest !== 'string' && rest.isEmpty;
+}

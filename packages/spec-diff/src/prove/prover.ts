@@ -1,0 +1,209 @@
+import type { Schema } from '../schema/schema.ts';
+import type { Flow, Proof } from '../types.ts';
+import { type Atom, allows, along, atomOf, kinds, type Way } from './atom.ts';
+import { isEmptyAtom } from './empty.ts';
+import { type Goal, goalsOf } from './goals.ts';
+import { declaredBy } from './members.ts';
+import { Synthetic } from './synthetic.ts';
+
+/** Something that could not be shown: the keyword that may refuse a value, and why. */
+export interface Gap {
+  keyword: string;
+  why: string;
+  /** Which of several equal keywords it is: a name in `required`. */
+  subject?: string;
+  /** A value that is refused for sure, in words, when it is too large to build. */
+  described?: string;
+}
+
+/** How the two schemas of a question are related otherwise. */
+export interface ProverOptions {
+  flow: Flow;
+  /** Whether two schemas of the two versions say the same. @default only the same object does */
+  unchanged?: (producer: Schema, consumer: Schema) => boolean;
+}
+
+const mostSteps = 20_000;
+const deepest = 300;
+
+/**
+ * Shows that every value one schema accepts is accepted by another. What it shows is true; what it cannot show
+ * may be true all the same.
+ *
+ * Recursive schemas are handled by induction over the size of values: a question that comes up again inside of
+ * a member or an item, so about a smaller value, may be taken as answered.
+ *
+ * A producer sends the members its schema declares, and others only if it says what they are: that is the one
+ * assumption on top of the standard.
+ */
+export class Prover {
+  readonly flow: Flow;
+  readonly synthetic: Synthetic;
+  readonly #unchanged: (producer: Schema, consumer: Schema) => boolean;
+  readonly #assumed = new Set<string>();
+  readonly #proven = new Set<string>();
+  readonly #failed = new Map<string, string>();
+  readonly #open = new Map<string, number>();
+  readonly #tentative: string[] = [];
+  #level = 0;
+  #depth = 0;
+  #steps = 0;
+
+  constructor(like: Schema, options: ProverOptions) {
+    this.flow = options.flow;
+    this.synthetic = new Synthetic(like.node);
+    this.#unchanged = options.unchanged ?? ((one, other) => one === other);
+  }
+
+  /** Takes for granted what is found out by comparing two schemas by themselves. */
+  assume(producer: Schema, consumer: Schema): void {
+    for (const each of leavesOf(consumer)) this.#assumed.add(keyOf({ schemas: [producer], nots: [] }, each));
+  }
+
+  /** Everything that could not be shown about two schemas; empty when the first is contained in the second. */
+  gaps(producer: Schema, consumer: Schema): { gaps: Gap[]; proof: Proof } {
+    this.#steps = 0;
+    const gaps = new Map<string, Gap>();
+    const holds = new Set<string>();
+    for (const kind of kinds) {
+      const atom = atomOf(kind, { schemas: [producer], nots: [] }, this.synthetic);
+      if (atom.dead || atom.schemas.has(consumer)) continue;
+      const goals = this.goals(atom, consumer, declaredBy(consumer, this.flow).hidden);
+      for (const goal of goals) {
+        const why = this.attempt(atom, goal);
+        if (why === undefined) holds.add(goal.keyword);
+        else gaps.set(`${goal.keyword} ${goal.subject}`, { why, ...gapOf(goal, atom) });
+      }
+    }
+    return { gaps: [...gaps.values()], proof: { holds: [...holds], steps: this.#steps } };
+  }
+
+  /** Why a value inside of another may satisfy a way but not a schema; `undefined` when it cannot. */
+  inside(way: Way, consumer: Schema): string | undefined {
+    this.#level++;
+    const why = this.#question(way, consumer);
+    this.#level--;
+    return why;
+  }
+
+  /** Why a value of an atom may not satisfy a schema. */
+  atom(atom: Atom, consumer: Schema, hidden: ReadonlySet<string> = new Set()): string | undefined {
+    if (atom.schemas.has(consumer)) return undefined;
+    for (const goal of this.goals(atom, consumer, hidden)) {
+      const why = this.attempt(atom, goal);
+      if (why !== undefined) return `${goal.keyword}: ${why}`;
+    }
+    return undefined;
+  }
+
+  /** What a schema asks of values of the kind of an atom. */
+  goals(atom: Atom, consumer: Schema, hidden: ReadonlySet<string>): Goal[] {
+    if (!allows(consumer.parts, atom.kind))
+      return [
+        { keyword: consumer.parts.never ? 'false schema' : 'type', check: () => `${atom.kind} is possible` },
+      ];
+    return goalsOf(
+      this,
+      consumer,
+      atom.kind,
+      new Set([...hidden, ...declaredBy(consumer, this.flow).hidden]),
+    );
+  }
+
+  /** Tries a goal on an atom as it is, then along each way of its unions. */
+  attempt(atom: Atom, goal: Goal): string | undefined {
+    if (atom.dead) return undefined;
+    if (this.#steps++ > mostSteps || this.#depth > deepest) return 'the schemas are too entangled to decide';
+    this.#depth++;
+    try {
+      const why = goal.check(atom);
+      if (why === undefined) return undefined;
+      return this.#split(atom, goal, why);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #split(atom: Atom, goal: Goal, why: string): string | undefined {
+    const [union, ...rest] = atom.unions;
+    if (!union) return isEmptyAtom(this, atom) ? undefined : why;
+    for (const way of union) {
+      const open = this.attempt(along(atom, way, rest, this.synthetic), goal);
+      if (open !== undefined) return open;
+    }
+    return undefined;
+  }
+
+  #question(way: Way, consumer: Schema): string | undefined {
+    if (isAnything(consumer)) return undefined;
+    if (way.schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
+    const key = keyOf(way, consumer);
+    if (this.#assumed.has(key) || this.#proven.has(key)) return undefined;
+    const failed = this.#failed.get(key);
+    if (failed !== undefined) return failed;
+    const opened = this.#open.get(key);
+    if (opened !== undefined) return opened < this.#level ? undefined : 'it refers to itself';
+    return this.#answer(key, way, consumer);
+  }
+
+  /** A success below an open question may rest on it: it counts for good only when nothing is open any more. */
+  #answer(key: string, way: Way, consumer: Schema): string | undefined {
+    this.#open.set(key, this.#level);
+    const mark = this.#tentative.length;
+    const why = this.#kinds(way, consumer);
+    this.#open.delete(key);
+    if (why === undefined) {
+      this.#tentative.push(key);
+      this.#proven.add(key);
+      if (this.#open.size === 0) this.#tentative.length = 0;
+      return undefined;
+    }
+    for (const each of this.#tentative.splice(mark)) this.#proven.delete(each);
+    this.#failed.set(key, why);
+    return why;
+  }
+
+  #kinds(way: Way, consumer: Schema): string | undefined {
+    for (const kind of kinds) {
+      const atom = atomOf(kind, way, this.synthetic);
+      if (atom.dead) continue;
+      const why = this.atom(atom, consumer);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  }
+}
+
+function gapOf({ keyword, subject, describe }: Goal, atom: Atom): Omit<Gap, 'why'> {
+  const described = atom.unions.length + atom.nots.length === 0 ? describe?.(atom) : undefined;
+  return {
+    keyword,
+    ...(subject === undefined ? {} : { subject }),
+    ...(described === undefined ? {} : { described }),
+  };
+}
+
+function isAnything({ parts: { never, scalars, single, list, map, notes } }: Schema): boolean {
+  return (
+    !never &&
+    notes['$ref'] === undefined &&
+    [scalars, single, list, map].every((each) => Object.keys(each).length === 0)
+  );
+}
+
+/** The schemas a merged one was made of; others stand for themselves. */
+function leavesOf(schema: Schema): Schema[] {
+  const { list, scalars, single, map } = schema.isMerged
+    ? schema.parts
+    : { list: {}, scalars: { a: 1 }, single: {}, map: {} };
+  const branches = 'allOf' in list ? list['allOf'] : undefined;
+  const others =
+    [scalars, single, map].some((each) => Object.keys(each).length > 0) || Object.keys(list).length > 1;
+  return branches && !others ? branches.flatMap(leavesOf) : [schema];
+}
+
+function keyOf({ schemas, nots }: Way, consumer: Schema): string {
+  const ids = (list: readonly Schema[]): string =>
+    [...new Set(list.flatMap(leavesOf).map(({ id }) => id))].sort((a, b) => a - b).join();
+  return `${ids(schemas)}!${ids(nots)}>${consumer.id}`;
+}

@@ -1,0 +1,145 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { checkedFormats, lenientRegExp } from '../witness/formats.ts';
+import type { Atom } from './atom.ts';
+import { automatonOf, lengthsOf, type StringSet, without, wordsOf } from './language.ts';
+
+/** The least and the greatest length of the strings of some formats. */
+const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
+  uri: [2, Number.POSITIVE_INFINITY],
+  uuid: [36, 45],
+  date: [10, 10],
+  email: [3, Number.POSITIVE_INFINITY],
+  ipv4: [7, 15],
+  ipv6: [2, 45],
+};
+
+/** Formats all of whose strings are also of another format. */
+const within: Readonly<Record<string, readonly string[]>> = {
+  uri: ['uri-reference', 'iri', 'iri-reference'],
+  'uri-reference': ['iri-reference'],
+  iri: ['iri-reference'],
+  email: ['idn-email'],
+  hostname: ['idn-hostname'],
+};
+
+function texts(atom: Atom): string[] | undefined {
+  return atom.values?.filter((each) => typeof each === 'string');
+}
+
+function scalars(atom: Atom, key: string): unknown[] {
+  return atom.parts.map((each) => each.scalars[key]).filter((each) => each !== undefined);
+}
+
+function numbers(atom: Atom, key: string): number[] {
+  return scalars(atom, key).filter((each) => typeof each === 'number');
+}
+
+/** The strings of an atom as its bounds, formats and patterns describe them. */
+export function stringSet(atom: Atom): StringSet {
+  const formats = scalars(atom, 'format').map(
+    (each) => formatLengths[String(each)] ?? [0, Number.POSITIVE_INFINITY],
+  );
+  return {
+    patterns: scalars(atom, 'pattern').filter((each) => typeof each === 'string'),
+    least: Math.max(0, ...numbers(atom, 'minLength'), ...formats.map(([least]) => least)),
+    most: Math.min(
+      Number.POSITIVE_INFINITY,
+      ...numbers(atom, 'maxLength'),
+      ...formats.map(([, most]) => most),
+    ),
+  };
+}
+
+/** Why a string of the atom may be too short or too long. */
+export function outsideLength(atom: Atom, key: string, bound: number): string | undefined {
+  const isOut = (length: number): boolean => (key === 'minLength' ? length < bound : length > bound);
+  const listed = texts(atom);
+  if (listed) {
+    const other = listed.find((each) => isOut([...each].length));
+    return other === undefined ? undefined : `${JSON.stringify(other)} is possible`;
+  }
+  const set = stringSet(atom);
+  const edge = key === 'minLength' ? set.least : set.most;
+  if (!isOut(edge)) return undefined;
+  if (set.patterns.length > 0) {
+    const automaton = automatonOf(set);
+    if (typeof automaton === 'string') return automaton;
+    const lengths = lengthsOf(automaton);
+    if (!lengths || !isOut(key === 'minLength' ? lengths.least : lengths.most)) return undefined;
+  }
+  return Number.isFinite(edge)
+    ? `a length of ${edge} is possible`
+    : 'there is no such bound on the other side';
+}
+
+/** A string that is too short or too long, where nothing but its length is asked for. */
+export function describeLength(atom: Atom, key: string, bound: number): string | undefined {
+  const { patterns, least, most } = stringSet(atom);
+  const length = key === 'minLength' ? least : Math.max(least, bound + 1);
+  if (atom.values || patterns.length > 0 || scalars(atom, 'format').length > 0 || length > most)
+    return undefined;
+  return `a string of ${length.toLocaleString('en')} characters`;
+}
+
+/** Why a string of the atom may not match a pattern. */
+export function notMatching(atom: Atom, pattern: string): string | undefined {
+  const listed = texts(atom);
+  if (listed) return mismatch(listed, pattern);
+  const set = stringSet(atom);
+  if (set.patterns.includes(pattern)) return undefined;
+  const automaton = automatonOf(set);
+  if (typeof automaton === 'string') return automaton;
+  const others = without(automaton, pattern);
+  if (typeof others === 'string') return `the pattern cannot be turned into an automaton: ${others}`;
+  if (others.isEmpty) return undefined;
+  return `${JSON.stringify(wordsOf(others, 1)[0] ?? '')} does not match \`${pattern}\``;
+}
+
+function mismatch(values: readonly string[], pattern: string): string | undefined {
+  const other = values.find((each) => matches(each, pattern) !== true);
+  if (other === undefined) return undefined;
+  return matches(other, pattern) === undefined
+    ? 'the pattern does not parse'
+    : `${JSON.stringify(other)} does not match`;
+}
+
+/** Whether a string matches a pattern; `undefined` when the pattern does not parse. */
+export function matches(text: string, pattern: string): boolean | undefined {
+  try {
+    return lenientRegExp(pattern, 'u').test(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a string of the atom may not be of a format. */
+export function outsideFormat(atom: Atom, format: string): string | undefined {
+  const named = scalars(atom, 'format').map(String);
+  if (named.some((each) => each === format || within[each]?.includes(format))) return undefined;
+  const listed = texts(atom);
+  if (!listed || !checkedFormats.has(format))
+    return `strings of another format than \`${format}\` are possible`;
+  const other = listed.find((each) => !isOfFormat(each, format));
+  return other === undefined ? undefined : `${JSON.stringify(other)} is no ${format}`;
+}
+
+function isOfFormat(value: string, format: string): boolean {
+  const definition: unknown = Reflect.get(fullFormats, format);
+  if (definition instanceof RegExp)
+    return new RegExp(definition.source, definition.flags.replace('g', '')).test(value);
+  if (typeof definition === 'function') return definition(value) === true;
+  if (typeof definition !== 'object' || definition === null) return false;
+  const validate: unknown = Reflect.get(definition, 'validate');
+  return typeof validate === 'function' && validate(value) === true;
+}
+
+/** Whether bounds and patterns leave no string. */
+export function hasNoString(atom: Atom): boolean {
+  const set = stringSet(atom);
+  if (set.least > set.most) return true;
+  const listed = texts(atom);
+  if (listed) return set.patterns.some((each) => listed.every((text) => matches(text, each) === false));
+  if (set.patterns.length === 0) return false;
+  const automaton = automatonOf(set);
+  return typeof automaton !== 'string' && automaton.isEmpty;
+}
