@@ -18,6 +18,8 @@ export interface RegisterEntry {
     readonly value: unknown;
     readonly values?: readonly unknown[];
   };
+  /** Which responses of the emulator name the entry. */
+  readonly marks: string;
 }
 
 /** Tells whether a value is a JSON object. */

@@ -3,6 +3,7 @@ import { clientOperations } from './emit/client-operations.ts';
 import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
 import { operationTables } from './emit/operations.ts';
 import { specBundles } from './emit/spec-bundles.ts';
+import { specRegister } from './emit/spec-register.ts';
 import { typesCallbacks } from './emit/types-callbacks.ts';
 import { typesIndex } from './emit/types-index.ts';
 import { typesPaths } from './emit/types-paths.ts';
@@ -13,6 +14,7 @@ import { validatorsZod } from './emit/validators-zod.ts';
 /** One emitter for every artifact that is generated from the documents. */
 export const emitters: readonly Emitter[] = [
   specBundles,
+  specRegister,
   typesSchemas,
   typesPaths,
   typesCallbacks,

@@ -96,7 +96,14 @@ export const operations: readonly OperationDescription[] = [
         callback_url: 'https://app.example/callbacks/video/3f1c',
       },
     },
-    unspecified: ['credits-per-task', 'text-to-video-required', 'create-defaults', 'style-field-name'],
+    unspecified: [
+      'credits-per-task',
+      'text-to-video-required',
+      'create-defaults',
+      'style-field-name',
+      'callback-url-schemes',
+      'null-aspect-ratio',
+    ],
   },
   {
     id: 'createImageToVideo',
@@ -195,7 +202,13 @@ export const operations: readonly OperationDescription[] = [
         aspect_ratio: null,
       },
     },
-    unspecified: ['credits-per-task', 'image-to-video-required', 'create-defaults'],
+    unspecified: [
+      'credits-per-task',
+      'image-to-video-required',
+      'create-defaults',
+      'unknown-fields',
+      'callback-url-schemes',
+    ],
   },
   {
     id: 'createTemplateToVideo',
@@ -305,7 +318,9 @@ export const operations: readonly OperationDescription[] = [
       'credits-per-task',
       'template-to-video-required',
       'create-defaults',
+      'unknown-fields',
       'template-image-form',
+      'callback-url-schemes',
     ],
   },
   {
@@ -405,7 +420,14 @@ export const operations: readonly OperationDescription[] = [
         seconds: 6,
       },
     },
-    unspecified: ['credits-per-task', 'video-to-video-required', 'create-defaults'],
+    unspecified: [
+      'credits-per-task',
+      'video-to-video-required',
+      'create-defaults',
+      'unknown-fields',
+      'callback-url-schemes',
+      'null-aspect-ratio',
+    ],
   },
   {
     id: 'createTalkingAvatar',
@@ -525,7 +547,12 @@ export const operations: readonly OperationDescription[] = [
         seconds: 60,
       },
     },
-    unspecified: ['credits-per-task', 'talking-avatar-image-and-video'],
+    unspecified: [
+      'credits-per-task',
+      'talking-avatar-image-and-video',
+      'unknown-fields',
+      'callback-url-schemes',
+    ],
   },
   {
     id: 'getTask',
@@ -534,7 +561,7 @@ export const operations: readonly OperationDescription[] = [
     path: '/v1/tasks/{task_id}',
     costsCredits: false,
     summary: 'Read a task',
-    description: 'Returns the task record. May be repeated at will; reading changes nothing.',
+    description: 'Returns the task record. How long it can be read is not specified.',
     fields: [
       {
         name: 'task_id',
@@ -552,7 +579,7 @@ export const operations: readonly OperationDescription[] = [
     variants: [],
     responses: { 200: 'TaskResponse', '4XX': 'RefusalBody' },
     examples: {},
-    unspecified: [],
+    unspecified: ['task-retention'],
   },
   {
     id: 'createUpload',
@@ -561,7 +588,7 @@ export const operations: readonly OperationDescription[] = [
     path: '/v1/upload/file',
     costsCredits: false,
     summary: 'Ask for an upload address',
-    description: 'First step of an upload: names the file and receives a grant. Costs no credits.\n\n**Second step, not an operation of this API:** send the file with `PUT` to `presigned_url`.\n\n| Rule | Value |\n|---|---|\n| Method and address | `PUT` to `data.presigned_url` |\n| Headers | exactly the returned `data.headers`; not the bearer header, which is for this API alone |\n| Body | the raw bytes of the file |\n| Size | 512 bytes to 80 MB |\n| Images | JPEG, PNG, WebP, AVIF (image to video, template to video, talking avatar) |\n| Audio | MP3, WAV, M4A, AAC (talking avatar) |\n| Video | MP4, WebM, MOV (talking avatar, video to video) |\n| Success | status 200 |\n\n**Third step:** use `data.service_uri` as `service_uri` of a media input. It may be used in several calls and is\nvalid for 24 hours; afterwards the file must be uploaded again.',
+    description: 'First step of an upload: names the file and receives a grant.\n\n**Second step, not an operation of this API:** send the file with `PUT` to `presigned_url`.\n\n| Rule | Value |\n|---|---|\n| Method and address | `PUT` to `data.presigned_url` |\n| Headers | exactly the returned `data.headers`; not the bearer header, which is for this API alone |\n| Body | the raw bytes of the file |\n| Size | 512 bytes to 80 MB |\n| Images | JPEG, PNG, WebP, AVIF (image to video, template to video, talking avatar) |\n| Audio | MP3, WAV, M4A, AAC (talking avatar) |\n| Video | MP4, WebM, MOV (talking avatar, video to video) |\n| Success | status 200 |\n\n**Third step:** use `data.service_uri` as `service_uri` of a media input. It may be used in several calls and is\nvalid for 24 hours; afterwards the file must be uploaded again.\n\nThe formats are the service\'s. The media types and file extensions in `x-media-formats` are the usual ones of these\nformats, chosen by this toolkit.',
     fields: [
       {
         name: 'filename',
@@ -579,7 +606,14 @@ export const operations: readonly OperationDescription[] = [
     variants: ['UploadRequest'],
     responses: { 200: 'UploadResponse', '4XX': 'RefusalBody' },
     examples: { 'upload-request': { filename: 'portrait.png' } },
-    unspecified: ['filename-rules', 'file-errors', 'megabyte', 'presigned-url-lifetime'],
+    unspecified: [
+      'filename-rules',
+      'file-errors',
+      'megabyte',
+      'presigned-url-lifetime',
+      'media-types',
+      'unknown-fields',
+    ],
   },
 ];
 

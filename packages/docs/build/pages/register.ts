@@ -7,21 +7,28 @@ to work: every such fact has an entry here. The documents take the **widest cont
 emulator **assumes** something, so that there is something to develop against, and marks each answer that rests on an
 assumption with a response header that names the entry. Write your program for the contract, not for the assumption.
 
-Change an assumption with \`startEmulator({ assume: { '<id>': value } })\` or \`npx @videogen/emulator --assume <id>=<json>\`.
+Change an assumption with \`startEmulator({ assume: { '<id>': value } })\` or \`npx @videogen/emulator --assume <id>=<json>\`,
+unless its entry says that it cannot be changed.
 `;
 
 function shown(value: unknown): string {
   return `\`${JSON.stringify(value)}\``;
 }
 
+function howToChange({ id, assumption: { value, values } }: RegisterEntry): string {
+  if (values?.length === 1) return 'It cannot be changed.';
+  const wanted = values === undefined ? 'another value of this form' : values.map(shown).join(', ');
+  return `\`--assume ${id}=<json>\`: ${wanted}${values === undefined ? ` (${shown(value)})` : ''}`;
+}
+
 function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
-  const { values } = entry.assumption;
   const rows = [
     ['What is known', entry.known],
     ['What the documents say', entry.documents],
     ['What the emulator assumes', entry.assumption.summary],
     ['Value of the assumption', shown(entry.assumption.value)],
-    ...(values === undefined ? [] : [['Other values', values.map(shown).join(', ')]]),
+    ['How to change it', howToChange(entry)],
+    ['Responses with the header `x-videogen-assumption`', entry.marks],
     ...(places.length === 0
       ? []
       : [['Touches', places.map((place) => `[${place.label}](${place.href})`).join(', ')]]),

@@ -33,6 +33,7 @@ describe('withBadges', () => {
     known: '',
     documents: '',
     assumption: { summary: '', value: 1 },
+    marks: '',
   };
 
   test('puts a link behind the description', () => {

@@ -61,6 +61,22 @@ export interface Assumptions {
   readonly 'credits-per-task': { readonly perSecond: number };
   readonly 'deprecation-policy': null;
   readonly 'version-negotiation': null;
+  readonly 'member-presence': 'all';
+  readonly 'upload-validity-start': 'grant';
+  /** Status of the response to a download after the video expired. */
+  readonly 'video-url-expiry': number;
+  readonly 'output-video-format': 'mp4';
+  readonly 'output-video-authentication': 'none';
+  readonly 'output-videos': 'one';
+  readonly 'inline-base64-form': 'standard';
+  readonly 'callback-delivered': '2xx';
+  readonly 'callback-url-schemes': readonly ['http', 'https'];
+  readonly 'task-cancellation': 'control';
+  readonly 'task-retention': 'limit';
+  readonly 'error-precedence': 'key-first';
+  readonly 'unknown-fields': 'kept';
+  readonly 'null-aspect-ratio': 'refused';
+  readonly 'media-types': 'usual';
 }
 
 /** Identifier of an assumption. */

@@ -1,3 +1,4 @@
+import { taskFields } from '@videogen/validators/fast';
 import { EmulatorError } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
@@ -11,7 +12,10 @@ const isText: Check = (value) => typeof value === 'string' && value.length > 0;
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
 const isAmount: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 const isErrorStatus: Check = (value) => isCount(value) && Number(value) >= 400 && Number(value) <= 499;
-const isNull: Check = (value) => value === null;
+/** Credits of the longest task stay a number that JSON can say. */
+const isRate: Check = (value) => isAmount(value) && Number(value) <= 1e9;
+/** A name that no field of the task record has. */
+const isFreeName: Check = (value) => isText(value) && !taskFields.some((field) => field === value);
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -30,7 +34,7 @@ const isStages: Check = (value) =>
   new Set(value).size === value.length &&
   value.every((item) => STATUSES.has(item));
 
-/** What a value must be where the register does not list the values; an entry that is missing cannot be changed. */
+/** What a value must be where the register does not list the values. */
 const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
   'task-transitions': isStages,
   'style-field-name': orNull(isText),
@@ -50,7 +54,7 @@ const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
     noLength: isErrorStatus,
     wrongType: isErrorStatus,
   }),
-  'failed-task-reason': orNull(isText),
+  'failed-task-reason': orNull(isFreeName),
   'other-errors': shape({
     path: isErrorStatus,
     method: isErrorStatus,
@@ -67,9 +71,8 @@ const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
   'callback-timeout': isAmount,
   'rate-limits': orNull(shape({ requests: isCount, seconds: isAmount })),
   'concurrency-limits': orNull(isCount),
-  'credits-per-task': shape({ perSecond: isAmount }),
-  'deprecation-policy': isNull,
-  'version-negotiation': isNull,
+  'credits-per-task': shape({ perSecond: isRate }),
+  'video-url-expiry': isErrorStatus,
 };
 
 /** Changes to the assumptions, by register entry. An object changes the members it names. */
@@ -104,12 +107,10 @@ function resolveOne(id: string, change: unknown): unknown {
   }
   const { value, values } = unspecified[id].assumption;
   const merged = isObject(value) && isObject(change) ? { ...value, ...change } : change;
-  const accepted = values?.includes(merged) ?? CHECKS[id]?.(merged) ?? sameText(merged, value);
+  const accepted = values?.some((one) => sameText(one, merged)) ?? CHECKS[id]?.(merged) ?? false;
   if (!accepted) {
     const wanted =
-      (values ?? CHECKS[id] === undefined)
-        ? `one of ${JSON.stringify(values ?? [value])}`
-        : `a value like ${JSON.stringify(value)}`;
+      values === undefined ? `a value like ${JSON.stringify(value)}` : `one of ${JSON.stringify(values)}`;
     throw new EmulatorError(
       'OPTION_INVALID',
       `assume: "${id}" cannot be ${JSON.stringify(change)}; give ${wanted}.`,
@@ -121,7 +122,7 @@ function resolveOne(id: string, change: unknown): unknown {
 /** Tells whether an entry has more than one value that can be assumed. */
 export function isChangeable(id: UnspecifiedId): boolean {
   const { values } = unspecified[id].assumption;
-  return values !== undefined ? values.length > 1 : CHECKS[id] !== undefined && CHECKS[id] !== isNull;
+  return values === undefined || values.length > 1;
 }
 
 function sameText(left: unknown, right: unknown): boolean {

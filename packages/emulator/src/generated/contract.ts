@@ -15,7 +15,14 @@ export const operations = {
       aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
     },
     media: {},
-    unspecified: ['credits-per-task', 'text-to-video-required', 'create-defaults', 'style-field-name'],
+    unspecified: [
+      'credits-per-task',
+      'text-to-video-required',
+      'create-defaults',
+      'style-field-name',
+      'callback-url-schemes',
+      'null-aspect-ratio',
+    ],
   },
   createImageToVideo: {
     id: 'createImageToVideo',
@@ -31,7 +38,13 @@ export const operations = {
       aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
     },
     media: { image: { accepts: ['image'], array: false } },
-    unspecified: ['credits-per-task', 'image-to-video-required', 'create-defaults'],
+    unspecified: [
+      'credits-per-task',
+      'image-to-video-required',
+      'create-defaults',
+      'unknown-fields',
+      'callback-url-schemes',
+    ],
   },
   createTemplateToVideo: {
     id: 'createTemplateToVideo',
@@ -64,7 +77,9 @@ export const operations = {
       'credits-per-task',
       'template-to-video-required',
       'create-defaults',
+      'unknown-fields',
       'template-image-form',
+      'callback-url-schemes',
     ],
   },
   createVideoToVideo: {
@@ -92,7 +107,14 @@ export const operations = {
       aspect_ratio: { values: ['16:9', '9:16', '1:1', '4:3', '3:4'] },
     },
     media: { video: { accepts: ['video'], array: false } },
-    unspecified: ['credits-per-task', 'video-to-video-required', 'create-defaults'],
+    unspecified: [
+      'credits-per-task',
+      'video-to-video-required',
+      'create-defaults',
+      'unknown-fields',
+      'callback-url-schemes',
+      'null-aspect-ratio',
+    ],
   },
   createTalkingAvatar: {
     id: 'createTalkingAvatar',
@@ -114,7 +136,12 @@ export const operations = {
       image: { accepts: ['image'], array: false },
       video: { accepts: ['video'], array: false },
     },
-    unspecified: ['credits-per-task', 'talking-avatar-image-and-video'],
+    unspecified: [
+      'credits-per-task',
+      'talking-avatar-image-and-video',
+      'unknown-fields',
+      'callback-url-schemes',
+    ],
   },
   getTask: {
     id: 'getTask',
@@ -123,7 +150,7 @@ export const operations = {
     category: null,
     fields: {},
     media: {},
-    unspecified: [],
+    unspecified: ['task-retention'],
   },
   createUpload: {
     id: 'createUpload',
@@ -132,7 +159,14 @@ export const operations = {
     category: null,
     fields: { filename: {} },
     media: {},
-    unspecified: ['filename-rules', 'file-errors', 'megabyte', 'presigned-url-lifetime'],
+    unspecified: [
+      'filename-rules',
+      'file-errors',
+      'megabyte',
+      'presigned-url-lifetime',
+      'media-types',
+      'unknown-fields',
+    ],
   },
 } as const;
 

@@ -12,9 +12,11 @@ export interface UnspecifiedEntry {
   readonly assumption: {
     readonly summary: string;
     readonly value: unknown;
-    /** Values that may be assumed instead; absent when any of the same kind may. */
+    /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly unknown[];
   };
+  /** Which responses name the entry. */
+  readonly marks: string;
 }
 
 /** Ids of the register. */
@@ -53,7 +55,22 @@ export type UnspecifiedId =
   | 'concurrency-limits'
   | 'credits-per-task'
   | 'deprecation-policy'
-  | 'version-negotiation';
+  | 'version-negotiation'
+  | 'member-presence'
+  | 'upload-validity-start'
+  | 'video-url-expiry'
+  | 'output-video-format'
+  | 'output-video-authentication'
+  | 'output-videos'
+  | 'inline-base64-form'
+  | 'callback-delivered'
+  | 'callback-url-schemes'
+  | 'task-cancellation'
+  | 'task-retention'
+  | 'error-precedence'
+  | 'unknown-fields'
+  | 'null-aspect-ratio'
+  | 'media-types';
 
 /** The register of the unspecified, by id. */
 export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } = {
@@ -62,6 +79,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Does a success other than the upload\'s carry a `message`?',
     known: 'The upload response carries `message` with the value `success`; the others do not show one.',
     documents: 'The envelopes do not declare `message` and stay open to it.',
+    marks: 'every success of a create operation and of getTask',
     assumption: {
       summary: 'Only the upload response carries a message.',
       value: false,
@@ -73,6 +91,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'What does `inputs` hold for categories other than text-to-video, and before a task is finished?',
     known: 'A finished text task shows model, prompt, seconds, image_url (null without an image) and aspect_ratio, the one used.',
     documents: '`inputs` is a free-form object.',
+    marks: 'getTask, except for a finished text-to-video task',
     assumption: {
       summary: 'The request as given, without callback_url and without inline content, plus image_url (null) and the aspect ratio used.',
       value: 'request',
@@ -84,6 +103,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'In which format is `created_at`, and when is it null?',
     known: 'It is a string or null and gives the creation time.',
     documents: 'A string without a format, or null.',
+    marks: 'getTask',
     assumption: {
       summary: 'An RFC 3339 time in UTC with milliseconds.',
       value: 'rfc3339',
@@ -95,6 +115,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which status may follow which?',
     known: 'The six values; a status change triggers a callback.',
     documents: 'Any status may follow any other.',
+    marks: 'getTask while the status is QUEUING or PROCESSING',
     assumption: {
       summary: 'PENDING, QUEUING, PROCESSING, then one of SUCCESS, FAILED, CANCELED; cancelling is possible before a final status.',
       value: ['PENDING', 'QUEUING', 'PROCESSING'],
@@ -105,6 +126,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which status does a new task have?',
     known: 'Nothing.',
     documents: 'Any status.',
+    marks: 'create operations, and getTask while the status is PENDING',
     assumption: {
       summary: 'PENDING.',
       value: 'PENDING',
@@ -116,9 +138,11 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which statuses are final?',
     known: 'Output videos are available once the status is SUCCESS.',
     documents: 'No status is declared final.',
+    marks: 'getTask once the status is SUCCESS, FAILED or CANCELED',
     assumption: {
       summary: 'SUCCESS, FAILED and CANCELED are final; a status that is not known is not.',
       value: ['SUCCESS', 'FAILED', 'CANCELED'],
+      values: [['SUCCESS', 'FAILED', 'CANCELED']],
     },
   },
   'style-field-name': {
@@ -126,6 +150,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which field of a text-to-video request carries the style?',
     known: 'Its values: japanese_anime, realistic, pixel, cartoon_game, flat_color_anime, 90s_style.',
     documents: 'A text-to-video request takes further fields of any name; a `VideoStyle` is one of the values they may have.',
+    marks: 'createTextToVideo with a field that the documents do not name',
     assumption: {
       summary: 'Unknown fields of a request are accepted and kept in `inputs`; none is treated as the style.',
       value: null,
@@ -136,6 +161,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which fields must a text-to-video request have?',
     known: 'Not shown.',
     documents: 'None is required.',
+    marks: 'createTextToVideo without one of its fields',
     assumption: { summary: 'None is required, as the documents say.', value: [] },
   },
   'image-to-video-required': {
@@ -143,6 +169,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which fields beside `image` must an image-to-video request have?',
     known: 'An image must be provided.',
     documents: 'Only `image` is required.',
+    marks: 'createImageToVideo without one of its fields',
     assumption: {
       summary: 'Only `image` is required, as the documents say.',
       value: ['image'],
@@ -153,6 +180,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which fields must a template-to-video request have?',
     known: 'Not shown.',
     documents: 'None is required.',
+    marks: 'createTemplateToVideo without one of its fields',
     assumption: { summary: 'None is required, as the documents say.', value: [] },
   },
   'video-to-video-required': {
@@ -160,6 +188,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which fields must a video-to-video request have?',
     known: 'Not shown.',
     documents: 'None is required.',
+    marks: 'createVideoToVideo without one of its fields',
     assumption: { summary: 'None is required, as the documents say.', value: [] },
   },
   'create-defaults': {
@@ -167,6 +196,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'What does a create operation take for a field that is missing?',
     known: 'The talking avatar\'s `prompt` and `model` have defaults; a missing `aspect_ratio` is detected where the operation says so.',
     documents: 'Only the defaults that are known are declared.',
+    marks: 'create operations without one of their fields',
     assumption: {
       summary: 'Five seconds, 16:9 where there is nothing to detect from, the first model or template of the list, an empty prompt.',
       value: { seconds: 5, aspect_ratio: '16:9' },
@@ -177,6 +207,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Does template-to-video take one image object, or an array of them?',
     known: 'The field is described as an array of at least one of which one is supported; requests are shown with a single object.',
     documents: 'One media input, or an array of exactly one.',
+    marks: 'createTemplateToVideo with an image',
     assumption: {
       summary: 'Both forms are accepted.',
       value: 'both',
@@ -188,6 +219,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'What happens when a talking avatar is given an image and a video?',
     known: 'Either must be provided.',
     documents: 'Both may be given.',
+    marks: 'createTalkingAvatar with an image and a video',
     assumption: {
       summary: 'Accepted; the image is used.',
       value: 'image',
@@ -199,6 +231,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'What is the answer for a task that does not exist or belongs to another organization?',
     known: 'Access is limited to the organization\'s resources.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
+    marks: 'the refusal',
     assumption: {
       summary: 'Status 404 with a string `detail`, the same for both cases.',
       value: { status: 404, detail: 'Task not found' },
@@ -209,6 +242,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How long may `filename` be, which characters may it have, and does its extension decide the type?',
     known: 'It is a required string.',
     documents: 'Any string.',
+    marks: 'createUpload',
     assumption: {
       summary: 'Any string; the type is decided by the content.',
       value: 'any',
@@ -220,6 +254,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which HTTP status answers an invalid or revoked API key?',
     known: 'The body has a string field `detail` saying that the key is invalid or revoked.',
     documents: 'The range 4XX, 403 and 422 included, with that body or any other.',
+    marks: 'the refusal',
     assumption: { summary: 'Status 401.', value: 401 },
   },
   'missing-key': {
@@ -227,6 +262,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'What is the answer to a request without the bearer header?',
     known: 'Every operation is sent with the bearer header.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
+    marks: 'the refusal',
     assumption: { summary: 'The same as for an invalid key.', value: 401 },
   },
   'banned-body': {
@@ -234,6 +270,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Under which names, how nested, and beside what does the body of the 403 carry error code and message?',
     known: 'Error code 4002, message `Organization is banned`.',
     documents: 'Members `code` and `message` of an object, or any other JSON value.',
+    marks: 'the refusal',
     assumption: {
       summary: '`code` and `message` at the top, and nothing else; a value adds members.',
       value: {},
@@ -244,6 +281,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'What is the answer to an expired, malformed, unknown or foreign `service_uri`?',
     known: 'It is valid for 24 hours and has the form `service://<token>`.',
     documents: 'The form is a pattern; for the rest the range 4XX, 403 and 422 included, with any body.',
+    marks: 'the refusal',
     assumption: {
       summary: 'Status 422 with the validation error body, whose `type` says which.',
       value: 422,
@@ -254,6 +292,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'What is the answer to a file that is too small, too large or of an unsupported type, and when does it come?',
     known: '512 bytes to 80 MB; the formats of each kind.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
+    marks: 'the refusal',
     assumption: {
       summary: 'The PUT is refused with 400, 411 or 413; a create operation that uses a file of the wrong type with 422.',
       value: { tooSmall: 400, tooLarge: 413, noLength: 411, wrongType: 422 },
@@ -264,6 +303,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Where does a failed task say why it failed?',
     known: 'The task record has no such field.',
     documents: 'The task record stays open to one.',
+    marks: 'getTask once the status is FAILED',
     assumption: {
       summary: 'Nowhere; the emulator shows the reason in its console only.',
       value: null,
@@ -274,6 +314,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Which other statuses and error codes are there?',
     known: '422, 403 with 4002, and the string `detail` of an invalid key.',
     documents: 'The ranges 4XX and default, and any body beside the stated ones for 403 and 422.',
+    marks: 'the refusal',
     assumption: {
       summary: '404 for an unknown path, 405 with Allow for a wrong method, 413 for an oversize body, 415 for another content type; each with a string `detail`.',
       value: { path: 404, method: 405, size: 413, contentType: 415 },
@@ -284,6 +325,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How large may inline base64 content be?',
     known: 'Smaller than the upload limit.',
     documents: 'No maximum length.',
+    marks: 'create operations with inline content, and the refusal',
     assumption: { summary: 'Ten million bytes after decoding.', value: 10000000 },
   },
   megabyte: {
@@ -291,6 +333,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Is 80 MB 80,000,000 or 83,886,080 bytes?',
     known: '80 MB.',
     documents: 'The larger reading, 83,886,080 bytes.',
+    marks: 'createUpload, and the refusal of a larger file',
     assumption: {
       summary: 'The larger reading.',
       value: 83886080,
@@ -302,6 +345,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How long may a granted address be used, how often, and how is a late or wrong PUT refused?',
     known: 'Status 200 means success; the headers must be exactly the returned ones.',
     documents: 'Nothing.',
+    marks: 'createUpload, and the PUT with its refusals',
     assumption: {
       summary: 'One hour and any number of times; 403 when late or with other headers.',
       value: { seconds: 3600, status: 403 },
@@ -312,6 +356,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Is a failed delivery repeated, how often and when, and is the order kept?',
     known: 'Nothing.',
     documents: 'Nothing; a receiver must bear repetition, loss and any order.',
+    marks: 'none; a callback is a request',
     assumption: {
       summary: 'Up to 6 attempts, 1 s doubling to 60 s with jitter.',
       value: { attempts: 6, firstDelaySeconds: 1, maximumDelaySeconds: 60 },
@@ -322,6 +367,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How long does the service wait for the receiver\'s answer?',
     known: 'The receiver answers 200 with any JSON.',
     documents: 'Nothing.',
+    marks: 'none; a callback is a request',
     assumption: { summary: 'Ten seconds.', value: 10 },
   },
   'callback-signature': {
@@ -329,13 +375,15 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'Is a callback signed?',
     known: 'Nothing.',
     documents: 'No signature is declared.',
-    assumption: { summary: 'It is not.', value: 'none' },
+    marks: 'none; a callback is a request',
+    assumption: { summary: 'It is not.', value: 'none', values: ['none'] },
   },
   'callback-changes': {
     title: 'Which changes are sent',
     question: 'Is every change of status sent, or only success and failure?',
     known: 'A status change triggers a notification; success and failure are named as the notified events.',
     documents: 'Any status may arrive.',
+    marks: 'none; a callback is a request',
     assumption: {
       summary: 'Every change is sent, the initial status is not.',
       value: 'every',
@@ -347,6 +395,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How many requests may be sent, and how is one too many refused?',
     known: 'Nothing.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
+    marks: 'the refusal',
     assumption: {
       summary: 'None; a fault can be set that answers 429 with Retry-After.',
       value: null,
@@ -357,6 +406,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How many tasks may run at once?',
     known: 'Nothing.',
     documents: 'Nothing.',
+    marks: 'getTask while the status is QUEUING',
     assumption: {
       summary: 'Any number may be accepted; four are processed at once.',
       value: 4,
@@ -367,6 +417,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How many credits does a task cost, and is a failed or canceled one charged?',
     known: '`credits` is an integer, the credits charged for the task.',
     documents: 'Any integer.',
+    marks: 'create operations and getTask',
     assumption: {
       summary: 'One credit per requested second, whatever becomes of the task.',
       value: { perSecond: 1 },
@@ -377,13 +428,194 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     question: 'How are operations, fields and models retired?',
     known: 'Models are versioned by their identifier.',
     documents: 'Nothing is marked deprecated.',
-    assumption: { summary: 'Nothing is ever retired.', value: null },
+    marks: 'none',
+    assumption: { summary: 'Nothing is ever retired.', value: null, values: [null] },
   },
   'version-negotiation': {
     title: 'Negotiation of versions',
     question: 'Can a version be asked for by header?',
     known: 'All operations live under `/v1`; the interface carries version 0.15.0.',
     documents: 'No header is declared.',
-    assumption: { summary: 'Headers that ask for a version are ignored.', value: null },
+    marks: 'none',
+    assumption: {
+      summary: 'Headers that ask for a version are ignored.',
+      value: null,
+      values: [null],
+    },
+  },
+  'member-presence': {
+    title: 'Members that are always there',
+    question: 'Are the members of an output video, of the upload grant, `detail` and the envelope\'s `data` always there, and is `code`?',
+    known: 'They are listed without saying whether they are required; `code` has the default 0.',
+    documents: 'The members are required, as every response is described with them; `code` is not.',
+    marks: 'every success of an operation',
+    assumption: {
+      summary: 'Every response has all of them, `code` included.',
+      value: 'all',
+      values: ['all'],
+    },
+  },
+  'upload-validity-start': {
+    title: 'Start of the 24 hours of an upload',
+    question: 'Do the 24 hours of a `service_uri` begin when it is granted or when the file arrives?',
+    known: 'It is valid for 24 hours.',
+    documents: '24 hours, without a start.',
+    marks: 'createUpload, and the refusal of an expired reference',
+    assumption: {
+      summary: 'They begin when the address is granted.',
+      value: 'grant',
+      values: ['grant'],
+    },
+  },
+  'video-url-expiry': {
+    title: 'Expired video address',
+    question: 'What does an expired video address respond, and does reading the task again renew it?',
+    known: 'It expires 8 hours after the task succeeded.',
+    documents: 'Nothing; the address belongs to the storage, not to an operation.',
+    marks: 'getTask once the status is SUCCESS, and the refused download',
+    assumption: {
+      summary: 'This status with a string `detail`; reading the task again returns the same address.',
+      value: 410,
+    },
+  },
+  'output-video-format': {
+    title: 'Container of output videos',
+    question: 'In which container and with which codecs are output videos?',
+    known: 'Width and height in pixels.',
+    documents: 'Nothing.',
+    marks: 'getTask once the status is SUCCESS, and the download',
+    assumption: { summary: 'MP4 with H.264.', value: 'mp4', values: ['mp4'] },
+  },
+  'output-video-authentication': {
+    title: 'Authentication of video downloads',
+    question: 'Does downloading an output video take the bearer header, or is the address enough?',
+    known: 'Every operation is sent with the bearer header; the download is not an operation.',
+    documents: 'Nothing.',
+    marks: 'the download',
+    assumption: {
+      summary: 'The address is enough; a bearer header is ignored.',
+      value: 'none',
+      values: ['none'],
+    },
+  },
+  'output-videos': {
+    title: 'Number of output videos',
+    question: 'How many output videos has a finished task, and what is listed before the status is SUCCESS?',
+    known: 'Output videos are available once the status is SUCCESS.',
+    documents: 'An array of any length in every status.',
+    marks: 'getTask',
+    assumption: {
+      summary: 'One once the status is SUCCESS, none before and none of a task that failed or was canceled.',
+      value: 'one',
+      values: ['one'],
+    },
+  },
+  'inline-base64-form': {
+    title: 'Form of inline content',
+    question: 'Which alphabet has inline base64, is padding required, is a `data:` prefix accepted, and may it be empty?',
+    known: 'The base64 content of the file.',
+    documents: 'Any string.',
+    marks: 'create operations with inline content, and the refusal',
+    assumption: {
+      summary: 'The standard alphabet, with or without padding; a `data:` prefix, other characters and empty content are refused with 422.',
+      value: 'standard',
+      values: ['standard'],
+    },
+  },
+  'callback-delivered': {
+    title: 'Responses that count as delivered',
+    question: 'Which responses of a receiver count as delivered, and which as failed?',
+    known: 'The receiver answers 200 with any JSON; a 422 with the validation error body is also listed.',
+    documents: 'The responses 200 and 422.',
+    marks: 'none; a callback is a request',
+    assumption: {
+      summary: 'Any 2xx counts as delivered and 422 as refused for good; every other response, a redirect or none at all is a failed attempt.',
+      value: '2xx',
+      values: ['2xx'],
+    },
+  },
+  'callback-url-schemes': {
+    title: 'Schemes of callback_url',
+    question: 'Which schemes may a `callback_url` have?',
+    known: 'It is a URI of 1 to 2083 characters.',
+    documents: 'Any absolute URI.',
+    marks: 'create operations with a callback_url',
+    assumption: {
+      summary: 'Any is accepted; only http and https are called.',
+      value: ['http', 'https'],
+      values: [['http', 'https']],
+    },
+  },
+  'task-cancellation': {
+    title: 'Cancellation of a task',
+    question: 'How does a task become CANCELED?',
+    known: 'CANCELED is one of the statuses; no operation cancels.',
+    documents: 'Nothing.',
+    marks: 'getTask once the status is CANCELED',
+    assumption: {
+      summary: 'Through the emulator\'s own control only, never by itself.',
+      value: 'control',
+      values: ['control'],
+    },
+  },
+  'task-retention': {
+    title: 'Retention of tasks',
+    question: 'How long can a task be read?',
+    known: 'Nothing.',
+    documents: 'Nothing.',
+    marks: 'the refusal for an unknown task',
+    assumption: {
+      summary: 'Until the emulator holds more tasks than `limits.tasks`; the oldest finished ones are then unknown.',
+      value: 'limit',
+      values: ['limit'],
+    },
+  },
+  'error-precedence': {
+    title: 'Precedence of refusals',
+    question: 'Which refusal wins when several apply, such as a banned organization and an invalid body?',
+    known: 'The ban applies to all operations.',
+    documents: 'Both statuses are declared for every operation.',
+    marks: 'the refusal of a banned organization',
+    assumption: {
+      summary: 'The key first, then the ban, then the rate limit, then the request.',
+      value: 'key-first',
+      values: ['key-first'],
+    },
+  },
+  'unknown-fields': {
+    title: 'Unknown fields of a request',
+    question: 'What happens to fields that the documents do not name, other than the style of text-to-video?',
+    known: 'Nothing.',
+    documents: 'Every request stays open to them.',
+    marks: 'the other create operations, with such a field',
+    assumption: {
+      summary: 'Accepted, without effect, and shown again in `inputs`.',
+      value: 'kept',
+      values: ['kept'],
+    },
+  },
+  'null-aspect-ratio': {
+    title: 'Null aspect_ratio',
+    question: 'Is `aspect_ratio` null accepted by text-to-video and video-to-video?',
+    known: 'They list a string; the other operations list a string or null.',
+    documents: 'A string, not null.',
+    marks: 'the refusal',
+    assumption: {
+      summary: 'Refused with 422 and the validation error body.',
+      value: 'refused',
+      values: ['refused'],
+    },
+  },
+  'media-types': {
+    title: 'Media types and extensions',
+    question: 'Which media types and file extensions stand for the supported formats?',
+    known: 'The formats by name, such as JPEG or M4A.',
+    documents: 'The usual ones, in the extension `x-media-formats`; they come from this toolkit.',
+    marks: 'createUpload',
+    assumption: {
+      summary: 'The extension of the file name gives the Content-Type of the grant; the content alone decides the format.',
+      value: 'usual',
+      values: ['usual'],
+    },
   },
 };

@@ -31,7 +31,7 @@ export function createAuthenticate({ settings, time }: Pick<Core, 'settings' | '
 
 function banned(more: object): Refusal {
   const body = { ...more, code: 4002, message: 'Organization is banned' };
-  return new Refusal(jsonAnswer(403, body, { assumptions: ['banned-body'] }));
+  return new Refusal(jsonAnswer(403, body, { assumptions: ['banned-body', 'error-precedence'] }));
 }
 
 function tooMany(seconds: number): Refusal {

@@ -107,6 +107,9 @@ function grantRefused({ settings }: Core, detail: string): Refusal {
   return refuse(status, detail, { assumptions: ['presigned-url-lifetime'] });
 }
 
+/** What every response with a video rests on. */
+const DOWNLOAD: Answer['assumptions'] = ['output-video-format', 'output-video-authentication'];
+
 /** Gives out the video of a task, whole or in part. */
 export function answerGetOutput(core: Core): Answerer {
   return async (exchange) => {
@@ -116,7 +119,12 @@ export function answerGetOutput(core: Core): Answerer {
       return jsonAnswer(404, { detail: 'There is no such video' });
     const { blob, size, mediaType, expiresAt } = task.output;
     if (blob === null || core.time.now() >= expiresAt) {
-      return jsonAnswer(410, { detail: 'The address has expired; it was valid for 8 hours after success' });
+      const detail = 'The address has expired; it was valid for 8 hours after success';
+      return jsonAnswer(
+        core.settings.assumptions['video-url-expiry'],
+        { detail },
+        { assumptions: ['video-url-expiry'] },
+      );
     }
     const headers = {
       'content-type': VIDEO_TYPES.has(mediaType) ? mediaType : 'application/octet-stream',
@@ -125,7 +133,7 @@ export function answerGetOutput(core: Core): Answerer {
       'cache-control': 'private, max-age=0',
     };
     if (headerOf(exchange, 'if-none-match') === headers.etag)
-      return { status: 304, headers, body: null, assumptions: [] };
+      return { status: 304, headers, body: null, assumptions: DOWNLOAD };
     return content(core, exchange, { blob, size, headers });
   };
 }
@@ -142,12 +150,19 @@ async function content(core: Core, exchange: Exchange, { blob, size, headers }: 
     return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null, assumptions: [] };
   }
   const body = exchange.method === 'HEAD' ? null : await core.blobs.read(blob, range);
-  if (body === undefined) return jsonAnswer(410, { detail: 'The video is no longer kept' });
+  if (body === undefined) {
+    const status = core.settings.assumptions['video-url-expiry'];
+    return jsonAnswer(
+      status,
+      { detail: 'The video is no longer kept' },
+      { assumptions: ['video-url-expiry'] },
+    );
+  }
   const length = range === undefined ? size : range.end - range.start + 1;
   const all = { ...headers, 'content-length': String(length) };
-  if (range === undefined) return { status: 200, headers: all, body, assumptions: [] };
+  if (range === undefined) return { status: 200, headers: all, body, assumptions: DOWNLOAD };
   const partial = { ...all, 'content-range': `bytes ${range.start}-${range.end}/${size}` };
-  return { status: 206, headers: partial, body, assumptions: [] };
+  return { status: 206, headers: partial, body, assumptions: DOWNLOAD };
 }
 
 /** The one range that is asked for; several at once are answered with the whole. */

@@ -73,7 +73,7 @@ export function answerGetTask({ core, authenticate }: OperationParts): Answerer 
     const task = await core.state.tasks.get(id);
     if (task?.organization !== organization) {
       const { status, detail } = assumptions['task-not-found'];
-      throw refuse(status, detail, { assumptions: ['task-not-found'] });
+      throw refuse(status, detail, { assumptions: ['task-not-found', 'task-retention'] });
     }
     return answerFor(task);
   };
@@ -83,14 +83,14 @@ const STATUS_ENTRIES: Readonly<Record<TaskRecord['status'], readonly AssumptionI
   PENDING: ['task-initial-status'],
   QUEUING: ['task-transitions', 'concurrency-limits'],
   PROCESSING: ['task-transitions'],
-  SUCCESS: ['task-final-statuses'],
+  SUCCESS: ['task-final-statuses', 'video-url-expiry', 'output-video-format'],
   FAILED: ['task-final-statuses', 'failed-task-reason'],
-  CANCELED: ['task-final-statuses'],
+  CANCELED: ['task-final-statuses', 'task-cancellation'],
 };
 
 function viewRestsOn({ category, status }: TaskRecord): AssumptionId[] {
   const inputs: AssumptionId[] = category === 'TEXT_TO_VIDEO' && isFinal(status) ? [] : ['task-inputs'];
-  return [...STATUS_ENTRIES[status], 'credits-per-task', 'created-at-format', ...inputs];
+  return [...STATUS_ENTRIES[status], 'output-videos', 'credits-per-task', 'created-at-format', ...inputs];
 }
 
 interface MessageDetails extends AnswerDetails {
@@ -106,10 +106,20 @@ function withMessage(
   const carried = settings.assumptions['success-message'];
   return {
     ...details,
-    assumptions: [...assumptions, 'success-message'],
+    assumptions: [...assumptions, 'success-message', 'member-presence'],
     message: carried ? ',"message":"success"' : '',
   };
 }
+
+/** What every grant rests on. */
+const GRANT: readonly AssumptionId[] = [
+  'filename-rules',
+  'presigned-url-lifetime',
+  'upload-validity-start',
+  'megabyte',
+  'media-types',
+  'member-presence',
+];
 
 /** Answers `createUpload`. */
 export function answerCreateUpload({ core, authenticate, uploads }: OperationParts): Answerer {
@@ -128,7 +138,6 @@ export function answerCreateUpload({ core, authenticate, uploads }: OperationPar
       throw invalid([error], { assumptions: ['filename-rules'] });
     }
     const data = await uploads.grant(organization, filename);
-    const details = { assumptions: ['filename-rules', 'presigned-url-lifetime', 'megabyte'] } as const;
-    return jsonAnswer(200, { code: 0, message: 'success', data }, details);
+    return jsonAnswer(200, { code: 0, message: 'success', data }, { assumptions: GRANT });
   };
 }

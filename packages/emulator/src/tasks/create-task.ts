@@ -38,7 +38,7 @@ export async function createTask(
   context: CreateContext,
 ): Promise<CreatedTask> {
   const { core, organization } = context;
-  checkBody(creator.faults, value);
+  checkBody(creator.faults, value, refusalRestsOn(creator, value));
   const body = asObject(value);
   const { assumptions } = core.settings;
   const errors = [
@@ -115,18 +115,25 @@ function restsOn({ unspecified, required, media, fields }: Creator, body: Body):
   const incomplete = [...fields].some((name) => name !== 'callback_url' && !(name in body));
   if (incomplete && required !== null) ids.push(required);
   if (incomplete) ids.push('create-defaults');
-  if (unspecified.has('style-field-name') && names.some((name) => !fields.has(name)))
-    ids.push('style-field-name');
+  if (names.some((name) => !fields.has(name)))
+    ids.push(unspecified.has('style-field-name') ? 'style-field-name' : 'unknown-fields');
+  if (typeof body['callback_url'] === 'string') ids.push('callback-url-schemes');
   if (unspecified.has('template-image-form') && 'image' in body) ids.push('template-image-form');
   if (unspecified.has('talking-avatar-image-and-video') && isObject(body['image']) && isObject(body['video']))
     ids.push('talking-avatar-image-and-video');
-  if (Object.keys(media).some((name) => hasInline(body[name]))) ids.push('inline-base64-limit');
+  if (Object.keys(media).some((name) => hasInline(body[name])))
+    ids.push('inline-base64-limit', 'inline-base64-form');
   return ids;
 }
 
 function hasInline(value: unknown): boolean {
   const input = Array.isArray(value) ? value[0] : value;
   return isObject(input) && typeof input['service_uri'] !== 'string';
+}
+
+function refusalRestsOn({ unspecified }: Creator, value: unknown): AssumptionId[] {
+  const isNull = isObject(value) && value['aspect_ratio'] === null;
+  return isNull && unspecified.has('null-aspect-ratio') ? ['null-aspect-ratio'] : [];
 }
 
 type ResolvedMedia = Readonly<Record<string, MediaRef | undefined>>;

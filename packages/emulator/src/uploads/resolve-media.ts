@@ -58,8 +58,8 @@ async function byReference(
   const { state, time, faults, blobs } = core;
   const loc = [...field.loc, 'service_uri'];
   const status = core.settings.assumptions['media-reference-errors'];
-  const refused = (type: string, msg: string): Refusal =>
-    invalid([{ loc, msg, type }], { assumptions: ['media-reference-errors'] }, status);
+  const refused = (type: string, msg: string, more: Answer['assumptions'] = []): Refusal =>
+    invalid([{ loc, msg, type }], { assumptions: ['media-reference-errors', ...more] }, status);
   const token = /^service:\/\/([0-9a-f]{32})$/.exec(uri)?.[1];
   if (token === undefined)
     throw refused(
@@ -72,7 +72,9 @@ async function byReference(
     throw refused('media_reference_foreign', 'The service_uri belongs to another organization');
   const faulty = faults.strike(operation, EXPIRED_GRANT) !== undefined;
   if (faulty || time.now() >= upload.readableUntil)
-    throw refused('media_reference_expired', 'The service_uri has expired; upload the file again');
+    throw refused('media_reference_expired', 'The service_uri has expired; upload the file again', [
+      'upload-validity-start',
+    ]);
   if (upload.file === null)
     throw refused('media_reference_empty', 'No file has been sent to the upload address yet');
   blobs.retain(upload.file.blob);
@@ -88,7 +90,7 @@ async function inline(
   const loc = [...field.loc, 'bytes_base64_encoded'];
   const text = input['bytes_base64_encoded'];
   const refused = (error: Omit<ValidationError, 'loc'>, assumptions: Answer['assumptions'] = []): Refusal =>
-    invalid([{ loc, ...error }], { assumptions });
+    invalid([{ loc, ...error }], { assumptions: ['inline-base64-form', ...assumptions] });
   if (typeof text !== 'string' || text === '')
     throw refused({ type: 'base64_empty', msg: 'The inline content is empty' });
   if (text.length > Math.ceil(limit / 3) * 4) {

@@ -176,7 +176,8 @@ test('every entry that an answer can rest on marks some answer', async () => {
   await send('image2video', { image: audio });
   await send('image2video', { image: { service_uri: 'service://x' } });
   await send('template2video', { image: [inline] });
-  await send('video2video', {});
+  await send('video2video', { of_a_later_version: 1, callback_url: 'http://127.0.0.1:9/' });
+  await send('video2video', { aspect_ratio: null });
   const video = { service_uri: await upload(emulator, await sample('mp4'), 'a.mp4') };
   await send('talking-avatar', { audio, image: inline, video, seconds: 5 });
   const { json } = await send('text2video', { style: 'pixel' });
@@ -187,6 +188,15 @@ test('every entry that an answer can rest on marks some answer', async () => {
   }
   await emulator.tasks.fail(id);
   await see('GET', `/v1/tasks/${id}`);
+  const second = String((await send('text2video', {})).json['data']?.['task_id']);
+  await emulator.tasks.cancel(second);
+  await see('GET', `/v1/tasks/${second}`);
+  const third = String((await send('text2video', {})).json['data']?.['task_id']);
+  await emulator.clock.advance('1m');
+  const { json: done } = await see('GET', `/v1/tasks/${third}`);
+  const download = await fetch(String(done['data']?.['output_videos']?.[0]?.['url']));
+  await download.bytes();
+  for (const entry of download.headers.get('x-videogen-assumption')?.split(', ') ?? []) marked.add(entry);
   const all = new Set(Object.keys(unspecified));
   // Of these no answer tells: they are about callbacks, or about what is never done.
   const silent = [
@@ -194,9 +204,12 @@ test('every entry that an answer can rest on marks some answer', async () => {
     'callback-timeout',
     'callback-signature',
     'callback-changes',
+    'callback-delivered',
     'deprecation-policy',
     'version-negotiation',
   ];
   expect([...all].filter((entry) => !marked.has(entry)).toSorted()).toEqual(silent.toSorted());
+  for (const [entry, { marks }] of Object.entries(unspecified))
+    expect(marks.startsWith('none'), entry).toBe(silent.includes(entry));
   expect([...marked].filter((entry) => !all.has(entry))).toEqual([]);
 });

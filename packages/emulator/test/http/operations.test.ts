@@ -126,7 +126,7 @@ describe('getTask', () => {
     });
     const unknown = await call(emulator, 'GET', '/v1/tasks/00000000-0000-4000-8000-000000000000');
     expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
-    expect(foreign.headers.get('x-videogen-assumption')).toBe('task-not-found');
+    expect(foreign.headers.get('x-videogen-assumption')).toBe('task-not-found, task-retention');
   });
 
   test.each(['x', '123', '%00', '..%2F..%2Fetc', '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b1g'])(

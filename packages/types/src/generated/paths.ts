@@ -160,7 +160,7 @@ export interface paths {
         };
         /**
          * Read a task
-         * @description Returns the task record. May be repeated at will; reading changes nothing.
+         * @description Returns the task record. How long it can be read is not specified.
          */
         get: operations["getTask"];
         put?: never;
@@ -182,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for an upload address
-         * @description First step of an upload: names the file and receives a grant. Costs no credits.
+         * @description First step of an upload: names the file and receives a grant.
          *
          *     **Second step, not an operation of this API:** send the file with `PUT` to `presigned_url`.
          *
@@ -199,6 +199,9 @@ export interface paths {
          *
          *     **Third step:** use `data.service_uri` as `service_uri` of a media input. It may be used in several calls and is
          *     valid for 24 hours; afterwards the file must be uploaded again.
+         *
+         *     The formats are the service's. The media types and file extensions in `x-media-formats` are the usual ones of these
+         *     formats, chosen by this toolkit.
          */
         post: operations["createUpload"];
         delete?: never;
@@ -332,7 +335,7 @@ export interface components {
         OrganizationBannedBody: OrganizationBannedBody;
         /**
          * Output video
-         * @description A produced video.
+         * @description A produced video. Its container, and whether a download takes the bearer header, are not specified.
          * @example {
          *       "url": "https://cdn.example/videos/7d3b.mp4",
          *       "width": 1280,

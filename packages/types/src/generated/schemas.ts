@@ -11,6 +11,7 @@ export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:3' | '3:4';
 /**
  * The receiver may answer 200 with any JSON value.
  *
+ * @remarks Not specified: Which responses of a receiver count as delivered, and which as failed? (`callback-delivered`)
  * @example { ok: true }
  * @see spec/schemas/CallbackAck.yaml
  */
@@ -23,6 +24,7 @@ export type CallbackAck = unknown;
  * @format uri
  * @minLength 1
  * @maxLength 2083
+ * @remarks Not specified: Which schemes may a `callback_url` have? (`callback-url-schemes`)
  * @example 'https://app.example/callbacks/video/3f1c'
  * @see spec/schemas/CallbackUrl.yaml
  */
@@ -49,6 +51,7 @@ export interface CreatedTask {
  * Envelope of a create operation.
  *
  * @remarks Not specified: Does a success other than the upload's carry a `message`? (`success-message`)
+ * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
  * @example { code: 0, data: { task_id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10' } }
  * @see spec/schemas/CreatedTaskResponse.yaml
  */
@@ -84,6 +87,7 @@ export type ImageToVideoModel = 'animate-2.4-faster' | 'animate-2.4-advanced';
  *
  * @remarks Not specified: Which fields beside `image` must an image-to-video request have? (`image-to-video-required`)
  * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
+ * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { model: 'animate-2.4-faster', image: { service_uri: 'service://b2f7c1d09e5a4c1f' }, seconds: 5, prompt: 'Wind moves the hair' }
  * @see spec/schemas/ImageToVideoRequest.yaml
  */
@@ -146,6 +150,7 @@ export interface ImageToVideoRequest {
  * not specified; upload anything that is not small.
  *
  * @remarks Not specified: How large may inline base64 content be? (`inline-base64-limit`)
+ * @remarks Not specified: Which alphabet has inline base64, is padding required, is a `data:` prefix accepted, and may it be empty? (`inline-base64-form`)
  * @example 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
  * @see spec/schemas/InlineMedia.yaml
  */
@@ -267,8 +272,11 @@ export interface OrganizationBannedBody {
 }
 
 /**
- * A produced video.
+ * A produced video. Its container, and whether a download takes the bearer header, are not specified.
  *
+ * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
+ * @remarks Not specified: In which container and with which codecs are output videos? (`output-video-format`)
+ * @remarks Not specified: Does downloading an output video take the bearer header, or is the address enough? (`output-video-authentication`)
  * @example { url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 }
  * @see spec/schemas/OutputVideo.yaml
  */
@@ -280,6 +288,7 @@ export interface OutputVideo {
    * @minLength 1
    * @maxLength 2083
    * @validFor PT8H
+   * @remarks Not specified: What does an expired video address respond, and does reading the task again renew it? (`video-url-expiry`)
    * @example 'https://cdn.example/videos/7d3b.mp4'
    * @see spec/schemas/OutputVideo.yaml#/properties/url
    */
@@ -321,6 +330,7 @@ export type RefusalBody = InvalidApiKeyBody | UnspecifiedErrorBody;
  * @pattern ^service://.
  * @validFor PT24H
  * @remarks Not specified: What is the answer to an expired, malformed, unknown or foreign `service_uri`? (`media-reference-errors`)
+ * @remarks Not specified: Do the 24 hours of a `service_uri` begin when it is granted or when the file arrives? (`upload-validity-start`)
  * @example 'service://b2f7c1d09e5a4c1f'
  * @see spec/schemas/ServiceUri.yaml
  */
@@ -502,6 +512,7 @@ export type TalkingAvatarModel = 'talking-avatar-v1';
  * both are given is not specified, so both are allowed.
  *
  * @remarks Not specified: What happens when a talking avatar is given an image and a video? (`talking-avatar-image-and-video`)
+ * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { audio: { service_uri: 'service://a90e5d3377bc41f2' }, image: { service_uri: 'service://b2f7c1d09e5a4c1f' }, seconds: 20 }
  * @see spec/schemas/TalkingAvatarRequest.yaml
  */
@@ -563,8 +574,9 @@ export interface Task {
    */
   seconds: number;
   /**
-   * The videos produced; available once the status is SUCCESS.
+   * The videos produced; available once the status is SUCCESS. How many there are is not specified.
    *
+   * @remarks Not specified: How many output videos has a finished task, and what is listed before the status is SUCCESS? (`output-videos`)
    * @example [{ url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 }]
    * @see spec/schemas/Task.yaml#/properties/output_videos
    */
@@ -621,6 +633,7 @@ export type TaskInputs = Record<string, unknown>;
  * Envelope of a task record.
  *
  * @remarks Not specified: Does a success other than the upload's carry a `message`? (`success-message`)
+ * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
  * @example { code: 0, data: { task_id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', status: 'PROCESSING', category: 'TEXT_TO_VIDEO', callback_url: null, seconds: 5, output_videos: [], credits: 10, inputs: {}, created_at: null } }
  * @see spec/schemas/TaskResponse.yaml
  */
@@ -651,6 +664,7 @@ export interface TaskResponse {
  * @remarks Not specified: Which status does a new task have? (`task-initial-status`)
  * @remarks Not specified: Which statuses are final? (`task-final-statuses`)
  * @remarks Not specified: Where does a failed task say why it failed? (`failed-task-reason`)
+ * @remarks Not specified: How does a task become CANCELED? (`task-cancellation`)
  * @example 'PROCESSING'
  * @see spec/schemas/TaskStatus.yaml
  */
@@ -672,6 +686,7 @@ export type TemplateImage = MediaInput | MediaInput[];
  *
  * @remarks Not specified: Which fields must a template-to-video request have? (`template-to-video-required`)
  * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
+ * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { template: 'zoom_in', image: { service_uri: 'service://b2f7c1d09e5a4c1f' }, seconds: 4 }
  * @see spec/schemas/TemplateToVideoRequest.yaml
  */
@@ -790,6 +805,7 @@ export interface TextToVideoRequest {
   /**
    * Aspect ratio of the produced video, width to height.
    *
+   * @remarks Not specified: Is `aspect_ratio` null accepted by text-to-video and video-to-video? (`null-aspect-ratio`)
    * @example '16:9'
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/aspect_ratio
    */
@@ -818,6 +834,7 @@ export type UnspecifiedErrorBody = Record<string, unknown> | unknown[] | string 
 /**
  * Permission to upload one file with PUT, and the reference under which it is used afterwards.
  *
+ * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
  * @example { presigned_url: 'https://storage.example/u/b2f7c1d09e5a4c1f?signature=5c1e', headers: { 'Content-Type': 'image/png' }, service_uri: 'service://b2f7c1d09e5a4c1f' }
  * @see spec/schemas/UploadGrant.yaml
  */
@@ -854,6 +871,7 @@ export interface UploadGrant {
 /**
  * Names the file that is going to be uploaded.
  *
+ * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { filename: 'portrait.png' }
  * @see spec/schemas/UploadRequest.yaml
  */
@@ -872,6 +890,7 @@ export interface UploadRequest {
 /**
  * Envelope of an upload grant; the only success that is shown with a `message`.
  *
+ * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
  * @example { code: 0, message: 'success', data: { presigned_url: 'https://storage.example/u/b2f7c1d09e5a4c1f?signature=5c1e', headers: { 'Content-Type': 'image/png' }, service_uri: 'service://b2f7c1d09e5a4c1f' } }
  * @see spec/schemas/UploadResponse.yaml
  */
@@ -933,6 +952,7 @@ export interface ValidationError {
 /**
  * Body of the 422 response to a body or parameter that is not valid.
  *
+ * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
  * @example { detail: [{ loc: ['body', 'seconds'], msg: 'Input should be less than or equal to 10', type: 'less_than_equal' }] }
  * @see spec/schemas/ValidationErrorBody.yaml
  */
@@ -981,6 +1001,7 @@ export type VideoToVideoModel = 'anime-v5.5' | 'anime-v1.2' | 'anime-v10' | 'ani
  *
  * @remarks Not specified: Which fields must a video-to-video request have? (`video-to-video-required`)
  * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
+ * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { model: 'anime-v10', video: { service_uri: 'service://c41d7a2290ab4f7e' }, prompt: 'Ink drawing with soft colours', seconds: 6 }
  * @see spec/schemas/VideoToVideoRequest.yaml
  */
@@ -1031,6 +1052,7 @@ export interface VideoToVideoRequest {
   /**
    * Aspect ratio of the video; when missing, the service detects the closest one from the input video.
    *
+   * @remarks Not specified: Is `aspect_ratio` null accepted by text-to-video and video-to-video? (`null-aspect-ratio`)
    * @example '4:3'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/aspect_ratio
    */

@@ -16,9 +16,11 @@ export interface UnspecifiedEntry {
   readonly assumption: {
     readonly summary: string;
     readonly value: unknown;
-    /** Values that may be assumed instead; absent when any of the same kind may. */
+    /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly unknown[];
   };
+  /** Which responses name the entry. */
+  readonly marks: string;
 }
 `;
 

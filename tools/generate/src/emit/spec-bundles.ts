@@ -16,7 +16,8 @@ function bundle(name: string, document: JsonObject): Artifact[] {
     { path: `spec/dist/${name}.json`, text: `${JSON.stringify(document, null, 2)}\n` },
     {
       path: `spec/dist/${name}.yaml`,
-      text: stringify(document, { aliasDuplicateObjects: false, lineWidth: 110 }),
+      // Readers of YAML 1.1 take an unquoted 16:9 for a number and a time for a date.
+      text: stringify(document, { aliasDuplicateObjects: false, lineWidth: 110, compat: 'yaml-1.1' }),
     },
   ];
 }

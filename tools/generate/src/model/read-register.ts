@@ -13,9 +13,11 @@ export interface UnspecifiedEntry {
     readonly summary: string;
     /** What the emulator takes unless told otherwise. */
     readonly value: Json;
-    /** Values that may be assumed instead; absent when any of the same kind may. */
+    /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly Json[];
   };
+  /** Which responses of the emulator name the entry. */
+  readonly marks: string;
 }
 
 /**
@@ -37,6 +39,7 @@ export function readRegister(register: Json): readonly UnspecifiedEntry[] {
       question: text('question'),
       known: text('known'),
       documents: text('documents'),
+      marks: text('marks'),
       assumption: {
         summary: expectString(assumption['summary'], `${at}/assumption/summary`).trim(),
         value: assumption['value'] ?? null,

@@ -1,0 +1,76 @@
+import { stringify } from 'yaml';
+import type { Artifact, Emitter } from '../artifact.ts';
+import { isObject, type Json, type JsonObject, pointerSegment } from '../json.ts';
+import type { Contract } from '../model/contract.ts';
+
+/** An element of a document that an entry of the register concerns. */
+interface Place extends JsonObject {
+  readonly document: string;
+  /** JSON pointer of the element in the bundled document. */
+  readonly pointer: string;
+  /** For people: `Task.credits`, `getTask`. */
+  readonly label: string;
+}
+
+/**
+ * `@videogen/spec`: the register of the unspecified with the places that point to each entry, so that whatever renders
+ * the documents can show an entry at its element.
+ */
+export const specRegister: Emitter = {
+  folder: 'spec/dist',
+  emit: (contract): Artifact[] => {
+    const places = placesOf(contract);
+    const register: JsonObject = {
+      entries: contract.unspecified.map((entry) => ({
+        // A register entry holds JSON alone; the copy has a type that says so.
+        ...JSON.parse(JSON.stringify(entry)),
+        places: places.flatMap(({ id, place }) => (id === entry.id ? [place] : [])),
+      })),
+    };
+    return [
+      { path: 'spec/dist/unspecified.json', text: `${JSON.stringify(register, null, 2)}\n` },
+      {
+        path: 'spec/dist/unspecified.yaml',
+        text: stringify(register, { aliasDuplicateObjects: false, lineWidth: 110, compat: 'yaml-1.1' }),
+      },
+    ];
+  },
+};
+
+interface Mark {
+  readonly id: string;
+  readonly place: Place;
+}
+
+function placesOf({ documents: { openapi, asyncapi } }: Contract): Mark[] {
+  return Object.entries({ openapi, asyncapi }).flatMap(([document, root]) => {
+    const found: Mark[] = [];
+    visit(root, [], (node, path) => {
+      const ids = node['x-unspecified'];
+      if (!Array.isArray(ids)) return;
+      const pointer = path.map((segment) => `/${pointerSegment(segment)}`).join('');
+      const place = { document, pointer, label: labelOf(node, path) };
+      for (const id of ids) found.push({ id: String(id), place });
+    });
+    return found;
+  });
+}
+
+function visit(
+  value: Json,
+  path: readonly string[],
+  look: (node: JsonObject, path: readonly string[]) => void,
+): void {
+  if (isObject(value)) look(value, path);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) visit(child, [...path, key], look);
+}
+
+/** The name by which people know an element: an operation's id, or a component with the path inside of it. */
+function labelOf(node: JsonObject, path: readonly string[]): string {
+  if (path.length === 0) return 'the whole document';
+  if (typeof node['operationId'] === 'string') return node['operationId'];
+  const [, , component, ...inside] = path;
+  if (path[0] !== 'components' || component === undefined) return path.at(-1) ?? '';
+  return [component, ...inside.filter((segment) => segment !== 'properties')].join('.');
+}
