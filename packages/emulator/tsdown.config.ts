@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { library } from '../../tools/config/tsdown.ts';
+import { readApp } from './src/console/bundle-app.ts';
 
 // Bundled, unlike the other packages: a program that must answer soon after its start has no time for 150 files.
 // Process and worker lie beside the chunks that start them.
@@ -10,8 +12,9 @@ export default library([], {
     'render-process': 'src/render/render-process.ts',
     'probe-worker': 'src/media/probe-worker.ts',
   },
-  // The page of the console is served as it is written, from beside the chunk that serves it.
-  copy: [{ from: 'src/console/assets', to: 'dist' }],
+  // The page of the console is served from beside the chunk that serves it: as it is written, its program bundled.
+  copy: [{ from: 'src/console/assets/*.{html,css,svg}', to: 'dist/assets' }],
+  hooks: { 'build:done': async () => writeFile('dist/assets/app.js', await readApp()) },
   platform: 'node',
   unbundle: false,
   deps: { alwaysBundle: ['@videogen/validators/fast'] },

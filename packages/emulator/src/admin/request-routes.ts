@@ -97,6 +97,7 @@ export function addRequestRoutes(
   });
   app.openapi(clearRequests, (context) => {
     requests.clear();
+    core.bus.emit({ type: 'settings' });
     return context.body(null, 204);
   });
 }

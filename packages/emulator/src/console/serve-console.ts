@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Handler } from 'hono';
+// In the sources the program of the page is bundled when it is first served; the package has it bundled.
+import { readApp } from '#console-app';
 import type { AppEnv } from '../http/exchange.ts';
 
 /** Everything comes from the emulator itself, and no text can become markup or a program. */
@@ -33,8 +35,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Lower-case names in at most one folder: nothing that leads out of the assets. */
-const ASSET = /^(?:[a-z]+\/)?[a-z]+(?:-[a-z]+)*\.(?:css|js|svg)$/;
+/** Lower-case names: nothing that leads out of the assets. */
+const ASSET = /^[a-z]+\.(?:css|svg)$/;
+const PROGRAM = 'app.js';
 
 /**
  * Makes the handler of `/` and of what the page loads from `/_console/`.
@@ -44,23 +47,32 @@ const ASSET = /^(?:[a-z]+\/)?[a-z]+(?:-[a-z]+)*\.(?:css|js|svg)$/;
  * @param assets folder of the page; beside this module in the sources and in the built package alike
  */
 export function createConsole(assets: URL = new URL('./assets/', import.meta.url)): Handler<AppEnv> {
+  let app: Promise<Uint8Array> | undefined;
+  const read = (name: string): Promise<Uint8Array | undefined> => {
+    if (name !== PROGRAM) return readAsset(new URL(name, assets));
+    app ??= readApp();
+    return app;
+  };
   return async (context) => {
     const name = assetName(context.req.path);
-    const content = name === undefined ? undefined : await readAsset(new URL(name, assets));
+    const content = name === undefined ? undefined : await read(name);
     if (name === undefined || content === undefined) return context.text('Not found\n', 404, HEADERS);
-    return context.body(content, 200, { ...HEADERS, 'content-type': TYPES[extname(name)] ?? 'text/plain' });
+    return context.body(new Uint8Array(content), 200, {
+      ...HEADERS,
+      'content-type': TYPES[extname(name)] ?? 'text/plain',
+    });
   };
 }
 
 function assetName(path: string): string | undefined {
   if (path === '/') return 'index.html';
   const name = path.replace('/_console/', '');
-  return ASSET.test(name) ? name : undefined;
+  return name === PROGRAM || ASSET.test(name) ? name : undefined;
 }
 
-async function readAsset(file: URL): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readAsset(file: URL): Promise<Uint8Array | undefined> {
   try {
-    return new Uint8Array(await readFile(file));
+    return await readFile(file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

@@ -31,7 +31,7 @@ export const operationIds = ${literal(contract.operations.map(({ operationId }) 
     facts(contract),
   ]),
   emitter('packages/emulator/src/generated', 'request-faults.ts', requestFaults),
-  emitter('packages/emulator/src/console/assets/generated', 'contract.js', consoleModule),
+  emitter('packages/emulator/src/console/generated', 'contract.ts', consoleModule),
   emitter('tools/contract/src/generated', 'operations.ts', (contract) => [
     table(contract, ({ id, name, category, fields, alternatives, variants, examples }) => ({
       id,
@@ -137,19 +137,28 @@ function consoleModule(contract: Contract): string[] {
   ];
 }
 
-const consoleTypes = `/**
- * @typedef {import('@videogen/types').FieldDescription} Field
- * @typedef {import('@videogen/types').OperationDescription} Operation
- * @typedef {'image' | 'audio' | 'video'} MediaKind
- * @typedef {{ readonly name: string, readonly mediaType: string, readonly extensions: readonly string[] }} MediaFormat
- */
+const consoleTypes = `import type { FieldDescription, OperationDescription } from '@videogen/types';
+
+/** A field of a form. */
+export type Field = FieldDescription;
+
+/** An operation with everything that its form shows. */
+export type Operation = OperationDescription;
+
+type MediaKind = 'image' | 'audio' | 'video';
+
+interface MediaFormat {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly extensions: readonly string[];
+}
 `;
 
 function constant(description: string, type: string, value: Readonly<Record<string, unknown>>): string {
   return Object.entries(value)
     .map(
       ([name, data]) =>
-        `/**\n * ${description}\n *\n * @type {${type}}\n */\nexport const ${name} = ${literal(copy(data), 90)};\n`,
+        `/** ${description} */\nexport const ${name}: ${type} = ${literal(copy(data), 90)};\n`,
     )
     .join('');
 }

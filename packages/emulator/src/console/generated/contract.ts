@@ -1,18 +1,23 @@
 // Generated from spec/ by tools/generate/src/emit/operations.ts. Do not edit: run `pnpm generate`.
 
-/**
- * @typedef {import('@videogen/types').FieldDescription} Field
- * @typedef {import('@videogen/types').OperationDescription} Operation
- * @typedef {'image' | 'audio' | 'video'} MediaKind
- * @typedef {{ readonly name: string, readonly mediaType: string, readonly extensions: readonly string[] }} MediaFormat
- */
+import type { FieldDescription, OperationDescription } from '@videogen/types';
 
-/**
- * The operations of the service, in the order of the documents.
- *
- * @type {readonly Operation[]}
- */
-export const operations = [
+/** A field of a form. */
+export type Field = FieldDescription;
+
+/** An operation with everything that its form shows. */
+export type Operation = OperationDescription;
+
+type MediaKind = 'image' | 'audio' | 'video';
+
+interface MediaFormat {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly extensions: readonly string[];
+}
+
+/** The operations of the service, in the order of the documents. */
+export const operations: readonly Operation[] = [
   {
     id: 'createTextToVideo',
     name: 'textToVideo',
@@ -626,19 +631,11 @@ export const operations = [
   },
 ];
 
-/**
- * Size of an uploaded file, in bytes.
- *
- * @type {Readonly<Record<string, number>>}
- */
-export const uploadLimits = { minimumBytes: 512, maximumBytes: 83886080 };
+/** Size of an uploaded file, in bytes. */
+export const uploadLimits: Readonly<Record<string, number>> = { minimumBytes: 512, maximumBytes: 83886080 };
 
-/**
- * File formats that can be uploaded, by kind.
- *
- * @type {Readonly<Record<MediaKind, readonly MediaFormat[]>>}
- */
-export const mediaFormats = {
+/** File formats that can be uploaded, by kind. */
+export const mediaFormats: Readonly<Record<MediaKind, readonly MediaFormat[]>> = {
   image: [
     { name: 'JPEG', mediaType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
     { name: 'PNG', mediaType: 'image/png', extensions: ['png'] },

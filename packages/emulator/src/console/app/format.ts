@@ -1,4 +1,4 @@
-// How things read.
+import type { AdminTask } from '../../admin/bodies.ts';
 
 const clockTime = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
@@ -7,65 +7,52 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/**
- * Time of day, UTC, with milliseconds.
- *
- * @param {number} at milliseconds since 1970
- */
-export function timeOfDay(at) {
+/** Time of day, UTC, to the second. */
+export function timeOfDay(at: number): string {
+  return clockTime.format(at);
+}
+
+/** Time of day, UTC, with milliseconds. */
+export function exactTime(at: number): string {
   return `${clockTime.format(at)}.${String((at % 1000) | 0).padStart(3, '0')}`;
 }
 
-/**
- * Date and time, UTC, to the second.
- *
- * @param {number} at milliseconds since 1970
- */
-export function dateTime(at) {
+/** Date and time, UTC, to the second. */
+export function dateTime(at: number): string {
   return new Date(at)
     .toISOString()
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' UTC');
 }
 
-/**
- * A length of time.
- *
- * @param {number} ms
- */
-export function length(ms) {
+/** A length of time in milliseconds. */
+export function length(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
   return `${(ms / 3_600_000).toFixed(1)} h`;
 }
 
-/**
- * A number of bytes.
- *
- * @param {number} size
- */
-export function bytes(size) {
+/** A number of bytes. */
+export function bytes(size: number): string {
   if (size < 1024) return `${size} B`;
   return size < 1024 * 1024 ? `${(size / 1024).toFixed(1)} KiB` : `${(size / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-/**
- * `TEXT_TO_VIDEO` as `Text to video`.
- *
- * @param {string} name
- */
-export function words(name) {
+/** A number with its noun: `1 task`, `2 tasks`. */
+export function plural(count: number, noun: string): string {
+  const many = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : many}`;
+}
+
+/** `TEXT_TO_VIDEO` as `Text to video`. */
+export function words(name: string): string {
   const text = name.replaceAll('_', ' ').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/**
- * JSON with indentation when it is JSON, and the text as it is otherwise.
- *
- * @param {string} text
- */
-export function pretty(text) {
+/** JSON with indentation when it is JSON, and the text as it is otherwise. */
+export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -73,12 +60,8 @@ export function pretty(text) {
   }
 }
 
-/**
- * What a task is about, in one line.
- *
- * @param {import('./store.js').Task} task
- */
-export function promptOf({ inputs, category }) {
+/** What a task is about, in one line. */
+export function titleOf({ inputs, category }: Pick<AdminTask, 'inputs' | 'category'>): string {
   const { prompt, template } = inputs;
   if (typeof prompt === 'string' && prompt !== '') return prompt;
   return typeof template === 'string' ? words(template) : `${words(category)}, without a prompt`;

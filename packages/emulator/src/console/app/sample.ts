@@ -1,27 +1,22 @@
 // Small files for trying, made in the page.
 
-/**
- * Makes a picture or a sound.
- *
- * @param {'image' | 'audio'} kind
- * @returns {Promise<File>}
- */
-export async function sampleFile(kind) {
+/** Makes a picture or a sound. */
+export async function sampleFile(kind: 'image' | 'audio'): Promise<File> {
   if (kind === 'audio') return new File([sound(3)], 'sample.wav', { type: 'audio/wav' });
   return new File([await picture(960, 640)], 'sample.png', { type: 'image/png' });
 }
 
-/** A landscape at dusk. @param {number} width @param {number} height @returns {Promise<Blob>} */
-async function picture(width, height) {
+/** A landscape at dusk. */
+async function picture(width: number, height: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('The browser gives no canvas to draw the picture on.');
   const sky = context.createLinearGradient(0, 0, 0, height);
-  for (const [at, colour] of /** @type {const} */ ([
+  for (const [at, colour] of [
     [0, '#312e81'],
     [0.55, '#db2777'],
     [1, '#fbbf24'],
-  ])) {
+  ] as const) {
     sky.addColorStop(at, colour);
   }
   context.fillStyle = sky;
@@ -30,11 +25,11 @@ async function picture(width, height) {
   context.beginPath();
   context.arc(width * 0.68, height * 0.48, height * 0.11, 0, Math.PI * 2);
   context.fill();
-  for (const [base, colour, wave] of /** @type {const} */ ([
+  for (const [base, colour, wave] of [
     [0.62, '#4c1d95', 130],
     [0.74, '#2e1065', 90],
     [0.86, '#1e1b4b', 60],
-  ])) {
+  ] as const) {
     context.fillStyle = colour;
     context.beginPath();
     context.moveTo(0, height);
@@ -46,12 +41,12 @@ async function picture(width, height) {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** A rising tone as 16-bit PCM. @param {number} seconds @returns {ArrayBuffer} */
-function sound(seconds) {
+/** A rising tone as 16-bit PCM. */
+function sound(seconds: number): ArrayBuffer {
   const rate = 16_000;
   const samples = rate * seconds;
   const view = new DataView(new ArrayBuffer(44 + samples * 2));
-  const write = (/** @type {number} */ at, /** @type {string} */ text) => {
+  const write = (at: number, text: string): void => {
     for (const [index, character] of [...text].entries()) view.setUint8(at + index, character.charCodeAt(0));
   };
   write(0, 'RIFF');

@@ -1,0 +1,111 @@
+// Requests: to the admin API, and to the service as any client sends them.
+
+/** A response that refuses something, in the words of who refused. */
+export class Refused extends Error {
+  override readonly name: string = 'Refused';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`${status}: ${problemText(body)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Says what a body says is wrong: the service's `detail` or `message`, or the admin API's `message`. */
+function problemText(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return String(body || 'no body');
+  const { detail, message, code } = body as Readonly<Record<string, unknown>>; // Sound: an object.
+  if (Array.isArray(detail)) return detail.map(({ loc, msg }) => `${loc?.join('.')}: ${msg}`).join('; ');
+  if (typeof detail === 'string') return detail;
+  if (typeof message === 'string') return code === undefined ? message : `${message} (${String(code)})`;
+  return JSON.stringify(body);
+}
+
+/** A list and how many there are beside those in it. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** Calls the admin API; `path` is below `/_emulator`. */
+export async function admin<T>(
+  path: string,
+  { method = 'GET', body }: { readonly method?: string; readonly body?: unknown } = {},
+): Promise<T> {
+  const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const { json } = await send(`./_emulator${path}`, { method, headers, ...sent });
+  return json as T; // Sound: the emulator that served this page answers it.
+}
+
+/** Reads a list of the admin API. */
+export async function adminPage<T>(path: string): Promise<Page<T>> {
+  const { json, headers } = await send(`./_emulator${path}`, { method: 'GET' });
+  const items = json as readonly T[]; // Sound: the emulator that served this page answers it.
+  return { items, total: Number(headers.get('x-total-count') ?? items.length) };
+}
+
+/** A request to the service. */
+export interface ServiceRequest {
+  readonly key: string;
+  readonly method?: string;
+  readonly body?: unknown;
+}
+
+/** Calls the service with a key. */
+export async function service<T>(path: string, { key, method = 'GET', body }: ServiceRequest): Promise<T> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const { json } = await send(`.${path}`, { method, headers, ...sent });
+  return json as T; // Sound: checked by who uses it, as any client does.
+}
+
+/** Uploads a file as any client does; resolves to its `service_uri`. */
+export async function upload(file: File, key: string, origin: string): Promise<string> {
+  interface Grant {
+    readonly presigned_url: string;
+    readonly headers: Record<string, string>;
+    readonly service_uri: string;
+  }
+  const body = { filename: file.name };
+  const { data } = await service<{ data: Grant }>('/v1/upload/file', { key, method: 'POST', body });
+  await send(here(data.presigned_url, origin), { method: 'PUT', headers: data.headers, body: file });
+  return data.service_uri;
+}
+
+/** Gives a URL of the emulator as this page reaches it: the page may be open under another name of the machine. */
+export function here(url: string, origin: string): string {
+  return url.startsWith(`${origin}/`) ? `.${url.slice(origin.length)}` : url;
+}
+
+async function send(url: string, init: RequestInit): Promise<{ json: unknown; headers: Headers }> {
+  const { status, ok, text, headers } = await exchange(url, init);
+  const json = parse(text);
+  if (!ok) throw new Refused(status, json ?? text);
+  if (json === undefined && text !== '')
+    throw new Error(`The response, ${status}, is not JSON: ${text.slice(0, 200)}`);
+  return { json, headers };
+}
+
+async function exchange(url: string, init: RequestInit) {
+  try {
+    const response = await fetch(url, init);
+    const { status, ok, headers } = response;
+    return { status, ok, headers, text: await response.text() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const what = `${init.method ?? 'GET'} ${url.replace('./', '/')}`;
+    throw new Error(`${what} got no complete response: ${reason}`, { cause: error });
+  }
+}
+
+/** Undefined when the text is not JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { AdminTask } from '../../admin/bodies.ts';
+import { type Operation, operations } from '../generated/contract.ts';
+import { html } from './html.ts';
+import { state } from './live.ts';
+import { Code } from './parts.ts';
+
+// The same request in three languages.
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Ways to send a request, and its text in each. */
+export type Samples = Readonly<Record<'Client' | 'CLI' | 'curl', string>>;
+
+/** What a request is, for its samples. */
+interface SampleRequest {
+  readonly operation: Operation;
+  readonly body: Body;
+  readonly key: string;
+}
+
+/** Shows the samples, one at a time. */
+export function CodeSamples({ samples }: { readonly samples: Samples }): VNode {
+  const [chosen, choose] = useState<keyof Samples>('Client');
+  // Sound: the keys of the samples.
+  const names = Object.keys(samples) as (keyof Samples)[];
+  return html`<div class="samples">
+    <div class="tabs" role="group" aria-label="Language">
+      ${names.map((name) => html`<button type="button" aria-pressed=${name === chosen} onClick=${() => choose(name)}>${name}</button>`)}
+    </div>
+    <${Code} label=${`${chosen} code`} text=${samples[chosen]} />
+  </div>`;
+}
+
+/** Writes how a task like this one is created and read. */
+export function samplesOf({ category, inputs, callbackUrl, organization }: AdminTask): Samples {
+  const operation = operations.find((one) => one.category === category) ?? operations[0];
+  const names = new Set(operation?.fields.map(({ name }) => name));
+  const known = Object.entries({ ...inputs, callback_url: callbackUrl }).filter(
+    ([name, value]) => names.has(name) && value !== null && value !== '',
+  );
+  const key =
+    state.value?.keys.find((one) => one.organization === organization && !one.revoked)?.key ?? 'emulator-key';
+  // Sound: the contract has operations.
+  return requestSamples({ operation: operation as Operation, body: Object.fromEntries(known), key });
+}
+
+/** Writes a request that creates a task. */
+export function requestSamples(request: SampleRequest): Samples {
+  return { Client: clientSample(request), CLI: cliSample(request), curl: curlSample(request) };
+}
+
+function clientSample({ operation, body, key }: SampleRequest): string {
+  const media = new Set(operation.fields.filter(({ type }) => type === 'media').map(({ name }) => name));
+  const lines = Object.entries(withRequired(operation, body)).map(
+    ([name, value]) => `  ${name}: ${media.has(name) ? mediaLiteral(name, value) : literal(value)},`,
+  );
+  return `import { createVideoClient } from '@videogen/client';
+
+const client = createVideoClient({ baseUrl: '${origin()}', apiKey: '${key}' });
+
+const task = await client.${operation.name}({${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}});
+const { output_videos } = await task.result();
+`;
+}
+
+/** The body with a place for the media that must be given. */
+function withRequired({ fields }: Operation, body: Body): Body {
+  const missing = fields.filter(
+    ({ name, type, required }) => required && type === 'media' && body[name] === undefined,
+  );
+  return { ...body, ...Object.fromEntries(missing.map(({ name }) => [name, {}])) };
+}
+
+function mediaLiteral(name: string, value: unknown): string {
+  const uri = uriOf(value);
+  return uri === undefined ? `{ path: '${fileOf(name)}' }` : `{ service_uri: ${literal(uri)} }`;
+}
+
+function literal(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+}
+
+const FIRST: Readonly<Record<string, string>> = {
+  text2video: 'prompt',
+  image2video: 'image',
+  template2video: 'image',
+  video2video: 'video',
+};
+
+function cliSample({ operation, body }: SampleRequest): string {
+  const command = operation.path.split('/').at(-1) ?? '';
+  const first = FIRST[command];
+  const media = new Set(operation.fields.filter(({ type }) => type === 'media').map(({ name }) => name));
+  const shown = (name: string, value: unknown): string =>
+    quote(media.has(name) ? (uriOf(value) ?? fileOf(name)) : String(value));
+  const flags = Object.entries(withRequired(operation, body))
+    .filter(([name]) => name !== first)
+    .map(([name, value]) => ` \\\n  --${name.replaceAll('_', '-')} ${shown(name, value)}`);
+  const target = first === undefined ? '' : ` ${shown(first, body[first] ?? '')}`;
+  return `videogen ${command}${target}${flags.join('')} \\\n  --emulator -o video.mp4\n`;
+}
+
+function curlSample({ operation, body, key }: SampleRequest): string {
+  const media = new Set(operation.fields.filter(({ type }) => type === 'media').map(({ name }) => name));
+  const sent = Object.fromEntries(
+    Object.entries(withRequired(operation, body)).map(([name, value]) => [
+      name,
+      media.has(name) ? { service_uri: uriOf(value) ?? 'service://…' } : value,
+    ]),
+  );
+  return `curl ${origin()}${operation.path} \\
+  -H "Authorization: Bearer ${key}" \\
+  -H "Content-Type: application/json" \\
+  -d ${quote(JSON.stringify(sent))}
+
+curl ${origin()}/v1/tasks/<task_id> -H "Authorization: Bearer ${key}"
+`;
+}
+
+function uriOf(value: unknown): string | undefined {
+  const input: unknown = Array.isArray(value) ? value[0] : value;
+  const uri =
+    typeof input === 'object' && input !== null && 'service_uri' in input ? input.service_uri : undefined;
+  return typeof uri === 'string' ? uri : undefined;
+}
+
+function fileOf(name: string): string {
+  return { image: 'portrait.png', audio: 'speech.wav', video: 'clip.mp4' }[name] ?? name;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function origin(): string {
+  return state.value?.url ?? location.origin;
+}

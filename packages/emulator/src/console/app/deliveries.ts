@@ -1,0 +1,163 @@
+import type { VNode } from 'preact';
+import type { AdminDelivery } from '../../admin/bodies.ts';
+import { admin } from './api.ts';
+import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
+import { html } from './html.ts';
+import { counts, setState, state } from './live.ts';
+import { announce, attempt } from './notice.ts';
+import { alertBox, badge, Code, Copy, Filter, facts, headersText, listQuery, More, Search } from './parts.ts';
+import { useList, useRemote } from './remote.ts';
+import { route, urlOf } from './route.ts';
+
+const STATES = ['failed', 'delivered', 'scheduled', 'held', 'waiting', 'blocked', 'rejected', 'exhausted'];
+
+/** The callbacks of all tasks, and the one that is open. */
+export function Deliveries(): VNode {
+  const { id } = route.value;
+  return html`<div class="split" data-open=${id !== ''}>
+    <${DeliveryList} />${id === '' ? null : html`<${DeliveryDetail} key=${id} id=${id} />`}
+  </div>`;
+}
+
+function DeliveryList(): VNode {
+  const { data } = useList<AdminDelivery>(
+    `/deliveries?${listQuery(['state'])}`,
+    ({ type }) => type === 'delivery',
+  );
+  const failed = counts.value?.failedDeliveries ?? 0;
+  const { query } = route.value;
+  return html`<section class="panel list" aria-labelledby="deliveries-title">
+    <h2 id="deliveries-title">Deliveries</h2>
+    <${Control} />
+    ${
+      failed === 0 || query['state'] === 'failed'
+        ? null
+        : alertBox(html`<b>${plural(failed, 'delivery')} failed.</b>${' '}
+          <a href=${urlOf({ view: 'deliveries', query: { state: 'failed' } })}>Show them</a>`)
+    }
+    <div class="filters">
+      <${Search} label="Search deliveries" />
+      <${Filter} name="state" label="State" options=${[['', 'Any state'], ...STATES.map((one) => [one, one === 'failed' ? 'failed (any way)' : one])]} />
+    </div>
+    ${
+      data === undefined
+        ? null
+        : data.items.length === 0
+          ? html`<p class="empty">No delivery ${(query['search'] ?? '') + (query['state'] ?? '') === '' ? 'yet. Give a task a callback_url to get some.' : 'fits the search.'}</p>`
+          : html`<ul class="rows">${data.items.map((one) => html`<${DeliveryRow} key=${one.id} delivery=${one} />`)}</ul>
+            <${More} shown=${data.items.length} total=${data.total} />`
+    }
+  </section>`;
+}
+
+/** How callbacks are delivered, and whether they are held. */
+function Control(): VNode | null {
+  const { value } = state;
+  if (value === undefined) return null;
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) =>
+    attempt(async () =>
+      setState(await admin('/state', { method: 'PATCH', body: { profile: currentTarget.value } })),
+    );
+  const hold = () =>
+    attempt(() =>
+      admin(`/deliveries/${value.holding ? 'release' : 'hold'}`, {
+        method: 'POST',
+        ...(value.holding && { body: {} }),
+      }),
+    );
+  return html`<div class="control">
+    <label>Profile
+      <select onChange=${choose}>
+        ${value.profiles.map(({ name }) => html`<option value=${name} selected=${name === value.profile}>${name}</option>`)}
+      </select>
+    </label>
+    <button type="button" onClick=${hold}>${value.holding ? 'Release the held callbacks' : 'Hold callbacks'}</button>
+    <p class="hint">${value.profiles.find(({ name }) => name === value.profile)?.summary}</p>
+  </div>`;
+}
+
+/** A delivery in a list. */
+export function DeliveryRow({ delivery }: { readonly delivery: AdminDelivery }): VNode {
+  const { id, state: now, status, kind, url, attempts, createdAt } = delivery;
+  const last = attempts.at(-1);
+  return html`<li>
+    <a class="row" data-row data-delivery=${id} href=${urlOf({ view: 'deliveries', id, query: route.value.view === 'deliveries' ? route.value.query : {} })}
+      aria-current=${route.value.id === id ? 'true' : undefined}>
+      <span class="line">
+        ${badge(now)} <b>${status}</b> ${kind === 'genuine' ? null : html`<span class="tag">${kind}</span>`}
+        <time>${timeOfDay(createdAt)}</time>
+      </span>
+      <span class="soft clip">${url}</span>
+      <span class="soft clip">${plural(attempts.length, 'attempt')}${last === undefined ? '' : `, ${outcomeOf(last)}`}</span>
+    </a>
+  </li>`;
+}
+
+function outcomeOf({ response, error }: AdminDelivery['attempts'][number]): string {
+  return response === null ? (error ?? 'no response') : `HTTP ${response.status}`;
+}
+
+function DeliveryDetail({ id }: { readonly id: string }): VNode {
+  const { data, error } = useRemote<AdminDelivery>(
+    `/deliveries/${encodeURIComponent(id)}`,
+    (event) => event.type === 'delivery' && event.data.id === id,
+  );
+  const back = html`<a class="back" href=${urlOf({ view: 'deliveries', query: route.value.query })}>← All deliveries</a>`;
+  if (data === undefined)
+    return html`<section class="panel detail" aria-label="Delivery">${back}<p class="empty">${error}</p></section>`;
+  const again = () =>
+    attempt(async () => {
+      await admin(`/deliveries/${id}/redeliver`, { method: 'POST' });
+      announce('The callback was sent again');
+    });
+  return html`<section class="panel detail" aria-labelledby="delivery-title" id="detail" tabindex="-1">
+    ${back}
+    <div class="line spread">
+      <div class="line">${badge(data.state)} <code class="id">${data.id}</code> <${Copy} text=${data.id} label="Copy id" /></div>
+      <button type="button" onClick=${again}>Redeliver</button>
+    </div>
+    <h2 id="delivery-title" class="title">${data.status} to ${data.url}</h2>
+    ${explain(data)}
+    ${facts([
+      ['Task', html`<a href=${urlOf({ view: 'tasks', id: data.taskId })}><code>${data.taskId}</code></a>`],
+      ['Kind', data.kind],
+      ['Attempts', `${data.attempts.length} of ${data.maximumAttempts}`],
+      ['Next attempt', data.nextAttemptAt === null ? 'none' : exactTime(data.nextAttemptAt)],
+    ])}
+    <h3>Attempts</h3>
+    ${data.attempts.length === 0 ? html`<p class="hint">None was made yet.</p>` : null}
+    <ol class="attempts">${data.attempts.toReversed().map((one) => attemptItem(one))}</ol>
+    <h3>Body</h3>
+    <${Code} label="Body of the callback" text=${pretty(data.body)} />
+  </section>`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  rejected: 'The receiver responded with 422, which refuses the callback for good.',
+  exhausted: 'All attempts failed. Fix the receiver, then redeliver.',
+  held: 'It is held. Release the held callbacks to send it.',
+  waiting: 'It waits for the final callback of its task, which the profile sends first.',
+};
+
+function explain({ state: now, attempts }: AdminDelivery): VNode | null {
+  const text = now === 'blocked' ? attempts.at(-1)?.error : REASONS[now];
+  return text == null ? null : alertBox(html`<b>${now}.</b> ${text}`);
+}
+
+function attemptItem(attempt: AdminDelivery['attempts'][number]): VNode {
+  const { number, at, durationMs, response, request } = attempt;
+  const good = response !== null && response.status < 300;
+  return html`<li key=${number}>
+    <div class="line">
+      <b class=${good ? 'good' : 'problem'}>${outcomeOf(attempt)}</b>
+      <time>${exactTime(at)}</time><span class="soft">${length(durationMs)}</span>
+    </div>
+    ${response === null || response.body === '' ? null : html`<pre tabindex="0" aria-label="Response of the receiver">${response.body}</pre>`}
+    <details>
+      <summary>Headers</summary>
+      <h4>Request</h4>
+      <pre tabindex="0" aria-label="Request headers">${headersText(request.headers)}</pre>
+      ${response === null ? null : html`<h4>Response</h4><pre tabindex="0" aria-label="Response headers">${headersText(response.headers)}</pre>`}
+    </details>
+  </li>`;
+}

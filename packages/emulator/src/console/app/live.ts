@@ -1,0 +1,91 @@
+import { type Signal, signal } from '@preact/signals';
+import type { AdminCounts, AdminDelivery, AdminRequest, AdminState, AdminTask } from '../../admin/bodies.ts';
+import { words } from './format.ts';
+import { announce } from './notice.ts';
+
+// What happens in the emulator, as server-sent events.
+
+/** An event as views get it. `hello` and `reset` mean: load again. */
+export type LiveEvent =
+  | { readonly type: 'task'; readonly data: AdminTask }
+  | { readonly type: 'delivery'; readonly data: AdminDelivery }
+  | { readonly type: 'request'; readonly data: AdminRequest }
+  | { readonly type: 'hello' | 'reset' | 'faults' | 'settings' };
+
+/** What the emulator is set to; undefined until it has answered. */
+export const state: Signal<AdminState | undefined> = signal();
+export const counts: Signal<AdminCounts | undefined> = signal();
+export const link: Signal<'connecting' | 'live' | 'lost'> = signal('connecting');
+/** The emulator's time minus the browser's; of a manual clock, the time itself. */
+const clock = signal<{ readonly manual: boolean; readonly offset: number }>({ manual: false, offset: 0 });
+
+const listeners = new Set<(event: LiveEvent) => void>();
+
+/** Calls a function with each event; the returned function ends it. */
+export function subscribe(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The emulator's time, in milliseconds since 1970. */
+export function now(): number {
+  const { manual, offset } = clock.value;
+  return manual ? offset : Date.now() + offset;
+}
+
+/** Takes over what the clock shows. */
+export function setClock({ mode, now: at }: AdminState['clock']): void {
+  clock.value = mode === 'manual' ? { manual: true, offset: at } : { manual: false, offset: at - Date.now() };
+}
+
+/** Takes over what the emulator is set to. */
+export function setState(next: AdminState): void {
+  state.value = next;
+  counts.value = next.counts;
+  setClock(next.clock);
+}
+
+// Sound in each: the event's data is what its name promises, by the admin API's document.
+const handlers: Readonly<Record<string, (data: never) => void>> = {
+  hello(data: AdminState) {
+    setState(data);
+    link.value = 'live';
+    emit({ type: 'hello' });
+  },
+  reset(data: AdminState) {
+    setState(data);
+    emit({ type: 'reset' });
+  },
+  settings(data: AdminState) {
+    setState(data);
+    emit({ type: 'settings' });
+  },
+  clock: setClock,
+  counts(data: AdminCounts) {
+    counts.value = data;
+  },
+  faults: () => emit({ type: 'faults' }),
+  task(data: AdminTask) {
+    announce(`${words(data.category)} ${data.id.slice(0, 8)}: ${data.status}`);
+    emit({ type: 'task', data });
+  },
+  delivery: (data: AdminDelivery) => emit({ type: 'delivery', data }),
+  request: (data: AdminRequest) => emit({ type: 'request', data }),
+};
+
+function emit(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}
+
+/** Begins to listen; the browser connects again by itself when the emulator was away. */
+export function listen(): void {
+  const source = new EventSource('./_emulator/events');
+  for (const [name, handle] of Object.entries(handlers)) {
+    source.addEventListener(name, ({ data }) => handle(JSON.parse(data) as never)); // Sound: see `handlers`.
+  }
+  source.addEventListener('error', () => {
+    link.value = 'lost';
+    // A refusal, such as of a starting proxy, ends the browser's own attempts.
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  });
+}

@@ -1,0 +1,27 @@
+import { type Signal, signal } from '@preact/signals';
+
+/** The problem that is shown until it is dismissed. */
+export const problem: Signal<string> = signal('');
+/** What was said last to assistive technology. */
+export const announcement: Signal<string> = signal('');
+
+/** Says something to assistive technology. */
+export function announce(text: string): void {
+  announcement.value = text;
+}
+
+/** Shows a problem until it is dismissed. */
+export function complain(error: unknown): void {
+  problem.value = error instanceof Error ? error.message : String(error);
+}
+
+/** Does something, and shows why it failed if it does; resolves to whether it was done. */
+export async function attempt(action: () => unknown): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AdminRegisterEntry } from '../../admin/bodies.ts';
+import { admin } from './api.ts';
+import { plural } from './format.ts';
+import { html } from './html.ts';
+import { announce, attempt } from './notice.ts';
+import { marked, Search } from './parts.ts';
+import { useList } from './remote.ts';
+import { route, urlOf } from './route.ts';
+
+/** What the description of the service leaves open, what is assumed, and a switch for each. */
+export function Register(): VNode {
+  const { data } = useList<AdminRegisterEntry>(
+    '/register',
+    ({ type }) => type === 'settings' || type === 'request',
+  );
+  const search = (route.value.query['search'] ?? '').toLowerCase();
+  const entries = (data?.items ?? []).filter((entry) => JSON.stringify(entry).toLowerCase().includes(search));
+  const changed = entries.filter(isChanged).length;
+  return html`<section class="panel" aria-labelledby="register-title">
+    <h2 id="register-title">Register of the unspecified</h2>
+    <p class="hint">
+      What the description of the service leaves open, and what this emulator assumes instead. A change holds from the next
+      request on, until the emulator is reset or stopped. ${changed === 0 ? '' : html`<b>${plural(changed, 'assumption')} changed.</b>`}
+    </p>
+    <div class="filters"><${Search} label="Search the register" /></div>
+    ${entries.length === 0 && data !== undefined ? html`<p class="empty">No entry fits the search.</p>` : null}
+    <ul class="rows boxed">${entries.map((one) => html`<${Entry} key=${one.id} entry=${one} />`)}</ul>
+  </section>`;
+}
+
+function isChanged(entry: AdminRegisterEntry): boolean {
+  return JSON.stringify(entry.value) !== JSON.stringify(entry.default);
+}
+
+function Entry({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
+  const { id, title, question, known, documents, summary, requests, changeable } = entry;
+  const element = useRef<HTMLLIElement>(null);
+  const open = route.value.id === id;
+  useEffect(() => {
+    if (open) element.current?.scrollIntoView({ block: 'center' });
+  }, [open]);
+  return html`<li class="row entry" ref=${element} data-entry=${id} aria-current=${open ? 'true' : undefined}>
+    <div class="line spread">
+      <span class="line"><a data-row href=${urlOf({ view: 'register', id })}><b>${title}</b></a> <code class="soft">${id}</code></span>
+      ${isChanged(entry) ? html`<span class="tag bad">changed</span>` : null}
+    </div>
+    <p>${marked(question)}</p>
+    <div class="assumed">
+      <p><b>Assumed:</b> ${marked(summary)}</p>
+      ${changeable ? html`<${Switch} entry=${entry} />` : html`<p class="hint">Cannot be changed: ${JSON.stringify(entry.value)}</p>`}
+    </div>
+    <p class="soft">
+      ${
+        requests === 0
+          ? 'No response of the log rests on it.'
+          : html`<a href=${urlOf({ view: 'requests', query: { search: id } })}>${plural(requests, 'response')} of the log ${requests === 1 ? 'rests' : 'rest'} on it</a>.`
+      }
+    </p>
+    <details><summary>What is known, and what the documents do</summary><p>${marked(known)}</p><p>${marked(documents)}</p></details>
+  </li>`;
+}
+
+/** A control that changes an assumption: a choice where the values are listed, else its JSON. */
+function Switch({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
+  const { id, title, values, value } = entry;
+  const now = JSON.stringify(value);
+  const [text, setText] = useState(now);
+  useEffect(() => setText(now), [now]);
+  const change = (body: object) =>
+    attempt(async () => {
+      await admin(`/register/${id}`, { method: 'PATCH', body });
+      announce(`${title}: changed`);
+    });
+  const restore = isChanged(entry)
+    ? html`<button type="button" class="quiet" onClick=${() => change({})}>Restore the default</button>`
+    : null;
+  if (values !== undefined) {
+    const onChange = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) =>
+      change({ value: JSON.parse(currentTarget.value) });
+    return html`<div class="line">
+      <select aria-label=${title} onChange=${onChange}>
+        ${values.map((one) => html`<option value=${JSON.stringify(one)} selected=${JSON.stringify(one) === now}>${JSON.stringify(one)}</option>`)}
+      </select>
+      ${restore}
+    </div>`;
+  }
+  const submit = (event: Event): unknown => {
+    event.preventDefault();
+    return change({ value: parse(text) });
+  };
+  return html`<form class="line" novalidate onSubmit=${submit}>
+    <input type="text" class="json" aria-label=${`${title}, as JSON`} value=${text} spellcheck="false" autocomplete="off"
+      onInput=${({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setText(currentTarget.value)} />
+    <button type="submit" class="quiet" disabled=${text === now}>Change</button>
+    ${restore}
+  </form>`;
+}
+
+/** A bare word is taken for the text it is. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'preact/hooks';
+import { admin, adminPage, type Page } from './api.ts';
+import { type LiveEvent, subscribe } from './live.ts';
+
+/** What is known of something at the emulator. */
+export interface Remote<T> {
+  /** Undefined until it was read for the first time, and when it does not exist. */
+  readonly data: T | undefined;
+  /** Why it could not be read; empty when it could. */
+  readonly error: string;
+}
+
+type Concerns = (event: LiveEvent) => boolean;
+
+/** Reads something of the admin API and reads it again after each event that concerns it. */
+export function useRemote<T>(path: string, concerns: Concerns): Remote<T> {
+  return useRead(path, () => admin<T>(path), concerns);
+}
+
+/** Reads a list of the admin API and reads it again after each event that concerns it. */
+export function useList<T>(path: string, concerns: Concerns): Remote<Page<T>> {
+  return useRead(path, () => adminPage<T>(path), concerns);
+}
+
+function useRead<T>(path: string, read: () => Promise<T>, concerns: Concerns): Remote<T> {
+  const [known, setKnown] = useState<Remote<T> & { readonly path: string }>({
+    path,
+    data: undefined,
+    error: '',
+  });
+  useEffect(() => {
+    const refresh = createRefresh(read, (result) => setKnown({ ...result, path }));
+    refresh.now();
+    const end = subscribe((event) => {
+      if (event.type === 'hello' || event.type === 'reset' || concerns(event)) refresh.now();
+    });
+    return () => {
+      refresh.stop();
+      end();
+    };
+  }, [path]);
+  // What was read for another path is not shown; of a list with other filters it is, until the new one is there.
+  const same = known.path.split('?')[0] === path.split('?')[0];
+  return same ? known : { data: undefined, error: '' };
+}
+
+/** Reads again when asked to, once at a time: what was asked meanwhile is one further read. */
+function createRefresh<T>(read: () => Promise<T>, show: (result: Remote<T>) => void) {
+  let state: 'idle' | 'reading' | 'again' | 'stopped' = 'idle';
+  const stopped = (): boolean => state === 'stopped';
+  const now = async (): Promise<void> => {
+    if (state === 'reading') state = 'again';
+    if (state !== 'idle') return;
+    state = 'reading';
+    const result = await read().then(
+      (data) => ({ data, error: '' }),
+      (error: unknown) => ({
+        data: undefined,
+        error: error instanceof Error ? error.message : String(error),
+      }),
+    );
+    if (stopped()) return;
+    show(result);
+    const again = (state as string) === 'again'; // Sound: `now` may have been called while reading.
+    state = 'idle';
+    if (again) await now();
+  };
+  return {
+    now: () => void now(),
+    stop: () => {
+      state = 'stopped';
+    },
+  };
+}

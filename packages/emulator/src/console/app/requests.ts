@@ -1,0 +1,124 @@
+import type { VNode } from 'preact';
+import type { AdminRequest } from '../../admin/bodies.ts';
+import { admin } from './api.ts';
+import { exactTime, length, pretty, timeOfDay } from './format.ts';
+import { html } from './html.ts';
+import { attempt } from './notice.ts';
+import { badge, Code, Filter, facts, headersText, listQuery, More, Search } from './parts.ts';
+import { useList, useRemote } from './remote.ts';
+import { route, urlOf } from './route.ts';
+
+const STATUSES = [
+  ['', 'Any status'],
+  ['2xx', '2xx'],
+  ['4xx', '4xx'],
+  ['5xx', '5xx'],
+  ['0', 'reset'],
+] as const;
+
+/** The request log, and the request that is open. */
+export function Requests(): VNode {
+  const { id } = route.value;
+  return html`<div class="split" data-open=${id !== ''}>
+    <${RequestList} />${id === '' ? null : html`<${RequestDetail} key=${id} id=${id} />`}
+  </div>`;
+}
+
+function RequestList(): VNode {
+  const { data } = useList<AdminRequest>(
+    `/requests?${listQuery(['status'])}`,
+    ({ type }) => type === 'request' || type === 'settings',
+  );
+  const clear = () => attempt(() => admin('/requests', { method: 'DELETE' }));
+  return html`<section class="panel list" aria-labelledby="requests-title">
+    <div class="line spread">
+      <h2 id="requests-title">Requests</h2>
+      <button type="button" class="quiet" onClick=${clear}>Clear the log</button>
+    </div>
+    <div class="filters">
+      <${Search} label="Search requests" />
+      <${Filter} name="status" label="Status" options=${STATUSES} />
+    </div>
+    ${
+      data === undefined
+        ? null
+        : data.items.length === 0
+          ? html`<p class="empty">No request ${(route.value.query['search'] ?? '') === '' ? 'was sent to the service yet.' : 'fits the search.'}</p>`
+          : html`<ul class="rows">${data.items.map((one) => html`<${RequestRow} key=${one.id} request=${one} />`)}</ul>
+            <${More} shown=${data.items.length} total=${data.total} />`
+    }
+  </section>`;
+}
+
+/** A request in a list. */
+export function RequestRow({ request }: { readonly request: AdminRequest }): VNode {
+  const { id, method, path, response, at, durationMs, fault, assumptions } = request;
+  return html`<li>
+    <a class="row" data-row data-request=${id} href=${urlOf({ view: 'requests', id: String(id), query: route.value.view === 'requests' ? route.value.query : {} })}
+      aria-current=${route.value.view === 'requests' && route.value.id === String(id) ? 'true' : undefined}>
+      <span class="line">
+        ${badge(statusText(response.status), toneOf(response.status))} <code class="clip">${method} ${path}</code>
+        <time>${timeOfDay(at)}</time>
+      </span>
+      <span class="line soft">
+        <span class="nowrap">${length(durationMs)}</span> ${fault === null ? null : html`<span class="tag bad">${fault}</span>`}
+        ${assumptions.length === 0 ? null : html`<span class="tag">assumes ${assumptions.join(', ')}</span>`}
+      </span>
+    </a>
+  </li>`;
+}
+
+function statusText(status: number): string {
+  return status === 0 ? 'reset' : String(status);
+}
+
+function toneOf(status: number): string {
+  if (status >= 200 && status < 400) return 'delivered';
+  return status >= 400 && status < 500 ? 'held' : 'exhausted';
+}
+
+function RequestDetail({ id }: { readonly id: string }): VNode {
+  const { data, error } = useRemote<AdminRequest>(`/requests/${encodeURIComponent(id)}`, () => false);
+  const back = html`<a class="back" href=${urlOf({ view: 'requests', query: route.value.query })}>← All requests</a>`;
+  if (data === undefined)
+    return html`<section class="panel detail" aria-label="Request">${back}<p class="empty">${error}</p></section>`;
+  const { method, path, response, headers, body, taskId, assumptions, operation, organization, fault } = data;
+  return html`<section class="panel detail" aria-labelledby="request-title" id="detail" tabindex="-1">
+    ${back}
+    <div class="line">${badge(statusText(response.status), toneOf(response.status))} <span class="soft">request ${data.id}</span></div>
+    <h2 id="request-title" class="title"><code>${method} ${path}</code></h2>
+    ${facts([
+      ['At', exactTime(data.at)],
+      ['Took', length(data.durationMs)],
+      ['Operation', operation ?? 'none'],
+      ['Organization', organization ?? 'unknown'],
+      [
+        'Task',
+        taskId === null
+          ? 'none'
+          : html`<a href=${urlOf({ view: 'tasks', id: taskId })}><code>${taskId}</code></a>`,
+      ],
+      ['Fault', fault ?? 'none'],
+      [
+        'Assumes',
+        assumptions.length === 0
+          ? 'nothing'
+          : assumptions.map((one) => html`<a href=${urlOf({ view: 'register', id: one })}>${one}</a> `),
+      ],
+    ])}
+    <div class="columns">
+      <section>
+        <h3>Request</h3>
+        ${body === null || body === '' ? null : html`<${Code} label="Request body" text=${pretty(body)} />`}
+        <details><summary>Headers</summary><pre tabindex="0" aria-label="Request headers">${headersText(headers)}</pre></details>
+      </section>
+      <section>
+        <h3>Response</h3>
+        ${response.body === null || response.body === '' ? html`<p class="hint">No text.</p>` : html`<${Code} label="Response body" text=${pretty(response.body)} />`}
+        <details><summary>Headers</summary><pre tabindex="0" aria-label="Response headers">${headersText(response.headers)}</pre></details>
+      </section>
+    </div>
+    <h3>Send it again</h3>
+    <${Code} label="curl command" text=${data.curl} />
+  </section>`;
+}

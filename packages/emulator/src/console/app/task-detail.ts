@@ -1,0 +1,176 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { AdminDelivery, AdminRequest, AdminTask } from '../../admin/bodies.ts';
+import { admin, here } from './api.ts';
+import { CodeSamples, samplesOf } from './code-samples.ts';
+import { DeliveryRow } from './deliveries.ts';
+import { bytes, dateTime, exactTime, length, titleOf, words } from './format.ts';
+import { html } from './html.ts';
+import { state } from './live.ts';
+import { attempt } from './notice.ts';
+import { alertBox, badge, Code, Copy, facts } from './parts.ts';
+import { useList, useRemote } from './remote.ts';
+import { RequestRow } from './requests.ts';
+import { route, urlOf } from './route.ts';
+
+const FINAL: ReadonlySet<string> = new Set(['SUCCESS', 'FAILED', 'CANCELED']);
+
+/** One task: its video, timeline, record, code, callbacks and requests. */
+export function TaskDetail({ id }: { readonly id: string }): VNode {
+  const { data: task, error } = useRemote<AdminTask>(
+    `/tasks/${encodeURIComponent(id)}`,
+    (event) =>
+      (event.type === 'task' && event.data.id === id) ||
+      (event.type === 'delivery' && event.data.taskId === id) ||
+      event.type === 'settings',
+  );
+  const back = html`<a class="back" href=${urlOf({ view: 'tasks', query: route.value.query })}>← All tasks</a>`;
+  if (task === undefined)
+    return html`<section class="panel detail" aria-label="Task">${back}<p class="empty">${error}</p></section>`;
+  return html`<section class="panel detail" aria-labelledby="task-title" id="detail" tabindex="-1">
+    ${back}
+    <div class="line">
+      ${badge(task.status)} <span class="soft">${words(task.category)}</span>
+      <code class="id">${task.id}</code> <${Copy} text=${task.id} label="Copy id" />
+    </div>
+    <h2 id="task-title" class="title">${titleOf(task)}</h2>
+    ${failures(task)}
+    <div class="columns">
+      ${output(task)}
+      <div class="side">
+        ${timeline(task)} ${FINAL.has(task.status) ? null : html`<${Actions} id=${task.id} />`}
+        ${about(task)}
+      </div>
+    </div>
+    <div class="columns">
+      <section>
+        <h3>Record</h3>
+        <p class="hint">As the client gets it from <code>GET /v1/tasks/${'{task_id}'}</code>.</p>
+        <${Code} label="Record" text=${JSON.stringify(task.record, null, 2)} />
+      </section>
+      <section>
+        <h3>Code</h3>
+        <p class="hint">Creates such a task and reads it.</p>
+        <${CodeSamples} samples=${samplesOf(task)} />
+      </section>
+    </div>
+    <${Callbacks} task=${task} />
+    <${Requests} id=${task.id} />
+  </section>`;
+}
+
+function failures({ failure, failedDeliveries, deliveries, id }: AdminTask): VNode {
+  return html`${failure === null ? null : alertBox(html`<b>The task failed.</b> ${failure}`)}
+  ${
+    failedDeliveries === 0
+      ? null
+      : alertBox(html`<b>${failedDeliveries} of ${deliveries} callbacks failed.</b>${' '}
+        <a href=${urlOf({ view: 'deliveries', query: { search: id, state: 'failed' } })}>See why</a>`)
+  }`;
+}
+
+function output({ output: video, status, record }: AdminTask): VNode {
+  if (video === null) {
+    return html`<div class="screen" data-tone=${status}><span>${FINAL.has(status) ? 'No video' : `${words(status)}…`}</span></div>`;
+  }
+  const { url, width, height, size, mediaType, expiresAt, available } = video;
+  const source = here(url, state.value?.url ?? '');
+  const text = `${width} × ${height}, ${String(record.seconds)} s, ${bytes(size)}, ${mediaType}`;
+  if (!available)
+    return html`<div class="screen"><span>The video expired ${dateTime(expiresAt)}</span></div>`;
+  return html`<div class="output">
+    <video
+      controls
+      loop
+      muted
+      playsinline
+      preload="auto"
+      key=${source}
+      src=${source}
+      width=${width}
+      height=${height}
+      aria-label="The produced video"
+    ></video>
+    <p class="hint">
+      ${text}. The URL expires ${dateTime(expiresAt)}. <a href=${source} download=${`${String(record.task_id)}.mp4`}>Download</a>
+    </p>
+  </div>`;
+}
+
+function timeline({ timeline: steps }: AdminTask): VNode {
+  return html`<section>
+    <h3>Timeline</h3>
+    <ol class="timeline">
+      ${steps.map(
+        ({ status, at }, index) => html`<li data-tone=${status}>
+          <b>${status}</b><time>${exactTime(at)}</time>
+          ${index === 0 ? null : html`<span>+${length(at - (steps[index - 1]?.at ?? at))}</span>`}
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function about({ organization, seconds, credits, createdAt, callbackUrl }: AdminTask): VNode {
+  return facts([
+    ['Created', dateTime(createdAt)],
+    ['Asked for', `${seconds} s, ${credits} credits`],
+    ['Organization', organization],
+    ['Callbacks to', callbackUrl ?? 'nobody'],
+  ]);
+}
+
+function Actions({ id }: { readonly id: string }): VNode {
+  const [reason, setReason] = useState('');
+  const end = (how: string) => attempt(() => admin(`/tasks/${id}/${how}`, { method: 'POST' }));
+  const fail = (): unknown => end(`fail${reason === '' ? '' : `?reason=${encodeURIComponent(reason)}`}`);
+  return html`<section>
+    <h3>End it now</h3>
+    <div class="actions">
+      <button type="button" onClick=${() => end('cancel')}>Cancel task</button>
+      <input
+        type="text"
+        aria-label="Reason of the failure"
+        placeholder="Reason (optional)"
+        autocomplete="off"
+        value=${reason}
+        onInput=${({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setReason(currentTarget.value)}
+      />
+      <button type="button" class="danger" onClick=${fail}>Fail task</button>
+    </div>
+  </section>`;
+}
+
+function Callbacks({ task }: { readonly task: AdminTask }): VNode {
+  const path = `/deliveries?limit=1000&taskId=${encodeURIComponent(task.id)}`;
+  const { data } = useList<AdminDelivery>(
+    path,
+    (event) => event.type === 'delivery' && event.data.taskId === task.id,
+  );
+  const none =
+    task.callbackUrl === null ? 'The task was created without a callback_url.' : 'No callback was sent yet.';
+  return html`<section aria-labelledby="callbacks-title">
+    <h3 id="callbacks-title">Callbacks</h3>
+    ${
+      data === undefined || data.items.length === 0
+        ? html`<p class="hint">${none}</p>`
+        : html`<ul class="rows boxed">${data.items.map((one) => html`<${DeliveryRow} key=${one.id} delivery=${one} />`)}</ul>`
+    }
+  </section>`;
+}
+
+function Requests({ id }: { readonly id: string }): VNode {
+  const path = `/requests?limit=20&taskId=${encodeURIComponent(id)}`;
+  const { data } = useList<AdminRequest>(
+    path,
+    (event) => event.type === 'request' && event.data.taskId === id,
+  );
+  return html`<section aria-labelledby="task-requests-title">
+    <h3 id="task-requests-title">Requests</h3>
+    ${
+      data === undefined || data.items.length === 0
+        ? html`<p class="hint">No request about this task is in the log.</p>`
+        : html`<ul class="rows boxed">${data.items.map((one) => html`<${RequestRow} key=${one.id} request=${one} />`)}</ul>`
+    }
+  </section>`;
+}

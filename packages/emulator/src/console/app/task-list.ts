@@ -1,0 +1,74 @@
+import type { VNode } from 'preact';
+import type { AdminTask } from '../../admin/bodies.ts';
+import type { Page } from './api.ts';
+import { timeOfDay, titleOf, words } from './format.ts';
+import { html } from './html.ts';
+import { badge, Filter, listQuery, More, Search } from './parts.ts';
+import { useList } from './remote.ts';
+import { route, urlOf } from './route.ts';
+
+const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];
+const CATEGORIES = [
+  'TEXT_TO_VIDEO',
+  'IMAGE_TO_VIDEO',
+  'TEMPLATE_TO_VIDEO',
+  'VIDEO_TO_VIDEO',
+  'TALKING_AVATAR',
+];
+
+/** The tasks, newest first, as they move. */
+export function TaskList(): VNode {
+  const path = `/tasks?${listQuery(['status', 'category'])}`;
+  // A callback that failed is shown in the list too.
+  const { data, error } = useList<AdminTask>(path, ({ type }) => type === 'task' || type === 'delivery');
+  return html`<section class="panel list" aria-labelledby="tasks-title">
+    <div class="line spread">
+      <h2 id="tasks-title">Tasks</h2>
+      <a class="button primary" href=${urlOf({ view: 'new' })}>New task</a>
+    </div>
+    <div class="filters">
+      <${Search} label="Search tasks" />
+      <${Filter} name="status" label="Status" options=${[['', 'Any status'], ...STATUSES.map((one) => [one, words(one)])]} />
+      <${Filter} name="category" label="Category" options=${[['', 'Any category'], ...CATEGORIES.map((one) => [one, words(one)])]} />
+    </div>
+    ${error === '' ? null : html`<p class="problem">${error}</p>`}
+    ${data === undefined ? null : rows(data)}
+  </section>`;
+}
+
+function rows({ items, total }: Page<AdminTask>): VNode {
+  const { search = '', status = '', category = '' } = route.value.query;
+  if (items.length === 0) {
+    return html`<p class="empty">
+      ${search + status + category === '' ? 'No tasks yet. Create one, or send a request to the service: it appears here at once.' : 'No task fits the search.'}
+    </p>`;
+  }
+  return html`<ul class="rows">
+      ${items.map((task) => html`<${TaskRow} key=${task.id} task=${task} />`)}
+    </ul>
+    <${More} shown=${items.length} total=${total} />`;
+}
+
+function TaskRow({ task }: { readonly task: AdminTask }): VNode {
+  const { id, status, category, createdAt, failedDeliveries } = task;
+  const { query, id: open } = route.value;
+  const callbacks =
+    failedDeliveries === 0
+      ? null
+      : html`<span class="tag bad">${failedDeliveries} failed ${failedDeliveries === 1 ? 'callback' : 'callbacks'}</span>`;
+  return html`<li>
+    <a
+      class="row task"
+      data-row
+      data-task=${id}
+      href=${urlOf({ view: 'tasks', id, query })}
+      aria-current=${id === open ? 'true' : undefined}
+    >
+      <span class="prompt">${titleOf(task)}</span>
+      <span class="line">
+        ${badge(status)} <span class="soft">${words(category)}</span> ${callbacks}
+        <time>${timeOfDay(createdAt)}</time>
+      </span>
+    </a>
+  </li>`;
+}

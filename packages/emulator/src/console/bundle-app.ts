@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Bundles the console's program into one file: for the package's build, and for an emulator run from its sources. */
+export async function readApp(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./app/main.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    minify: true,
+    target: 'es2022',
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error('The console was bundled to nothing.');
+  return file.contents;
+}
