@@ -3,7 +3,7 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/(?!media-(cache|input))|openapi-fetch|on-demand|generated\/facts|validate|download\/|platform\/(?!unsent|agent|gather)|index\.)/;
+  /\/client\/src\/(?!media\/(?!media-(cache|input))|on-demand|run\.|failures|receiver|redact|resolve-ambiguous|retry-after|validate|errors\/(api-|media-|task-|classify)|generated\/facts|download\/|platform\/(?!unsent|agent|trace)|index\.)/;
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {

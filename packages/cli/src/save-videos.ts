@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { OutputVideo, Task } from '@videogen/client';
+import type { Task } from '@videogen/client';
 import { pathOfVideo, type Target } from './check-output.ts';
 import { CliError } from './cli-error.ts';
 import type { Session } from './session.ts';
@@ -17,35 +17,36 @@ export async function saveVideos(session: Session, task: Task, target: Target | 
   }
   for (const [at, video] of videos.entries()) {
     if (target === undefined) reporter.result(video.url);
-    else if (target.kind === 'stdout') await saveToStdout(session, taskId, video);
+    else if (target.kind === 'stdout') await saveToStdout(session, task, at);
     else {
       const path = pathOfVideo(target, taskId, at);
-      await save(session, taskId, video, path, path);
+      await save(session, task, at, path, path);
       reporter.result(path, true);
     }
   }
 }
 
-async function saveToStdout(session: Session, taskId: string, video: OutputVideo): Promise<void> {
+async function saveToStdout(session: Session, task: Task, index: number): Promise<void> {
   const { stdout } = session.host;
   // The stream is ended by the download; the process needs its own once more.
   const sink = new Writable({ write: (chunk, _, done) => void stdout.write(chunk, done) });
   stdout.once('error', (error) => sink.destroy(error));
-  await save(session, taskId, video, sink, 'stdout');
+  await save(session, task, index, sink, 'stdout');
 }
 
 async function save(
   session: Session,
-  taskId: string,
-  video: OutputVideo,
+  task: Task,
+  index: number,
   destination: string | Writable,
   file: string,
 ): Promise<void> {
   const { reporter, signal, state } = session;
+  const taskId = task.task_id;
   const client = clientOf(state);
-  const { size } = await client.download(video, destination, {
+  const { size } = await client.download(task, destination, {
     signal,
-    taskId,
+    index,
     onProgress: ({ received, total }) =>
       reporter.report({
         event: 'download',

@@ -12,9 +12,10 @@ const task = await client.textToVideo({
   seconds: 5,
 });
 
-const { output_videos } = await task.result({ onStatus: ({ status }) => console.log(status) });
-for (const [index, video] of output_videos.entries()) {
-  const { size } = await client.download(video, `${task.id}-${index}.mp4`);
+const finished = await task.result({ onStatus: ({ status }) => console.log(status) });
+for (const [index, video] of finished.output_videos.entries()) {
+  // Given the task and not only the video, an expired URL is renewed.
+  const { size } = await client.download(finished, `${task.id}-${index}.mp4`, { index });
   console.log(`${video.width}x${video.height}, ${size} bytes`);
 }
 // #endregion first-video

@@ -1,87 +1,126 @@
-import type { OutputVideo, paths, Task } from '@videogen/types';
+import type { paths, Task } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import { type Core, createCore } from './core.ts';
+import type { Core } from './core.ts';
+import { createCore } from './create-core.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
-import type { CreateMethods } from './generated/create-methods.ts';
+import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 import { createOperations } from './generated/operations.ts';
-import { onDemand } from './load.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { readTask } from './read-task.ts';
+import type { RunOptions, RunResult } from './run-options.ts';
 import { type CreateOperation, submit } from './submit.ts';
-import { createTaskHandle, type TaskHandle } from './task-handle.ts';
+import { createTaskHandle, type TaskHandle, type TaskHandleJson } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { TaskChanges, WaitOptions, WatchOptions } from './watch-task.ts';
 
-/** Tasks by their bare id, whichever process created them. */
+/** Tasks by their id, whichever process created them. */
 export interface Tasks {
   /** Reads a task. */
   get(id: string, options?: RequestOptions): Promise<Task>;
-  /** Waits until a task ends, and gives its record; see `TaskHandle.result`. */
+  /** Waits until a task ends, and returns its record; see `TaskHandle.result`. */
   wait(id: string, options?: WaitOptions): Promise<SucceededTask>;
-  /** Yields each change of a task's status; ends at a final one. */
+  /** Yields each change of a task's status; ends after a final one. */
   watch(id: string, options?: WatchOptions): TaskChanges;
-  /** Makes a handle; sends nothing. */
-  attach(id: string): TaskHandle;
+  /**
+   * Creates a handle from an id, or from what `handle.toJSON()` returned; sends nothing.
+   *
+   * @throws {TypeError} when there is no task id
+   */
+  attach(task: string | TaskHandleJson): TaskHandle;
 }
 
 /** The typed client of the service. */
 export interface VideoClient extends CreateMethods {
   readonly tasks: Tasks;
   /**
-   * Uploads a file, or gives the reference it already has.
+   * Creates a task, waits for it, and downloads its first video if `to` is set.
    *
-   * @throws {MediaError} when the service would not take it, before a byte is sent
-   * @throws {UploadError} when the storage does not take it
+   * @param operation name of the create method, such as `textToVideo`
+   * @throws {VideoClientError} with `taskId` as soon as the task exists
    */
-  upload(source: MediaSource, options?: UploadOptions): Promise<UploadedMedia>;
+  run<Operation extends keyof CreateMethods>(
+    operation: Operation,
+    input: CreateInputs[Operation],
+    options?: RunOptions,
+  ): Promise<RunResult>;
+  /**
+   * Uploads a file, or returns the reference it already has.
+   *
+   * @param source a string is the path of a file, in Node, Bun and Deno
+   * @throws {MediaError} when the service would refuse it, before a byte is sent
+   * @throws {UploadError} when the storage refuses it
+   */
+  upload(source: MediaSource | string, options?: UploadOptions): Promise<UploadedMedia>;
   /**
    * Downloads a produced video into memory.
    *
-   * @throws {DownloadError} when it cannot be had whole
+   * @param source a task, whose record is read again when its URL has expired; or one of its `output_videos`
+   * @throws {DownloadError} when it could not be downloaded whole, or is not a video
    */
   download(
-    video: DownloadSource,
+    source: DownloadSource,
     destination?: undefined,
     options?: DownloadOptions,
   ): Promise<Uint8Array<ArrayBuffer>>;
   /** Downloads a produced video to a path or a writable stream. */
-  download(video: DownloadSource, destination: Destination, options?: DownloadOptions): Promise<Downloaded>;
-  /** An openapi-fetch client, typed by path; it adds the key, but neither retries nor throws for a refusal. */
+  download(source: DownloadSource, destination: Destination, options?: DownloadOptions): Promise<Downloaded>;
+  /**
+   * The openapi-fetch client that every call goes through, typed by path. A call on it has the key and the `timeout`,
+   * but is neither retried nor throws for a refusal.
+   */
   readonly http: Client<paths>;
 }
 
+/** Loads what many applications never need. */
+const load = (): Promise<typeof import('./on-demand.ts')> => import('./on-demand.ts');
+
 /**
- * Makes a client of the video-generation API.
+ * Creates a client of the video-generation API.
  *
- * @throws {TypeError} for options that make no sense
+ * @throws {TypeError} for options that make no sense, or that are missing
  * @example
  * ```ts
  * import { createVideoClient } from '@videogen/client';
  *
- * const client = createVideoClient({ baseUrl: 'http://localhost:4010', apiKey: 'emulator-key' });
+ * const client = createVideoClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'emulator-key' });
  * const task = await client.textToVideo({ prompt: 'A cat surfing a wave', model: 't2v-2.4-faster', seconds: 5 });
  * const { output_videos } = await task.result();
  * console.log(output_videos);
  * ```
  */
-export function createVideoClient(options: VideoClientOptions): VideoClient {
-  const core = createCore(options);
-  const attach = (id: string): TaskHandle => createTaskHandle(core, id, core.clock.now());
+export function createVideoClient(options: VideoClientOptions = {}): VideoClient {
+  const core = createCore(options, load);
+  const methods = createMethods(core);
+  const attach: Tasks['attach'] = (task) =>
+    createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: core.clock.now() });
+  const download = async (source: DownloadSource, to?: Destination, downloadOptions?: DownloadOptions) =>
+    (await load()).download(core, source, to, downloadOptions);
   return {
-    ...createMethods(core),
+    ...methods,
     tasks: {
       get: (id, readOptions) => readTask(core, id, readOptions),
       wait: async (id, waitOptions) => attach(id).result(waitOptions),
       watch: (id, watchOptions) => attach(id).watch(watchOptions),
       attach,
     },
-    upload: async (source, uploadOptions) => (await onDemand()).upload(core, source, uploadOptions),
-    // Sound: `download` gives bytes exactly when there is no destination, as the overloads say.
-    download: (async (video: OutputVideo, destination?: Destination, downloadOptions?: DownloadOptions) =>
-      (await onDemand()).download(core, video, destination, downloadOptions)) as VideoClient['download'],
+    run: async (operation, input, { timeout, ...runOptions } = {}) => {
+      // Sound: `CreateInputs` has the input of each method under its name.
+      const create = () =>
+        (methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>)(
+          input,
+          runOptions,
+        );
+      return (await load()).run(
+        { create, download: download as VideoClient['download'] },
+        { ...runOptions, timeout },
+      );
+    },
+    upload: async (source, uploadOptions) => (await load()).upload(core, source, uploadOptions),
+    // Sound: the result is bytes exactly when there is no destination, as the overloads say.
+    download: download as VideoClient['download'],
     http: core.http,
   };
 }

@@ -1,30 +1,32 @@
-/** Where time comes from; given another one, a client waits in no time at all. */
+/** The source of time; a test passes its own and waits for nothing. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns the milliseconds since the epoch. */
   now(): number;
   /**
-   * Runs something later.
+   * Returns milliseconds since any fixed moment; never goes back, so deadlines hold when the wall clock is set.
+   * @default now()
+   */
+  elapsed?(): number;
+  /**
+   * Runs a function later.
    *
    * @param delay in milliseconds
-   * @param background whether a program may end without it having run
-   * @returns a function that calls it off
+   * @returns a function that cancels it
    */
-  schedule(run: () => void, delay: number, background?: boolean): () => void;
+  schedule(run: () => void, delay: number): () => void;
 }
-
-type Timer = ReturnType<typeof setTimeout> & { unref?: () => unknown };
 
 const longestTimer = 2 ** 31 - 1;
 
 /** The time of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  schedule: (run, delay, background) => {
-    // A longer delay would overflow and fire at once; such a deadline is as good as none.
+  elapsed: () => performance.now(),
+  schedule: (run, delay) => {
+    // A longer delay overflows and fires at once; a deadline that far away never matters.
     if (!(delay <= longestTimer)) return () => {};
-    const timer: Timer = setTimeout(run, delay);
-    // There is none in browsers, where nothing keeps a page alive.
-    if (background) timer.unref?.();
+    // The timer keeps the process alive: without it, a fetch that never settles ends Node with exit code 13.
+    const timer = setTimeout(run, delay);
     return () => clearTimeout(timer);
   },
 };

@@ -1,47 +1,45 @@
 import { ApiKeyError } from './errors/request-errors.ts';
 import type { ApiKey } from './options.ts';
 
-/** The secret of a client; it is held in closures alone. */
+/** The secret of a client; only closures hold it. */
 export interface Credentials {
-  /** The value of the header `Authorization`. */
-  readonly bearer: () => string | Promise<string>;
-  /** Replaces the key wherever it stands in a text or in the strings of a JSON value, which undefined is not. */
-  readonly redact: <T>(value: T) => T;
+  /** Returns the value of the header `Authorization`; undefined when the client sends no key. */
+  readonly bearer: () => string | undefined | Promise<string>;
+  /** The keys in use, for redaction. */
+  readonly keys: ReadonlySet<string>;
 }
+
+/** How many keys of a function are remembered for redaction, as responses can be late. */
+const rememberedKeys = 10;
 
 /**
  * Keeps an API key.
  *
- * @throws {TypeError} when the key cannot be one; the message does not show it
+ * @param apiKey false to send no key
+ * @throws {TypeError} when the value cannot be a key; the message does not show it
  */
-export function createCredentials(apiKey: ApiKey): Credentials {
-  let key = '';
-  const keep = (given: unknown): string => {
+export function createCredentials(apiKey: ApiKey | false): Credentials {
+  const keys = new Set<string>();
+  const bearerOf = (given: unknown): string => {
     if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
-      throw new TypeError('apiKey must be a string of visible ASCII, or a function that gives one');
+      throw new TypeError('apiKey must be visible ASCII, or a function that returns it');
     }
-    key = given;
+    keys.add(given);
+    const [oldest] = keys;
+    if (keys.size > rememberedKeys && oldest !== undefined) keys.delete(oldest);
     return `Bearer ${given}`;
   };
-  const fixed = typeof apiKey === 'function' ? undefined : keep(apiKey);
-  const ask = async (): Promise<string> => {
+  if (apiKey === false) return { bearer: () => undefined, keys };
+  if (typeof apiKey !== 'function') {
+    const fixed = bearerOf(apiKey);
+    return { bearer: () => fixed, keys };
+  }
+  const bearer = async (): Promise<string> => {
     try {
-      // Sound: `ask` is only used when the key is a function.
-      return keep(await (apiKey as () => unknown)());
+      return bearerOf(await apiKey());
     } catch (cause) {
-      throw new ApiKeyError('The function given as apiKey failed', {
-        cause,
-        sent: false,
-      });
+      throw new ApiKeyError(`apiKey() failed: ${cause}`, { cause, sent: false });
     }
   };
-  return {
-    bearer: () => fixed ?? ask(),
-    redact: (value) => {
-      if (key === '') return value;
-      return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
-        typeof part === 'string' ? part.replaceAll(key, '[API key]') : part,
-      );
-    },
-  };
+  return { bearer, keys };
 }

@@ -1,90 +1,148 @@
+import { traceRequest } from '#trace';
 import { isProvablyUnsent } from '#unsent';
+import { bounded, type Limits } from './bounded.ts';
 import type { Core } from './core.ts';
-import { apiError, beginningOf } from './errors/api-error.ts';
-import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
-import { branded } from './errors/video-client-error.ts';
-import type { Answer, HttpRequest } from './http.ts';
+import { aboutTask, isBranded } from './errors/video-client-error.ts';
+import { sendRequest } from './http.ts';
 import { isRecord } from './json.ts';
-import { type Limits, limited } from './limit.ts';
-import { onDemand } from './load.ts';
 import type { RequestOptions } from './options.ts';
-import { retryAfterOf } from './retry.ts';
-import type { ResponseSchemas, StandardSchema } from './validate.ts';
+import type { ResponseSchemas } from './validate.ts';
 
-/** The `data` of an answer, as it came. */
+/** The `data` of a response, as it came. */
 export type Data = Record<string, unknown>;
 
 /** One request to the service. */
-export interface Exchange<T> extends HttpRequest {
-  readonly options: RequestOptions;
-  /** The schema of its answer, if there are schemas. */
+export interface Exchange<T> {
+  readonly method: string;
+  /** As the contract has it, such as `/v1/tasks/{task_id}`. */
+  readonly path: string;
+  readonly params?: { readonly path: Readonly<Record<string, string>> };
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers: RequestOptions['headers'];
+  /** The schema of its response, if there are schemas. */
   readonly schema: keyof ResponseSchemas;
-  /** What `data` must have, and how it is told. */
+  /** What `data` must have, and how to check it. */
   readonly needs: readonly [what: string, isIn: (data: Data) => data is T & Data];
+  /** Reads a successful response before anything else does. */
+  readonly onText?: (text: string) => void;
 }
+
+/** A response that was read to its end. */
+interface Reply {
+  readonly response: Response;
+  /** The text of a success, the parsed body of a refusal. */
+  readonly body: unknown;
+}
+
+/** openapi-fetch where neither methods nor paths are literals. */
+type UntypedRequest = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ error?: unknown; response: Response }>;
 
 /**
  * Sends one request, once.
  *
+ * @param limits `sent` and `taskId` change as the request proceeds
  * @returns the `data` of the envelope
  * @throws {VideoClientError} of every code that is about a request
  */
-export async function exchange<T>(core: Core, call: Exchange<T>): Promise<T> {
-  const what = `${call.method} ${core.baseUrl}${call.path}`;
-  const limits: Limits = { ...call.options, sent: false };
-  const onSend = (): void => {
-    limits.sent = true;
-  };
-  const schema = core.options.schemas?.[call.schema];
-  // Loaded before anything is sent: what was paid for is not lost to a file that cannot be had.
-  const validate = schema && (await onDemand()).validate;
-  let answer: Answer;
+export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits): Promise<T> {
+  const path = Object.entries(call.params?.path ?? {}).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, value),
+    call.path,
+  );
+  const url = core.baseUrl + path;
+  const what = `${call.method} ${url}`;
+  limits.sent = false;
+  // A file that cannot be loaded is found out before anything is sent.
+  if (core.options.schemas) await core.load();
   try {
-    answer = await limited(core, what, limits, (signal) => core.request(call, signal, onSend));
+    return await bounded(core, what, limits, async (signal) => {
+      const reply = await traceRequest({ method: call.method, url, headers: {} }, (headers) =>
+        request(core, call, headers, limits, signal),
+      );
+      return await accept(core, call, what, reply, limits);
+    });
   } catch (cause) {
-    // What was not sent failed in the caller's own code: middleware, or a body that is not JSON.
-    if (branded(cause) || !limits.sent) throw cause;
-    const sent = !isProvablyUnsent(cause);
-    throw new ConnectionError(`${what} failed: ${reasonOf(cause)}`, { cause, sent });
+    if (isBranded(cause)) throw aboutTask(cause, limits.taskId);
+    // An error before the request left is the caller's own: middleware, or a body that is not JSON.
+    if (!limits.sent) throw cause;
+    const { unreachable } = await core.load();
+    throw unreachable(core, what, cause, { sent: !isProvablyUnsent(cause), taskId: limits.taskId });
   }
-  const data = open(core, what, answer);
-  const faults = await validate?.(schema as StandardSchema, data);
-  if (faults) throw invalid(`${what} was answered with invalid data: ${faults}`);
+}
+
+async function request<T>(
+  core: Core,
+  call: Exchange<T>,
+  traceHeaders: Readonly<Record<string, string>>,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const fetch = async (toSend: Request): Promise<Response> => {
+    const response = await sendRequest(core, toSend, signal, () => {
+      limits.sent = true;
+    });
+    return call.onText && response.ok ? readEarly(response, call.onText) : response;
+  };
+  // Sound: openapi-fetch does not check methods and paths; their types are for its callers.
+  const untyped = core.http.request as unknown as UntypedRequest;
+  const { response, error } = await untyped(call.method, call.path, {
+    params: call.params,
+    body: call.body,
+    headers: { ...call.headers, ...traceHeaders },
+    parseAs: 'stream',
+    fetch,
+    // A cached record would be waited on; some runtimes throw for options they do not know.
+    ...(call.method === 'GET' && 'cache' in Request.prototype && { cache: 'no-store' }),
+  });
+  return { response, body: response.ok ? await response.text() : error };
+}
+
+/** Reads a response to its end before middleware sees it, so that no failure of theirs loses what it says. */
+async function readEarly(response: Response, onText: (text: string) => void): Promise<Response> {
+  const text = await response.text();
+  onText(text);
+  return new Response(text || null, response);
+}
+
+/** Checks a reply, and returns its `data`. */
+async function accept<T>(
+  core: Core,
+  call: Exchange<T>,
+  what: string,
+  { response, body }: Reply,
+  limits: Limits,
+): Promise<T> {
+  const { status } = response;
+  core.emit(() => ({
+    type: 'response',
+    message: `${what}: ${status}`,
+    method: call.method,
+    url: what.slice(call.method.length + 1),
+    status,
+  }));
+  if (!response.ok) throw (await core.load()).refused(core, what, response, body);
+  const text = String(body);
+  const data = dataOf(text);
+  if (!data) throw (await core.load()).unusable(core, what, `${status} and no envelope of the service`, text);
   const [needed, isIn] = call.needs;
-  if (isIn(data)) return data;
-  throw invalid(`${what} was answered without a ${needed}`);
+  if (!isIn(data)) throw (await core.load()).unusable(core, what, `no ${needed}`);
+  const schema = core.options.schemas?.[call.schema];
+  if (!schema) return data;
+  await (await core.load()).checkSchema(core, schema, call.schema, what, data, limits);
+  return data;
 }
 
-function open(core: Core, what: string, { body: text, response }: Answer): Data {
-  const { status, headers } = response;
-  core.log(() => `${what}: ${status}`);
-  let body: unknown = text;
-  let cause: unknown;
+/** The `data` in the envelope of a success; undefined when the text is something else. */
+function dataOf(text: string): Data | undefined {
   try {
-    body = JSON.parse(text);
-  } catch (fault) {
-    cause = fault;
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) && (body['code'] ?? 0) === 0 && isRecord(body['data']) ? body['data'] : undefined;
+  } catch {
+    return undefined;
   }
-  if (!response.ok) {
-    const retryAfter = retryAfterOf(core, headers);
-    body = core.redact(body);
-    throw apiError(what, { status, headers, body, retryAfter });
-  }
-  if (isRecord(body) && isRecord(body['data']) && (body['code'] ?? 0) === 0) return body['data'];
-  // Compressed bodies may break off without the runtime telling.
-  if (cause && /^\s*\{/.test(text))
-    throw new ConnectionError(`${what} broke off in its answer`, { cause, sent: true });
-  const shown = core.redact(beginningOf(text));
-  throw invalid(`${what} was answered with ${status} and no envelope of the service, but: ${shown}`);
-}
-
-function invalid(message: string): InvalidResponseError {
-  return new InvalidResponseError(message, { sent: true });
-}
-
-/** The innermost reason, as Node says "fetch failed" for everything. */
-export function reasonOf(error: unknown): string {
-  if (!isRecord(error)) return String(error);
-  const { cause, code, message } = error;
-  return isRecord(cause) ? reasonOf(cause) : String(message || code || 'unknown reason');
 }

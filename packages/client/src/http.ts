@@ -1,89 +1,67 @@
 import type { paths } from '@videogen/types';
-import type { Client } from 'openapi-fetch';
+import createClient, { type Client } from 'openapi-fetch';
 import { agent } from '#agent';
-import { createGathering } from '#gather';
-import type { Credentials } from './credentials.ts';
-import { createOpenapi } from './openapi.ts';
-import type { RequestOptions } from './options.ts';
+import { bounded } from './bounded.ts';
+import type { Core } from './core.ts';
 
-/** What the requests to the service are made with. */
-export interface HttpOptions extends Credentials {
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  /** The given `fetch`, or the runtime's as it is at the moment. */
-  readonly fetch: () => typeof globalThis.fetch;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-/** A request to the service, before the key is added. */
-export interface HttpRequest {
-  readonly method: string;
-  /** With the parameter in place. */
-  readonly path: string;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  readonly options: Pick<RequestOptions, 'headers'>;
-}
-
-/** An answer that was read to its end. */
-export interface Answer {
-  readonly response: Response;
-  /** As text. */
-  readonly body: string;
-}
-
-/** Makes what requests go through that may be held back a little, so that several leave together. */
-export type CreateGathering = () => (ask: () => Promise<Response>) => Promise<Response>;
-
-/** Ways to the service. */
+/** The way to the service. */
 export interface Http {
+  /** The openapi-fetch client that every call goes through. */
   readonly http: Client<paths>;
-  /** @param onSend called when the request is about to leave */
-  readonly request: (request: HttpRequest, signal: AbortSignal, onSend: () => void) => Promise<Answer>;
 }
 
-/** Makes the ways to the service: straight, or through openapi-fetch when middleware wants to see the requests. */
-export function createHttp(options: HttpOptions): Http {
-  const common = options.headers;
-  const openapi = createOpenapi(options);
-  const gathered = createGathering?.();
-  const request: Http['request'] = async ({ method, path, body, options: { headers } }, signal, onSend) => {
-    // A redirect could carry the key, or repeat a create request.
-    const init: RequestInit = { method, redirect: 'manual', signal };
-    // An old record would be waited on; some runtimes throw for what they do not know.
-    if (method === 'GET' && typeof Request === 'function' && 'cache' in Request.prototype)
-      init.cache = 'no-store';
-    if (openapi.middleware.length > 0) {
-      const how = { body, headers, onSend, parseAs: 'text', bodySerializer: JSON.stringify };
-      const { response, data, error } = await openapi.request(method, path, { ...init, ...how });
-      // Sound: `data` is the text that was asked for. Refusals come parsed, whatever was asked for.
-      return { response, body: (response.ok ? (data as string) : JSON.stringify(error)) ?? '' };
-    }
-    if (body !== undefined) init.body = JSON.stringify(body);
-    const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const bearer = options.bearer();
-    const key = { authorization: typeof bearer === 'string' ? bearer : await bearer };
-    init.headers =
-      common || headers ? merged(agent, type, common, headers, key) : { ...agent, ...type, ...key };
-    const fetch = options.fetch();
-    onSend();
-    const ask = (): Promise<Response> => fetch(options.baseUrl + path, init);
-    // A request that costs something is never held back: when it is ended, it is known whether it has left.
-    const response = await (gathered && method === 'GET' ? gathered(ask) : ask());
-    return { response, body: await response.text() };
-  };
-  return { http: openapi.http, request };
+type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'clock' | 'fetch' | 'timeout'>;
+
+/** Creates the openapi-fetch client; touches neither `fetch` nor `Request` of the runtime, which are slow to load. */
+export function createHttp(core: HttpCore, headers: Readonly<Record<string, string>> = {}): Client<paths> {
+  return createClient<paths>({
+    baseUrl: core.baseUrl,
+    // A redirect could carry the key elsewhere, or send a create request twice.
+    redirect: 'manual',
+    headers,
+    Request: LazyRequest,
+    fetch: (request) =>
+      bounded(core, `${request.method} ${request.url}`, { signal: request.signal }, (signal) =>
+        sendRequest(core, request, AbortSignal.any([signal, request.signal])),
+      ),
+  });
 }
 
-/** Puts headers together, the later ones first; throws for what cannot be one, before anything is sent. */
-function merged(...all: readonly HttpOptions['headers'][]): Headers {
-  const headers = new Headers();
-  for (const given of all) {
-    for (const [name, value] of given instanceof Headers ? given : Object.entries(given ?? {})) {
-      // As openapi-fetch has it; null and undefined come from callers without types.
-      if (value === null) headers.delete(name);
-      else if (value !== undefined) headers.set(name, value);
-    }
+/**
+ * Sends a request, with the key when it goes to the service.
+ *
+ * @param onSend called when the request is about to leave
+ */
+export async function sendRequest(
+  core: HttpCore,
+  request: Request,
+  signal: AbortSignal,
+  onSend?: () => void,
+): Promise<Response> {
+  const { headers } = request;
+  // Middleware and the option `baseUrl` of a call can lead elsewhere; the key does not go there.
+  const bearer = request.url.startsWith(`${core.baseUrl}/`) ? await core.bearer() : undefined;
+  if (bearer) headers.set('authorization', bearer);
+  if (agent && !headers.has('user-agent')) headers.set('user-agent', agent);
+  const fetch = core.fetch();
+  onSend?.();
+  try {
+    return await fetch(request, { signal });
+  } finally {
+    // Middleware that sees the response sees this request again.
+    if (bearer) headers.delete('authorization');
   }
-  return headers;
 }
+
+/** The runtime's `Request`, looked up when a request is made. */
+// Sound: openapi-fetch only constructs it and compares with `instanceof`; both work as with `Request` itself.
+const LazyRequest = class {
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Request;
+  }
+
+  constructor(url: string, init: RequestInit) {
+    // biome-ignore lint/correctness/noConstructorReturn: what is constructed is the runtime's own
+    return new Request(url, init);
+  }
+} as unknown as typeof Request;

@@ -22,7 +22,9 @@ export {
 } from './errors/api-error.ts';
 export {
   type AnyVideoClientError,
+  type ApiErrorCode,
   type ErrorByCode,
+  type ErrorCode,
   isApiError,
   isVideoClientError,
 } from './errors/guards.ts';
@@ -43,7 +45,8 @@ export {
   TimeoutError,
 } from './errors/request-errors.ts';
 export { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
-export { type ApiErrorCode, type ErrorCode, VideoClientError } from './errors/video-client-error.ts';
+export { VideoClientError } from './errors/video-client-error.ts';
+export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 export { contractVersion } from './generated/version.ts';
 export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
@@ -51,6 +54,7 @@ export type { FileSource, MediaKind, MediaSource, StreamSource } from './media/m
 export type { UploadedMedia, UploadOptions, UploadProgress } from './media/upload.ts';
 export type {
   ApiKey,
+  CreateQueue,
   RequestOptions,
   Submission,
   SubmissionOutcome,
@@ -59,10 +63,13 @@ export type {
   VideoClientOptions,
 } from './options.ts';
 export type { FileDestination, NodeWritable } from './platform/sink.ts';
+export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
+export type { TaskReceiver } from './receiver.ts';
 export type { CreateMethod, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry.ts';
-export type { TaskHandle } from './task-handle.ts';
+export type { RunOptions, RunResult } from './run-options.ts';
+export type { TaskHandle, TaskHandleJson } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './validate.ts';
 export type { TaskChanges, WaitOptions, WatchOptions } from './watch-task.ts';

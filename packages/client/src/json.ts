@@ -3,7 +3,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The members of a value, whatever it is; all are undefined where it has none. */
-export function membersOf(value: unknown): Partial<Record<string, unknown>> {
-  return Object(value);
+/** A member of a value of any kind; undefined when there is none. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
 }

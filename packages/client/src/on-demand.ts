@@ -1,6 +1,9 @@
-/** What many applications never need; loaded as one file when it is first used. */
+/** What a call without failures, uploads and downloads does not need; loaded as one file when it is first used. */
 export { download } from './download/download.ts';
+export { endedWithout, notEnded, refused, unreachable, unusable } from './failures.ts';
 export { resolveMedia } from './media/resolve-media.ts';
 export { upload } from './media/upload.ts';
-export { createRequest } from './openapi-fetch.ts';
-export { validate } from './validate.ts';
+export { waitForCallback } from './receiver.ts';
+export { resolveAmbiguous } from './resolve-ambiguous.ts';
+export { run } from './run.ts';
+export { checkSchema } from './validate.ts';

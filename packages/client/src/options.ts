@@ -1,15 +1,16 @@
 import type { Clock } from './clock.ts';
+import type { ClientEvent } from './events.ts';
 import type { MediaCache } from './media/media-cache.ts';
 import type { PollOptions } from './poll-interval.ts';
 import type { RetryOptions } from './retry.ts';
 import type { ResponseSchemas } from './validate.ts';
 
-/** Gives the API key of the service, as it is or when asked for. */
+/** The API key of the service, or a function that returns it. */
 export type ApiKey = string | (() => string | Promise<string>);
 
 /** A create request, as the hooks see it. */
 export interface Submission {
-  /** Made by the client, new for each call; the same in both hooks and in an `AmbiguousSubmitError`. */
+  /** Made by the client, new for each call; the same in both hooks, the journal and an `AmbiguousSubmitError`. */
   readonly id: string;
   /** Name of the client's method, such as `textToVideo`. */
   readonly operation: string;
@@ -17,27 +18,44 @@ export interface Submission {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** How a create request ended. */
+/** How a create request ended. Both members are set when the task was created, but something failed afterwards. */
 export type SubmissionOutcome =
-  | { readonly taskId: string; readonly error?: undefined }
+  | { readonly taskId: string; readonly error?: unknown }
   | { readonly taskId?: undefined; readonly error: unknown };
 
-/** Functions called around every create request, so that an application can keep a journal of what it pays for. */
+/** Functions called around every create request. Each is bounded by the signal and the `timeout` of the call. */
 export interface SubmitHooks {
-  /** Called and awaited before the request is sent; when it throws, nothing is sent. */
+  /** Called and awaited before the request is sent; when it fails, nothing is sent. */
   beforeSubmit?(submission: Submission): unknown;
   /** Called and awaited when the request has ended. */
   afterSubmit?(submission: Submission, outcome: SubmissionOutcome): unknown;
 }
 
+/** Lets create requests through in their order; `createQueue` of `@videogen/client/queue` creates one. */
+export interface CreateQueue {
+  /**
+   * Runs a request when its turn comes.
+   *
+   * @param signal leaves the queue when it is aborted before that
+   */
+  run<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
 /** Options of a client. All times are in milliseconds. */
 export interface VideoClientOptions {
-  /** Address of the service, without `/v1`. */
-  readonly baseUrl: string | URL;
-  /** API key, or a function that gives it; the function is called for every request. */
-  readonly apiKey: ApiKey;
   /**
-   * Sends the requests.
+   * URL of the service, with or without `/v1`. A relative one is resolved against the page.
+   * @default the environment variable VIDEOGEN_BASE_URL
+   */
+  readonly baseUrl?: string | URL | undefined;
+  /**
+   * API key, or a function that returns it, which is called for every request. `false` sends no key: for a browser in
+   * front of `createClientProxy`.
+   * @default the environment variable VIDEOGEN_API_KEY
+   */
+  readonly apiKey?: ApiKey | false | undefined;
+  /**
+   * Sends the requests; receives a `Request` and `{ signal }`.
    * @default globalThis.fetch
    */
   readonly fetch?: typeof globalThis.fetch;
@@ -47,12 +65,18 @@ export interface VideoClientOptions {
    */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Longest time of one try of a request; `Infinity` for no limit.
+   * Longest time of one attempt of a request, key and schemas included, and of each hook; `Infinity` for no limit.
    * @default 60_000
    */
   readonly timeout?: number;
   /**
-   * How often a request is repeated at most.
+   * Longest time of a read or a create request with its retries, and of an upload on top of what its size takes;
+   * `Infinity` for no limit.
+   * @default 180_000
+   */
+  readonly totalTimeout?: number;
+  /**
+   * How often a request is retried at most.
    * @default 4
    */
   readonly maxRetries?: number;
@@ -62,36 +86,43 @@ export interface VideoClientOptions {
   readonly poll?: PollOptions;
   /** Called around every create request. */
   readonly hooks?: SubmitHooks;
+  /** Bounds the concurrency and the rate of the create requests; see `createQueue` of `@videogen/client/queue`. */
+  readonly queue?: CreateQueue;
   /**
-   * Where the references to uploaded content are kept, so that the same content is uploaded once.
+   * Where the references to uploaded content are kept, so that the same content is uploaded once. A cache that fails
+   * is a cache miss.
    * @default in memory, of this client alone
    */
   readonly mediaCache?: MediaCache;
   /**
-   * Hosts that `download` may reach although their address is private, such as `media.internal` or `10.0.0.7`.
-   * The service's own host always is allowed.
+   * Hosts that `download` may reach although their IP address is private, such as `media.internal` or `10.0.0.7`.
+   * The service's own host is always allowed.
    * @default []
    */
   readonly allowPrivateHosts?: readonly string[];
-  /** Schemas that every answer is checked against. */
+  /** Schemas that every response is checked against. */
   readonly schemas?: ResponseSchemas;
-  /** Gets one line per request, retry and change of status, without secrets. */
-  readonly logger?: (line: string) => void;
+  /** Receives one line per request, retry and change of status, without secrets. */
+  readonly logger?: (line: string) => unknown;
+  /** Receives the same as structured events. */
+  readonly onEvent?: (event: ClientEvent) => unknown;
   /** @default the time of this machine */
   readonly clock?: Clock;
   /** @default Math.random */
   readonly random?: () => number;
-  /** Makes the ids of submissions and temporary files. @default crypto.randomUUID */
+  /** Creates the ids of submissions and temporary files. @default crypto.randomUUID */
   readonly createId?: () => string;
 }
 
 /** Options of one request. All times are in milliseconds. */
 export interface RequestOptions {
-  /** Ends the request at once. */
+  /** Ends the call at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of one try. @default the client's */
+  /** Longest time of one attempt. @default the client's */
   readonly timeout?: number | undefined;
-  /** How often the request is repeated at most. @default the client's */
+  /** Longest time of the call with its retries. @default the client's */
+  readonly totalTimeout?: number | undefined;
+  /** How often the request is retried at most. @default the client's */
   readonly maxRetries?: number | undefined;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -103,18 +134,26 @@ export interface SubmitOptions extends RequestOptions {
   readonly hooks?: SubmitHooks | undefined;
   /** Fields of the body that the contract does not know. */
   readonly extraFields?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Finds the task of a create request with an unknown outcome, before the error is thrown; see `resolveByCallback` of
+   * `@videogen/client/journal`. Returns the id of the task, or undefined when it was not found.
+   */
+  readonly resolve?:
+    | ((submission: Submission) => string | undefined | Promise<string | undefined>)
+    | undefined;
 }
 
 /** Throws for an option that is not a number from 0 on. */
 export function checkNumber(name: string, value: number | undefined): void {
   if (value !== undefined && !(typeof value === 'number' && value >= 0)) {
-    throw new TypeError(`${name} must be a number from 0 on, not ${String(value)}`);
+    throw new TypeError(`${name} must be a number from 0, not ${value}`);
   }
 }
 
 /** Throws for options of a request that make no sense. */
 export function checkRequestOptions(options: RequestOptions): void {
   checkNumber('timeout', options.timeout);
+  checkNumber('totalTimeout', options.totalTimeout);
   checkNumber('maxRetries', options.maxRetries);
   const { signal } = options;
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {

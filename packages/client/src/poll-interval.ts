@@ -18,15 +18,18 @@ export interface PollOptions {
 }
 
 /**
- * The time to the next read of a task: it grows with the task's age, give or take a fifth.
+ * The time to the next read of a task: it grows with the age of the task, plus or minus a fifth.
  *
  * @param age milliseconds since the task was submitted or first seen
  * @param random a number from 0 to below 1
+ * @param isSafetyNet whether a callback is expected, so that the longest interval is often enough
  */
 export function pollInterval(
   age: number,
   random: number,
   { minInterval = 1_000, maxInterval = 15_000, growth = 0.1 }: PollOptions = {},
+  isSafetyNet: boolean = false,
 ): number {
-  return Math.min(maxInterval, Math.max(minInterval, age * growth)) * (0.8 + 0.4 * random);
+  const interval = isSafetyNet ? maxInterval : Math.max(minInterval, age * growth);
+  return Math.min(maxInterval, interval) * (0.8 + 0.4 * random);
 }

@@ -4,34 +4,28 @@ import { aboutTask } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
-import { repeat } from './retry.ts';
+import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-id.ts';
-import { noteOrigin } from './video-origin.ts';
 
-/** Reads a task, again when a fault may pass. */
+/** Reads a task, with retries after transient errors. */
 export async function readTask(core: Core, taskId: string, options: RequestOptions = {}): Promise<Task> {
   checkTaskId(taskId);
   checkRequestOptions(options);
-  const path = getTask.path.replace('{task_id}', taskId);
+  const call = {
+    ...getTask,
+    params: { path: { task_id: taskId } },
+    headers: options.headers,
+    schema: 'task',
+    needs: ['status', isTask],
+  } as const;
   try {
-    const task = await repeat(core, options, () =>
-      exchange(core, { ...getTask, path, options, schema: 'task', needs: ['status', isTask] }),
-    );
-    noteOrigins(core, task.output_videos, taskId);
-    return task;
+    return await withRetries(core, options, (limits) => exchange<Task>(core, call, limits));
   } catch (error) {
     throw aboutTask(error, taskId);
   }
 }
 
-function noteOrigins(core: Core, videos: unknown, taskId: string): void {
-  if (Array.isArray(videos))
-    videos.forEach((video, index) => {
-      noteOrigin(core, video, { taskId, index });
-    });
-}
-
-/** Sound as far as the service keeps its contract, which `schemas` can have checked. */
+/** Sound as far as the service keeps its contract, which `schemas` can check. */
 function isTask(data: Data): data is Task & Data {
   return typeof data['status'] === 'string';
 }

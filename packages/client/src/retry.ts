@@ -1,9 +1,11 @@
+import type { Limits } from './bounded.ts';
+import { sleep } from './bounded.ts';
 import type { Core } from './core.ts';
-import { branded, type VideoClientError } from './errors/video-client-error.ts';
-import { sleep } from './limit.ts';
+import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
+import { memberOf } from './json.ts';
 import type { RequestOptions } from './options.ts';
 
-/** How long to wait between two tries. All times are in milliseconds. */
+/** How long to wait between two attempts. All times are in milliseconds. */
 export interface RetryOptions {
   /**
    * Longest delay before the first retry; it doubles with each further one.
@@ -22,61 +24,35 @@ export interface RetryOptions {
   readonly maxRetryAfter?: number;
 }
 
-/** Whether a refused read or upload may succeed when it is repeated. */
-export function isPassingStatus(status: number = 0): boolean {
-  return status === 408 || status === 429 || status >= 500;
+/** Whether a refused read or upload may succeed later. */
+export function isTransientStatus(status: unknown): boolean {
+  return typeof status === 'number' && (status === 408 || status === 429 || status >= 500);
 }
 
-/** Whether an error of anything that may be repeated may be gone on the next try. */
-export function isPassing(error: unknown): error is VideoClientError {
-  if (!branded(error)) return false;
-  const { code, status, retryable }: Clues = error;
-  return code === 'connection' || code === 'timeout' || !!retryable || isPassingStatus(status);
-}
-
-/** What some errors have, and tells whether to try again. */
-interface Clues {
-  readonly code: string;
-  readonly status?: number;
-  readonly retryable?: boolean;
-  readonly retryAfter?: number | undefined;
+/** Whether a read, an upload or a download that failed may succeed later. */
+export function isTransient(error: unknown): error is VideoClientError {
+  if (!isBranded(error)) return false;
+  if (error.code === 'connection' || error.code === 'timeout') return true;
+  return memberOf(error, 'retryable') === true || isTransientStatus(memberOf(error, 'status'));
 }
 
 /** Whether a create request that failed may be sent again: it never left, or was refused with 429. */
 export function mayResubmit(error: unknown): boolean {
   return (
-    branded(error) && (error.code === 'rate_limit' || (error.code === 'connection' && error.sent === false))
+    isBranded(error) && (error.code === 'rate_limit' || (error.code === 'connection' && error.sent === false))
   );
 }
 
 /** Whether a create request that failed may nevertheless have created a task. */
-export function isInDoubt(error: unknown): error is VideoClientError {
-  if (!branded(error)) return false;
-  if ('status' in error) return error.code === 'server' || error.status === 408;
-  return error.sent === true;
+export function isAmbiguous(error: unknown): error is VideoClientError {
+  if (!isBranded(error)) return false;
+  const status = memberOf(error, 'status');
+  return status === undefined ? error.sent === true : error.code === 'server' || status === 408;
 }
 
 /**
- * Reads a `Retry-After` header.
- *
- * @param value seconds or an HTTP date
- * @param now milliseconds since the epoch
- * @returns milliseconds from now, at least 0; undefined when there is none or it cannot be read
- */
-export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
-  if (!value) return undefined;
-  const delay = /^[\d.\s]+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
-}
-
-/** What an answer asks to wait, in milliseconds from now. */
-export function retryAfterOf(core: Core, headers: Headers): number | undefined {
-  return parseRetryAfter(headers.get('retry-after'), core.clock.now());
-}
-
-/**
- * The delay before a retry: exponential backoff with full jitter, or what the service asks for, capped, and
- * with a little jitter on top, so that those who were refused together do not come back together.
+ * The delay before a retry: exponential backoff with full jitter, or what the service asks for, capped, with a little
+ * jitter on top, so that clients that were refused together do not return together.
  *
  * @param retries how many were made before, from 0
  * @param random a number from 0 to below 1
@@ -91,32 +67,47 @@ export function retryDelay(
   return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
 }
 
-/**
- * Runs something again and again, with growing delays, as long as its errors allow it.
- *
- * @param mayRetry whether an error may be gone on the next try
- * @param count how many retries were made; whatever moves on may set it back
- */
-export function repeat<T>(
-  core: Core,
-  options: RequestOptions,
-  run: () => Promise<T>,
-  mayRetry: (error: unknown) => boolean = isPassing,
-  count: { retries: number } = { retries: 0 },
-): Promise<T> {
-  return run().catch(async (error) => {
-    const { maxRetries = core.maxRetries, signal } = options;
-    if (count.retries >= maxRetries || !mayRetry(error)) throw error;
-    const delay = delayAfter(core, count.retries++, error);
-    core.log(() => `${String(error)}; retry ${count.retries} of ${maxRetries} in ${Math.round(delay)} ms`);
-    await sleep(core, delay, 'The wait before a retry', { signal });
-    return repeat(core, options, run, mayRetry, count);
-  });
+/** The delay before the next attempt, by the options of the client and what the error asks for. */
+export function delayAfter(core: Core, retries: number, error: unknown): number {
+  const retryAfter = memberOf(error, 'retryAfter');
+  const asked = typeof retryAfter === 'number' ? retryAfter : undefined;
+  return retryDelay(retries, asked, core.random(), core.options.retry);
 }
 
-/** The delay before the next try, by the options of the client and what was asked for with the error. */
-export function delayAfter(core: Core, retries: number, error: unknown): number {
-  // Sound: whatever failed, a missing member is undefined.
-  const { retryAfter } = Object(error) as Clues;
-  return retryDelay(retries, retryAfter, core.random(), core.options.retry);
+/**
+ * Runs a request again, with growing delays, as long as its errors, the retries and the total time allow it.
+ *
+ * @param run receives the limits of one attempt
+ * @param mayRetry whether an error may be gone at the next attempt
+ * @param count how many retries were made; work that makes progress may set it back
+ */
+export async function withRetries<T>(
+  core: Core,
+  options: RequestOptions,
+  run: (limits: Limits) => Promise<T>,
+  mayRetry: (error: unknown) => boolean = isTransient,
+  count: { retries: number } = { retries: 0 },
+): Promise<T> {
+  const { maxRetries = core.maxRetries, timeout = core.timeout, signal } = options;
+  const deadline = core.elapsed() + (options.totalTimeout ?? core.totalTimeout);
+  for (;;) {
+    const left = Math.max(0, deadline - core.elapsed());
+    try {
+      return await run({ signal, timeout: Math.min(timeout, left) });
+    } catch (error) {
+      if (count.retries >= maxRetries || !mayRetry(error)) throw error;
+      const delay = delayAfter(core, count.retries, error);
+      // There is no time for another attempt, so the caller gets the reason now.
+      if (core.elapsed() + delay >= deadline) throw error;
+      const retries = ++count.retries;
+      core.emit(() => ({
+        type: 'retry',
+        message: `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`,
+        error,
+        retries,
+        delay,
+      }));
+      await sleep(core, delay, 'The retry', { signal });
+    }
+  }
 }

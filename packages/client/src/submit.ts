@@ -1,19 +1,18 @@
+import type { Limits } from './bounded.ts';
 import type { Core } from './core.ts';
-import { AmbiguousSubmitError, hookError } from './errors/request-errors.ts';
-import type { VideoClientError } from './errors/video-client-error.ts';
+import { aboutTask, isBranded } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
+import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
-import { onDemand } from './load.ts';
 import { isMediaInput } from './media/media-input.ts';
 import type { MediaField } from './media/media-source.ts';
 import {
   checkRequestOptions,
   type Submission,
   type SubmissionOutcome,
-  type SubmitHooks,
   type SubmitOptions,
 } from './options.ts';
-import { isInDoubt, mayResubmit, repeat } from './retry.ts';
+import { isAmbiguous, mayResubmit, withRetries } from './retry.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-id.ts';
 
@@ -24,7 +23,7 @@ export interface CreateOperation {
   readonly media: Readonly<Record<string, MediaField>>;
 }
 
-/** Creates a task; the one place where credits are spent. */
+/** Creates a task; the only code that spends credits. */
 export async function submit(
   core: Core,
   name: string,
@@ -32,51 +31,72 @@ export async function submit(
   request: object,
   options: SubmitOptions = {},
 ): Promise<TaskHandle> {
-  if (!isRecord(request)) throw new TypeError(`${name} takes an object of the request's fields`);
+  if (!isRecord(request)) throw new TypeError(`${name} takes an object`);
   checkRequestOptions(options);
   const given: Record<string, unknown> = { ...request, ...options.extraFields };
   const body = needsUpload(operation, given)
-    ? await (await onDemand()).resolveMedia(core, operation.media, given, options)
+    ? await (await core.load()).resolveMedia(core, operation.media, given, options)
     : given;
   const submission: Submission = { id: core.createId(), operation: name, body };
-  const { hooks = core.options.hooks } = options;
-  const runHook = async (hook: keyof SubmitHooks, outcome?: SubmissionOutcome): Promise<void> => {
-    try {
-      // Sound: the one hook that looks at it is given one.
-      await hooks?.[hook]?.(submission, outcome as SubmissionOutcome);
-    } catch (cause) {
-      throw hookError(hook, cause, outcome?.taskId);
-    }
+  const submittedAt = core.clock.now();
+  const { hooks = core.options.hooks, signal, timeout } = options;
+  const before: Limits = { signal, timeout, sent: false };
+  await callInjected(core, 'hooks.beforeSubmit', before, () => hooks?.beforeSubmit?.(submission));
+  const report = (outcome: SubmissionOutcome): Promise<unknown> => {
+    // An abort of the call is no reason not to record what was paid for.
+    const after: Limits = { timeout, taskId: outcome.taskId, sent: true };
+    return callInjected(core, 'hooks.afterSubmit', after, () => hooks?.afterSubmit?.(submission, outcome));
   };
-  await runHook('beforeSubmit');
-  const call: Exchange<{ task_id: string }> = {
-    ...operation,
-    body,
-    options,
-    schema: 'createdTask',
-    needs: ['task_id', hasTaskId],
-  };
-  const send = () => exchange(core, call);
-  const { task_id: taskId } = await repeat(core, options, send, mayResubmit).catch(async (cause) => {
-    const error = isInDoubt(cause) ? ambiguous(submission, cause) : cause;
-    // The error of the request is the one that matters for the money.
-    await runHook('afterSubmit', { error }).catch((failure) => core.log(() => String(failure)));
+  const id = await send(core, submission, operation, options).catch(async (error: unknown) => {
+    const taskId = isBranded(error) ? error.taskId : undefined;
+    const outcome = taskId === undefined ? { error } : { taskId, error };
+    // The error of the request matters more than one of the hook.
+    await report(outcome).catch((failure: unknown) =>
+      core.emit(() => ({ type: 'warning', message: String(failure), error: failure, taskId })),
+    );
     throw error;
   });
-  await runHook('afterSubmit', { taskId });
-  return createTaskHandle(core, taskId, core.clock.now());
+  await report({ taskId: id });
+  return createTaskHandle(core, { id, operation: name, submittedAt });
 }
 
-function ambiguous({ operation, id }: Submission, cause: VideoClientError): AmbiguousSubmitError {
-  return new AmbiguousSubmitError(
-    `${operation} may have created a task, and was not sent again to avoid paying twice: ` +
-      `${cause.message}. Look for the task before you submit again`,
-    { operation, submissionId: id, sent: true, cause },
-  );
-}
-
-function hasTaskId(data: Data): data is { task_id: string } & Data {
-  return isTaskId(data['task_id']);
+/** Sends the create request, and returns the id of the task. */
+async function send(
+  core: Core,
+  submission: Submission,
+  operation: CreateOperation,
+  options: SubmitOptions,
+): Promise<string> {
+  let seenId: string | undefined;
+  let isAccepted = false;
+  const call: Exchange<{ task_id: string }> = {
+    method: operation.method,
+    path: operation.path,
+    body: submission.body,
+    headers: options.headers,
+    schema: 'createdTask',
+    needs: [
+      'task_id',
+      (data): data is { task_id: string } & Data => (isAccepted = isTaskId(data['task_id'])),
+    ],
+    onText: (text) => {
+      seenId = /"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
+    },
+  };
+  const attempt = (limits: Limits): Promise<{ task_id: string }> => exchange(core, call, limits);
+  const { queue } = core.options;
+  try {
+    const { task_id } = await withRetries(
+      core,
+      options,
+      (limits) => (queue ? queue.run(() => attempt(limits), options.signal) : attempt(limits)),
+      mayResubmit,
+    );
+    return task_id;
+  } catch (cause) {
+    if (isAccepted || !isAmbiguous(cause)) throw aboutTask(cause, seenId);
+    return (await core.load()).resolveAmbiguous(core, submission, cause, seenId, options);
+  }
 }
 
 /** Whether a media field holds something else than a media input of the contract. */

@@ -12,8 +12,17 @@ import {
   watchTask,
 } from './watch-task.ts';
 
+/** A handle as plain JSON: store it, and any process can continue with `client.tasks.attach(json)`. */
+export interface TaskHandleJson {
+  readonly id: string;
+  /** Name of the client's method, when the task was created by this client. */
+  readonly operation?: string | undefined;
+  /** Milliseconds since the epoch; when the task was attached by its id, the time of that. */
+  readonly submittedAt: number;
+}
+
 /**
- * A task of the service, in hand. Iterating over it yields each change of its status.
+ * A task of the service. Iterating over it yields each change of its status.
  *
  * @example
  * ```ts
@@ -25,31 +34,35 @@ import {
  * ```
  */
 export interface TaskHandle extends AsyncIterable<Task> {
-  /** Identifier of the task; keep it, and any process can go on with `client.tasks.attach(id)`. */
+  /** Identifier of the task. Any process can continue with `client.tasks.attach(id)`. */
   readonly id: string;
   /** Reads the task. */
   get(options?: RequestOptions): Promise<Task>;
   /**
-   * Waits until the task ends, and gives its record.
+   * Waits until the task ends, and returns its record.
    *
    * @throws {TaskFailedError} when it ends with FAILED
    * @throws {TaskCanceledError} when it ends with CANCELED
    * @throws {TaskTimeoutError} when the time is up
    */
   result(options?: WaitOptions): Promise<SucceededTask>;
-  /** Yields each change of its status; ends at a final one, whichever it is. */
+  /** Yields each change of the status; ends after a final one. */
   watch(options?: WatchOptions): TaskChanges;
+  /** Returns what another process needs to continue. */
+  toJSON(): TaskHandleJson;
 }
 
-/** Makes a handle; `born` is when the task was submitted. */
-export function createTaskHandle(core: Core, id: string, born: number): TaskHandle {
+/** Creates a handle; sends nothing. */
+export function createTaskHandle(core: Core, json: TaskHandleJson): TaskHandle {
+  const { id, operation, submittedAt } = json;
   checkTaskId(id);
-  const watch = (options: WatchOptions = {}): TaskChanges => watchTask(core, id, options, born);
+  const watch = (options: WatchOptions = {}): TaskChanges => watchTask(core, json, options);
   return {
     id,
     get: (options) => readTask(core, id, options),
-    result: (options = {}) => waitForTask(core, id, options, born),
+    result: (options = {}) => waitForTask(core, json, options),
     watch,
+    toJSON: () => ({ id, operation, submittedAt }),
     [Symbol.asyncIterator]: () => watch(),
   };
 }

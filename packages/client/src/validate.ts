@@ -1,20 +1,24 @@
-import { membersOf } from './json.ts';
+import type { Limits } from './bounded.ts';
+import type { Core } from './core.ts';
+import { unusable } from './failures.ts';
+import { callInjected } from './injected.ts';
+import { memberOf } from './json.ts';
 
-/** The part of the Standard Schema interface that is used here; zod, valibot and arktype have it. */
+/** The part of the Standard Schema interface that the client uses; zod, valibot and arktype implement it. */
 export interface StandardSchema {
   readonly '~standard': {
     readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
   };
 }
 
-/** What a Standard Schema says of a value. */
+/** What a Standard Schema reports of a value. */
 export interface SchemaResult {
   readonly issues?:
     | readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[]
     | undefined;
 }
 
-/** Schemas of the `data` of each answer; those of `@videogen/validators`, or any Standard Schema. */
+/** Schemas of the `data` of each response: those of `@videogen/validators`, or any Standard Schema. */
 export interface ResponseSchemas {
   /** Of a create operation. */
   readonly createdTask?: StandardSchema;
@@ -25,21 +29,26 @@ export interface ResponseSchemas {
 }
 
 /**
- * Checks an answer. A status or category that the schema does not know passes: new ones may be added to the service.
+ * Checks a response. A status or category that the schema does not know passes: the service may add new ones.
  *
- * @returns what is wrong with it; empty when nothing is
+ * @throws {InvalidResponseError} when the schema refuses it
  */
-export async function validate(schema: StandardSchema, data: Record<string, unknown>): Promise<string> {
-  const { issues = [] } = await schema['~standard'].validate(data);
-  return issues
-    .flatMap(({ path = [], message }) => {
-      const place = path.map(keyOf).join('.');
-      const isNewName = /^(status|category)$/.test(place) && typeof data[place] === 'string';
-      return isNewName ? [] : `${place}: ${message}`;
-    })
-    .join('; ');
-}
-
-function keyOf(segment: unknown): unknown {
-  return membersOf(segment)['key'] ?? segment;
+export async function checkSchema(
+  core: Core,
+  schema: StandardSchema,
+  name: keyof ResponseSchemas,
+  what: string,
+  data: Readonly<Record<string, unknown>>,
+  limits: Limits,
+): Promise<void> {
+  const issues = await callInjected(core, `schemas.${name}`, limits, async () => {
+    const result = await schema['~standard'].validate(data);
+    return result.issues ?? [];
+  });
+  const faults = issues.flatMap(({ path = [], message }) => {
+    const place = path.map((segment) => memberOf(segment, 'key') ?? segment).join('.');
+    const isNewName = /^(status|category)$/.test(place) && typeof data[place] === 'string';
+    return isNewName ? [] : `${place}: ${message}`;
+  });
+  if (faults.length > 0) throw unusable(core, what, `invalid data: ${faults.join('; ')}`);
 }

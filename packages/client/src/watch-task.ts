@@ -1,17 +1,18 @@
 import type { Task } from '@videogen/types';
+import { sleep } from './bounded.ts';
 import type { Core } from './core.ts';
-import { hookError } from './errors/request-errors.ts';
-import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
-import { sleep } from './limit.ts';
+import type { ClientEvent } from './events.ts';
+import { callInjected } from './injected.ts';
 import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
-import { delayAfter, isPassing } from './retry.ts';
+import type { TaskReceiver } from './receiver.ts';
+import { delayAfter, isTransient } from './retry.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 
 /** Options of a wait. All times are in milliseconds. */
 export interface WatchOptions {
-  /** Ends the wait at once, in a sleep as in a request. */
+  /** Ends the wait at once, in a delay as in a request. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Longest time of the wait; when it is up, the task is read once more. `Infinity` for no limit.
@@ -20,98 +21,118 @@ export interface WatchOptions {
   readonly timeout?: number | undefined;
   /** Further headers of the reads. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Waits for the callback of the task: it is read when the callback comes, and at the longest poll interval in case
+   * none does.
+   */
+  readonly via?: TaskReceiver | undefined;
 }
 
 /** Options of a wait for the result. */
 export interface WaitOptions extends WatchOptions {
-  /** Called with the record when the task is first read, and at each change of its status. */
-  readonly onStatus?: ((task: Task) => void) | undefined;
+  /** Called and awaited when the task is first read, and at each change of its status. */
+  readonly onStatus?: ((task: Task) => unknown) | undefined;
 }
 
 /** The records of a task, one for each change of its status. */
 export type TaskChanges = AsyncGenerator<Task, void, undefined>;
 
-const lastReadTimeout = 5_000;
-
-/**
- * Yields the record when the task is first read and at each change of its status; ends after a final one.
- *
- * @param born when the task was submitted, in milliseconds since the epoch
- */
-export function watchTask(core: Core, taskId: string, options: WatchOptions, born: number): TaskChanges {
-  checkRequestOptions(options);
-  return changes(core, taskId, options, born);
+/** The task that is waited for. */
+interface Watched {
+  readonly id: string;
+  readonly operation?: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly submittedAt: number;
 }
 
-async function* changes(core: Core, taskId: string, options: WatchOptions, born: number): TaskChanges {
-  const { clock } = core;
-  const { signal, timeout = 3_600_000 } = options;
-  const deadline = clock.now() + timeout;
+const lastReadTimeout = 5_000;
+
+/** Yields the record when the task is first read and at each change of its status; ends after a final one. */
+export function watchTask(core: Core, watched: Watched, options: WatchOptions): TaskChanges {
+  checkRequestOptions(options);
+  return changes(core, watched, options);
+}
+
+async function* changes(core: Core, watched: Watched, options: WatchOptions): TaskChanges {
+  const { id: taskId } = watched;
+  const { signal, timeout = 3_600_000, via, headers } = options;
+  const { poll = {} } = core.options;
+  const deadline = core.elapsed() + timeout;
+  const ended = new AbortController();
+  let called = via && core.load().then((parts) => parts.waitForCallback(core, via, taskId, ended.signal));
   let last: Task | undefined;
   let failures = 0;
-  for (;;) {
-    const left = deadline - clock.now();
-    let failure: { readonly cause: unknown } | undefined;
-    try {
-      const task = await readTask(core, taskId, {
-        ...options,
-        maxRetries: 0,
-        timeout: Math.min(core.timeout, left > 0 ? left : lastReadTimeout),
-      });
-      failures = 0;
-      const before = last?.status;
-      last = task;
-      if (task.status !== before) {
-        core.log(() => `Task ${taskId}: ${task.status}`);
-        yield task;
+  try {
+    for (;;) {
+      const left = deadline - core.elapsed();
+      let failure: { readonly cause: unknown } | undefined;
+      try {
+        const attempt = Math.min(core.timeout, left > 0 ? left : lastReadTimeout);
+        const task = await readTask(core, taskId, {
+          signal,
+          headers,
+          maxRetries: 0,
+          timeout: attempt,
+          totalTimeout: Number.POSITIVE_INFINITY,
+        });
+        failures = 0;
+        const before = last?.status;
+        last = task;
+        if (task.status !== before) {
+          core.emit(() => statusEvent(core, watched, task));
+          yield task;
+        }
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        core.emit(() => ({
+          type: 'warning',
+          message: `${error}; the wait continues`,
+          error,
+          taskId,
+        }));
+        failure = { cause: error };
+        failures++;
       }
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      core.log(() => `${String(error)}; the wait goes on`);
-      failure = { cause: error };
-      failures++;
+      if (last && isFinalStatus(last.status)) return;
+      if (left <= 0) throw (await core.load()).notEnded(taskId, timeout, last, failure?.cause);
+      const interval = pollInterval(
+        core.clock.now() - watched.submittedAt,
+        core.random(),
+        poll,
+        called !== undefined,
+      );
+      const delay = Math.max(interval, failure ? delayAfter(core, failures, failure.cause) : 0);
+      const rest = Math.max(0, deadline - core.elapsed());
+      const wake = called?.then(() => {
+        called = undefined;
+      });
+      await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, { signal, taskId }, wake);
     }
-    if (last && isFinalStatus(last.status)) return;
-    if (left <= 0) throw timedOut(taskId, timeout, last, failure);
-    const now = clock.now();
-    const delay = Math.max(
-      pollInterval(now - born, core.random(), core.options.poll),
-      failure ? delayAfter(core, failures, failure.cause) : 0,
-    );
-    const rest = Math.max(0, deadline - now);
-    await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, { signal, taskId });
+  } finally {
+    ended.abort();
   }
 }
 
-function timedOut(
-  taskId: string,
-  timeout: number,
-  task: Task | undefined,
-  failure: { readonly cause: unknown } | undefined,
-): TaskTimeoutError {
-  const last = task ? `its last status was ${task.status}` : 'it could not be read';
-  const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
-  return new TaskTimeoutError(message, { taskId, task, ...failure });
+function statusEvent(core: Core, { id, operation, submittedAt }: Watched, { status }: Task): ClientEvent {
+  const age = core.clock.now() - submittedAt;
+  return { type: 'status', message: `Task ${id}: ${status}`, taskId: id, status, operation, age };
 }
 
-/** Waits until a task ends, and gives its record when it ended well. */
+/** Waits until a task ends, and returns its record when it succeeded. */
 export async function waitForTask(
   core: Core,
-  taskId: string,
+  watched: Watched,
   options: WaitOptions,
-  born: number,
 ): Promise<SucceededTask> {
+  const { id: taskId } = watched;
+  const { onStatus, signal } = options;
   let task: Task | undefined;
-  for await (task of watchTask(core, taskId, options, born)) {
-    try {
-      options.onStatus?.(task);
-    } catch (cause) {
-      throw hookError('onStatus', cause, taskId);
-    }
+  for await (const change of watchTask(core, watched, options)) {
+    task = change;
+    if (onStatus) await callInjected(core, 'onStatus', { signal, taskId }, () => onStatus(change));
   }
   // Sound: the loop ends without an error only after a final status was seen.
   const ended = task as Task;
   if (ended.status === 'SUCCESS') return ended as SucceededTask;
-  const Ended = ended.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
-  throw new Ended(`Task ${taskId} ended with the status ${ended.status}`, { taskId, task: ended });
+  throw (await core.load()).endedWithout(ended, taskId);
 }

@@ -155,7 +155,7 @@ describe('options', () => {
     const client = make({ fetch })();
     await client.tasks.get(taskId);
     await client.textToVideo({ prompt: 'x' });
-    expect(caches).toEqual(['no-store', undefined]);
+    expect(caches).toEqual(['no-store', 'default']);
   });
 
   it('a read is repeated as often as the call says', async () => {
@@ -168,4 +168,15 @@ describe('options', () => {
     await expect(tasks.get(taskId, { maxRetries: 2 })).rejects.toMatchObject({ code: 'server', taskId });
     expect(calls).toBe(3);
   });
+});
+
+it.each([
+  ['a header name with a space', { headers: { 'a b': '1' } }],
+  ['a header value with a line break', { headers: { 'x-a': 'a\nb' } }],
+  ['a body that is not JSON', { extraFields: { n: 1n } }],
+])('%s is misuse, and nothing is sent', async (_, options) => {
+  await using service = await serve(created);
+  const client = createVideoClient({ baseUrl: service.url, apiKey });
+  await expect(client.textToVideo({ prompt: 'x' }, options)).rejects.toBeInstanceOf(TypeError);
+  expect(service.seen).toEqual([]);
 });

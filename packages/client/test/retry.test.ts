@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { apiError } from '../src/errors/api-error.ts';
+import { apiError } from '../src/errors/classify-refusal.ts';
 import { type ApiError, ConnectionError, InvalidResponseError, TimeoutError } from '../src/index.ts';
 import { pollInterval } from '../src/poll-interval.ts';
-import { isInDoubt, isPassing, mayResubmit, parseRetryAfter, retryDelay } from '../src/retry.ts';
+import { isAmbiguous, isTransient, mayResubmit, retryDelay } from '../src/retry.ts';
+import { parseRetryAfter } from '../src/retry-after.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 0, 0);
 
@@ -63,6 +64,6 @@ describe('what an error means', () => {
     ['an error of somebody else', new Error('x'), false, false, false],
   ];
   it.each(table)('%s', (_, error, passing, resubmit, doubt) => {
-    expect([isPassing(error), mayResubmit(error), isInDoubt(error)]).toEqual([passing, resubmit, doubt]);
+    expect([isTransient(error), mayResubmit(error), isAmbiguous(error)]).toEqual([passing, resubmit, doubt]);
   });
 });

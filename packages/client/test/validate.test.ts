@@ -13,7 +13,7 @@ function clientFor(data: unknown, given: object = schemas) {
     baseUrl: 'https://x.example',
     apiKey: 'key-123456',
     fetch,
-    clock: fakeClock(),
+    clock: fakeClock(30_000),
     schemas: given,
   });
 }
@@ -45,9 +45,10 @@ describe('with schemas', () => {
     expect(String(error)).toContain(Object.keys(change).at(-1));
   });
 
-  it('a created task that does not fit leaves it in doubt', async () => {
+  it('a created task that does not fit is an error with its id', async () => {
     await expect(clientFor({ task_id: 'not-a-uuid' }).textToVideo({})).rejects.toMatchObject({
-      code: 'ambiguous_submit',
+      code: 'invalid_response',
+      taskId: 'not-a-uuid',
     });
   });
 

@@ -1,34 +1,39 @@
-import type { OutputVideo } from '@videogen/types';
+import type { OutputVideo, Task } from '@videogen/types';
 import type { Core } from '../core.ts';
+import { DownloadError } from '../errors/media-errors.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
 import { isRecord } from '../json.ts';
-import { checkRequestOptions, type RequestOptions } from '../options.ts';
+import { checkNumber, checkRequestOptions, type RequestOptions } from '../options.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-id.ts';
-import { originOf } from '../video-origin.ts';
 import { type Destination, memorySink, openDestination, writing } from './destination.ts';
 import { transfer } from './transfer.ts';
 
-/** How far a download has come, in bytes. */
+/** How much of a download was received, in bytes. */
 export interface DownloadProgress {
   readonly received: number;
-  /** Undefined when the storage does not say. */
+  /** Undefined when the storage does not report it. */
   readonly total: number | undefined;
 }
 
 /** Options of a download. */
 export interface DownloadOptions extends Omit<RequestOptions, 'headers'> {
-  /** Called while the video is received. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /** Called and awaited while the video is received. */
+  readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
   /**
-   * The task to read again when the address has ended.
-   * @default the task that this client read the video from
+   * The task to read again when the URL has expired.
+   * @default the task that is downloaded; none for an output video
    */
   readonly taskId?: string | undefined;
+  /**
+   * Which of the task's videos.
+   * @default 0
+   */
+  readonly index?: number | undefined;
 }
 
-/** A video, as a task has it. */
-export type DownloadSource = Pick<OutputVideo, 'url'>;
+/** A task, or one of its `output_videos`. */
+export type DownloadSource = Pick<OutputVideo, 'url'> | Pick<Task, 'task_id' | 'output_videos'>;
 
 /** A download that was written somewhere. */
 export interface Downloaded {
@@ -36,28 +41,39 @@ export interface Downloaded {
   readonly size: number;
 }
 
-/** Downloads a video; gives its bytes when there is no destination. */
+/** Downloads a video; returns its bytes when there is no destination. */
 export async function download(
   core: Core,
-  video: DownloadSource,
+  source: DownloadSource,
   destination: Destination | undefined | null,
   options: DownloadOptions = {},
 ): Promise<Uint8Array<ArrayBuffer> | Downloaded> {
-  if (!isRecord(video) || typeof video.url !== 'string')
-    throw new TypeError('video must be one of output_videos of a task');
   checkRequestOptions(options);
-  const origin = originOf(core, video);
-  const taskId = options.taskId ?? origin?.taskId;
+  checkNumber('index', options.index);
+  const { index = 0 } = options;
+  const { url, taskId = options.taskId } = urlOf(source, index);
   if (taskId !== undefined) checkTaskId(taskId);
   const sink = destination == null ? memorySink() : await openDestination(core, destination);
   try {
     const renew = async (): Promise<string | undefined> =>
-      taskId && (await readTask(core, taskId, options)).output_videos?.[origin?.index ?? 0]?.url;
-    const size = await transfer(core, video.url, renew, sink, options);
-    // Sound: only the destination in memory gives something.
+      taskId && (await readTask(core, taskId, options)).output_videos?.[index]?.url;
+    const size = await transfer(core, url, renew, sink, options);
+    // Sound: only the destination in memory returns something.
     return ((await writing('finished', sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   } catch (error) {
     await sink.fail(error);
     throw aboutTask(error, taskId);
   }
+}
+
+function urlOf(source: unknown, index: number): { url: string; taskId?: string } {
+  if (isRecord(source) && typeof source['url'] === 'string') return { url: source['url'] };
+  if (isRecord(source) && Array.isArray(source['output_videos'])) {
+    const video: unknown = source['output_videos'][index];
+    const taskId = String(source['task_id']);
+    if (isRecord(video) && typeof video['url'] === 'string') return { url: video['url'], taskId };
+    const message = `Task ${taskId} has no output video at index ${index}; it has one when its status is SUCCESS`;
+    throw new DownloadError(message, { reason: 'refused', taskId });
+  }
+  throw new TypeError('source must be a task or one of its output_videos');
 }

@@ -18,34 +18,41 @@ import type {
   TimeoutError,
 } from './request-errors.ts';
 import type { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './task-errors.ts';
-import { branded, type ErrorCode } from './video-client-error.ts';
-
-/** The error class of each code. */
-export interface ErrorByCode {
-  api: ApiError & { readonly code: 'api' };
-  validation: ValidationError;
-  authentication: AuthenticationError;
-  organization_banned: OrganizationBannedError;
-  not_found: NotFoundError;
-  rate_limit: RateLimitError;
-  server: ServerError;
-  invalid_response: InvalidResponseError;
-  connection: ConnectionError;
-  timeout: TimeoutError;
-  abort: AbortError;
-  ambiguous_submit: AmbiguousSubmitError;
-  api_key: ApiKeyError;
-  hook: HookError;
-  task_failed: TaskFailedError;
-  task_canceled: TaskCanceledError;
-  task_timeout: TaskTimeoutError;
-  media: MediaError;
-  upload: UploadError;
-  download: DownloadError;
-}
+import { isBranded } from './video-client-error.ts';
 
 /** Any error of this package; a `switch` over `code` narrows it. */
-export type AnyVideoClientError = ErrorByCode[ErrorCode];
+export type AnyVideoClientError =
+  | (ApiError & { readonly code: 'api' })
+  | ValidationError
+  | AuthenticationError
+  | OrganizationBannedError
+  | NotFoundError
+  | RateLimitError
+  | ServerError
+  | InvalidResponseError
+  | ConnectionError
+  | TimeoutError
+  | AbortError
+  | AmbiguousSubmitError
+  | ApiKeyError
+  | HookError
+  | TaskFailedError
+  | TaskCanceledError
+  | TaskTimeoutError
+  | MediaError
+  | UploadError
+  | DownloadError;
+
+/** Every code an error of this package can carry; stable, made for `switch`. */
+export type ErrorCode = AnyVideoClientError['code'];
+
+/** The error class of each code. */
+export type ErrorByCode = {
+  [Code in ErrorCode]: Extract<AnyVideoClientError, { readonly code: Code }>;
+};
+
+/** Codes of responses that are refusals of the service. */
+export type ApiErrorCode = Extract<AnyVideoClientError, ApiError>['code'];
 
 /**
  * Whether a value is an error of this package, optionally one of the given codes.
@@ -63,10 +70,10 @@ export function isVideoClientError<Code extends ErrorCode = ErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
 ): error is ErrorByCode[Code] {
-  return branded(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
+  return isBranded(error) && (codes.length === 0 || (codes as readonly string[]).includes(error.code));
 }
 
-/** Whether a value is a refusal of the service, of whatever status. */
+/** Whether a value is a refusal of the service, of any status. */
 export function isApiError(error: unknown): error is Extract<AnyVideoClientError, ApiError> {
-  return branded(error) && 'status' in error && 'headers' in error;
+  return isBranded(error) && 'status' in error && 'headers' in error;
 }

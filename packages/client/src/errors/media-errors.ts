@@ -9,41 +9,48 @@ export type MediaErrorReason =
   | 'unreadable'
   | 'expired';
 
-interface MediaFault {
+/** Media that the service would refuse; found before a byte was sent. */
+export class MediaError extends VideoClientError {
+  override readonly name: string = 'MediaError';
+  override readonly code = 'media' as const;
   readonly reason: MediaErrorReason;
+  /** Field of the request, when the media was given as one. */
   readonly field: string | undefined;
-}
-
-/** Media that the service would not take; found before a byte was sent. */
-export class MediaError extends VideoClientError<MediaFault> {
-  static override readonly code = 'media';
-  declare readonly code: 'media';
-  /** Why. */
-  declare readonly reason: MediaErrorReason;
-  /** Field of the request, when it was given as one. */
-  declare readonly field: string | undefined;
 
   constructor(reason: MediaErrorReason, message: string, field?: string, details?: ErrorDetails) {
-    super(field === undefined ? message : `${field}: ${message}`, { ...details, reason, field });
+    super(field === undefined ? message : `${field}: ${message}`, details);
+    this.reason = reason;
+    this.field = field;
   }
 }
 
-interface StorageFault {
+interface StorageDetails extends ErrorDetails {
   readonly status?: number | undefined;
   readonly retryAfter?: number | undefined;
-  readonly retryable?: boolean;
+  readonly retryable?: boolean | undefined;
 }
 
-/** The storage did not take a file. */
-export class UploadError extends VideoClientError<StorageFault> {
-  static override readonly code = 'upload';
-  declare readonly code: 'upload';
-  /** HTTP status of the storage; undefined when there was no answer. */
-  declare readonly status: number | undefined;
+/** The base of the errors of a storage. */
+class StorageError extends VideoClientError {
+  /** HTTP status of the storage; undefined when there was no response. */
+  readonly status: number | undefined;
   /** How long the storage asks to wait, in milliseconds. */
-  declare readonly retryAfter: number | undefined;
-  /** Whether a new grant may help. */
-  declare readonly retryable: boolean;
+  readonly retryAfter: number | undefined;
+  /** Whether another attempt, with a new grant or URL, may help. */
+  readonly retryable: boolean;
+
+  constructor(message: string, details: StorageDetails) {
+    super(message, details);
+    this.status = details.status;
+    this.retryAfter = details.retryAfter;
+    this.retryable = details.retryable ?? false;
+  }
+}
+
+/** The storage refused a file. */
+export class UploadError extends StorageError {
+  override readonly name: string = 'UploadError';
+  override readonly code = 'upload' as const;
 }
 
 /** Why a video could not be downloaded. */
@@ -53,18 +60,17 @@ export type DownloadErrorReason =
   | 'private_address'
   | 'incomplete'
   | 'changed'
+  | 'not_video'
   | 'destination';
 
-/** A video could not be downloaded; nothing half is left at a path. */
-export class DownloadError extends VideoClientError<StorageFault & { readonly reason: DownloadErrorReason }> {
-  static override readonly code = 'download';
-  declare readonly code: 'download';
-  /** Why. */
-  declare readonly reason: DownloadErrorReason;
-  /** HTTP status of the storage, when there was an answer. */
-  declare readonly status: number | undefined;
-  /** How long the storage asks to wait, in milliseconds. */
-  declare readonly retryAfter: number | undefined;
-  /** Whether trying again may help. */
-  declare readonly retryable: boolean | undefined;
+/** A video could not be downloaded; no partial file is left at the path. */
+export class DownloadError extends StorageError {
+  override readonly name: string = 'DownloadError';
+  override readonly code = 'download' as const;
+  readonly reason: DownloadErrorReason;
+
+  constructor(message: string, details: StorageDetails & { readonly reason: DownloadErrorReason }) {
+    super(message, details);
+    this.reason = details.reason;
+  }
 }

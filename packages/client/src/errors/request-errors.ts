@@ -1,62 +1,64 @@
-import { VideoClientError } from './video-client-error.ts';
+import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 
-/** A 2xx answer that is not what the service is described to answer, such as the HTML of a proxy. */
+/** A 2xx response that is not what the contract describes, such as the HTML of a proxy. */
 export class InvalidResponseError extends VideoClientError {
-  static override readonly code = 'invalid_response';
-  declare readonly code: 'invalid_response';
+  override readonly name: string = 'InvalidResponseError';
+  override readonly code = 'invalid_response' as const;
 }
 
-/** The service could not be reached, or the connection broke. `cause` is what the runtime's `fetch` threw. */
+/** The service is unreachable, or the connection broke. `cause` is what `fetch` threw. */
 export class ConnectionError extends VideoClientError {
-  static override readonly code = 'connection';
-  declare readonly code: 'connection';
+  override readonly name: string = 'ConnectionError';
+  override readonly code = 'connection' as const;
 }
 
-/** A request took longer than its `timeout`. */
+/** A request took longer than its `timeout`, or a call longer than its `totalTimeout`. */
 export class TimeoutError extends VideoClientError {
-  static override readonly code = 'timeout';
-  declare readonly code: 'timeout';
+  override readonly name: string = 'TimeoutError';
+  override readonly code = 'timeout' as const;
 }
 
-/** The caller's signal was aborted; `cause` is the signal's reason, `name` is `AbortError`. */
+/** The caller's signal was aborted; `cause` is the signal's reason. */
 export class AbortError extends VideoClientError {
-  static override readonly code = 'abort';
-  declare readonly code: 'abort';
+  override readonly name: string = 'AbortError';
+  override readonly code = 'abort' as const;
 }
 
-/** The function given as `apiKey` failed, or gave something that cannot be a key. */
+/** The function given as `apiKey` failed, or returned something that cannot be a key. */
 export class ApiKeyError extends VideoClientError {
-  static override readonly code = 'api_key';
-  declare readonly code: 'api_key';
+  override readonly name: string = 'ApiKeyError';
+  override readonly code = 'api_key' as const;
 }
 
-/** A function given by the application (a hook, `onStatus`, `onProgress`) threw; `cause` is what it threw. */
+/** A function given by the application (a hook, a schema, `onStatus`, `onProgress`) failed; `cause` is what it threw. */
 export class HookError extends VideoClientError {
-  static override readonly code = 'hook';
-  declare readonly code: 'hook';
+  override readonly name: string = 'HookError';
+  override readonly code = 'hook' as const;
 }
 
-/** What is thrown when a function of the application throws. */
-export function hookError(name: string, cause: unknown, taskId: string | undefined): HookError {
-  return new HookError(`${name} threw: ${String(cause)}`, { cause, taskId });
-}
-
-interface SubmissionOf {
+/** Which create request an `AmbiguousSubmitError` is about. */
+export interface SubmissionDetails extends ErrorDetails {
   readonly submissionId: string;
   readonly operation: string;
-  readonly sent: true;
 }
 
 /**
- * A create request may or may not have created a task, which costs credits; it was therefore not sent again.
+ * A create request may or may not have created a task, which costs credits. The client did not send it again.
  *
- * `cause` is what happened. Look for the task (callbacks, the provider's dashboard) before submitting again.
+ * `cause` is what happened. `taskId` is set when the response showed it. Otherwise the callback of the task names it:
+ * see `client.resolve`.
  */
-export class AmbiguousSubmitError extends VideoClientError<SubmissionOf> {
-  static override readonly code = 'ambiguous_submit';
-  declare readonly code: 'ambiguous_submit';
-  /** Identifier of the submission, the one the hooks were given. */
-  declare readonly submissionId: string;
+export class AmbiguousSubmitError extends VideoClientError {
+  override readonly name: string = 'AmbiguousSubmitError';
+  override readonly code = 'ambiguous_submit' as const;
+  /** Identifier of the submission, the same as in the hooks and in the journal. */
+  readonly submissionId: string;
   /** Name of the client's method, such as `textToVideo`. */
-  declare readonly operation: string;
+  readonly operation: string;
+
+  constructor(message: string, details: SubmissionDetails) {
+    super(message, details);
+    this.submissionId = details.submissionId;
+    this.operation = details.operation;
+  }
 }

@@ -1,32 +1,5 @@
 import { isRecord } from '../json.ts';
 
-/** Every code an error of this package can carry; stable, made for `switch`. */
-export type ErrorCode =
-  | ApiErrorCode
-  | 'invalid_response'
-  | 'connection'
-  | 'timeout'
-  | 'abort'
-  | 'ambiguous_submit'
-  | 'api_key'
-  | 'hook'
-  | 'task_failed'
-  | 'task_canceled'
-  | 'task_timeout'
-  | 'media'
-  | 'upload'
-  | 'download';
-
-/** Codes of answers of the service that are refusals. */
-export type ApiErrorCode =
-  | 'api'
-  | 'validation'
-  | 'authentication'
-  | 'organization_banned'
-  | 'not_found'
-  | 'rate_limit'
-  | 'server';
-
 /** What is known about the circumstances of an error. */
 export interface ErrorDetails {
   /** The task the error is about. */
@@ -37,11 +10,11 @@ export interface ErrorDetails {
   readonly sent?: boolean | undefined;
 }
 
-// Sound: a registered symbol is the same in every realm and copy of the package.
-const brand: unique symbol = Symbol.for('@videogen/client/error') as never;
+/** A registered symbol is the same in every realm and copy of the package. */
+const brand = Symbol.for('@videogen/client/error');
 
 /**
- * Base of every error this package throws, misuse aside, which is a `TypeError`.
+ * Base of every error this package throws, except for misuse, which is a `TypeError`.
  *
  * The message says what was tried, what came back and what to do; it never holds the API key or a signature.
  *
@@ -52,33 +25,30 @@ const brand: unique symbol = Symbol.for('@videogen/client/error') as never;
  * export const codeOf = (error: unknown): string => (isVideoClientError(error) ? error.code : 'unknown');
  * ```
  */
-export class VideoClientError<Fields extends object = object> extends Error {
-  /** The `code` of its instances. */
-  declare static readonly code: ErrorCode;
-  /** Says which error it is; never changes between versions. */
-  declare readonly code: ErrorCode;
+export class VideoClientError extends Error {
+  override readonly name: string = 'VideoClientError';
+  /** Identifies the kind of error; never changes between versions. */
+  readonly code: string = 'unknown';
   /** The task the error is about, when there is one. */
-  declare taskId: string | undefined;
+  taskId: string | undefined;
   /** Whether the request may have reached the service; undefined when the error is not about a request. */
-  declare readonly sent: boolean | undefined;
+  readonly sent: boolean | undefined;
 
-  /** @param details become fields of the error */
-  constructor(message: string, details?: ErrorDetails & Fields) {
-    super(message, details);
-    const { code } = new.target;
-    const name = code.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase()) + 'Error';
-    Object.assign(this, { code, name }, details);
-    Object.defineProperty(this, brand, { value: true });
+  constructor(message: string, { cause, taskId, sent }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.taskId = taskId;
+    this.sent = sent;
   }
 }
+Object.defineProperty(VideoClientError.prototype, brand, { value: true });
 
-/** Whether a value is an error of this package, of whatever copy or realm. */
-export function branded(error: unknown): error is VideoClientError {
+/** Whether a value is an error of this package, of any copy or realm. */
+export function isBranded(error: unknown): error is VideoClientError {
   return isRecord(error) && brand in error;
 }
 
-/** Says which task an error is about, unless it does already. */
+/** Adds the task an error is about, unless it names one already. */
 export function aboutTask(error: unknown, taskId: string | undefined): unknown {
-  if (branded(error)) error.taskId ??= taskId;
+  if (isBranded(error)) error.taskId ??= taskId;
   return error;
 }

@@ -4,11 +4,11 @@ export type MediaKind = 'image' | 'audio' | 'video';
 /** What a field of a request takes, from the generated table. */
 export interface MediaField {
   readonly accepts: readonly MediaKind[];
-  /** Whether an array is taken as well. */
+  /** Whether an array is accepted as well. */
   readonly array?: boolean;
 }
 
-/** A file on this machine; in Node, Bun and Deno. */
+/** A file on this machine, as a plain object; in Node, Bun and Deno. */
 export interface FileSource {
   readonly path: string | URL;
   /** @default the last part of the path */
@@ -23,5 +23,5 @@ export interface StreamSource {
   readonly filename?: string;
 }
 
-/** Anything that can be uploaded. */
-export type MediaSource = Blob | ArrayBuffer | ArrayBufferView | FileSource | StreamSource;
+/** Anything that can be uploaded. A `URL` is a file (`file:`), or is fetched without the API key (`http:`, `https:`). */
+export type MediaSource = Blob | ArrayBuffer | ArrayBufferView | FileSource | StreamSource | Response | URL;

@@ -1,65 +1,117 @@
-import { openFile, spool } from '#files';
+import { fileNamedBy, openFile, spool } from '#files';
+import { openVideo } from '#network';
+import { bounded } from '../bounded.ts';
 import type { Core } from '../core.ts';
 import { MediaError } from '../errors/media-errors.ts';
-import { branded } from '../errors/video-client-error.ts';
-import { limited } from '../limit.ts';
+import { isBranded } from '../errors/video-client-error.ts';
+import { reasonOf } from '../failures.ts';
+import { maximumBytes } from '../generated/facts.ts';
+import { isRecord } from '../json.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { checkSize } from './check-media.ts';
-import type { FileSource, MediaSource, StreamSource } from './media-source.ts';
+import type { MediaSource, StreamSource } from './media-source.ts';
 
 /** Media that can be read as often as needed. */
 export interface OpenMedia extends Content {
   readonly filename?: string | undefined;
 }
 
+/** Where media is read from, and by which limits. */
+interface Opening {
+  readonly core: Core;
+  readonly signal: AbortSignal | undefined;
+  /** Name of the field, for messages. */
+  readonly field: string | undefined;
+}
+
 /**
- * Makes media readable, whatever it was given as.
+ * Makes media readable, whatever it was given as. Opens a file only when the caller named it as one.
  *
- * @throws {TypeError} for something that is no media
- * @throws {MediaError} when it cannot be read, or a stream has not the size it was said to have
+ * @throws {TypeError} for something that is not media
+ * @throws {MediaError} when it cannot be read, or a stream does not have its declared size
  */
 export async function openMedia(
   core: Core,
-  source: MediaSource,
+  source: MediaSource | string,
   signal: AbortSignal | undefined,
   field?: string,
 ): Promise<OpenMedia> {
   try {
-    if (source instanceof Blob) return { blob: source, filename: (source as Partial<File>).name };
-    // Sound: a view on shared memory is copied by Blob as well; only the type of the DOM says otherwise.
-    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
-      return { blob: new Blob([source as ArrayBuffer]) };
-    const { path, stream, filename, size }: Partial<FileSource & StreamSource> = Object(source);
-    if (path) return await openFile(path, filename);
-    if (stream) {
-      if (!Number.isSafeInteger(size)) throw new TypeError('A stream needs its size, in bytes');
-      // Sound: it was looked at.
-      return { ...(await readStream(core, stream, size as number, signal, field)), filename };
-    }
+    const media = await open({ core, signal, field }, source);
+    if (media) return media;
   } catch (cause) {
-    if (branded(cause) || cause instanceof TypeError) throw cause;
+    if (isBranded(cause) || cause instanceof TypeError) throw cause;
     throw new MediaError('unreadable', `cannot be read: ${String(cause)}`, field, { cause });
   }
   throw new TypeError(
-    `${field ?? 'source'} must be a Blob, bytes, { path }, { stream, size } or a media input`,
+    `${field ?? 'source'} must be a Blob, bytes, a Response, a URL, { path }, { stream, size } or a media input`,
   );
 }
 
+async function open(opening: Opening, source: unknown): Promise<OpenMedia | undefined> {
+  const file = fileNamedBy(source);
+  if (file) return openFile(file.path, file.filename);
+  if (source instanceof Blob)
+    return { blob: source, filename: source instanceof File ? source.name : undefined };
+  // Sound: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+    return { blob: new Blob([source as ArrayBuffer]) };
+  if (source instanceof Response) return openResponse(opening, source);
+  if (source instanceof URL) return openUrl(opening, source);
+  if (!isRecord(source)) return undefined;
+  const { stream, size, filename } = source;
+  if (!isStream(stream)) return undefined;
+  if (typeof size !== 'number' || !Number.isSafeInteger(size))
+    throw new TypeError('A stream needs its size, in bytes');
+  return {
+    ...(await readStream(opening, stream, size)),
+    filename: typeof filename === 'string' ? filename : undefined,
+  };
+}
+
+async function openResponse(opening: Opening, response: Response): Promise<OpenMedia> {
+  const { status, headers, body, url } = response;
+  if (!response.ok || !body) {
+    await body?.cancel();
+    throw new MediaError('unreadable', `the response has the status ${status} and no media`, opening.field);
+  }
+  const length = headers.has('content-encoding')
+    ? undefined
+    : Number(headers.get('content-length')) || undefined;
+  const filename = URL.canParse(url) ? decodeURIComponent(new URL(url).pathname) : undefined;
+  return { ...(await readStream(opening, body, length)), filename };
+}
+
+async function openUrl(opening: Opening, url: URL): Promise<OpenMedia> {
+  const { core, signal, field } = opening;
+  try {
+    return await bounded(core, `GET ${url.origin}${url.pathname}`, { signal }, async (ended) =>
+      openResponse({ ...opening, signal: ended }, await openVideo(core, url.href, {}, ended)),
+    );
+  } catch (cause) {
+    if (isBranded(cause) && cause.code !== 'download') throw cause;
+    throw new MediaError('unreadable', `cannot be fetched: ${reasonOf(cause)}`, field, { cause });
+  }
+}
+
+function isStream(value: unknown): value is StreamSource['stream'] {
+  return isRecord(value) && ('getReader' in value || Symbol.asyncIterator in value);
+}
+
+/** @param size undefined when it is unknown: then everything up to the largest upload is read */
 function readStream(
-  core: Core,
+  { core, signal, field }: Opening,
   stream: StreamSource['stream'],
-  size: number,
-  signal: AbortSignal | undefined,
-  field?: string,
+  size: number | undefined,
 ): Promise<Content> {
-  checkSize(size, field);
-  return limited(core, 'Reading a stream', { timeout: Infinity, signal }, (ended) =>
+  if (size !== undefined) checkSize(size, field);
+  return bounded(core, 'Reading a stream', { timeout: Number.POSITIVE_INFINITY, signal }, (ended) =>
     spool(exactly(size, chunksOf(stream), ended, field), core.createId()),
   );
 }
 
 async function* exactly(
-  size: number,
+  size: number | undefined,
   chunks: AsyncIterable<Uint8Array | string>,
   ended: AbortSignal,
   field?: string,
@@ -69,9 +121,10 @@ async function* exactly(
     ended.throwIfAborted();
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : new Uint8Array(chunk);
     seen += bytes.byteLength;
-    if (seen > size) break;
+    if (seen > (size ?? maximumBytes)) break;
     yield bytes;
   }
+  if (size === undefined) return checkSize(seen, field);
   if (seen === size) return;
   const message = `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`;
   throw new MediaError('wrong_size', message, field);

@@ -1,58 +1,89 @@
 import type { UploadGrant } from '@videogen/types';
 import { countedBody, putInit } from '#network';
+import type { Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
-import { beginningOf } from '../errors/api-error.ts';
+import { beginningOf } from '../errors/classify-refusal.ts';
 import { UploadError } from '../errors/media-errors.ts';
-import { reasonOf } from '../exchange.ts';
+import { reasonOf } from '../failures.ts';
+import { callInjected } from '../injected.ts';
 import type { Content } from '../platform/readable-file.ts';
-import { isPassingStatus, retryAfterOf } from '../retry.ts';
+import { redact } from '../redact.ts';
+import { isTransientStatus } from '../retry.ts';
+import { retryAfterOf } from '../retry-after.ts';
 import { withStorage } from './storage.ts';
 import type { UploadOptions } from './upload.ts';
 
-/** The slowest connection that is put up with, in bytes per second. */
+/** The slowest connection that an upload allows for, in bytes per second. */
 const slowest = 32 * 1024;
+
+/** How long a file of a size may take, in milliseconds. */
+export function transferTime(size: number): number {
+  return (size / slowest) * 1000;
+}
 
 /**
  * Sends a file to the storage: exactly the granted headers, never the API key.
  *
- * @throws {UploadError} when the storage does not take it
+ * @throws {UploadError} when the storage refuses it
+ * @throws {HookError} when `onProgress` fails
  */
 export async function putFile(
   core: Core,
   grant: UploadGrant,
   content: Content,
-  options: UploadOptions,
+  { timeout = core.timeout, signal }: Limits,
+  onProgress: UploadOptions['onProgress'],
 ): Promise<void> {
-  const { signal, onProgress } = options;
   const { size } = content.blob;
-  // The signature of a presigned address is as good as the right to write.
+  // The signature of a presigned URL is as good as the right to write.
   const { origin, pathname } = new URL(grant.presigned_url);
   const what = `PUT ${origin}${pathname}`;
-  const timeout = (options.timeout ?? core.timeout) + (size / slowest) * 1000;
+  let hookFailure: unknown;
+  const report = async (sent: number): Promise<void> => {
+    if (!onProgress) return;
+    await callInjected(core, 'onProgress', { signal, timeout }, () =>
+      onProgress({ sent, total: size }),
+    ).catch((error: unknown) => {
+      hookFailure = error;
+      throw error;
+    });
+  };
   const send = async (ended: AbortSignal): Promise<[Response, string]> => {
     const response = await core.fetch()(grant.presigned_url, {
       method: 'PUT',
       headers: grant.headers,
-      body: countedBody(content, (sent) => onProgress?.({ sent, total: size })),
+      body: countedBody(content, report),
       signal: ended,
       ...putInit,
     });
     return [response, beginningOf(await response.text())];
   };
-  const [{ status, headers }, words] = await withStorage(core, what, { timeout, signal }, send, failure);
-  core.log(() => `${what}: ${status}`);
+  const limits = { timeout: timeout + transferTime(size), signal };
+  const [{ status, headers }, words] = await withStorage(core, what, limits, send, failure).catch(
+    (error: unknown) => {
+      // The runtime hides it behind its own error of the request.
+      throw hookFailure ?? error;
+    },
+  );
+  core.emit(() => ({
+    type: 'response',
+    message: `${what}: ${status}`,
+    method: 'PUT',
+    url: origin + pathname,
+    status,
+  }));
   if (status !== 200)
-    throw new UploadError(`${what} was answered with ${status}: ${words}`, {
+    throw new UploadError(`${what} responded with ${status}: ${redact(core.keys, words)}`, {
       status,
       retryAfter: retryAfterOf(core, headers),
-      // Storages tell an expired grant in several ways.
+      // Storages report an expired grant in several ways.
       retryable:
-        isPassingStatus(status) || status === 403 || status === 410 || /expired|timeout/i.test(words),
+        isTransientStatus(status) || status === 403 || status === 410 || /expired|timeout/i.test(words),
     });
-  onProgress?.({ sent: size, total: size });
+  await report(size);
 }
 
 function failure(message: string, { cause }: { readonly cause: unknown }): UploadError {
-  // A redirect is no passing fault; the file is not sent where nobody granted it.
+  // A redirect is not transient; the file is not sent where nobody granted it.
   return new UploadError(message, { cause, retryable: !/redirect/.test(reasonOf(cause)) });
 }

@@ -6,7 +6,7 @@ import { isMediaInput, isUploaded } from './media-input.ts';
 import type { MediaField, MediaSource } from './media-source.ts';
 import { type UploadedMedia, upload } from './upload.ts';
 
-/** Puts a reference in the place of everything in the media fields that is not yet a media input. */
+/** Uploads everything in the media fields that is not a media input yet, and replaces it by its reference. */
 export async function resolveMedia(
   core: Core,
   fields: Readonly<Record<string, MediaField>>,
@@ -34,9 +34,15 @@ async function resolveOne(
   if (value == null || isMediaInput(value)) return value;
   const { service_uri } = isUploaded(value)
     ? usable(core, accepts, value, name)
-    : // Sound: `upload` throws for whatever is no media source.
-      await upload(core, value as MediaSource, { ...options, headers: undefined, accepts }, name);
+    : await upload(core, sourceOf(value, name), { ...options, headers: undefined, accepts }, name);
   return { service_uri };
+}
+
+function sourceOf(value: unknown, name: string): MediaSource {
+  // In a request, a text can come from anywhere, such as the form of a visitor.
+  if (typeof value === 'string') throw new TypeError(`${name} is a string; name a file as { path: … }`);
+  // Sound: `upload` throws for everything that is not a media source.
+  return value as MediaSource;
 }
 
 function usable(
@@ -48,6 +54,6 @@ function usable(
   const { expiresAt } = media;
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts, name);
   if (expiresAt.getTime() > core.clock.now()) return media;
-  const message = `the reference ended at ${expiresAt.toISOString()}; upload the file again`;
+  const message = `the reference expired at ${expiresAt.toISOString()}; upload the file again`;
   throw new MediaError('expired', message, name);
 }

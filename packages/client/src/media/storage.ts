@@ -1,12 +1,13 @@
+import { bounded, type Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
-import { branded, type VideoClientError } from '../errors/video-client-error.ts';
-import { reasonOf } from '../exchange.ts';
-import { type Limits, limited } from '../limit.ts';
+import { isBranded, type VideoClientError } from '../errors/video-client-error.ts';
+import { reasonOf } from '../failures.ts';
+import { redact } from '../redact.ts';
 
 /**
  * Runs a step of a transfer to or from a storage.
  *
- * @param failure makes the error of a step that broke off or took too long
+ * @param failure creates the error of a step that broke off or took too long
  * @throws {VideoClientError} that, or `AbortError`
  */
 export async function withStorage<T>(
@@ -17,9 +18,12 @@ export async function withStorage<T>(
   failure: (message: string, details: { readonly cause: unknown }) => VideoClientError,
 ): Promise<T> {
   try {
-    return await limited(core, what, limits, run);
+    return await bounded(core, what, limits, run);
   } catch (cause) {
-    if (!branded(cause)) throw failure(`${what} failed: ${reasonOf(cause)}`, { cause });
+    if (!isBranded(cause))
+      throw failure(redact(core.keys, `${what} failed: ${reasonOf(cause)}`), {
+        cause: redact(core.keys, cause),
+      });
     throw cause.code === 'timeout' ? failure(cause.message, { cause }) : cause;
   }
 }

@@ -1,22 +1,23 @@
 import type { UploadGrant } from '@videogen/types';
+import { bounded } from '../bounded.ts';
 import type { Core } from '../core.ts';
-import { branded } from '../errors/video-client-error.ts';
-import { type Data, exchange } from '../exchange.ts';
+import { isBranded } from '../errors/video-client-error.ts';
+import { type Data, type Exchange, exchange } from '../exchange.ts';
 import { mediaFormats, serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
+import { callInjected } from '../injected.ts';
 import { isRecord } from '../json.ts';
-import { limited } from '../limit.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
 import type { Content } from '../platform/readable-file.ts';
-import { repeat } from '../retry.ts';
+import { withRetries } from '../retry.ts';
 import { checkFormat, checkSize } from './check-media.ts';
 import { contentKey } from './content-key.ts';
 import { fileName } from './file-name.ts';
 import type { CachedUpload } from './media-cache.ts';
 import type { MediaKind, MediaSource } from './media-source.ts';
 import { openMedia } from './open-media.ts';
-import { putFile } from './put-file.ts';
+import { putFile, transferTime } from './put-file.ts';
 
-/** How far an upload has come, in bytes. */
+/** The state of ann upload has come, in bytes. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;
@@ -28,15 +29,15 @@ export interface UploadOptions extends RequestOptions {
   readonly filename?: string | undefined;
   /** Kinds of media it may be. @default all */
   readonly accepts?: readonly MediaKind[] | undefined;
-  /** Called while the file is sent, and when it has been; not for content that was uploaded before. */
-  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** Called and awaited while the file is sent, and after that; not for content that was uploaded before. */
+  readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
 
-/** An uploaded file; it can be given wherever a request has a media input. */
+/** An uploaded file; usable wherever a request has a media input. */
 export interface UploadedMedia {
   /** The reference: `service://…`. */
   readonly service_uri: string;
-  /** When the reference ends, by this machine's clock. */
+  /** When the reference expires, by this machine's clock. */
   readonly expiresAt: Date;
   /** Name of the format, such as `PNG`. */
   readonly format: string;
@@ -50,10 +51,10 @@ export interface UploadedMedia {
 /** A reference is not used in its last half hour, as the create request still has to get through. */
 const margin = 30 * 60_000;
 
-/** Uploads a file, or gives the reference it already has; `field` is for messages. */
+/** Uploads a file, or returns the reference it already has; `field` is for messages. */
 export async function upload(
   core: Core,
-  source: MediaSource,
+  source: MediaSource | string,
   options: UploadOptions = {},
   field?: string,
 ): Promise<UploadedMedia> {
@@ -79,40 +80,63 @@ async function once(
   name: string,
   options: UploadOptions,
 ): Promise<[upload: CachedUpload, reused: boolean]> {
-  const { signal } = options;
-  const { uploads, pending } = core;
-  const bearer = await core.bearer();
+  const { signal, timeout } = options;
+  const { pendingUploads } = core;
+  const bearer =
+    (await bounded(core, 'apiKey()', { signal, timeout, sent: false }, async () => core.bearer())) ?? '';
   const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
-  const cached = await uploads.get(key);
+  const cached = await fromCache(core, options, () => core.mediaCache.get(key));
   if (cached && cached.expiresAt - margin > core.clock.now()) return [cached, true];
-  const shared = pending.get(key);
+  const shared = pendingUploads.get(key);
   if (shared) {
     try {
-      return [await limited(core, 'The upload', { timeout: Infinity, signal }, () => shared), true];
+      const limits = { timeout: Number.POSITIVE_INFINITY, signal };
+      return [await bounded(core, 'The upload', limits, () => shared), true];
     } catch (error) {
-      // Whoever began it gave up; that is no reason for the others to.
-      if (signal?.aborted || !branded(error) || error.code !== 'abort') throw error;
+      // The caller that began it gave up, or its own function failed: the others try themselves.
+      if (signal?.aborted || !isBranded(error) || !['abort', 'hook'].includes(error.code)) throw error;
       return once(core, content, name, options);
     }
   }
-  const sending = send(core, content, name, options).finally(() => pending.delete(key));
-  pending.set(key, sending);
+  const sending = send(core, content, name, options).finally(() => pendingUploads.delete(key));
+  pendingUploads.set(key, sending);
   const sent = await sending;
-  await uploads.set(key, sent);
+  await fromCache(core, options, () => core.mediaCache.set(key, sent));
   return [sent, false];
 }
 
+/** Calls the cache; one that fails is a miss. */
+async function fromCache<T>(
+  core: Core,
+  { signal, timeout }: UploadOptions,
+  run: () => T | PromiseLike<T>,
+): Promise<T | undefined> {
+  try {
+    return await callInjected(core, 'mediaCache', { signal, timeout }, run);
+  } catch (error) {
+    if (isBranded(error) && error.code === 'abort') throw error;
+    core.emit(() => ({
+      type: 'warning',
+      message: `${String(error)}; the file is uploaded as if it was new`,
+      error,
+    }));
+    return undefined;
+  }
+}
+
 function send(core: Core, content: Content, filename: string, options: UploadOptions): Promise<CachedUpload> {
-  return repeat(core, options, async () => {
+  const call: Exchange<UploadGrant> = {
+    ...uploadOperation,
+    body: { filename },
+    headers: options.headers,
+    schema: 'uploadGrant',
+    needs: ['grant', isGrant],
+  };
+  const totalTimeout = (options.totalTimeout ?? core.totalTimeout) + transferTime(content.blob.size);
+  return withRetries(core, { ...options, totalTimeout }, async (limits) => {
     const grantedAt = core.clock.now();
-    const grant = await exchange(core, {
-      ...uploadOperation,
-      body: { filename },
-      options,
-      schema: 'uploadGrant',
-      needs: ['grant', isGrant],
-    });
-    await putFile(core, grant, content, options);
+    const grant = await exchange(core, call, limits);
+    await putFile(core, grant, content, limits, options.onProgress);
     return { serviceUri: grant.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
   });
 }

@@ -1,4 +1,4 @@
 import { product } from '../generated/version.ts';
 
-/** Tells the service which version asks. */
-export const agent: Readonly<Record<string, string>> | undefined = { 'user-agent': product };
+/** The `User-Agent` of the requests to the service. */
+export const agent: string | undefined = product;

@@ -1,2 +1,2 @@
-/** A page would have to be allowed to set this header by the service (CORS); the browser's own is sent. */
-export const agent: Readonly<Record<string, string>> | undefined = undefined;
+/** A page may set this header only if the service allows it (CORS), so the browser sends its own. */
+export const agent: string | undefined = undefined;

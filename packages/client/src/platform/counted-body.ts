@@ -12,7 +12,7 @@ export const putInit: RequestInit = { redirect: 'error', window: null };
  * It stays a Blob, so that its length is sent. Runtimes that read one natively do not ask `stream`; there, the
  * progress is known at the end only.
  */
-export function countedBody({ blob, file }: Content, onBytes: (sent: number) => void): Blob {
+export function countedBody({ blob, file }: Content, onBytes: (sent: number) => Promise<void>): Blob {
   const read = async (at: number): Promise<Uint8Array<ArrayBuffer>> => {
     if (!file) return new Uint8Array(await blob.slice(at, at + sliceSize).arrayBuffer());
     const target = new Uint8Array(sliceSize);
@@ -23,7 +23,7 @@ export function countedBody({ blob, file }: Content, onBytes: (sent: number) => 
     let sent = 0;
     const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
       async pull(controller) {
-        if (sent > 0) onBytes(sent);
+        if (sent > 0) await onBytes(sent);
         const chunk = sent < blob.size ? await read(sent) : undefined;
         if (!chunk?.byteLength) return controller.close();
         sent += chunk.byteLength;

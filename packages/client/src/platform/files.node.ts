@@ -4,9 +4,35 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mediaFormats } from '../generated/facts.ts';
+import { isRecord } from '../json.ts';
+import type { FileSource } from '../media/media-source.ts';
 import { nodeSink } from './node-sink.ts';
 import type { Content } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
+
+/**
+ * The file that a media source names, if it names one: a path, a `file:` URL, or `{ path }`.
+ *
+ * Only a plain object is taken as `{ path }`: requests of web frameworks and streams of Node have a `path` that somebody
+ * else chose, or of which they are a part.
+ */
+export function fileNamedBy(source: unknown): FileSource | undefined {
+  if (typeof source === 'string') return isMediaPath(source) ? { path: source } : undefined;
+  if (source instanceof URL) return source.protocol === 'file:' ? { path: source } : undefined;
+  if (!isRecord(source) || 'stream' in source) return undefined;
+  const { path, filename } = source;
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(source));
+  if (!isPlain || !(typeof path === 'string' || path instanceof URL)) return undefined;
+  return typeof filename === 'string' ? { path, filename } : { path };
+}
+
+/** Whether a text can be nothing but the path of a media file: no URL, no reference, no base64. */
+function isMediaPath(text: string): boolean {
+  const extensions = Object.values(mediaFormats).flatMap((formats) => Object.values(formats).flat());
+  const extension = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase();
+  return extensions.some((known) => known === extension) && !/^[a-z][\w+.-]+:|\n/i.test(text);
+}
 
 /** Opens a file without reading it. */
 export async function openFile(
@@ -75,9 +101,11 @@ export function openSink(destination: FileDestination, id: string): Sink | Promi
   throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
 }
 
-/** Writes beside a path and takes its place at the end, so that there never is half a file. */
+/** Writes beside a path and renames at the end, so that there never is a partial file. */
 async function fileSink(path: string | URL, id: string): Promise<Sink> {
   const target = resolve(pathOf(path));
+  const found = await stat(target).catch(() => undefined);
+  if (found?.isDirectory()) throw new Error(`${target} is a directory; name a file in it`);
   const part = `${target}.${id}.part`;
   const file = await open(part, 'wx');
   let position = 0;

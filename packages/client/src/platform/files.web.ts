@@ -1,10 +1,14 @@
+import type { FileSource } from '../media/media-source.ts';
 import { hex } from './hex.ts';
 import type { Content } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 const noFiles = (): never => {
-  throw new TypeError('This runtime has no paths: use a Blob, bytes or a stream');
+  throw new TypeError('This runtime has no files: use a Blob, bytes or a stream');
 };
+
+/** There are no files here. */
+export const fileNamedBy = (_source: unknown): FileSource | undefined => undefined;
 
 /** There are no files here. */
 export const openFile: (path: string | URL, filename?: string) => Promise<Content> = noFiles;

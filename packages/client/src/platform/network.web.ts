@@ -8,7 +8,7 @@ export const putInit: RequestInit = {
 };
 
 /** A body without a type, as that would add a header. Pages are not told how much of it was read. */
-export function countedBody({ blob }: Content, _onBytes: (sent: number) => void): Blob {
+export function countedBody({ blob }: Content, _onBytes: (sent: number) => Promise<void>): Blob {
   return blob.slice(0, blob.size, '');
 }
 

@@ -53,7 +53,7 @@ it.each([
   const error = await answered(body, status);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code, status, taskId });
-  expect(error.message).toContain(`GET ${url} was answered with ${status}: ${words}`);
+  expect(error.message).toContain(`GET ${url} responded with ${status}: ${words}`);
   expect(isApiError(error)).toBe(true);
   expect(error.name).toMatch(/Error$/);
 });
@@ -176,7 +176,7 @@ describe('the key', () => {
     (key) => {
       const make = (): unknown => createVideoClient({ baseUrl: 'https://x.example', apiKey: key as string });
       expect(make).toThrow(TypeError);
-      expect(make).toThrow(/^apiKey must be/);
+      expect(make).toThrow(/^apiKey (must be|is not set)/);
     },
   );
 

@@ -229,7 +229,7 @@ describe('the same content', () => {
 });
 
 describe('before a byte is sent', () => {
-  const wrong: [string, MediaSource, object][] = [
+  const wrong: [string, MediaSource | string, object][] = [
     ['too little', fileOf('PNG', 511), { code: 'media', reason: 'too_small' }],
     ['too much', new Blob([new Uint8Array(80 * 1024 * 1024 + 1)]), { code: 'media', reason: 'too_large' }],
     ['another format', new File([new Uint8Array(600)], 'a.png'), { code: 'media', reason: 'wrong_format' }],
@@ -246,7 +246,8 @@ describe('before a byte is sent', () => {
       { reason: 'wrong_size' },
     ],
     ['a stream without a size', { stream: new Blob([png]).stream() } as never, { name: 'TypeError' }],
-    ['no media', 'portrait.png' as never, { name: 'TypeError' }],
+    ['a path to nowhere', '/nowhere/at/all.png', { code: 'media', reason: 'unreadable' }],
+    ['a text', 'portrait' as never, { name: 'TypeError' }],
     ['null', null as never, { name: 'TypeError' }],
   ];
   it.each(wrong)('%s is refused', async (_, source, error) => {

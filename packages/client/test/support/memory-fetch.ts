@@ -8,6 +8,7 @@ export interface Sent {
 export function memoryFetch(answer: (sent: Sent) => Response | Promise<Response>): typeof globalThis.fetch {
   return async (input, init) => {
     const { url } = input instanceof Request ? input : { url: String(input) };
-    return answer({ url, init: { ...init, headers: new Headers(init?.headers) } });
+    const { headers, cache } = new Request(input, init);
+    return answer({ url, init: { ...init, cache, headers } });
   };
 }

@@ -35,9 +35,9 @@ async function sizes(): Promise<Row[]> {
     others.map(async ([name, program]) => [name, [await sizeOf(program)]] as const),
   );
   return [
-    ...limited(6 * 1024, first),
+    ...limited(8_192, first),
     ...compare({ fetch: [await sizeOf(plain)] }, first),
-    ...limited(10 * 1024, all),
+    ...limited(13_312, all),
     ...compare(Object.fromEntries(peers), all),
   ];
 }

@@ -1,0 +1,101 @@
+import type { Core } from './core.ts';
+import { AbortError, TimeoutError } from './errors/request-errors.ts';
+import type { VideoClientError } from './errors/video-client-error.ts';
+
+/** The bounds of a piece of work, and what its errors say. */
+export interface Limits {
+  /**
+   * In milliseconds.
+   * @default the client's
+   */
+  readonly timeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The task the work is about; may become known while it runs. */
+  taskId?: string | undefined;
+  /** Whether the request may have left; changes while it is under way. */
+  sent?: boolean | undefined;
+}
+
+/**
+ * Runs work that ends at once when the signal is aborted or the time is up, whether the work listens or not.
+ *
+ * @param what the work, for the message: `GET https://…`
+ * @param run receives a signal that is aborted in both cases
+ * @throws {AbortError} when the signal is aborted
+ * @throws {TimeoutError} when the time is up
+ */
+export function bounded<T>(
+  core: Pick<Core, 'clock' | 'timeout'>,
+  what: string,
+  limits: Limits,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { timeout = core.timeout, signal } = limits;
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    const stop = (error: VideoClientError): void => {
+      release();
+      reject(error);
+      controller.abort(error);
+    };
+    const onAbort = (): void => {
+      stop(new AbortError(`${what} was aborted`, { ...detailsOf(limits), cause: signal?.reason }));
+    };
+    const onTimeout = (): void => {
+      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, detailsOf(limits)));
+    };
+    const cancelTimer =
+      timeout < Number.POSITIVE_INFINITY ? core.clock.schedule(onTimeout, timeout) : undefined;
+    const release = (): void => {
+      cancelTimer?.();
+      signal?.removeEventListener('abort', onAbort);
+    };
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener('abort', onAbort);
+    run(controller.signal).then(
+      (result) => {
+        release();
+        resolve(result);
+      },
+      (error: unknown) => {
+        release();
+        reject(error);
+      },
+    );
+  });
+}
+
+function detailsOf({ taskId, sent }: Limits): Limits {
+  return { taskId, sent };
+}
+
+/**
+ * Waits, and stops waiting at once when the signal is aborted.
+ *
+ * @param delay in milliseconds
+ * @param wake ends the wait early when it resolves
+ * @throws {AbortError} when the signal is aborted
+ */
+export function sleep(
+  core: Core,
+  delay: number,
+  what: string,
+  limits: Pick<Limits, 'signal' | 'taskId'>,
+  wake?: Promise<unknown>,
+): Promise<void> {
+  return bounded(
+    core,
+    what,
+    { ...limits, timeout: Number.POSITIVE_INFINITY },
+    (signal) =>
+      new Promise((resolve) => {
+        const cancel = core.clock.schedule(resolve, delay);
+        const wakeUp = (): void => {
+          cancel();
+          resolve();
+        };
+        signal.addEventListener('abort', wakeUp);
+        wake?.then(wakeUp);
+      }),
+  );
+}

@@ -1,0 +1,81 @@
+import { publishEvent } from '#trace';
+import { type Clock, systemClock } from './clock.ts';
+import type { Core } from './core.ts';
+import { createCredentials } from './credentials.ts';
+import type { ClientEvent } from './events.ts';
+import { createHttp } from './http.ts';
+import { notifyInjected } from './injected.ts';
+import { createMemoryMediaCache } from './media/media-cache.ts';
+import { type ApiKey, checkNumber, type VideoClientOptions } from './options.ts';
+
+/**
+ * Checks the options and fills in their defaults, once.
+ *
+ * @param load loads the parts that many applications never need
+ * @throws {TypeError} for an option that makes no sense, or one that is missing
+ */
+export function createCore(options: VideoClientOptions, load: Core['load']): Core {
+  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, random = Math.random } = options;
+  checkNumber('timeout', timeout);
+  checkNumber('totalTimeout', totalTimeout);
+  checkNumber('maxRetries', maxRetries);
+  const clock: Clock = options.clock ?? systemClock;
+  const base = {
+    ...createCredentials(apiKeyOf(options)),
+    options,
+    baseUrl: baseUrlOf(options),
+    timeout,
+    totalTimeout,
+    maxRetries,
+    clock,
+    elapsed: () => clock.elapsed?.() ?? clock.now(),
+    random,
+    createId: options.createId ?? (() => crypto.randomUUID()),
+    fetch: () => options.fetch ?? globalThis.fetch,
+  };
+  return {
+    ...base,
+    load,
+    http: createHttp(base, options.headers),
+    emit: createEmit(options),
+    mediaCache: options.mediaCache ?? createMemoryMediaCache(),
+    pendingUploads: new Map(),
+  };
+}
+
+function createEmit({ logger, onEvent }: VideoClientOptions): Core['emit'] {
+  return (build) => {
+    let event: ClientEvent | undefined;
+    const get = (): ClientEvent => (event ??= build());
+    if (logger) notifyInjected('logger', () => logger(get().message));
+    if (onEvent) notifyInjected('onEvent', () => onEvent(get()));
+    publishEvent(get);
+  };
+}
+
+function apiKeyOf({ apiKey = environment('VIDEOGEN_API_KEY') }: VideoClientOptions): ApiKey | false {
+  if (apiKey !== undefined && apiKey !== '') return apiKey;
+  throw new TypeError('apiKey is not set. Create a key in the dashboard and set VIDEOGEN_API_KEY');
+}
+
+function baseUrlOf({ baseUrl = environment('VIDEOGEN_BASE_URL') }: VideoClientOptions): string {
+  if (baseUrl === undefined || baseUrl === '') {
+    throw new TypeError(
+      'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
+    );
+  }
+  const page = globalThis.location?.href;
+  const href = URL.canParse(baseUrl, page) ? new URL(baseUrl, page).href : '';
+  // The contract's paths begin with /v1, so it is not needed twice.
+  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/(\/v1)?\/*$/, '');
+  throw new TypeError('baseUrl must be an http(s) URL without credentials and query');
+}
+
+function environment(name: string): string | undefined {
+  try {
+    return typeof process === 'object' ? process.env?.[name] : undefined;
+  } catch {
+    // Deno refuses without the permission to read the environment: the same as a variable that is not set.
+    return undefined;
+  }
+}

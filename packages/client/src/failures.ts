@@ -1,0 +1,71 @@
+import type { Task } from '@videogen/types';
+import type { Limits } from './bounded.ts';
+import type { Core } from './core.ts';
+import type { ApiError } from './errors/api-error.ts';
+import { apiError, beginningOf } from './errors/classify-refusal.ts';
+import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
+import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
+import { isRecord } from './json.ts';
+import { redact } from './redact.ts';
+import { retryAfterOf } from './retry-after.ts';
+
+/** The service refused a request. */
+export function refused(core: Core, what: string, { status, headers }: Response, body: unknown): ApiError {
+  return apiError(what, {
+    status,
+    headers: redact(core.keys, headers),
+    body: redact(core.keys, body),
+    retryAfter: retryAfterOf(core, headers),
+  });
+}
+
+/** A request failed without a response. */
+export function unreachable(core: Core, what: string, cause: unknown, limits: Limits): ConnectionError {
+  const message = redact(core.keys, `${what} failed: ${reasonOf(cause)}`);
+  return new ConnectionError(message, { ...limits, cause: redact(core.keys, cause) });
+}
+
+/** A response is not what the contract describes. */
+export function unusable(core: Core, what: string, found: string, text?: string): Error {
+  // Compressed bodies may break off without the runtime noticing.
+  if (text && /^\s*\{/.test(text) && !isJson(text))
+    return new ConnectionError(`${what}: the response broke off`, { sent: true });
+  const shown = text === undefined ? '' : `: ${beginningOf(text)}`;
+  return new InvalidResponseError(redact(core.keys, `${what} responded with ${found}${shown}`), {
+    sent: true,
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The innermost reason, as Node reports "fetch failed" for every failure. */
+export function reasonOf(error: unknown): string {
+  if (!isRecord(error)) return String(error);
+  const { cause, code, message } = error;
+  return isRecord(cause) && cause !== error ? reasonOf(cause) : String(message || code || 'unknown reason');
+}
+
+/** A task ended, but not with SUCCESS. */
+export function endedWithout(task: Task, taskId: string): Error {
+  const Ended = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
+  return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
+}
+
+/** A task did not end in time. */
+export function notEnded(
+  taskId: string,
+  timeout: number,
+  task: Task | undefined,
+  cause: unknown,
+): TaskTimeoutError {
+  const last = task ? `its last status was ${task.status}` : 'it could not be read';
+  const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
+  return new TaskTimeoutError(message, { taskId, task, cause });
+}

@@ -1,0 +1,29 @@
+import * as diagnostics from 'node:diagnostics_channel';
+import type { ClientEvent } from '../events.ts';
+
+/** A request, as the subscribers of the tracing channel `videogen.client.request` receive it. */
+export interface RequestTrace {
+  readonly method: string;
+  /** Without secrets. */
+  readonly url: string;
+  /** Sent with the request; a subscriber of `start` sets `traceparent` here. */
+  readonly headers: Record<string, string>;
+}
+
+// Not every runtime that has the module has this function of it.
+const requests = diagnostics.tracingChannel?.<unknown, RequestTrace>('videogen.client.request');
+const events = diagnostics.channel('videogen.client.event');
+
+/** Runs a request within the tracing channel. */
+export function traceRequest<T>(
+  trace: RequestTrace,
+  run: (headers: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  if (!requests?.start.hasSubscribers) return run(trace.headers);
+  return requests.tracePromise(() => run(trace.headers), trace);
+}
+
+/** Publishes an event on the channel `videogen.client.event`; builds it only if somebody subscribes. */
+export function publishEvent(event: () => ClientEvent): void {
+  if (events.hasSubscribers) events.publish(event());
+}

@@ -1,0 +1,52 @@
+import { isRecord } from './json.ts';
+
+const replacement = '[API key]';
+
+/**
+ * Replaces the API key in a text, a JSON value (member names included), headers or an error.
+ *
+ * @param keys the secrets
+ * @returns the value itself when it holds none of them, else a copy
+ */
+export function redact<T>(keys: ReadonlySet<string>, value: T): T {
+  const hide = (text: string): string =>
+    [...keys].reduce((seen, key) => seen.replace(patternOf(key), replacement), text);
+  // Sound: the copies have the shape of the value; only texts differ.
+  return copyOf(value, hide) as T;
+}
+
+function copyOf(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (!isRecord(value)) return value;
+  if (value instanceof Headers) return new Headers([...value].map(([name, text]) => [name, hide(text)]));
+  const text = textOf(value);
+  const hidden = hide(text);
+  if (value instanceof Error) return hidden === text ? value : new Error(hide(value.message));
+  return JSON.parse(hidden);
+}
+
+/** A value as JSON; all that an error shows, for an error. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_, member: unknown) =>
+      member instanceof Error
+        ? Object.fromEntries(
+            Object.getOwnPropertyNames(member).map((name) => [name, Reflect.get(member, name)]),
+          )
+        : member,
+    );
+  } catch {
+    return '"nested too deeply to be shown"';
+  }
+}
+
+/** A long key is replaced anywhere. A short one can be a word, so only where it is all of a value or a credential. */
+function patternOf(key: string): RegExp {
+  const inJson = JSON.stringify(key).slice(1, -1);
+  const any = [key, inJson, encodeURIComponent(key)]
+    .map((form) => form.replace(/\W/g, String.raw`\$&`))
+    .join('|');
+  return key.length < 8
+    ? new RegExp(`(?<=^|["'=]|bearer )(?:${any})(?=$|"(?!:)|[',;&])`, 'gi')
+    : new RegExp(any, 'g');
+}

@@ -1,0 +1,45 @@
+import type { Core } from './core.ts';
+import { AmbiguousSubmitError } from './errors/request-errors.ts';
+import { callInjected } from './injected.ts';
+import type { Submission, SubmitOptions } from './options.ts';
+
+/**
+ * Handles a create request with an unknown outcome: asks the application for its task.
+ *
+ * @param seenId the task that an unusable response named
+ * @returns the id of the task
+ * @throws {AmbiguousSubmitError} when it was not found
+ */
+export async function resolveAmbiguous(
+  core: Core,
+  submission: Submission,
+  cause: Error,
+  seenId: string | undefined,
+  { resolve, signal }: SubmitOptions,
+): Promise<string> {
+  const error = ambiguous(submission, cause, seenId);
+  if (seenId || !resolve) throw error;
+  const limits = { signal, timeout: Number.POSITIVE_INFINITY, sent: true };
+  try {
+    const found = await callInjected(core, 'resolve', limits, () => resolve(submission));
+    if (found) return found;
+  } catch (failure) {
+    core.emit(() => ({ type: 'warning', message: String(failure), error: failure }));
+  }
+  throw error;
+}
+
+function ambiguous(
+  { operation, id }: Submission,
+  cause: Error,
+  taskId: string | undefined,
+): AmbiguousSubmitError {
+  const next = taskId
+    ? `The response named task ${taskId}: read it`
+    : 'Wait for its callback or look in the dashboard of the provider';
+  return new AmbiguousSubmitError(
+    `${operation} may have created a task. It was not sent again, to avoid paying twice: ${cause.message}. ` +
+      `${next} before you submit again`,
+    { operation, submissionId: id, sent: true, cause, taskId },
+  );
+}

@@ -1,0 +1,19 @@
+import type { Core } from './core.ts';
+
+/**
+ * Reads a `Retry-After` header.
+ *
+ * @param value seconds or an HTTP date
+ * @param now milliseconds since the epoch
+ * @returns milliseconds from now, at least 0; undefined when there is none or it cannot be read
+ */
+export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
+  if (!value) return undefined;
+  const delay = /^[\d.\s]+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
+}
+
+/** How long a response asks to wait, in milliseconds from now. */
+export function retryAfterOf(core: Core, headers: Headers): number | undefined {
+  return parseRetryAfter(headers.get('retry-after'), core.clock.now());
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
+import { type CachedUpload, createVideoClient, type VideoClientOptions } from '../../src/index.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { fileOf } from '../support/files.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+import { record, serve, task, taskId } from '../support/service.ts';
+import { serveWithStorage } from '../support/storage.ts';
+
+const apiKey = 'key-123456';
+const hang = (): Promise<never> => new Promise(() => {});
+const fail = async (): Promise<never> => Promise.reject(new Error('mine'));
+const png = fileOf('PNG', 100_000);
+
+/** A service in memory whose clock passes when nobody does anything else. */
+function inMemory(options: VideoClientOptions) {
+  const fetch = memoryFetch(() => Response.json({ code: 0, data: record('SUCCESS') }));
+  return createVideoClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock(), ...options });
+}
+
+describe('the timeout and the signal cover', () => {
+  const calls: Record<string, (signal?: AbortSignal) => Promise<unknown>> = {
+    'a key that does not come': (signal) =>
+      inMemory({ apiKey: hang }).tasks.get(taskId, { signal, maxRetries: 0 }),
+    'a key that does not come for a create request': (signal) =>
+      inMemory({ apiKey: hang }).textToVideo({ prompt: 'x' }, { signal }),
+    'a hook before a create request': (signal) =>
+      inMemory({ hooks: { beforeSubmit: hang } }).textToVideo({ prompt: 'x' }, { signal }),
+    'a schema of a read': (signal) =>
+      inMemory({ schemas: { task: { '~standard': { validate: hang } } } }).tasks.get(taskId, {
+        signal,
+        maxRetries: 0,
+      }),
+    'onStatus of a wait': (signal) => inMemory({}).tasks.wait(taskId, { signal, onStatus: hang }),
+  };
+  it.each(Object.entries(calls))('%s: timeout', async (_, call) => {
+    await expect(call()).rejects.toMatchObject({ code: 'timeout' });
+  });
+  it.each(Object.entries(calls))('%s: signal', async (_, call) => {
+    const abort = new AbortController();
+    const result = call(abort.signal);
+    queueMicrotask(() => abort.abort('enough'));
+    await expect(result).rejects.toMatchObject({ code: 'abort', cause: 'enough' });
+  });
+});
+
+describe('onStatus', () => {
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('mine');
+      },
+    ],
+    ['rejects', fail],
+  ])('that %s is a HookError with the task', async (_, onStatus) => {
+    await expect(inMemory({}).tasks.wait(taskId, { onStatus })).rejects.toMatchObject({
+      code: 'hook',
+      taskId,
+      cause: { message: 'mine' },
+    });
+  });
+});
+
+describe('onProgress of an upload', () => {
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('mine');
+      },
+    ],
+    ['rejects', fail],
+  ])('that %s is a HookError, once, without a new grant', async (_, onProgress) => {
+    await using services = await serveWithStorage();
+    const client = createVideoClient({ baseUrl: services.api.url, apiKey, clock: fakeClock(30_000) });
+    await expect(client.upload(png, { onProgress })).rejects.toMatchObject({
+      code: 'hook',
+      cause: { message: 'mine' },
+    });
+    expect(services.api.seen).toHaveLength(1);
+  });
+
+  it('that hangs ends with the signal', async () => {
+    const abort = new AbortController();
+    await using services = await serveWithStorage();
+    const client = createVideoClient({ baseUrl: services.api.url, apiKey });
+    const onProgress = () => {
+      abort.abort('enough');
+      return hang();
+    };
+    await expect(client.upload(png, { onProgress, signal: abort.signal })).rejects.toMatchObject({
+      code: 'abort',
+    });
+  });
+});
+
+describe('a media cache', () => {
+  it.each([
+    [
+      'throws',
+      {
+        get: () => {
+          throw new Error('mine');
+        },
+        set: () => {
+          throw new Error('mine');
+        },
+      },
+    ],
+    ['rejects', { get: fail, set: fail }],
+    ['returns nonsense', { get: () => ({ expiresAt: 'never' }) as never, set: () => {} }],
+  ])('that %s is a cache miss', async (_, mediaCache) => {
+    await using services = await serveWithStorage();
+    const client = createVideoClient({ baseUrl: services.api.url, apiKey, mediaCache });
+    await expect(client.upload(png)).resolves.toMatchObject({
+      service_uri: 'service://token1',
+      reused: false,
+    });
+  });
+
+  it('that hangs is a cache miss after the timeout', async () => {
+    await using services = await serveWithStorage();
+    const mediaCache = { get: hang as () => Promise<CachedUpload>, set: () => {} };
+    const client = createVideoClient({ baseUrl: services.api.url, apiKey, mediaCache, timeout: 2_000 });
+    await expect(client.upload(png)).resolves.toMatchObject({ reused: false });
+  });
+
+  it('that hangs ends with the signal', async () => {
+    await using services = await serveWithStorage();
+    const abort = new AbortController();
+    const get = () => {
+      abort.abort('enough');
+      return hang();
+    };
+    const mediaCache = { get, set: () => {} };
+    const client = createVideoClient({ baseUrl: services.api.url, apiKey, mediaCache });
+    await expect(client.upload(png, { signal: abort.signal })).rejects.toMatchObject({ code: 'abort' });
+    expect(services.api.seen).toHaveLength(0);
+  });
+});
+
+describe('deadlines hold', () => {
+  it('when the wall clock is set back an hour', async () => {
+    await using service = await serve(() => {});
+    let calls = 0;
+    const clock: Clock = {
+      now: () => (calls++ === 0 ? 3_600_000 : 0),
+      elapsed: () => performance.now(),
+      schedule: (run, delay) => {
+        const timer = setTimeout(run, delay);
+        return () => clearTimeout(timer);
+      },
+    };
+    const { tasks } = createVideoClient({ baseUrl: service.url, apiKey, clock });
+    await expect(tasks.get(taskId, { timeout: 50, maxRetries: 0 })).rejects.toMatchObject({
+      code: 'timeout',
+    });
+    await expect(tasks.wait(taskId, { timeout: 50 })).rejects.toMatchObject({ code: 'task_timeout' });
+  }, 15_000);
+
+  it('when a fetch never settles: the process does not end before', async () => {
+    const program = `
+      import { createVideoClient } from '@videogen/client';
+      const fetch = () => new Promise(() => {});
+      const { tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey: 'key-123456', fetch });
+      const error = await tasks.get('${taskId}', { timeout: 100, maxRetries: 0 }).catch((reason) => reason);
+      console.log(error.code);`;
+    const args = ['--conditions=@videogen/source', '--input-type=module', '--eval', program];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+    expect(stdout).toBe('timeout\n');
+  });
+
+  it('for a call with its retries', async () => {
+    const clock = fakeClock();
+    const start = clock.now();
+    const fetch = memoryFetch(() => hang());
+    const { tasks } = createVideoClient({
+      baseUrl: 'https://x.example',
+      apiKey,
+      clock,
+      fetch,
+      random: () => 0.5,
+    });
+    await expect(tasks.get(taskId)).rejects.toMatchObject({ code: 'timeout', taskId });
+    expect(clock.now() - start).toBeLessThanOrEqual(180_000);
+    await expect(tasks.get(taskId, { totalTimeout: 5_000 })).rejects.toMatchObject({ code: 'timeout' });
+    expect(clock.now() - start).toBeLessThanOrEqual(185_000);
+  });
+
+  it('and the reason is thrown at once when there is no time for another attempt', async () => {
+    const clock = fakeClock();
+    const fetch = memoryFetch(() => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
+    const { tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey, clock, fetch });
+    await expect(tasks.get(taskId, { totalTimeout: 20_000 })).rejects.toMatchObject({
+      code: 'server',
+      status: 503,
+    });
+    expect(clock.slept).toEqual([]);
+  });
+});
+
+it('a wait reports every status although the reads go on', async () => {
+  await using service = await serve(task('SUCCESS'));
+  const { tasks } = createVideoClient({ baseUrl: service.url, apiKey });
+  const seen: string[] = [];
+  await tasks.wait(taskId, { onStatus: async ({ status }) => void seen.push(status) });
+  expect(seen).toEqual(['SUCCESS']);
+});

@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVideoClient, type MediaSource } from '../../src/index.ts';
+import { fileOf } from '../support/files.ts';
+import { serve, taskId } from '../support/service.ts';
+import { serveWithStorage } from '../support/storage.ts';
+
+const apiKey = 'key-123456';
+const png = fileOf('PNG', 3_000);
+let folder = '';
+let path = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'client-files-'));
+  path = join(folder, 'portrait.png');
+  await writeFile(path, png);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function uploading(source: MediaSource | string) {
+  await using services = await serveWithStorage();
+  const client = createVideoClient({ baseUrl: services.api.url, apiKey });
+  const result = await client.upload(source).catch((error: unknown) => error);
+  return { result, stored: services.stored };
+}
+
+describe('an upload opens no file that was not named as one', () => {
+  it('of a request whose URL names one', async () => {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const outcome = new Promise((resolve) => {
+      server.on('request', async (request, response) => {
+        const { result, stored } = await uploading(Object.assign(request, { path: request.url }) as never);
+        resolve({ result, stored });
+        response.end();
+      });
+    });
+    await fetch(`http://127.0.0.1:${port}${path}`);
+    server.close();
+    expect(await outcome).toEqual({ result: expect.any(TypeError), stored: [] });
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'an instance of a class with a path',
+      () =>
+        new (class {
+          path = path;
+        })(),
+    ],
+    ['a stream of a part of a file', () => createReadStream(path, { start: 100, end: 700 })],
+    ['an object that inherits its path', () => Object.create({ path })],
+  ])('%s', async (_, source) => {
+    const { result, stored } = await uploading(source() as never);
+    expect(result).toBeInstanceOf(TypeError);
+    expect(stored).toEqual([]);
+  });
+
+  it('a text in a field of a request', async () => {
+    const client = createVideoClient({
+      baseUrl: 'https://x.example',
+      apiKey,
+      fetch: async () => new Response(),
+    });
+    await expect(client.imageToVideo({ image: path as never })).rejects.toThrow(
+      /image is a string; name a file/,
+    );
+  });
+
+  it('and a stream comes before a path', async () => {
+    const stream = createReadStream(path, { start: 0, end: 999 });
+    const { stored } = await uploading({ path: '/etc/passwd', stream, size: 1_000 });
+    expect(stored.map(({ length }) => length)).toEqual([1_000]);
+  });
+});
+
+describe('an upload takes', () => {
+  it.each<[string, () => MediaSource | string]>([
+    ['a path as text', () => path],
+    ['a file: URL', () => pathToFileURL(path)],
+    ['a Response', () => new Response(png)],
+    ['a Response with its length', () => new Response(png, { headers: { 'content-length': '3000' } })],
+  ])('%s', async (_, source) => {
+    const { result, stored } = await uploading(source());
+    expect(result).toMatchObject({ format: 'PNG', size: 3_000 });
+    expect(stored.map((body) => body.equals(png))).toEqual([true]);
+  });
+
+  it('an http: URL, without the key', async () => {
+    await using site = await serve((_, response) => response.end(png));
+    const { result } = await uploading(new URL(`${site.url}/pictures/cat.png`));
+    expect(result).toMatchObject({ format: 'PNG', size: 3_000 });
+    expect(site.seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it.each<[string, MediaSource, string]>([
+    ['a Response that failed', new Response('no', { status: 404 }), 'unreadable'],
+    ['a URL of a private host', new URL('http://10.0.0.1/cat.png'), 'unreadable'],
+    ['a URL of another kind', new URL('ftp://x.example/cat.png'), 'unreadable'],
+    [
+      'a Response of another length',
+      new Response(png, { headers: { 'content-length': '2999' } }),
+      'wrong_size',
+    ],
+  ])('not %s', async (_, source, reason) => {
+    expect((await uploading(source)).result).toMatchObject({ code: 'media', reason });
+  });
+
+  it.each([
+    'https://x.example/cat.png',
+    'data:image/png;base64,AAAA.png',
+    'service://abc',
+    'iVBORw0KGgo=',
+    'a\nb.png',
+  ])('not the text %j', async (text) => {
+    expect((await uploading(text)).result).toBeInstanceOf(TypeError);
+  });
+});
+
+describe('a download is a video', () => {
+  const mp4 = fileOf('MP4', 5_000);
+  const bodies: [string, Uint8Array | string, Record<string, string>][] = [
+    ['HTML of a portal', '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }],
+    ['HTML under another type', '<html><body>Sign in', { 'content-type': 'video/mp4' }],
+    ['JSON', '{"detail":"no"}', { 'content-type': 'application/json' }],
+    ['JSON under another type', '{ "detail": "no" }', { 'content-type': 'application/octet-stream' }],
+    ['problem details', '{"title":"no"}', { 'content-type': 'application/problem+json' }],
+    ['XML of a storage', '<?xml version="1.0"?><Error/>', { 'content-type': 'binary/octet-stream' }],
+    ['nothing', '', { 'content-type': 'video/mp4' }],
+    ['an encoding that nobody decodes', mp4, { 'content-encoding': 'zstd, aes128gcm' }],
+  ];
+  it.each(bodies)('not %s', async (_, body, headers) => {
+    await using storage = await serve((_request, response) => response.writeHead(200, headers).end(body));
+    const client = createVideoClient({ baseUrl: storage.url, apiKey });
+    const target = join(folder, 'cat.mp4');
+    const error = await client
+      .download({ url: storage.url }, target, { taskId })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'download', reason: 'not_video', status: 200, taskId });
+    await expect(rm(target)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('of a format that the interface does not state, too', async () => {
+    await using storage = await serve((_, response) => response.end(Buffer.from('OggS and more')));
+    const client = createVideoClient({ baseUrl: storage.url, apiKey });
+    await expect(client.download({ url: storage.url })).resolves.toHaveLength(13);
+  });
+
+  it('and a directory as destination fails before the request', async () => {
+    await using storage = await serve((_, response) => response.end(mp4));
+    const client = createVideoClient({ baseUrl: storage.url, apiKey });
+    await expect(client.download({ url: storage.url }, folder)).rejects.toMatchObject({
+      code: 'download',
+      reason: 'destination',
+      message: expect.stringContaining('is a directory'),
+    });
+    expect(storage.seen).toEqual([]);
+  });
+});

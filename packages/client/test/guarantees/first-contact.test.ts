@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { createVideoClient } from '../../src/index.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+import { taskId } from '../support/service.ts';
+
+async function firstError(env: Record<string, string>): Promise<string> {
+  const program = `
+    import { createVideoClient } from '@videogen/client';
+    try { createVideoClient(); console.log('made'); } catch (error) { console.log(error.name + ': ' + error.message); }`;
+  const args = ['--conditions=@videogen/source', '--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname, env });
+  return stdout.trim();
+}
+
+it('createVideoClient() says what is missing, and reads it from the environment', async () => {
+  const url = { VIDEOGEN_BASE_URL: 'http://127.0.0.1:4010' };
+  expect(await firstError({})).toMatch(/^TypeError: apiKey is not set\. .*VIDEOGEN_API_KEY/);
+  expect(await firstError({ VIDEOGEN_API_KEY: 'key-1' })).toMatch(
+    /^TypeError: baseUrl is not set\. .*VIDEOGEN_BASE_URL/,
+  );
+  expect(await firstError({ ...url, VIDEOGEN_API_KEY: 'key-1' })).toBe('made');
+});
+
+it.each([
+  'https://x.example',
+  'https://x.example/',
+  'https://x.example/v1',
+  'https://x.example/v1/',
+  new URL('https://x.example/v1'),
+])('a baseUrl of %s reads from /v1', async (baseUrl) => {
+  const urls: string[] = [];
+  const fetch = memoryFetch(({ url }) => {
+    urls.push(url);
+    return Response.json({ code: 0, data: { status: 'SUCCESS' } });
+  });
+  await createVideoClient({ baseUrl, apiKey: 'key-123456', fetch }).tasks.get(taskId);
+  expect(urls).toEqual([`https://x.example/v1/tasks/${taskId}`]);
+});
