@@ -34,7 +34,7 @@ export function exitCodeOf(error: unknown): ExitCode {
       return isRefusal(error.status) ? exitCodes.refused : exitCodes.unavailable;
     case 'download':
       if (error.reason === 'destination') return exitCodes.wrongUse;
-      return error.reason === 'incomplete' || error.reason === 'changed'
+      return ['incomplete', 'changed', 'not_video'].includes(error.reason)
         ? exitCodes.unavailable
         : exitCodes.refused;
     case 'hook':

@@ -28,6 +28,7 @@ test.each<[unknown, number]>([
   [new DownloadError('', { reason: 'private_address' }), 3],
   [new DownloadError('', { reason: 'incomplete' }), 4],
   [new DownloadError('', { reason: 'changed' }), 4],
+  [new DownloadError('', { reason: 'not_video' }), 4],
   [new DownloadError('', { reason: 'destination' }), 2],
   [new ConnectionError(''), 4],
   [new TimeoutError(''), 4],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as cli from '../src/index.ts';
 
 test('exports these names, and no others', () => {
-  expect(Object.keys(cli).sort()).toEqual(['commands', 'contractVersion', 'exitCodes', 'main']);
+  expect(Object.keys(cli).sort()).toEqual(['contractVersion', 'exitCodes', 'main', 'operations']);
 });
 
 test('the exit codes never change', () => {

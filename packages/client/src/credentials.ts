@@ -22,7 +22,7 @@ export function createCredentials(apiKey: ApiKey | false): Credentials {
   const keys = new Set<string>();
   const bearerOf = (given: unknown): string => {
     if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
-      throw new TypeError('apiKey must be visible ASCII, or a function that returns it');
+      throw new TypeError('apiKey must be visible ASCII, or return it');
     }
     keys.add(given);
     const [oldest] = keys;

@@ -60,12 +60,12 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
   // A file that cannot be loaded is found out before anything is sent.
   if (core.options.schemas) await core.load();
   try {
-    return await bounded(core, what, limits, async (signal) => {
-      const reply = await traceRequest({ method: call.method, url, headers: {} }, (headers) =>
+    const reply = await bounded(core, what, limits, (signal) =>
+      traceRequest({ method: call.method, url, headers: {} }, (headers) =>
         request(core, call, headers, limits, signal),
-      );
-      return await accept(core, call, what, reply, limits);
-    });
+      ),
+    );
+    return await accept(core, call, what, reply, limits);
   } catch (cause) {
     if (isBranded(cause)) throw aboutTask(cause, limits.taskId);
     // An error before the request left is the caller's own: middleware, or a body that is not JSON.

@@ -39,7 +39,7 @@ class StorageError extends VideoClientError {
   /** Whether another attempt, with a new grant or URL, may help. */
   readonly retryable: boolean;
 
-  constructor(message: string, details: StorageDetails) {
+  constructor(message: string, details: StorageDetails = {}) {
     super(message, details);
     this.status = details.status;
     this.retryAfter = details.retryAfter;
