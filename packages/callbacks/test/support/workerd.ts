@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { type Scene, SECRETS } from './scene.ts';
 
@@ -42,19 +42,35 @@ export function startWorkerdExample(): Promise<RunningWorker> {
   return runWorker(fileURLToPath(new URL('../../examples/worker.ts', import.meta.url)), bindings);
 }
 
+/** The stores of Cloudflare's platform, and a worker that runs the rules of stores on them. */
+export async function startWorkerdStores(): Promise<RunningWorker> {
+  const directory = await mkdtemp(join(tmpdir(), 'videogen-workerd-'));
+  await bundle(new URL('workers/stores.ts', import.meta.url), join(directory, 'worker.js'));
+  await bundle(new URL('workers/d1.ts', import.meta.url), join(directory, 'd1.js'));
+  return serve(directory, storesConfig(directory));
+}
+
 /** Bundles a worker and runs it in the real workerd. */
 async function runWorker(entry: string, bindings: Record<string, string>): Promise<RunningWorker> {
   const directory = await mkdtemp(join(tmpdir(), 'videogen-workerd-'));
+  await bundle(pathToFileURL(entry), join(directory, 'worker.js'));
+  return serve(directory, configOf(bindings));
+}
+
+async function bundle(entry: URL, outfile: string): Promise<void> {
   await build({
-    entryPoints: [entry],
-    outfile: join(directory, 'worker.js'),
+    entryPoints: [fileURLToPath(entry)],
+    outfile,
     bundle: true,
     format: 'esm',
     external: ['node:*'],
     conditions: ['@videogen/source', 'workerd'],
     logLevel: 'error',
   });
-  await writeFile(join(directory, 'config.capnp'), configOf(bindings));
+}
+
+async function serve(directory: string, config: string): Promise<RunningWorker> {
+  await writeFile(join(directory, 'config.capnp'), config);
   const child = spawn(
     workerd,
     ['serve', join(directory, 'config.capnp'), '--socket-addr', 'http=127.0.0.1:0', '--control-fd=3'],
@@ -98,6 +114,36 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
 );`;
 }
+
+/** SQLite in a Durable Object needs a folder. */
+const storesConfig = (folder: string): string => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [(name = "worker", esModule = embed "worker.js")],
+      compatibilityDate = "2025-09-01",
+      compatibilityFlags = ["nodejs_compat"],
+      bindings = [
+        (name = "CALLBACKS", durableObjectNamespace = "CallbackStoreObject"),
+        (name = "DB", wrapped = (
+          moduleName = "cloudflare-internal:d1-api",
+          innerBindings = [(name = "fetcher", service = "d1")],
+        )),
+      ],
+      durableObjectNamespaces = [(className = "CallbackStoreObject", uniqueKey = "callbacks", enableSql = true)],
+      durableObjectStorage = (localDisk = "disk"),
+    )),
+    (name = "d1", worker = (
+      modules = [(name = "d1", esModule = embed "d1.js")],
+      compatibilityDate = "2025-09-01",
+      bindings = [(name = "DATABASE", durableObjectNamespace = "Database")],
+      durableObjectNamespaces = [(className = "Database", uniqueKey = "database", enableSql = true)],
+      durableObjectStorage = (localDisk = "disk"),
+    )),
+    (name = "disk", disk = (path = ${JSON.stringify(folder)}, writable = true)),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
+);`;
 
 async function startBackend(scene: Scene): Promise<Omit<RunningWorker, 'printed'>> {
   const calls: Record<string, (...args: never[]) => unknown> = { ...scene.store, ...scene.parts };
