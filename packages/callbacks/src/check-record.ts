@@ -101,6 +101,7 @@ function bounded({ detail }: ValidationErrorBody): ValidationErrorBody {
 /** The record as the schema may see it: with listed values where it has new ones. */
 function asListed({ task, newCategory }: UsableRecord): Task {
   const { status, category } = task;
+  if (isKnownStatus(status) && newCategory === undefined) return task;
   return {
     ...task,
     status: isKnownStatus(status) ? status : 'PENDING',

@@ -35,7 +35,7 @@ export async function dispatch(
     return error;
   };
   try {
-    await withTimeout(() => runInOrder(handlers, run.said, context), settings.handlerTimeout, late);
+    await withTimeout(() => runInOrder(handlers, run, context), settings.handlerTimeout, late);
   } catch (error) {
     ended({ error });
     throw error;
@@ -45,12 +45,12 @@ export async function dispatch(
 
 async function runInOrder(
   handlers: readonly AnyHandler[],
-  said: UsableRecord,
+  { said, lease }: Run,
   context: CallbackContext,
 ): Promise<void> {
   for (const handler of handlers) {
-    // The rest of a run that was given up is another run's by now.
-    context.signal.throwIfAborted();
+    // The rest of a run that has lost its lease is another run's by now.
+    if (lease.aborted) context.signal.throwIfAborted();
     // `handlersOf` has chosen the handler by this record's status, which is all that its type demands.
     await handler(said.task as never, context);
   }
@@ -66,7 +66,9 @@ function contextOf({ record, said, source, lease }: Run): CallbackContext {
     attempt: failure?.status === said.status ? failure.attempts + 1 : 1,
     source,
     unknownFields: said.unknownFields,
-    signal: lease.signal,
+    get signal() {
+      return lease.signal;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export type CallbackErrorCode =
   | 'confirm_mismatch'
   | 'confirm_timeout'
   | 'handler_timeout'
+  | 'lease_lost'
   | 'run_died'
   | 'outbox_failed'
   | 'store_conflict'

@@ -1,3 +1,4 @@
+import { CallbackError } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Records, Snapshot, Updated } from './records.ts';
 import type { CommittedEffect } from './store.ts';
@@ -8,8 +9,10 @@ export type LeaseStop = { readonly lost: CallbackRecord };
 
 /** The right to run the handlers of one record. A process that dies stops renewing it, and it lapses. */
 export interface HeldLease {
-  /** Aborted when the lease is lost, or by `abort`. */
+  /** Aborted when the lease is lost, or by `abort`. Made on demand: most handlers never use it. */
   readonly signal: AbortSignal;
+  /** Whether the lease is lost, or `abort` was called. */
+  readonly aborted: boolean;
   /** Tells the handlers to stop. */
   abort(reason: Error): void;
   /** Stops renewing. */
@@ -23,7 +26,8 @@ export interface HeldLease {
 
 /** Holds a lease that was just written to the store as `acquired`, renewing it every third of `leaseTime`. */
 export function holdLease(records: Records, acquired: Snapshot, leaseTime: number): HeldLease {
-  const controller = new AbortController();
+  let controller: AbortController | undefined;
+  let reason: Error | undefined;
   const owner = acquired.record.lease?.owner;
   let current = acquired;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,15 +44,20 @@ export function holdLease(records: Records, acquired: Snapshot, leaseTime: numbe
     return updated;
   };
 
+  function abort(why: Error): void {
+    reason ??= why;
+    controller?.abort(reason);
+  }
+
   async function renew(): Promise<void> {
     try {
       const { kind } = await update((record, now) => renewed(record, now + leaseTime));
-      if (kind !== 'written') controller.abort();
+      if (kind !== 'written') abort(lost());
     } catch {
       // A store that is away for a moment costs nothing; one that stays away costs the lease.
-      if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort();
+      if (current.now() >= (current.record.lease?.until ?? 0)) abort(lost());
     }
-    if (!stopped && !controller.signal.aborted) schedule();
+    if (!stopped && reason === undefined) schedule();
   }
 
   function schedule(): void {
@@ -59,8 +68,15 @@ export function holdLease(records: Records, acquired: Snapshot, leaseTime: numbe
   schedule();
 
   return {
-    signal: controller.signal,
-    abort: (reason) => controller.abort(reason),
+    get signal() {
+      controller ??= new AbortController();
+      if (reason !== undefined) controller.abort(reason);
+      return controller.signal;
+    },
+    get aborted() {
+      return reason !== undefined;
+    },
+    abort,
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -68,4 +84,11 @@ export function holdLease(records: Records, acquired: Snapshot, leaseTime: numbe
     },
     update,
   };
+}
+
+function lost(): CallbackError<'lease_lost'> {
+  return new CallbackError(
+    'lease_lost',
+    'This run of the handlers lost its lease, because the store could not be reached or another run took over.',
+  );
 }

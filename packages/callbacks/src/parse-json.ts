@@ -18,7 +18,8 @@ export function parseJson(body: ReadableBody): ParsedJson {
   const text = body.kind === 'text' ? body.text : decode(body.bytes);
   if (text === undefined) return { ok: false, message: 'The body is not valid UTF-8.' };
   try {
-    return cleaned(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text));
+    const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    return mayNeedCleaning(text) ? cleaned(value) : { ok: true, value };
   } catch {
     // The engine's message quotes the body; this response goes to somebody unknown.
     return { ok: false, message: 'The body is not valid JSON.' };
@@ -33,6 +34,21 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether a text could hold a key `__proto__`, perhaps spelt with escapes, or nest too deeply. Looking through the text
+ * takes a tenth of the time of walking through the value, a quarter of a whole delivery.
+ */
+function mayNeedCleaning(text: string): boolean {
+  return text.includes('__proto__') || text.includes('\\u') || hasMany(text, '{') || hasMany(text, '[');
+}
+
+/** Whether a character comes often enough to be half of too many levels. */
+function hasMany(text: string, character: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1;
+  return count > MAX_LEVELS / 2;
 }
 
 function cleaned(value: unknown): ParsedJson {

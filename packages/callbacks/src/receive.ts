@@ -20,23 +20,16 @@ export async function receive(
   const { now, elapsed, retryAfter } = kit.settings;
   const time = now();
   const began = elapsed();
-  const result = await resultOf(kit, incoming, platform);
+  let result: Result;
+  try {
+    result = await process(kit, incoming, platform);
+  } catch (error) {
+    result = { code: 'store_failed', error };
+  }
   const { body, retryAfter: _, ...event } = result;
   const duration = elapsed() - began;
   kit.report({ name: 'result', time, duration, source: 'callback', httpStatus: statusOf(result), ...event });
   return respond(result, retryAfter);
-}
-
-async function resultOf(
-  kit: Kit,
-  incoming: IncomingCallback,
-  platform: PlatformContext | undefined,
-): Promise<Result> {
-  try {
-    return await process(kit, incoming, platform);
-  } catch (error) {
-    return { code: 'store_failed', error };
-  }
 }
 
 /** A delivery from the request to its result. */

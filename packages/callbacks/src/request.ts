@@ -38,9 +38,12 @@ export function headerProblem(
   maxBodyBytes: number,
 ): 'media_type' | 'content_encoding' | 'too_large' | undefined {
   const type = incoming.header('content-type') ?? '';
-  const charset = CHARSET.exec(type)?.[1] ?? 'utf-8';
-  if (!JSON_TYPE.test(type) || !UTF_8.test(charset)) return 'media_type';
+  if (type !== 'application/json' && !isJsonInUtf8(type)) return 'media_type';
   const encoding = incoming.header('content-encoding') ?? '';
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') return 'content_encoding';
   return Number(incoming.header('content-length') ?? 0) > maxBodyBytes ? 'too_large' : undefined;
+}
+
+function isJsonInUtf8(type: string): boolean {
+  return JSON_TYPE.test(type) && UTF_8.test(CHARSET.exec(type)?.[1] ?? 'utf-8');
 }

@@ -67,38 +67,28 @@ export function statusOf({ code }: Pick<Result, 'code'>): number {
 /** The response to a result. Whatever is wrong with a token, the response is the same to the byte. */
 export function respond(result: Result, retryAfter: number): CallbackResponse {
   const status = statusOf(result);
-  const headers = { ...HEADERS[status] };
-  if (status === 503) headers['retry-after'] = seconds(result.retryAfter ?? retryAfter);
-  if (status === 422 && result.body !== undefined)
-    return response(status, JSON.stringify(result.body), headers);
-  return response(status, BODIES[status] ?? '{}', headers);
+  if (status === 422) return response(status, JSON.stringify(result.body));
+  const fixed = RESPONSES[status] ?? response(status, '{}');
+  if (status !== 503) return fixed;
+  return { ...fixed, headers: { ...fixed.headers, 'retry-after': seconds(result.retryAfter ?? retryAfter) } };
 }
 
-const BODIES: Readonly<Record<number, string>> = {
-  200: '{"received":true}',
-  404: '{"detail":"Not Found"}',
-  405: '{"detail":"Method Not Allowed"}',
-  408: '{"detail":"Request Timeout"}',
-  413: '{"detail":"Content Too Large"}',
-  415: '{"detail":"Unsupported Media Type: send application/json"}',
-  503: '{"detail":"Service Unavailable"}',
-};
-
-const HEADERS: Readonly<Record<number, Record<string, string>>> = {
-  405: { allow: 'POST' },
-  415: { accept: 'application/json' },
-};
-
-const encoder = new TextEncoder();
-
-function response(status: number, body: string, headers: Record<string, string>): CallbackResponse {
-  const length = String(encoder.encode(body).length);
-  return {
-    status,
-    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
-    body,
-  };
+function response(status: number, body: string, headers: Record<string, string> = {}): CallbackResponse {
+  const length = String(new TextEncoder().encode(body).length);
+  return { status, headers: { 'content-type': 'application/json', 'content-length': length, ...headers }, body };
 }
+
+const RESPONSES: Readonly<Record<number, CallbackResponse>> = {
+  200: response(200, '{"received":true}'),
+  404: response(404, '{"detail":"Not Found"}'),
+  405: response(405, '{"detail":"Method Not Allowed"}', { allow: 'POST' }),
+  408: response(408, '{"detail":"Request Timeout"}'),
+  413: response(413, '{"detail":"Content Too Large"}'),
+  415: response(415, '{"detail":"Unsupported Media Type: send application/json"}', {
+    accept: 'application/json',
+  }),
+  503: response(503, '{"detail":"Service Unavailable"}'),
+};
 
 function seconds(milliseconds: number): string {
   return String(Math.max(1, Math.ceil(milliseconds / 1000)));
