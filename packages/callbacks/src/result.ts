@@ -75,7 +75,11 @@ export function respond(result: Result, retryAfter: number): CallbackResponse {
 
 function response(status: number, body: string, headers: Record<string, string> = {}): CallbackResponse {
   const length = String(new TextEncoder().encode(body).length);
-  return { status, headers: { 'content-type': 'application/json', 'content-length': length, ...headers }, body };
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+    body,
+  };
 }
 
 const RESPONSES: Readonly<Record<number, CallbackResponse>> = {

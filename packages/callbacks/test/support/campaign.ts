@@ -26,10 +26,13 @@ export interface CampaignResult {
   readonly unanswered: number;
 }
 
+/** How far the clocks of the instances are ahead, in milliseconds: apart by many leases. */
+const SKEWS = { A: -20_000, B: 20_000 };
+
 const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING'];
 
 /**
- * Two instances and one store; every delivery doubled, all of them shuffled, none repeated by the sender; one
+ * Two instances whose clocks differ, and one store; every delivery doubled, all of them shuffled, none repeated by the sender; one
  * instance killed in the middle. Resolves when every task is final in the store.
  */
 export async function runCampaign(
@@ -47,7 +50,9 @@ export async function runCampaign(
   const ledger: LedgerEntry[] = [];
   const backend = await startBackend(orders, reached, ledger);
   const [victim, survivor] = await Promise.all(
-    ['A', 'B'].map((name) => startInstance(name, options, backend.origin)),
+    Object.entries(SKEWS).map(([name, skew]) =>
+      startInstance({ name, skew, store: options, backend: backend.origin }),
+    ),
   );
   if (victim === undefined || survivor === undefined) throw new Error('no instances');
   const pair = [victim, survivor] as const;
@@ -96,12 +101,7 @@ interface Instance {
   readonly origin: string;
 }
 
-async function startInstance(
-  name: string,
-  store: InstanceOptions['store'],
-  backend: string,
-): Promise<Instance> {
-  const argument: InstanceOptions = { name, store, backend };
+async function startInstance(argument: InstanceOptions): Promise<Instance> {
   const program = fileURLToPath(new URL('instance.ts', import.meta.url));
   const child = spawn(process.execPath, [program, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'inherit'],

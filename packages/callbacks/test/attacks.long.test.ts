@@ -1,0 +1,3 @@
+import { testAttacks } from './support/attack-run.ts';
+
+testAttacks(20);
