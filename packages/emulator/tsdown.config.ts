@@ -10,12 +10,10 @@ export default library([], {
     cli: 'src/cli.ts',
     main: 'src/cli/main.ts',
     'render-process': 'src/render/render-process.ts',
-    'probe-worker': 'src/media/probe-worker.ts',
   },
   // The page of the console is served from beside the chunk that serves it: as it is written, its program bundled.
   copy: [{ from: 'src/console/assets/*.{html,css,svg}', to: 'dist/assets' }],
   hooks: { 'build:done': async () => writeFile('dist/assets/app.js', await readApp()) },
   platform: 'node',
   unbundle: false,
-  deps: { alwaysBundle: ['@videogen/validators/fast'] },
 });

@@ -1,17 +1,20 @@
+import { isServiceError } from '@videogen/service';
 import type { Hono } from 'hono';
 import { setAssumptions } from './assumptions/switch-assumption.ts';
-import type { ReleaseOrder } from './callbacks/delivery-service.ts';
+import { asDelivery } from './callbacks/delivery-record.ts';
+import type { ReleaseOrder } from './callbacks/held-deliveries.ts';
 import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } from './emulator.ts';
+import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitUntil } from './events/event-bus.ts';
 import { replayCommand } from './faults/replay-command.ts';
 import type { AppEnv } from './http/exchange.ts';
 import type { Listening } from './http/listen.ts';
 import { parseDuration } from './options/duration.ts';
-import type { Services } from './services.ts';
+import type { Parts } from './parts.ts';
 
 /** What the public face of an emulator is made of. */
 export interface EmulatorParts {
-  readonly services: Services;
+  readonly parts: Parts;
   /** Loads the application, for requests in process. */
   readonly app: () => Promise<Hono<AppEnv>>;
   readonly server: Listening;
@@ -19,12 +22,11 @@ export interface EmulatorParts {
 }
 
 /** Makes the object that `startEmulator` gives. */
-export function createEmulator({ services, app, server, url }: EmulatorParts): Emulator {
-  const { core } = services;
-  const { settings, time, bus, faults, runner } = core;
+export function createEmulator({ parts, app, server, url }: EmulatorParts): Emulator {
+  const { settings, time, bus, faults, runner, assume } = parts;
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closing ??= shutDown(services, server);
+    closing ??= shutDown(parts, server);
     return closing;
   };
   return {
@@ -40,19 +42,19 @@ export function createEmulator({ services, app, server, url }: EmulatorParts): E
         bus.emit({ type: 'clock', now: time.now() });
       },
     },
-    tasks: tasksOf(services),
-    deliveries: deliveriesOf(services),
-    requests: requestsOf(services),
+    tasks: tasksOf(parts),
+    deliveries: deliveriesOf(parts),
+    requests: requestsOf(parts),
     faults: {
       add: faults.add,
       list: faults.list,
       remove: faults.remove,
       clear: faults.clear,
-      replayCommand: () => replayCommand({ ...settings, assume: core.assume.current }, faults.added()),
+      replayCommand: () => replayCommand({ ...settings, assume: assume.current }, faults.added()),
     },
     subscribe: bus.subscribe,
     fetch: async (input, init) => (await app()).fetch(new Request(resolve(input, url), init)),
-    reset: () => reset(services),
+    reset: () => reset(parts),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -62,24 +64,25 @@ function resolve(input: string | URL | Request, url: string): string | URL | Req
   return typeof input === 'string' ? new URL(input, url) : input;
 }
 
-function tasksOf({ core, tasks }: Services): EmulatorTasks {
-  const { state, bus } = core;
+function tasksOf({ store, service, bus }: Parts): EmulatorTasks {
+  const { tasks } = store.tables;
+  const end = (...args: Parameters<typeof service.tasks.end>) => explained(service.tasks.end(...args));
   return {
-    list: async () => state.tasks.list(),
-    get: async (id) => state.tasks.get(id),
-    cancel: (id) => tasks.end(id, 'CANCELED'),
-    fail: (id, reason) => tasks.end(id, 'FAILED', reason),
+    list: async () => [...tasks.values()],
+    get: async (id) => tasks.get(id),
+    cancel: (id) => end(id, 'CANCELED'),
+    fail: (id, reason) => end(id, 'FAILED', reason),
     waitFor(id, condition, options) {
       const fits =
         typeof condition === 'function'
           ? condition
           : ({ status }: { status: string }) => status === condition;
       const look = async () => {
-        const task = await state.tasks.get(id);
+        const task = tasks.get(id);
         return task !== undefined && fits(task) ? task : undefined;
       };
       const describe = async () => {
-        const task = await state.tasks.get(id);
+        const task = tasks.get(id);
         const had = task?.timeline.map(({ status }) => status).join(', ');
         return task === undefined ? `There is no task ${id}.` : `Task ${id} had the statuses ${had}.`;
       };
@@ -88,17 +91,20 @@ function tasksOf({ core, tasks }: Services): EmulatorTasks {
   };
 }
 
-function deliveriesOf({ core, deliveries }: Services): EmulatorDeliveries {
-  const { state, bus } = core;
+function deliveriesOf({ store, service, held, runner, bus }: Parts): EmulatorDeliveries {
+  const { deliveries } = store.tables;
   const list: EmulatorDeliveries['list'] = async ({ taskId } = {}) =>
-    taskId === undefined ? state.deliveries.list() : state.deliveriesOf(taskId);
-  const release = (order: ReleaseOrder = 'created') => deliveries.release(order);
+    (taskId === undefined ? [...deliveries.values()] : store.deliveriesOf(taskId)).map(asDelivery);
+  const release = (order: ReleaseOrder = 'created') => held.release(order);
   return {
     list,
-    get: async (id) => state.deliveries.get(id),
-    redeliver: deliveries.redeliver,
-    hold: deliveries.hold,
-    holding: deliveries.holding,
+    get: async (id) => {
+      const found = deliveries.get(id);
+      return found === undefined ? undefined : asDelivery(found);
+    },
+    redeliver: async (id) => asDelivery(await explained(runner.track(service.deliveries.redeliver(id)))),
+    hold: held.hold,
+    holding: held.holding,
     release,
     reorder: (ids) => release(ids ?? 'reversed'),
     waitFor(condition, options) {
@@ -112,7 +118,7 @@ function deliveriesOf({ core, deliveries }: Services): EmulatorDeliveries {
   };
 }
 
-function requestsOf({ core, journal }: Services): EmulatorRequests {
+function requestsOf({ bus, journal }: Parts): EmulatorRequests {
   return {
     list: journal.list,
     clear: journal.clear,
@@ -124,33 +130,51 @@ function requestsOf({ core, journal }: Services): EmulatorRequests {
           .map(({ method, path, response }) => `${method} ${path} ${response.status}`);
         return `Requests: ${seen.slice(-20).join('; ') || 'none'}.`;
       };
-      return waitUntil(core.bus, look, describe, options);
+      return waitUntil(bus, look, describe, options);
     },
   };
 }
 
+/** Errors of the service as those that programs know from the emulator. */
+const CODES: Readonly<Partial<Record<string, EmulatorErrorCode>>> = {
+  TASK_NOT_FOUND: 'NOT_FOUND',
+  DELIVERY_NOT_FOUND: 'NOT_FOUND',
+  TASK_FINAL: 'CONFLICT',
+};
+
+async function explained<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = isServiceError(error) ? CODES[error.code] : undefined;
+    if (code === undefined || !(error instanceof Error)) throw error;
+    throw new EmulatorError(code, error.message, { cause: error });
+  }
+}
+
 /** Forgets everything and begins again, with the same ids and the faults of the start. */
-async function reset({ core, tasks, deliveries, journal }: Services): Promise<void> {
-  const { state, blobs, ids, faults, time, runner, bus, profile, settings } = core;
-  tasks.reset();
-  await state.clear();
+async function reset(parts: Parts): Promise<void> {
+  const { store, blobs, renderer, slots, held, ids, faults, time, runner, bus, journal, settings } = parts;
+  renderer.reset();
+  store.clear();
   await runner.settled();
-  await state.clear();
-  await blobs.clear();
-  deliveries.reset();
+  store.clear();
+  slots.reset();
+  blobs.clear();
+  held.reset();
   journal.clear();
   faults.reset();
   ids.reset();
   time.reset();
-  profile.current = settings.profile;
-  setAssumptions({ assumptions: settings.assumptions, assume: core.assume }, settings.assume);
+  parts.profile.current = settings.profile;
+  setAssumptions({ assumptions: settings.assumptions, assume: parts.assume }, settings.assume);
   bus.emit({ type: 'reset' });
 }
 
-async function shutDown({ core, tasks }: Services, server: Listening): Promise<void> {
-  core.lifetime.abort();
+async function shutDown({ lifetime, renderer, runner, store }: Parts, server: Listening): Promise<void> {
+  lifetime.abort();
   await server.close();
-  await tasks.close();
-  await core.runner.stop();
-  await core.state.close();
+  await renderer.close();
+  await runner.stop();
+  store.close();
 }

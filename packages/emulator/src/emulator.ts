@@ -1,13 +1,13 @@
+import type { TaskRecord } from '@videogen/service';
 import type { TaskStatus } from '@videogen/types';
 import type { DeliveryRecord } from './callbacks/delivery-record.ts';
-import type { ReleaseOrder } from './callbacks/delivery-service.ts';
+import type { ReleaseOrder } from './callbacks/held-deliveries.ts';
 import type { ClockMode } from './clock/timekeeper.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import type { WaitOptions } from './events/event-bus.ts';
 import type { Fault, FaultOptions } from './faults/fault.ts';
 import type { RequestRecord } from './journal/request-record.ts';
 import type { Duration } from './options/duration.ts';
-import type { TaskRecord } from './tasks/task-record.ts';
 
 /** The clock that drives everything. */
 export interface EmulatorClock {

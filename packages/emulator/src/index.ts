@@ -1,13 +1,19 @@
-export type { AssumptionId, Assumptions } from './assumptions/assumptions.ts';
-export type { AssumeOptions } from './assumptions/resolve-assumptions.ts';
 export type {
   DeliveryAttempt,
-  DeliveryKind,
-  DeliveryRecord,
   DeliveryResponse,
   DeliveryState,
-} from './callbacks/delivery-record.ts';
-export type { ReleaseOrder } from './callbacks/delivery-service.ts';
+  MediaKind,
+  MediaRef,
+  Policy as Assumptions,
+  PolicyId as AssumptionId,
+  TaskJob,
+  TaskOutput,
+  TaskRecord,
+  TimelineEntry,
+} from '@videogen/service';
+export type { AssumeOptions } from './assumptions/resolve-assumptions.ts';
+export type { DeliveryKind, DeliveryRecord } from './callbacks/delivery-record.ts';
+export type { ReleaseOrder } from './callbacks/held-deliveries.ts';
 export { type Profile, type ProfileName, profiles } from './callbacks/profiles.ts';
 export type { ClockMode } from './clock/timekeeper.ts';
 export type {
@@ -37,5 +43,3 @@ export type { Judgement, ProbeAnswer, Verdict } from './probe/checks.ts';
 export { type ProbeOptions, type ProbeResult, probeReceiver } from './probe/probe-receiver.ts';
 export { startEmulator } from './start-emulator.ts';
 export type { MediaSource, Render, RenderedVideo, RenderJob, RenderOption } from './tasks/render-port.ts';
-export type { TaskJob, TaskOutput, TaskRecord, TimelineEntry } from './tasks/task-record.ts';
-export type { MediaKind, MediaRef } from './uploads/media-ref.ts';

@@ -1,21 +1,16 @@
-import { createDeliveryService } from './callbacks/delivery-service.ts';
-import { createCore, openStores, type Stores } from './create-core.ts';
+import { findOperation } from '@videogen/service';
+import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
 import { createEmulator } from './create-emulator.ts';
+import { createParts } from './create-parts.ts';
+import { createRoutes } from './create-routes.ts';
 import type { Emulator } from './emulator.ts';
-import { createAuthenticate } from './http/authenticate.ts';
-import { findOperation } from './http/find-operation.ts';
+import { createEndpoint } from './http/endpoint.ts';
 import { listen } from './http/listen.ts';
-import { loadApp } from './http/load-app.ts';
-import { operationRoutes } from './http/operation-routes.ts';
-import { createJournal } from './journal/journal.ts';
+import { loadApp } from './load-app.ts';
 import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
-import type { DueItem } from './persistence/records.ts';
-import type { StateStore } from './persistence/state-store.ts';
-import type { Services } from './services.ts';
-import { createTaskService } from './tasks/task-service.ts';
-import { createMediaInspector } from './uploads/media-inspector.ts';
-import { createUploadService } from './uploads/upload-service.ts';
+import { lastTime } from './persistence/emulator-store.ts';
+import { openStores, type Stores } from './persistence/open-stores.ts';
 
 /**
  * Starts the whole service on this machine and resolves when it answers.
@@ -35,53 +30,29 @@ import { createUploadService } from './uploads/upload-service.ts';
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = normalizeOptions(options);
-  const stores = await openStores(settings);
+  let time: Timekeeper = createTimekeeper(settings.clock, settings.startAt);
+  const stores = await openStores(settings.dataDir, { now: () => time.now() });
   try {
-    const startAt = Math.max(settings.startAt, await lastTime(stores.state));
-    return await start({ ...settings, startAt }, stores);
+    const startAt = Math.max(settings.startAt, lastTime(stores.store.tables));
+    time = createTimekeeper(settings.clock, startAt);
+    return await start({ ...settings, startAt }, stores, time);
   } catch (error) {
-    await stores.state.close();
+    stores.store.close();
     throw error;
   }
 }
 
-async function start(settings: Settings, stores: Stores): Promise<Emulator> {
+async function start(settings: Settings, stores: Stores, time: Timekeeper): Promise<Emulator> {
   let address = 'http://127.0.0.1:0';
-  const services = createServices(settings, stores, () => address);
-  const { core, journal, tasks, uploads } = services;
-  const authenticate = createAuthenticate(core);
-  const inspector = createMediaInspector(core);
-  const operations = operationRoutes(core, journal, { core, authenticate, tasks, uploads, inspector });
-  const app = loadApp({ services, operations, emulator: () => emulator });
-  const { port, host, onError } = settings;
+  const parts = createParts({ settings, stores, time, address: () => address });
+  const { faults, journal } = parts;
+  const { port, host, onError, assumptions: policy } = settings;
+  const endpoint = createEndpoint({ faults, journal, policy, clock: time, onError });
+  const { operations, media } = createRoutes(parts, endpoint);
+  const app = loadApp({ parts, endpoint, routes: [...operations, ...media], emulator: () => emulator });
   const server = await listen({ port, host, find: findOperation(operations), app, onError });
-  address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${server.port}`;
-  const emulator = createEmulator({ services, app, server, url: address });
-  core.runner.wake();
+  address = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
+  const emulator = createEmulator({ parts, app, server, url: address });
+  parts.runner.wake();
   return emulator;
-}
-
-/** The latest time that kept records speak of: a manual clock that starts again goes on from there. */
-async function lastTime({ tasks, uploads, deliveries }: StateStore): Promise<number> {
-  let last = 0;
-  for (const { timeline } of await tasks.list()) last = Math.max(last, timeline.at(-1)?.at ?? 0);
-  for (const { createdAt } of await uploads.list()) last = Math.max(last, createdAt);
-  for (const { attempts } of await deliveries.list()) last = Math.max(last, attempts.at(-1)?.at ?? 0);
-  return last;
-}
-
-function createServices(settings: Settings, stores: Stores, address: () => string): Services {
-  const origin = (): string => settings.publicUrl ?? address();
-  const urls = (): string[] => [address(), origin()];
-  const core = createCore(stores, { settings, origin, urls, handle: (item) => handlers[item.kind](item) });
-  const tasks = createTaskService(core);
-  const uploads = createUploadService(core);
-  const deliveries = createDeliveryService(core);
-  const handlers: Readonly<Record<DueItem['kind'], (item: DueItem) => Promise<void>>> = {
-    task: tasks.step,
-    delivery: deliveries.attempt,
-    'output-expiry': tasks.expireOutput,
-    'upload-expiry': uploads.expire,
-  };
-  return { core, tasks, uploads, deliveries, journal: createJournal(settings.limits.requests, core.bus) };
 }

@@ -1,3 +1,48 @@
+export type { ServiceContext } from './domain/context.ts';
+export { type Creator, creators } from './domain/creators.ts';
+export type { Deliveries } from './domain/deliveries.ts';
+export {
+  BlockedTarget,
+  ClaimLost,
+  isServiceError,
+  ServiceError,
+  type ServiceErrorCode,
+  type ServiceErrorDetails,
+} from './domain/errors.ts';
+export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
+export type { Policy, PolicyId } from './domain/policy.ts';
+export { createJobRunner, type JobRunnerParts } from './domain/run-job.ts';
+export { type SendContext, type SendOutcome, sendAttempt } from './domain/send-attempt.ts';
+export { createService, type JobHandler, type Service } from './domain/service.ts';
+export { isFinal } from './domain/task-machine.ts';
+export { viewTask } from './domain/task-view.ts';
+export type { JobOutcome, Tasks } from './domain/tasks.ts';
+export type { Uploads } from './domain/uploads.ts';
+export { contractVersion, operationIds } from './generated/contract.ts';
+export { defaultPolicy } from './generated/default-policy.ts';
+export { type Authenticate, createAuthenticate } from './http/authenticate.ts';
+export { errorReply } from './http/error-reply.ts';
+export {
+  type Arrival,
+  type Exchange,
+  headerOf,
+  openExchange,
+  rawHeadersOf,
+  targetOf,
+} from './http/exchange.ts';
+export { type FoundRoute, findOperation } from './http/find-operation.ts';
+export { createHttp, type HttpParts, type ServiceHttp } from './http/listener.ts';
+export { allowedOf, notAllowed } from './http/match-route.ts';
+export { type Handler, type OperationParts, operationRoutes, type Route } from './http/operations.ts';
+export {
+  createOwnAddresses,
+  type MediaRouteName,
+  type OwnMediaParts,
+  ownMediaRoutes,
+} from './http/own-media.ts';
+export { jsonReply, type Reply, type ReplyDetails } from './http/reply.ts';
+export { RequestError, type RequestErrorCode } from './http/request-error.ts';
+export { completeHeaders, sendReply } from './http/send-reply.ts';
 export type {
   Blob,
   BlobStore,
@@ -18,6 +63,7 @@ export {
 export type { Awaitable, Json, JsonObject } from './ports/json.ts';
 export type { ApiKey, KeyStore, RateLimiter } from './ports/key-store.ts';
 export type { MediaAddresses, OutputToShow, PresignedPut, UploadToGrant } from './ports/media-addresses.ts';
+export type { Post, PostRequest } from './ports/post.ts';
 export type {
   DeliveryAttempt,
   DeliveryRecord,

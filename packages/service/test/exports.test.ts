@@ -1,10 +1,50 @@
 import * as root from '@videogen/service';
 import * as conformance from '@videogen/service/conformance';
+import * as media from '@videogen/service/media';
 import * as memory from '@videogen/service/memory';
 import { expect, it } from 'vitest';
 
 it.each([
-  ['.', root, ['jobKinds']],
+  [
+    '.',
+    root,
+    [
+      'BlockedTarget',
+      'ClaimLost',
+      'RequestError',
+      'ServiceError',
+      'allowedOf',
+      'completeHeaders',
+      'contractVersion',
+      'createAuthenticate',
+      'createHttp',
+      'createJobRunner',
+      'createOwnAddresses',
+      'createService',
+      'creators',
+      'defaultPolicy',
+      'deliverJobs',
+      'errorReply',
+      'expireOutputId',
+      'expireUploadId',
+      'findOperation',
+      'headerOf',
+      'isFinal',
+      'isServiceError',
+      'jobKinds',
+      'jsonReply',
+      'notAllowed',
+      'openExchange',
+      'operationIds',
+      'operationRoutes',
+      'ownMediaRoutes',
+      'rawHeadersOf',
+      'sendAttempt',
+      'sendReply',
+      'targetOf',
+      'viewTask',
+    ],
+  ],
   [
     './conformance',
     conformance,
@@ -18,6 +58,11 @@ it.each([
       'rendererCases',
       'stateStoreCases',
     ],
+  ],
+  [
+    './media',
+    media,
+    ['ASPECT_RATIOS', 'closestAspectRatio', 'describeFormat', 'detectFormat', 'openMedia', 'probeMedia'],
   ],
   ['./memory', memory, ['createMemoryBlobs', 'createMemoryKeys', 'createMemoryStores', 'createRandomIds']],
 ])('%s exports what is listed', (_path, module, names) => {

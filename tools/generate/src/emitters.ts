@@ -2,6 +2,7 @@ import type { Emitter } from './artifact.ts';
 import { clientOperations } from './emit/client-operations.ts';
 import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
 import { operationTables } from './emit/operations.ts';
+import { servicePolicy } from './emit/service-policy.ts';
 import { specBundles } from './emit/spec-bundles.ts';
 import { specRegister } from './emit/spec-register.ts';
 import { typesCallbacks } from './emit/types-callbacks.ts';
@@ -24,4 +25,5 @@ export const emitters: readonly Emitter[] = [
   clientOperations,
   ...operationTables,
   emulatorUnspecified,
+  servicePolicy,
 ];

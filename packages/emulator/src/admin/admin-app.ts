@@ -1,11 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { contractVersion } from '@videogen/service';
 import type { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import { contractVersion } from '../generated/contract.ts';
 import type { AppEnv } from '../http/exchange.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import { addClockRoutes } from './clock-routes.ts';
 import { addDeliveryRoutes } from './delivery-routes.ts';
 import { addFaultRoutes } from './fault-routes.ts';
@@ -22,7 +22,7 @@ const STATUS: Readonly<Partial<Record<string, 404 | 409 | 422>>> = {
 };
 
 /** Makes the admin API: the emulator's own operations, under `/_emulator`. */
-export function createAdminApp(services: Services, emulator: Emulator): Pick<Hono<AppEnv>, 'fetch'> {
+export function createAdminApp(parts: Parts, emulator: Emulator): Pick<Hono<AppEnv>, 'fetch'> {
   const app = new OpenAPIHono<AppEnv>({
     defaultHook: (result, context) =>
       result.success
@@ -32,12 +32,12 @@ export function createAdminApp(services: Services, emulator: Emulator): Pick<Hon
             422,
           ),
   });
-  app.use('*', guardAdmin(services.core.settings));
-  addStateRoutes(app, services, emulator);
-  addRegisterRoutes(app, services);
-  addTaskRoutes(app, services, emulator);
-  addDeliveryRoutes(app, services, emulator);
-  addRequestRoutes(app, services, emulator);
+  app.use('*', guardAdmin(parts.settings));
+  addStateRoutes(app, parts, emulator);
+  addRegisterRoutes(app, parts);
+  addTaskRoutes(app, parts, emulator);
+  addDeliveryRoutes(app, parts, emulator);
+  addRequestRoutes(app, parts, emulator);
   addFaultRoutes(app, emulator);
   addClockRoutes(app, emulator);
   app.doc31('/openapi.json', {
@@ -55,7 +55,7 @@ export function createAdminApp(services: Services, emulator: Emulator): Pick<Hon
     const status = error instanceof EmulatorError ? STATUS[error.code] : undefined;
     if (error instanceof EmulatorError && status !== undefined)
       return context.json({ code: error.code, message: error.message }, status);
-    services.core.settings.onError(error);
+    parts.settings.onError(error);
     return context.json({ code: 'INTERNAL', message: 'The emulator failed; its output says how.' }, 500);
   });
   const mounted = new OpenAPIHono<AppEnv>();

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import {
   type AdminApplication,
   containing,
@@ -84,7 +84,7 @@ const releaseDeliveries = createRoute({
 });
 
 /** Adds the routes about callbacks. */
-export function addDeliveryRoutes(app: AdminApplication, { core }: Services, { deliveries }: Emulator): void {
+export function addDeliveryRoutes(app: AdminApplication, { bus }: Parts, { deliveries }: Emulator): void {
   app.openapi(listDeliveries, async (context) => {
     const { taskId, state, search, limit } = context.req.valid('query');
     const has = containing(search);
@@ -98,12 +98,12 @@ export function addDeliveryRoutes(app: AdminApplication, { core }: Services, { d
   });
   app.openapi(holdDeliveries, (context) => {
     deliveries.hold();
-    core.bus.emit({ type: 'settings' });
+    bus.emit({ type: 'settings' });
     return context.body(null, 204);
   });
   app.openapi(releaseDeliveries, async (context) => {
     const sent = await deliveries.release(context.req.valid('json').order);
-    core.bus.emit({ type: 'settings' });
+    bus.emit({ type: 'settings' });
     return context.json(sent.map(showDelivery), 200);
   });
   app.openapi(getDelivery, async (context) => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { AppEnv } from '../http/exchange.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';
 
 /** Most events that wait for a slow reader; beyond it the reader is told to load everything again. */
@@ -18,10 +18,10 @@ interface StreamSources {
 /** Tells what happens as server-sent events, until the reader goes away or the emulator is closed. */
 export function streamEvents(
   context: Context<AppEnv>,
-  services: Services,
+  parts: Parts,
   { state, counts }: StreamSources,
 ): Response {
-  const { bus, lifetime } = services.core;
+  const { bus, lifetime } = parts;
   // Nobody reads the stream of an answer to HEAD, so that nobody would end it.
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
   return streamSSE(context, async (stream) => {
@@ -45,7 +45,7 @@ export function streamEvents(
           counted = false;
           await stream.writeSSE({
             event: event.type,
-            data: JSON.stringify(await show(event, services, state)),
+            data: JSON.stringify(await show(event, parts, state)),
           });
           continue;
         }
@@ -68,11 +68,11 @@ export function streamEvents(
   });
 }
 
-function show(event: EmulatorEvent, { core }: Services, state: () => Promise<unknown>): unknown {
-  if (event.type === 'task') return showTask(event.task, core);
+function show(event: EmulatorEvent, parts: Parts, state: () => Promise<unknown>): unknown {
+  if (event.type === 'task') return showTask(event.task, parts);
   if (event.type === 'delivery') return showDelivery(event.delivery);
-  if (event.type === 'request') return showRequest(event.request, core.origin());
-  if (event.type === 'faults') return core.faults.list();
-  if (event.type === 'clock') return { mode: core.time.mode, now: event.now };
+  if (event.type === 'request') return showRequest(event.request, parts.origin());
+  if (event.type === 'faults') return parts.faults.list();
+  if (event.type === 'clock') return { mode: parts.time.mode, now: event.now };
   return state();
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../http/exchange.ts';
-import { createPageRules } from '../http/hosts.ts';
+import { createPageRules } from '../http/page-rules.ts';
 import type { Settings } from '../options/normalize-options.ts';
 
 /** The header that a request which changes something must have: a page cannot send it without a preflight. */

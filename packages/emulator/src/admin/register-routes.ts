@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { isChangeable } from '../assumptions/resolve-assumptions.ts';
 import { switchAssumption } from '../assumptions/switch-assumption.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import type { AdminRegisterEntry } from './bodies.ts';
 import { type AdminApplication, jsonBody, problems } from './describe-route.ts';
 import { registerEntrySchema } from './schemas.ts';
@@ -36,20 +36,19 @@ const updateRegister = createRoute({
 });
 
 /** Adds the routes about what is assumed of the unspecified. */
-export function addRegisterRoutes(app: AdminApplication, services: Services): void {
-  const { core } = services;
-  app.openapi(getRegister, (context) => context.json(showRegister(services), 200));
+export function addRegisterRoutes(app: AdminApplication, parts: Parts): void {
+  app.openapi(getRegister, (context) => context.json(showRegister(parts), 200));
   app.openapi(updateRegister, (context) => {
-    const { assumptions } = core.settings;
+    const { assumptions } = parts.settings;
     const { value } = context.req.valid('json');
-    switchAssumption({ assumptions, assume: core.assume }, context.req.valid('param').id, value);
-    core.bus.emit({ type: 'settings' });
-    return context.json(showRegister(services), 200);
+    switchAssumption({ assumptions, assume: parts.assume }, context.req.valid('param').id, value);
+    parts.bus.emit({ type: 'settings' });
+    return context.json(showRegister(parts), 200);
   });
 }
 
-function showRegister({ core, journal }: Services): AdminRegisterEntry[] {
-  const current: Readonly<Record<string, unknown>> = { ...core.settings.assumptions };
+function showRegister({ settings, journal }: Parts): AdminRegisterEntry[] {
+  const current: Readonly<Record<string, unknown>> = { ...settings.assumptions };
   const relied = journal.list().flatMap(({ assumptions }) => assumptions);
   // Sound: the register's own keys.
   return (Object.keys(unspecified) as UnspecifiedId[]).map((id) => {

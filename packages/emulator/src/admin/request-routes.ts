@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import {
   type AdminApplication,
   containing,
@@ -60,7 +60,7 @@ const clearRequests = createRoute({
 /** Adds the routes about the journal of requests. */
 export function addRequestRoutes(
   app: AdminApplication,
-  { core, journal }: Services,
+  { bus, origin, journal }: Parts,
   { requests }: Emulator,
 ): void {
   app.openapi(listRequests, (context) => {
@@ -84,7 +84,7 @@ export function addRequestRoutes(
       );
     context.header(TOTAL_HEADER, String(fits.length));
     return context.json(
-      newest(fits, limit).map((request) => showRequest(request, core.origin())),
+      newest(fits, limit).map((request) => showRequest(request, origin())),
       200,
     );
   });
@@ -93,11 +93,11 @@ export function addRequestRoutes(
     const found = journal.get(id);
     if (found === undefined)
       throw new EmulatorError('NOT_FOUND', `Request ${id} is not in the log; it keeps the newest only.`);
-    return context.json(showRequest(found, core.origin()), 200);
+    return context.json(showRequest(found, origin()), 200);
   });
   app.openapi(clearRequests, (context) => {
     requests.clear();
-    core.bus.emit({ type: 'settings' });
+    bus.emit({ type: 'settings' });
     return context.body(null, 204);
   });
 }

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { contractVersion } from '@videogen/service';
 import { isProfileName, profiles } from '../callbacks/profiles.ts';
 import type { Emulator } from '../emulator.ts';
-import { contractVersion } from '../generated/contract.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import type { AdminCounts, AdminState } from './bodies.ts';
 import { type AdminApplication, done, jsonBody, problems } from './describe-route.ts';
 import { streamEvents } from './event-stream.ts';
@@ -59,14 +59,13 @@ const getEvents = createRoute({
 });
 
 /** Adds the routes about the emulator as a whole. */
-export function addStateRoutes(app: AdminApplication, services: Services, emulator: Emulator): void {
-  const { core } = services;
-  const state = (): Promise<AdminState> => showState(services, emulator);
+export function addStateRoutes(app: AdminApplication, parts: Parts, emulator: Emulator): void {
+  const state = (): Promise<AdminState> => showState(parts, emulator);
   app.openapi(getState, async (context) => context.json(await state(), 200));
   app.openapi(updateState, async (context) => {
     const { profile } = context.req.valid('json');
-    if (isProfileName(profile)) core.profile.current = profile;
-    core.bus.emit({ type: 'settings' });
+    if (isProfileName(profile)) parts.profile.current = profile;
+    parts.bus.emit({ type: 'settings' });
     return context.json(await state(), 200);
   });
   app.openapi(reset, async (context) => {
@@ -74,30 +73,25 @@ export function addStateRoutes(app: AdminApplication, services: Services, emulat
     return context.body(null, 204);
   });
   app.openapi(getEvents, (context) =>
-    streamEvents(context, services, { state, counts: () => countAll(services) }),
+    streamEvents(context, parts, { state, counts: async () => countAll(parts) }),
   );
 }
 
 /** Counts everything. */
-async function countAll({ core, journal }: Services): Promise<AdminCounts> {
-  const { state, faults } = core;
-  const [tasks, uploads, deliveries] = await Promise.all([
-    state.tasks.count(),
-    state.uploads.count(),
-    state.deliveries.list(),
-  ]);
+function countAll({ store, faults, journal }: Parts): AdminCounts {
+  const { tasks, uploads, deliveries } = store.tables;
   return {
-    tasks,
-    uploads,
-    deliveries: deliveries.length,
-    failedDeliveries: deliveries.filter(hasFailed).length,
+    tasks: tasks.size,
+    uploads: uploads.size,
+    deliveries: deliveries.size,
+    failedDeliveries: [...deliveries.values()].filter(hasFailed).length,
     requests: journal.total(),
     faults: faults.list().length,
   };
 }
 
-async function showState(services: Services, emulator: Emulator): Promise<AdminState> {
-  const { settings, profile, origin } = services.core;
+async function showState(parts: Parts, emulator: Emulator): Promise<AdminState> {
+  const { settings, profile, origin } = parts;
   return {
     version: contractVersion,
     url: origin(),
@@ -109,7 +103,7 @@ async function showState(services: Services, emulator: Emulator): Promise<AdminS
     durable: settings.dataDir !== null,
     render: typeof settings.render === 'function' ? 'custom' : settings.render,
     keys: settings.keys,
-    counts: await countAll(services),
+    counts: countAll(parts),
     replay: emulator.faults.replayCommand(),
   };
 }

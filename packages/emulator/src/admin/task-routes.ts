@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import type { Services } from '../services.ts';
+import type { Parts } from '../parts.ts';
 import {
   type AdminApplication,
   containing,
@@ -77,7 +77,7 @@ const listUploads = createRoute({
 });
 
 /** Adds the routes about tasks and uploads. */
-export function addTaskRoutes(app: AdminApplication, { core }: Services, { tasks }: Emulator): void {
+export function addTaskRoutes(app: AdminApplication, parts: Parts, { tasks }: Emulator): void {
   app.openapi(listTasks, async (context) => {
     const { status, category, search, limit } = context.req.valid('query');
     const has = containing(search);
@@ -88,26 +88,26 @@ export function addTaskRoutes(app: AdminApplication, { core }: Services, { tasks
         has(task.id, task.category, task.status, task.callbackUrl, JSON.stringify(task.inputs), task.failure),
     );
     context.header(TOTAL_HEADER, String(fits.length));
-    return context.json(await Promise.all(newest(fits, limit).map((task) => showTask(task, core))), 200);
+    return context.json(await Promise.all(newest(fits, limit).map((task) => showTask(task, parts))), 200);
   });
   app.openapi(getTask, async (context) => {
     const { id } = context.req.valid('param');
     const task = await tasks.get(id);
     if (task === undefined) throw new EmulatorError('NOT_FOUND', `There is no task ${id}.`);
-    return context.json(await showTask(task, core), 200);
+    return context.json(await showTask(task, parts), 200);
   });
   app.openapi(cancelTask, async (context) =>
-    context.json(await showTask(await tasks.cancel(context.req.valid('param').id), core), 200),
+    context.json(await showTask(await tasks.cancel(context.req.valid('param').id), parts), 200),
   );
   app.openapi(failTask, async (context) => {
     const { id } = context.req.valid('param');
-    return context.json(await showTask(await tasks.fail(id, context.req.valid('query').reason), core), 200);
+    return context.json(await showTask(await tasks.fail(id, context.req.valid('query').reason), parts), 200);
   });
   app.openapi(listUploads, async (context) => {
     const { search, limit } = context.req.valid('query');
     const has = containing(search);
     const users = await tasks.list();
-    const fits = (await core.state.uploads.list()).filter(({ id, filename }) =>
+    const fits = [...parts.store.tables.uploads.values()].filter(({ id, filename }) =>
       has(`service://${id}`, filename),
     );
     context.header(TOTAL_HEADER, String(fits.length));

@@ -1,19 +1,17 @@
+import { type TaskRecord, type UploadRecord, viewTask } from '@videogen/service';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
-import type { Core } from '../core.ts';
 import type { RequestRecord } from '../journal/request-record.ts';
 import { isObject } from '../json.ts';
-import type { TaskRecord } from '../tasks/task-record.ts';
-import { taskView } from '../tasks/task-view.ts';
-import type { UploadRecord } from '../uploads/upload-record.ts';
+import type { Parts } from '../parts.ts';
 import type { AdminDelivery, AdminOutput, AdminRequest, AdminTask, AdminUpload } from './bodies.ts';
 import { curlCommand } from './curl-command.ts';
 
 /** Shows a task with what only the developer sees. */
-export async function showTask(task: TaskRecord, core: Core): Promise<AdminTask> {
+export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTask> {
   const { id, organization, category, status, callbackUrl, seconds, credits, createdAt, failure } = task;
-  const record = taskView(task, { origin: core.origin(), assumptions: core.settings.assumptions });
+  const record = await viewTask(parts.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
-  const caused = await core.state.deliveriesOf(id);
+  const caused = parts.store.deliveriesOf(id);
   const shown = {
     id,
     organization,
@@ -32,11 +30,11 @@ export async function showTask(task: TaskRecord, core: Core): Promise<AdminTask>
     ...shown,
     timeline: task.timeline,
     inputs: task.inputs,
-    output: showOutput(task.output, url, core),
+    output: showOutput(task.output, url, parts),
   };
 }
 
-function showOutput(output: TaskRecord['output'], url: string, { time }: Core): AdminOutput | null {
+function showOutput(output: TaskRecord['output'], url: string, { time }: Parts): AdminOutput | null {
   if (output === null) return null;
   const { width, height, size, mediaType, expiresAt, blob } = output;
   return {

@@ -1,9 +1,9 @@
+import type { Policy } from '@videogen/service';
 import { taskFields } from '@videogen/validators/fast';
 import { EmulatorError } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
 import { nearestName } from '../known-names.ts';
-import type { Assumptions } from './assumptions.ts';
 
 type Check = (value: unknown) => boolean;
 
@@ -77,7 +77,7 @@ const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
 
 /** Changes to the assumptions, by register entry. An object changes the members it names. */
 export type AssumeOptions = {
-  readonly [Id in keyof Assumptions]?: Partial<Assumptions[Id]> | Assumptions[Id];
+  readonly [Id in keyof Policy]?: Partial<Policy[Id]> | Policy[Id];
 };
 
 /**
@@ -89,14 +89,14 @@ export type AssumeOptions = {
  * resolveAssumptions({ 'task-not-found': { status: 410 } })['task-not-found'].detail; // 'Task not found'
  * ```
  */
-export function resolveAssumptions(changes: AssumeOptions): Assumptions {
+export function resolveAssumptions(changes: AssumeOptions): Policy {
   const resolved: Record<string, unknown> = {};
   for (const [id, { assumption }] of Object.entries(unspecified)) resolved[id] = assumption.value;
   for (const [id, change] of Object.entries(changes)) {
     if (change !== undefined) resolved[id] = resolveOne(id, change);
   }
   // Sound: a test checks every default against the interface, and every change has passed its check.
-  return resolved as unknown as Assumptions;
+  return resolved as unknown as Policy;
 }
 
 function resolveOne(id: string, change: unknown): unknown {

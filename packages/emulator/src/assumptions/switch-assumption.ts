@@ -1,12 +1,12 @@
+import type { Policy } from '@videogen/service';
 import { EmulatorError } from '../errors.ts';
 import { unspecified } from '../generated/unspecified.ts';
-import type { Assumptions } from './assumptions.ts';
 import { type AssumeOptions, resolveAssumptions } from './resolve-assumptions.ts';
 
 /** What is assumed, and which of it was changed. */
 export interface AssumptionState {
   /** One object that every part reads when it needs a value, so that a change holds from the next request on. */
-  readonly assumptions: Assumptions;
+  readonly assumptions: Policy;
   readonly assume: { current: AssumeOptions };
 }
 

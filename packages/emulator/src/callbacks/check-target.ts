@@ -1,7 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { hostnameOf, isLoopbackName } from '../http/hosts.ts';
+import { BlockedTarget } from '@videogen/service';
+import { hostnameOf, isLoopbackName } from '../hosts.ts';
 
 /** Where callbacks may go. */
 export interface TargetPolicy {
@@ -11,11 +12,6 @@ export interface TargetPolicy {
   readonly own: () => readonly string[];
   /** Finds the IP addresses of a host name. */
   readonly lookup: (hostname: string) => Promise<readonly LookupAddress[]>;
-}
-
-/** Thrown instead of connecting to a host that callbacks may not go to; the message names the flag that allows it. */
-export class BlockedTarget extends Error {
-  override readonly name: string = 'BlockedTarget';
 }
 
 const LOOPBACK = new BlockList();

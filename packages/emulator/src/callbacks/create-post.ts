@@ -1,16 +1,25 @@
 import { lookup as resolve } from 'node:dns/promises';
-import type { Core } from '../core.ts';
-import { isLoopbackName } from '../http/hosts.ts';
+import { isLoopbackName } from '../hosts.ts';
 import { timeIsUp, withDeadline } from '../with-deadline.ts';
 import { checkTarget, type TargetPolicy } from './check-target.ts';
 import type { Post } from './post.ts';
 import { postByFetch } from './post-by-fetch.ts';
 import { postByHttp } from './post-by-http.ts';
 
+/** What the sender of callbacks needs. */
+export interface PostParts {
+  /** Sends instead of the emulator's own connections. */
+  readonly fetch: typeof globalThis.fetch | null;
+  readonly allowed: readonly string[];
+  /** URLs under which the emulator itself is reached. */
+  readonly urls: () => readonly string[];
+  /** Ends the connections. */
+  readonly signal: AbortSignal;
+}
+
 /** Makes the sender that every delivery passes through: it checks where a callback goes before it connects. */
-export function createPost({ settings, lifetime, urls }: Pick<Core, 'settings' | 'lifetime' | 'urls'>): Post {
-  const { fetch, allowCallbackHosts: allowed } = settings;
-  const send = fetch === null ? postByHttp(lifetime.signal) : postByFetch(fetch);
+export function createPost({ fetch, allowed, urls, signal }: PostParts): Post {
+  const send = fetch === null ? postByHttp(signal) : postByFetch(fetch);
   const lookup = fetch === null ? lookupAll : lookupLoopback;
   return async (request) => {
     const policy: TargetPolicy = { allowed, own: urls, lookup };

@@ -1,11 +1,11 @@
-import type { TaskRecord } from '../tasks/task-record.ts';
+import type { DeliveryRecord } from '@videogen/service';
 
 /** Makes a record that claims what is not so: a success with a video of somebody else, or a failure of a success. */
-export function forgedBody(task: TaskRecord, body: string): string {
+export function forgedBody({ status, body }: Pick<DeliveryRecord, 'status' | 'body'>): string {
   // Sound: the body is the JSON of a task record, which is an object.
   const record = JSON.parse(body) as Record<string, unknown>;
   const claim =
-    task.status === 'SUCCESS'
+    status === 'SUCCESS'
       ? { status: 'FAILED', output_videos: [] }
       : {
           status: 'SUCCESS',

@@ -1,5 +1,5 @@
+import type { DeliveryResponse } from '@videogen/service';
 import { withDeadline } from '../with-deadline.ts';
-import type { DeliveryResponse } from './delivery-record.ts';
 import { LONGEST_BODY, type Post } from './post.ts';
 
 /** Makes a sender of the `fetch` that a program brings. */

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import type { DeliveryResponse } from '@videogen/service';
 import { timeIsUp } from '../with-deadline.ts';
-import type { DeliveryResponse } from './delivery-record.ts';
 import { LONGEST_BODY, type Post, type PostRequest } from './post.ts';
 
 /** Shorter than servers keep idle connections, so that none is used while it is being closed. */

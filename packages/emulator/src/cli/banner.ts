@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
+import { contractVersion } from '@videogen/service';
 import type { Emulator } from '../emulator.ts';
-import { contractVersion } from '../generated/contract.ts';
 
 /** What is printed at the start: where it is, with which key, and a first request. */
 export function bannerText({ url, apiKey, clock }: Emulator): string {

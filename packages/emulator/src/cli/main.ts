@@ -1,5 +1,5 @@
+import { contractVersion } from '@videogen/service';
 import { isEmulatorError } from '../errors.ts';
-import { contractVersion } from '../generated/contract.ts';
 import { type CliArguments, readArguments } from './arguments.ts';
 import { helpText } from './help.ts';
 

@@ -1,17 +1,12 @@
-import type { DueItem } from '../persistence/records.ts';
-import type { DueWork } from '../persistence/state-store.ts';
+import type { JobClaim, JobQueue } from '@videogen/service';
 import type { Timekeeper } from './timekeeper.ts';
-
-/** Does one piece of due work; it must mark the item done, or schedule it again, in the store. */
-export type DueHandler = (item: DueItem) => Promise<void>;
 
 /** What the runner needs. */
 export interface RunnerParts {
   readonly time: Timekeeper;
-  readonly due: DueWork;
-  readonly handle: DueHandler;
-  /** Told about a handler that failed; the work stays claimed. */
-  readonly onError: (error: unknown, item: DueItem) => void;
+  readonly queue: JobQueue;
+  /** Does a job; it puts back, or gives up, what fails. */
+  readonly handle: (claim: JobClaim) => Promise<void>;
 }
 
 /** Does due work when its time has come. */
@@ -33,7 +28,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const BATCH = 64;
 
 /** Makes the runner of due work. */
-export function createRunner({ time, due, handle, onError }: RunnerParts): Runner {
+export function createRunner({ time, queue, handle }: RunnerParts): Runner {
   const inFlight = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | undefined;
   let armedFor = Number.POSITIVE_INFINITY;
@@ -51,14 +46,12 @@ export function createRunner({ time, due, handle, onError }: RunnerParts): Runne
     void tracked.then(() => inFlight.delete(tracked));
     return work;
   };
-  const start = (item: DueItem): void => {
-    void track(handle(item)).catch((error: unknown) => onError(error, item));
-  };
   const claimAll = async (): Promise<void> => {
     for (let started = 1; !stopped; started += 1) {
-      const item = await due.claim(time.now());
-      if (item === undefined) return;
-      start(item);
+      // The one process with this queue: a claim holds as long as it lives.
+      const [claim] = await queue.claim({ owner: 'emulator', limit: 1, leaseMs: Number.POSITIVE_INFINITY });
+      if (claim === undefined) return;
+      void track(handle(claim));
       if (started % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -72,7 +65,7 @@ export function createRunner({ time, due, handle, onError }: RunnerParts): Runne
     while (inFlight.size > 0 || pumping !== undefined) await Promise.all([...inFlight, pumping]);
   };
   const arm = async (): Promise<void> => {
-    const at = await due.nextAt();
+    const at = await queue.nextAt();
     clearTimeout(timer);
     armedFor = at ?? Number.POSITIVE_INFINITY;
     if (at === undefined || stopped) return;
@@ -92,7 +85,7 @@ export function createRunner({ time, due, handle, onError }: RunnerParts): Runne
   };
   const advanceTo = async (target: number): Promise<void> => {
     for (;;) {
-      const at = await due.nextAt();
+      const at = await queue.nextAt();
       if (at === undefined || at > target || stopped) break;
       time.moveTo(Math.max(at, time.now()));
       await claimAll();

@@ -1,5 +1,5 @@
+import { operationIds } from '@videogen/service';
 import type { OperationId } from '@videogen/types';
-import { operationIds } from '../generated/contract.ts';
 
 /** What a fault is put on; `create` stands for every create operation, `*` for every request. */
 export type FaultTarget = OperationId | 'putUpload' | 'getOutput' | 'create' | 'render' | '*';

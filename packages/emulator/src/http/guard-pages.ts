@@ -1,11 +1,11 @@
+import { headerOf, jsonReply } from '@videogen/service';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import type { Core } from '../core.ts';
-import type { Journal } from '../journal/journal.ts';
-import { jsonAnswer } from './answer.ts';
-import { endpoint, toHandler } from './endpoint.ts';
-import { type AppEnv, headerOf } from './exchange.ts';
-import { createPageRules, isLoopbackName } from './hosts.ts';
+import { isLoopbackName } from '../hosts.ts';
+import type { Settings } from '../options/normalize-options.ts';
+import { type Endpoint, toHandler } from './endpoint.ts';
+import type { AppEnv } from './exchange.ts';
+import { createPageRules } from './page-rules.ts';
 
 const EXPOSED = [
   '*',
@@ -22,12 +22,11 @@ const EXPOSED = [
  * Refuses requests of foreign web pages: those whose origin is not allowed, and those to a host name that a page could
  * have pointed at this machine. The refusal is in the request log.
  */
-export function guardPages(core: Core, journal: Journal): MiddlewareHandler<AppEnv> {
-  const { settings } = core;
+export function guardPages(settings: Settings, endpoint: Endpoint): MiddlewareHandler<AppEnv> {
   const rules = createPageRules(settings);
   const anyHost = !isLoopbackName(settings.host);
-  const refuse = endpoint(core, journal, null, (exchange) =>
-    jsonAnswer(403, { detail: refusalText(headerOf(exchange, 'origin'), headerOf(exchange, 'host') ?? '') }),
+  const refuse = endpoint(null, (exchange) =>
+    jsonReply(403, { detail: refusalText(headerOf(exchange, 'origin'), headerOf(exchange, 'host') ?? '') }),
   );
   return async (context, next) => {
     const { url } = context.req;

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { FoundRoute, Route } from '@videogen/service';
 import type { Hono } from 'hono';
 import { EmulatorError } from '../errors.ts';
+import type { Serve } from './endpoint.ts';
 import type { AppEnv } from './exchange.ts';
-import type { FoundOperation } from './find-operation.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -10,12 +11,17 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
+/** A route and what serves it. */
+export interface Served extends Pick<Route, 'method' | 'path'> {
+  readonly serve: Serve;
+}
+
 /** Where to listen, and what answers. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
   /** Finds the operation of a plainly written request. */
-  readonly find: (method: string, target: string) => FoundOperation | undefined;
+  readonly find: (method: string, target: string) => FoundRoute<Served> | undefined;
   /** Answers everything else; loaded with the first request that needs it. */
   readonly app: () => Promise<Hono<AppEnv>>;
   /** Told about answers that could not be given. */
@@ -56,8 +62,8 @@ function createListener({ find, app, onError }: ListenOptions): Listener {
     };
     const found = isPlain(incoming) ? find(incoming.method ?? '', incoming.url ?? '') : undefined;
     if (found !== undefined) {
-      const { serve, params } = found;
-      serve({ incoming, outgoing, request: undefined, headers: NONE, params }).catch(fail);
+      const { route, params } = found;
+      route.serve({ incoming, outgoing, request: undefined, headers: NONE, params }).catch(fail);
     } else {
       loaded ??= loadListener(app);
       loaded.then((listener) => listener(incoming, outgoing)).catch(fail);

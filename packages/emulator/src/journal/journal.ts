@@ -1,14 +1,14 @@
+import { type Exchange, type PolicyId, type Reply, rawHeadersOf, targetOf } from '@videogen/service';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FaultTarget } from '../faults/fault.ts';
-import type { Answer } from '../http/answer.ts';
-import { type Exchange, rawHeadersOf, targetOf } from '../http/exchange.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** What is known of a request when it has been answered. */
 interface JournalEntry {
   readonly exchange: Exchange;
-  readonly answer: Answer;
+  readonly reply: Reply;
+  readonly assumptions: readonly PolicyId[];
   readonly headers: Readonly<Record<string, string>>;
   readonly target: FaultTarget | null;
   readonly fault: string | null;
@@ -56,7 +56,7 @@ export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Jour
   };
 }
 
-function keep(id: number, { exchange, answer, headers, target, fault }: JournalEntry): Kept {
+function keep(id: number, { exchange, reply, assumptions, headers, target, fault }: JournalEntry): Kept {
   return {
     id,
     at: exchange.at,
@@ -67,13 +67,13 @@ function keep(id: number, { exchange, answer, headers, target, fault }: JournalE
     body: start(exchange.body),
     organization: exchange.organization,
     response: {
-      status: answer.status,
+      status: reply.status,
       headers,
-      body: typeof answer.body === 'string' ? start(answer.body) : null,
+      body: typeof reply.body === 'string' ? start(reply.body) : null,
     },
     durationMs: performance.now() - exchange.started,
-    taskId: answer.taskId ?? null,
-    assumptions: answer.assumptions,
+    taskId: reply.task?.id ?? null,
+    assumptions,
     fault,
   };
 }

@@ -1,4 +1,4 @@
-import type { Assumptions } from '../assumptions/assumptions.ts';
+import type { Policy } from '@videogen/service';
 import { type AssumeOptions, resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
 import { isProfileName, type ProfileName, profiles } from '../callbacks/profiles.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
@@ -48,7 +48,7 @@ export interface Settings {
   readonly keys: readonly Required<KeyOptions>[];
   readonly render: RenderOption;
   readonly timing: Timing;
-  readonly assumptions: Assumptions;
+  readonly assumptions: Policy;
   /** Those that were changed, as given. */
   readonly assume: AssumeOptions;
   readonly allowCallbackHosts: readonly string[];
@@ -148,7 +148,7 @@ function normalizeLimits(limits: LimitOptions = {}): Required<LimitOptions> {
   const normalized = {
     tasks: limits.tasks ?? 100_000,
     deliveries: limits.deliveries ?? 10_000,
-    requests: limits.requests ?? DEFAULT_TIMING.QUEUING,
+    requests: limits.requests ?? 500,
     blobBytes: limits.blobBytes ?? 1_000_000_000,
     concurrentDeliveries: limits.concurrentDeliveries ?? 32,
   };

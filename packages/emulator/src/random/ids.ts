@@ -1,25 +1,32 @@
+import type { Ids } from '@videogen/service';
 import { drawToken, drawUuid, seededRandom } from './seeded.ts';
 
 /** Draws identifiers that follow from the seed; each kind has a sequence of its own. */
-export interface IdSource {
-  readonly task: () => string;
-  readonly delivery: () => string;
-  readonly token: () => string;
+export interface IdSource extends Ids {
   /** Starts over. */
   readonly reset: () => void;
 }
 
 /** Makes the source of identifiers for the nth start with the same data. */
 export function createIds(seed: number, generation: number): IdSource {
-  const sequence = (kind: string): ReturnType<typeof seededRandom> =>
-    seededRandom(`${seed}:${generation}:${kind}`);
-  let [tasks, deliveries, tokens] = [sequence('tasks'), sequence('deliveries'), sequence('tokens')];
+  const draw = () => {
+    const sequence = (kind: string): ReturnType<typeof seededRandom> =>
+      seededRandom(`${seed}:${generation}:${kind}`);
+    return {
+      tasks: sequence('tasks'),
+      deliveries: sequence('deliveries'),
+      submissions: sequence('submissions'),
+      tokens: sequence('tokens'),
+    };
+  };
+  let sequences = draw();
   return {
-    task: () => drawUuid(tasks),
-    delivery: () => drawUuid(deliveries),
-    token: () => drawToken(tokens),
+    task: () => drawUuid(sequences.tasks),
+    delivery: () => drawUuid(sequences.deliveries),
+    submission: () => drawUuid(sequences.submissions),
+    token: () => drawToken(sequences.tokens),
     reset() {
-      [tasks, deliveries, tokens] = [sequence('tasks'), sequence('deliveries'), sequence('tokens')];
+      sequences = draw();
     },
   };
 }

@@ -1,11 +1,12 @@
+import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
-import { type MediaSource, openMedia } from '../media/open-media.ts';
 import { readAvcConfig, toAnnexB } from './annex-b.ts';
 import { createH264Decoder } from './decode-h264.ts';
 import { decodeVp8KeyFrame } from './decode-vp8.ts';
 import { RenderError } from './errors.ts';
 import { fitPicture, type Visible } from './fit-picture.ts';
 import type { FrameSize } from './frame-size.ts';
+import type { MediaSource } from './media-source.ts';
 import type { Picture } from './picture.ts';
 
 /** A frame of an input video, fitted to the output, and when it is shown, in seconds. */

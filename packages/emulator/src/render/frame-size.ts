@@ -1,4 +1,4 @@
-import type { AspectRatio } from '../media/aspect-ratio.ts';
+import type { AspectRatio } from '@videogen/service/media';
 
 /** Width and height in pixels; both even, as H.264 wants them. */
 export interface FrameSize {

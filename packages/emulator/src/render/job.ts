@@ -1,6 +1,6 @@
+import type { AspectRatio } from '@videogen/service/media';
 import type { TaskCategory } from '@videogen/types';
-import type { AspectRatio } from '../media/aspect-ratio.ts';
-import type { MediaSource } from '../media/open-media.ts';
+import type { MediaSource } from './media-source.ts';
 
 /** What is to be rendered: the inputs of one task, its media as files or bytes. */
 export interface RenderJob {

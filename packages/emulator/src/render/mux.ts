@@ -1,5 +1,5 @@
+import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
-import { openMedia } from '../media/open-media.ts';
 import { clearTimes } from './clear-times.ts';
 
 /** What {@link muxVideo} puts together. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { MediaSource } from '../media/open-media.ts';
 import { ByteCache } from './byte-cache.ts';
 import { RenderError } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
+import type { MediaSource } from './media-source.ts';
 import { abortedError, ProcessSlot } from './process-slot.ts';
 import { defaultProgram } from './start-process.ts';
 

@@ -1,7 +1,8 @@
+import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, Input, InputAudioTrack } from 'mediabunny';
-import { type MediaSource, openMedia } from '../media/open-media.ts';
 import { encodeFlac } from './encode-flac.ts';
 import { RenderError } from './errors.ts';
+import type { MediaSource } from './media-source.ts';
 import type { SoundTrack } from './mux.ts';
 
 /** Codecs that browsers play inside MP4 and that are therefore taken over as they are. */

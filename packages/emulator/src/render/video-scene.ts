@@ -1,7 +1,7 @@
-import type { MediaSource } from '../media/open-media.ts';
 import { drawFilmCard } from './card.ts';
 import { type DecodedVideo, type DecodeOptions, decodeVideo } from './decode-video.ts';
 import { createLandscape } from './landscape.ts';
+import type { MediaSource } from './media-source.ts';
 import { drawOverlay } from './overlay.ts';
 import type { Scene } from './scene.ts';
 import type { Random } from './seed.ts';

@@ -1,4 +1,4 @@
-import { ASPECT_RATIOS, type AspectRatio } from '../media/aspect-ratio.ts';
+import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
 import type { Renderer, RenderJob, RenderOption } from './render-port.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type SendOutcome, sendAttempt } from '@videogen/service';
 import { afterEach, describe, expect, test } from 'vitest';
 import { postByFetch } from '../../src/callbacks/post-by-fetch.ts';
 import { postByHttp } from '../../src/callbacks/post-by-http.ts';
-import { type SendOutcome, sendAttempt } from '../../src/callbacks/send-attempt.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -29,7 +29,7 @@ describe.each([
   const post = make(lifetime.signal);
   const send = (url: string, timeoutMs = 5000): Promise<SendOutcome> => {
     const delivery = { url, contentType: 'application/json', body: '{"prompt":"猫"}' };
-    return sendAttempt(delivery, { post, timeoutMs, signal: lifetime.signal });
+    return sendAttempt(delivery, { post, timeoutMs, signal: lifetime.signal, userAgent: 'test' });
   };
 
   test('arrives whole, and its answer is kept', async () => {
@@ -91,7 +91,12 @@ describe.each([
     });
     const url = await serve(() => tell());
     const delivery = { url, contentType: 'application/json', body: '{}' };
-    const context = { post: make(ending.signal), timeoutMs: 60_000, signal: ending.signal };
+    const context = {
+      post: make(ending.signal),
+      timeoutMs: 60_000,
+      signal: ending.signal,
+      userAgent: 'test',
+    };
     const sent = sendAttempt(delivery, context);
     await arrived;
     ending.abort();
@@ -111,7 +116,7 @@ test('the emulator keeps its connections for the next callback', async () => {
   const post = postByHttp(lifetime.signal);
   const delivery = { url, contentType: 'application/json', body: '{}' };
   for (let index = 0; index < 3; index += 1)
-    await sendAttempt(delivery, { post, timeoutMs: 5000, signal: lifetime.signal });
+    await sendAttempt(delivery, { post, timeoutMs: 5000, signal: lifetime.signal, userAgent: 'test' });
   lifetime.abort();
   expect(ports.size).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { toInvalidJsonBody } from '@videogen/validators';
 import { describe, expect, test } from 'vitest';
 import { call, expectTaskRecord, post } from '../support/contract.ts';
 import { png, upload, wav } from '../support/files.ts';
@@ -256,4 +257,10 @@ test('answers in process as over a connection', async () => {
 test('an upload in process can be used', async () => {
   const emulator = await start();
   expect(await upload(emulator, png(10, 10))).toMatch(/^service:\/\//);
+});
+
+test('what is no JSON is answered in the words of the validators', async () => {
+  const emulator = await start();
+  const { json } = await call(emulator, 'POST', '/v1/upload/file', { body: '{"a":1 "b":2}' });
+  expect(json).toEqual(toInvalidJsonBody(7));
 });

@@ -1,6 +1,6 @@
+import { probeMedia } from '@videogen/service/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/index.ts';
-import { probeMedia } from '../../src/media/probe-media.ts';
 import { call, post } from '../support/contract.ts';
 import { upload } from '../support/files.ts';
 import { sample } from '../support/samples.ts';

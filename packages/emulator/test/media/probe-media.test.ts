@@ -1,10 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeFormat, detectFormat, type MediaFormat, probeMedia } from '@videogen/service/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { detectFormat } from '../../src/media/detect-format.ts';
-import { describeFormat, type MediaFormat } from '../../src/media/formats.ts';
-import { probeMedia } from '../../src/media/probe-media.ts';
 import { seededRandom } from '../../src/render/seed.ts';
 import { sample, stripes } from '../support/samples.ts';
 

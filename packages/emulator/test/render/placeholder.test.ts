@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { ASPECT_RATIOS } from '@videogen/service/media';
 import { describe, expect, test } from 'vitest';
-import { ASPECT_RATIOS } from '../../src/media/aspect-ratio.ts';
 import { frameSize } from '../../src/render/frame-size.ts';
 import { placeholderVideo } from '../../src/render/placeholder.ts';
 import { generatePlaceholders, PLACEHOLDERS_FILE } from '../support/generate-placeholders.ts';

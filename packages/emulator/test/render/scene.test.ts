@@ -1,5 +1,5 @@
+import { probeMedia } from '@videogen/service/media';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { probeMedia } from '../../src/media/probe-media.ts';
 import type { RenderJob, RenderResult } from '../../src/render/job.ts';
 import type { Picture } from '../../src/render/picture.ts';
 import { type RenderVideoOptions, renderVideo } from '../../src/render/render-video.ts';

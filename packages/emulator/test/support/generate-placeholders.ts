@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ASPECT_RATIOS, type AspectRatio } from '../../src/media/aspect-ratio.ts';
+import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
 import { encodeFrames } from '../../src/render/encode-frames.ts';
 import { frameSize } from '../../src/render/frame-size.ts';
 import { muxVideo } from '../../src/render/mux.ts';

@@ -1,5 +1,5 @@
+import { openMedia } from '@videogen/service/media';
 import { EncodedPacketSink } from 'mediabunny';
-import { openMedia } from '../../src/media/open-media.ts';
 
 /** What a player learns from an MP4 file. */
 export interface Inspected {

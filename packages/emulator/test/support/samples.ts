@@ -1,3 +1,4 @@
+import type { MediaFormat } from '@videogen/service/media';
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -10,7 +11,6 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import sharp, { type Sharp } from 'sharp';
-import type { MediaFormat } from '../../src/media/formats.ts';
 import { encodeFrames } from '../../src/render/encode-frames.ts';
 import { muxVideo, readPictures } from '../../src/render/mux.ts';
 import { createPicture } from '../../src/render/picture.ts';

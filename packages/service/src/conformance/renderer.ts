@@ -88,6 +88,8 @@ async function callOf({ renderer, job: changes }: OpenedRenderer): Promise<Rende
     idempotencyKey: randomUUID(),
     state: 'submitting',
     reference: null,
+    number: 1,
+    error: null,
     at: SAMPLE_TIME,
   };
   return { job, submission, signal: new AbortController().signal };

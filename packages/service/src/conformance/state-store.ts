@@ -112,7 +112,14 @@ function commitCases(one: Add): ConformanceCase[] {
 function queryCases(one: Add): ConformanceCase[] {
   return [
     one('finds tasks by organization, status, category and submission', async ({ state }) => {
-      const submission = { provider: 'p', idempotencyKey: 'k', reference: null, at: SAMPLE_TIME };
+      const submission = {
+        provider: 'p',
+        idempotencyKey: 'k',
+        reference: null,
+        number: 1,
+        error: null,
+        at: SAMPLE_TIME,
+      };
       const wanted = sampleTask({
         organization: 'org-2',
         status: 'PROCESSING',

@@ -1,3 +1,4 @@
+import TinyQueue from 'tinyqueue';
 import type { Clock } from '../ports/clock-and-ids.ts';
 import {
   type DeadJob,
@@ -7,9 +8,15 @@ import {
   type JobQueue,
   jobKinds,
 } from '../ports/job-queue.ts';
-import { before, popJob, pushJob, type WaitingJob } from './job-heap.ts';
 import { pageOf } from './page.ts';
 import type { PersistJobs, StoredJob } from './stored.ts';
+
+/** A job that waits, and its place among those that are due at the same time. */
+interface WaitingJob {
+  readonly job: Job;
+  readonly attempts: number;
+  readonly order: number;
+}
 
 interface Held {
   readonly claim: JobClaim;
@@ -29,7 +36,7 @@ export interface MemoryQueue extends JobQueue {
 
 /** Creates an empty queue whose time is the given clock's. */
 export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQueue {
-  const heaps = new Map<JobKind, WaitingJob[]>(jobKinds.map((kind) => [kind, []]));
+  const heaps = new Map(jobKinds.map((kind) => [kind, new TinyQueue<WaitingJob>([], compare)]));
   /** The entry that counts for an id; others of the same id are skipped when they come up. */
   const waiting = new Map<string, WaitingJob>();
   const held = new Map<string, Held>();
@@ -38,10 +45,10 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
   let claims = 0;
 
   const top = (kind: JobKind): WaitingJob | undefined => {
-    const heap = heaps.get(kind) ?? [];
-    for (let head = heap[0]; head !== undefined; head = heap[0]) {
+    const heap = heaps.get(kind);
+    for (let head = heap?.peek(); head !== undefined; head = heap?.peek()) {
       if (waiting.get(head.job.id) === head) return head;
-      popJob(heap);
+      heap?.pop();
     }
     return undefined;
   };
@@ -49,7 +56,7 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
     let found: WaitingJob | undefined;
     for (const kind of kinds) {
       const head = top(kind);
-      if (head !== undefined && (found === undefined || before(head, found))) found = head;
+      if (head !== undefined && (found === undefined || compare(head, found) < 0)) found = head;
     }
     return found;
   };
@@ -57,7 +64,7 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
     order += 1;
     const entry = { job, attempts, order };
     waiting.set(job.id, entry);
-    pushJob(heaps.get(job.kind) ?? [], entry);
+    heaps.get(job.kind)?.push(entry);
   };
   const expireLeases = (): void => {
     for (const [id, { claim, expiresAt }] of held) {
@@ -78,7 +85,7 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
     },
     bringBack: (job) => void dead.set(job.id, job),
     clear() {
-      for (const heap of heaps.values()) heap.length = 0;
+      for (const kind of jobKinds) heaps.set(kind, new TinyQueue<WaitingJob>([], compare));
       waiting.clear();
       held.clear();
       dead.clear();
@@ -135,6 +142,11 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
       return true;
     },
   };
+}
+
+/** By time, then by order of enqueueing. */
+function compare(left: WaitingJob, right: WaitingJob): number {
+  return left.job.at - right.job.at || left.order - right.order;
 }
 
 function jobOf({ id, kind, ref, at }: Job): Job {

@@ -2,8 +2,8 @@ import type { Awaitable } from './json.ts';
 import type { Page, PageRequest } from './state-store.ts';
 
 /**
- * What a job does: `advance` moves a task to its next stage, `submit` sends it to the renderer, `poll` looks for the
- * result, `deliver` makes an attempt to deliver a callback, `expire-output` and `expire-upload` delete content whose
+ * What a job does: `advance` moves a task to its next stage, `submit` moves it to the last one and sends it to the
+ * renderer, `poll` continues with a task in that stage: it looks for the result, or sends the task again, `deliver` makes an attempt to deliver a callback, `expire-output` and `expire-upload` delete content whose
  * URL has expired.
  */
 export const jobKinds = ['advance', 'submit', 'poll', 'deliver', 'expire-output', 'expire-upload'] as const;

@@ -69,6 +69,10 @@ export interface Submission {
   readonly state: SubmissionState;
   /** The provider's name for the work; null until it is known. */
   readonly reference: string | null;
+  /** Counts the submissions of the task that may have reached a provider, from 1. */
+  readonly number: number;
+  /** Why the outcome is unknown; null unless it is. */
+  readonly error: string | null;
   /** When the submission began. */
   readonly at: number;
 }
@@ -159,6 +163,8 @@ export interface DeliveryAttempt {
   readonly response: DeliveryResponse | null;
   /** Why there was no usable response; null when there was one. */
   readonly error: string | null;
+  /** Whether the service refused to connect. */
+  readonly blocked: boolean;
 }
 
 /**

@@ -22,7 +22,7 @@ export const operations: readonly OperationDescription[] = ${literal(copy(descri
 `,
     contractVersion(contract),
   ]),
-  emitter('packages/emulator/src/generated', 'contract.ts', (contract) => [
+  emitter('packages/service/src/generated', 'contract.ts', (contract) => [
     table(contract, serviceRow),
     `/** Ids of the operations, in the order of the documents. */
 export const operationIds = ${literal(contract.operations.map(({ operationId }) => operationId))} as const;
@@ -30,7 +30,7 @@ export const operationIds = ${literal(contract.operations.map(({ operationId }) 
     contractVersion(contract),
     facts(contract),
   ]),
-  emitter('packages/emulator/src/generated', 'request-faults.ts', requestFaults),
+  emitter('packages/service/src/generated', 'request-faults.ts', requestFaults),
   emitter('packages/emulator/src/console/generated', 'contract.ts', consoleModule),
   emitter('tools/contract/src/generated', 'operations.ts', (contract) => [
     table(contract, ({ id, name, category, fields, alternatives, variants, examples }) => ({

@@ -1,0 +1,66 @@
+import {
+  type Changes,
+  deliverJobs,
+  isFinal,
+  type DeliveryRecord as Planned,
+  type Policy,
+} from '@videogen/service';
+import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
+import { brokenBody, forgedBody } from './forgeries.ts';
+import type { Profile } from './profiles.ts';
+
+/** What a profile is applied with. */
+export interface ProfileContext {
+  readonly profile: Profile;
+  readonly policy: Policy;
+  readonly newId: () => string;
+  /** The deliveries of a task that are stored, oldest first. */
+  readonly deliveriesOf: (taskId: string) => readonly Planned[];
+}
+
+/** Turns the deliveries that the service plans into those that the delivery profile makes of them. */
+export function applyProfile(changes: Changes, context: ProfileContext): Changes {
+  const planned = (changes.deliveries ?? []).filter(({ version }) => version === 1);
+  if (planned.length === 0) return changes;
+  const others = (changes.deliveries ?? []).filter(({ version }) => version !== 1);
+  const deliveries = planned.flatMap((delivery) => variantsOf(delivery, context));
+  const dropped = new Set(planned.flatMap(deliverJobs).map(({ id }) => id));
+  const jobs = (changes.jobs ?? []).filter(({ id }) => !dropped.has(id));
+  return {
+    ...changes,
+    deliveries: [...others, ...deliveries],
+    jobs: [...jobs, ...deliveries.flatMap(deliverJobs)],
+  };
+}
+
+function variantsOf(planned: Planned, context: ProfileContext): DeliveryRecord[] {
+  const { profile, policy, newId } = context;
+  const waits = profile.reversed && !isFinal(planned.status);
+  const base = waits ? { ...planned, state: 'waiting' as const, nextAttemptAt: null } : planned;
+  const maximumAttempts = profile.retries ? policy['callback-retries'].attempts : 1;
+  const genuine = Array.from({ length: profile.copies }, (_, copy): DeliveryRecord => {
+    const own =
+      copy === 0 ? { id: base.id, kind: 'genuine' as const } : { id: newId(), kind: 'duplicate' as const };
+    return { ...base, ...own, maximumAttempts };
+  });
+  const released = isFinal(planned.status) ? releaseWaiting(planned, context) : [];
+  if (!profile.forgeries) return [...genuine, ...released];
+  const once = { ...base, maximumAttempts: 1 };
+  return [
+    { ...once, id: newId(), kind: 'forged', body: forgedBody(planned) },
+    ...genuine,
+    { ...once, id: newId(), kind: 'broken', body: brokenBody(planned.body) },
+    ...released,
+  ];
+}
+
+/** Lets the deliveries that waited for the final one follow it: the latest first, a second apart. */
+function releaseWaiting({ taskId, createdAt }: Planned, { deliveriesOf }: ProfileContext): DeliveryRecord[] {
+  const waiting = deliveriesOf(taskId).filter(({ state }) => state === 'waiting');
+  return waiting.toReversed().map((record, index) => ({
+    ...asDelivery(record),
+    version: record.version + 1,
+    state: 'scheduled',
+    nextAttemptAt: createdAt + (index + 1) * 1000,
+  }));
+}

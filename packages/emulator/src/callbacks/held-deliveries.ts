@@ -1,0 +1,91 @@
+import {
+  type Deliveries,
+  deliverJobs,
+  type JobHandler,
+  type StateStore,
+  type DeliveryRecord as StoredDelivery,
+} from '@videogen/service';
+import type { Runner } from '../clock/runner.ts';
+import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
+
+/** In which order held deliveries are sent: as they came, backwards, or as listed (the others follow as they came). */
+export type ReleaseOrder = 'created' | 'reversed' | readonly string[];
+
+/** Deliveries that the developer keeps back. */
+export interface HeldDeliveries {
+  /** Keeps back what is due while deliveries are held, else makes the attempt. */
+  readonly handler: JobHandler;
+  /** From now on keeps deliveries back instead of sending them. */
+  readonly hold: () => void;
+  readonly holding: () => boolean;
+  /** Sends what was kept back, one after the other, and holds no more. */
+  readonly release: (order: ReleaseOrder) => Promise<readonly DeliveryRecord[]>;
+  readonly reset: () => void;
+}
+
+/** What holding deliveries works on. */
+export interface HeldParts {
+  readonly state: StateStore;
+  readonly deliveries: Deliveries;
+  readonly runner: () => Runner;
+}
+
+/** Creates what keeps deliveries back. */
+export function createHeldDeliveries({ state, deliveries, runner }: HeldParts): HeldDeliveries {
+  let held: string[] = [];
+  let holding = false;
+
+  const replace = async (
+    id: string,
+    change: (record: StoredDelivery) => Partial<StoredDelivery>,
+  ): Promise<boolean> => {
+    for (;;) {
+      const record = await state.deliveries.get(id);
+      if (record === undefined) return false;
+      const next = { ...record, ...change(record), version: record.version + 1 };
+      const cancel = deliverJobs(record).map((job) => job.id);
+      if ((await state.commit({ deliveries: [next], cancel })) === 'committed') return true;
+    }
+  };
+  const sendHeld = async (id: string): Promise<DeliveryRecord | undefined> => {
+    if (!(await replace(id, () => ({ state: 'scheduled' })))) return undefined;
+    const sent = await deliveries.attemptNow(id);
+    return sent === null ? undefined : asDelivery(sent);
+  };
+  return {
+    async handler(claim) {
+      const record = await state.deliveries.get(claim.ref);
+      if (!holding || record?.state !== 'scheduled') return deliveries.attempt(claim);
+      held.push(claim.ref);
+      await replace(claim.ref, () => ({ state: 'held', nextAttemptAt: null }));
+      await state.commit({ done: [claim] });
+      return undefined;
+    },
+    hold() {
+      holding = true;
+    },
+    holding: () => holding,
+    async release(order) {
+      const ids = orderHeld(held, order);
+      held = [];
+      holding = false;
+      const sent: DeliveryRecord[] = [];
+      for (const id of ids) {
+        const record = await runner().track(sendHeld(id));
+        if (record !== undefined) sent.push(record);
+      }
+      return sent;
+    },
+    reset() {
+      held = [];
+      holding = false;
+    },
+  };
+}
+
+/** Puts held deliveries in the order in which they are to be sent. */
+export function orderHeld(held: readonly string[], order: ReleaseOrder): readonly string[] {
+  if (order === 'created') return held;
+  if (order === 'reversed') return held.toReversed();
+  return [...order.filter((id) => held.includes(id)), ...held.filter((id) => !order.includes(id))];
+}

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import type { Emulator } from './emulator.ts';
+import type { AppParts } from './http/app.ts';
+import type { AppEnv } from './http/exchange.ts';
+import type { Parts } from './parts.ts';
+
+/** What the application is made of. */
+export interface LoadParts extends Pick<AppParts, 'endpoint' | 'routes'> {
+  readonly parts: Parts;
+  readonly emulator: () => Emulator;
+}
+
+/** Makes the loader of the application: its code is loaded when it is first needed, and only once. */
+export function loadApp({ parts, endpoint, routes, emulator }: LoadParts): () => Promise<Hono<AppEnv>> {
+  let app: Promise<Hono<AppEnv>> | undefined;
+  const load = async (): Promise<Hono<AppEnv>> => {
+    const [{ createApp }, { createAdmin }, { createConsole }, { createDocs }] = await Promise.all([
+      import('./http/app.ts'),
+      import('./admin/mount-admin.ts'),
+      import('./console/serve-console.ts'),
+      import('./http/docs.ts'),
+    ]);
+    const admin = createAdmin(parts, emulator);
+    const { settings } = parts;
+    return createApp({ settings, endpoint, routes, admin, console: createConsole(), docs: createDocs() });
+  };
+  return () => {
+    app ??= load();
+    return app;
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, isFinal } from '@videogen/service';
+import { createMemoryBlobs, type MemoryTables } from '@videogen/service/memory';
+import { EmulatorError } from '../errors.ts';
+import type { EmulatorBlobs } from './emulator-blobs.ts';
+import { createMemoryStore, type EmulatorStore } from './emulator-store.ts';
+
+/** Where things are kept. */
+export interface Stores {
+  readonly store: EmulatorStore;
+  readonly blobs: EmulatorBlobs;
+}
+
+/**
+ * Opens the stores: in memory, or, with a folder, records in SQLite and contents in files.
+ *
+ * @throws {EmulatorError} `DATA_DIR_UNUSABLE` when the folder cannot be written, another emulator has it, or this
+ * version of Node has no SQLite
+ */
+export async function openStores(dataDir: string | null, clock: Clock): Promise<Stores> {
+  if (dataDir === null) return { store: createMemoryStore(clock), blobs: createMemoryBlobs() };
+  const sqlite = await loadSqlite();
+  const [{ openSqliteStore }, { createFileBlobs }] = await Promise.all([
+    import('./sqlite-store.ts'),
+    import('./file-blobs.ts'),
+  ]);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const store = openSqliteStore(new sqlite.DatabaseSync(join(dataDir, 'emulator.sqlite')), clock);
+    return { store, blobs: createFileBlobs(join(dataDir, 'blobs'), usedBlobs(store.tables)) };
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+}
+
+async function loadSqlite(): Promise<typeof import('node:sqlite')> {
+  try {
+    return await import('node:sqlite');
+  } catch (error) {
+    throw new EmulatorError(
+      'DATA_DIR_UNUSABLE',
+      `A data folder needs Node 22.13 or later (22.5 with --experimental-sqlite); this is ${process.version}. Update Node, or start without a data folder to keep everything in memory.`,
+      { cause: error },
+    );
+  }
+}
+
+const HINTS: readonly (readonly [string, string])[] = [
+  ['locked', 'Another emulator uses it.'],
+  ['another version', 'Use another folder, or delete this one.'],
+];
+
+function unusable(dataDir: string, error: unknown): EmulatorError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const hint =
+    HINTS.find(([part]) => reason.includes(part))?.[1] ?? 'Check that it is a folder that can be written.';
+  return new EmulatorError('DATA_DIR_UNUSABLE', `Cannot use the data folder ${dataDir}: ${reason}. ${hint}`, {
+    cause: error,
+  });
+}
+
+/** Lists every use of a content by a record, so that what nobody uses can be dropped. */
+function usedBlobs({ tasks, uploads }: MemoryTables): string[] {
+  const used: (string | null | undefined)[] = [...uploads.values()].map(({ file }) => file?.blob);
+  for (const { status, job, output } of tasks.values()) {
+    used.push(output?.blob);
+    if (!isFinal(status)) used.push(job.image?.blob, job.video?.blob, job.audio?.blob);
+  }
+  return used.filter((blob) => typeof blob === 'string');
+}

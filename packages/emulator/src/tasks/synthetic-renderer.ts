@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import type {
+  PollOutcome,
+  Renderer as RendererPort,
+  RenderMedia,
+  RenderJob as ServiceJob,
+  MediaSource as ServiceMedia,
+} from '@videogen/service';
+import { withDeadline } from '../with-deadline.ts';
+import { loadRenderer } from './load-renderer.ts';
+import type { MediaSource, RenderedVideo, Renderer, RenderJob, RenderOption } from './render-port.ts';
+
+/** The renderer of an emulator: a provider in the same process, which forgets its work when the process ends. */
+export interface SyntheticRenderer extends RendererPort {
+  /** Ends the work of a submission and drops its video. */
+  readonly forget: (reference: string) => void;
+  readonly reset: () => void;
+  readonly close: () => Promise<void>;
+}
+
+interface Work {
+  readonly outcome: Promise<Rendered>;
+  readonly abort: AbortController;
+}
+
+type Rendered = { readonly video: RenderedVideo } | { readonly failure: string };
+
+/** What the renderer is made of. */
+export interface SyntheticOptions {
+  readonly option: RenderOption;
+  /** Milliseconds of real time that a video may take. */
+  readonly timeoutMs: number;
+}
+
+/** Creates the renderer; the code of the videos is loaded with the first one. */
+export function createSyntheticRenderer({ option, timeoutMs }: SyntheticOptions): SyntheticRenderer {
+  const works = new Map<string, Work>();
+  let renderer: Promise<Renderer> | undefined;
+
+  const forget = (reference: string): void => {
+    works.get(reference)?.abort.abort();
+    works.delete(reference);
+  };
+  const reset = (): void => {
+    for (const reference of [...works.keys()]) forget(reference);
+  };
+  return {
+    forget,
+    reset,
+    providerOf: () => 'synthetic',
+    // It is in the same process and charges nothing: what it does not know any more is rendered again.
+    onUnknownOutcome: () => 'resubmit',
+    async submit({ job, submission }) {
+      const abort = new AbortController();
+      renderer ??= loadRenderer(option, timeoutMs);
+      const outcome = render(job, { renderer, timeoutMs, signal: abort.signal });
+      works.set(submission.idempotencyKey, { outcome, abort });
+      return { state: 'accepted', reference: submission.idempotencyKey };
+    },
+    async poll({ submission }): Promise<PollOutcome> {
+      const work = works.get(submission.reference ?? '');
+      if (work === undefined) return { state: 'lost', reason: 'The process that rendered it has ended.' };
+      const outcome = await work.outcome;
+      if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
+      const { width, height, mediaType = 'video/mp4' } = outcome.video;
+      return { state: 'done', video: { content: contentOf(outcome.video), width, height, mediaType } };
+    },
+    cancel: async ({ submission }) => forget(submission.reference ?? ''),
+    async close() {
+      reset();
+      const loaded = await renderer?.catch(() => undefined);
+      await loaded?.close();
+    },
+  };
+}
+
+interface RenderParts {
+  readonly renderer: Promise<Renderer>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Renders; it never rejects, as a failure is an outcome like another. */
+async function render(job: ServiceJob, { renderer, timeoutMs, signal }: RenderParts): Promise<Rendered> {
+  let expired = false;
+  try {
+    return await withDeadline({ timeoutMs, signal }, async (deadline) => {
+      deadline.addEventListener('abort', () => {
+        expired = !signal.aborted;
+      });
+      const { render: make } = await renderer;
+      const video = await orAborted(make(await toRenderJob(job, deadline)), deadline);
+      if (video.bytes === undefined && video.path === undefined)
+        throw new Error('The renderer returned neither bytes nor a path.');
+      return { video };
+    });
+  } catch (error) {
+    if (signal.aborted) return { failure: 'The task was ended before its video was made.' };
+    if (expired) return { failure: `The video was not made within ${timeoutMs} ms.` };
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function toRenderJob(
+  { organization: _, image, video, audio, ...job }: ServiceJob,
+  signal: AbortSignal,
+): Promise<RenderJob> {
+  const [imageSource, videoSource, audioSource] = await Promise.all([image, video, audio].map(sourceOf));
+  return {
+    ...job,
+    image: imageSource ?? null,
+    video: videoSource ?? null,
+    audio: audioSource ?? null,
+    signal,
+  };
+}
+
+async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> {
+  const source: ServiceMedia | undefined = await media?.source();
+  if (source === undefined) return null;
+  if (!(source instanceof Uint8Array) && 'url' in source)
+    throw new Error('The emulator stores media as bytes or files, not behind URLs.');
+  return source;
+}
+
+function contentOf({ bytes, path = '' }: RenderedVideo): Uint8Array | AsyncIterable<Uint8Array> {
+  return bytes ?? createReadStream(path);
+}
+
+/** A renderer need not heed the signal: the task continues without it. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,46 @@
+import type { DeliveryAttempt, DeliveryRecord } from '../ports/records.ts';
+import { backoffDelay } from './backoff.ts';
+import type { Policy } from './policy.ts';
+
+/** What an attempt means: the receiver accepted, refused for good, or may be tried again; or it may not be called. */
+type AttemptVerdict = 'delivered' | 'rejected' | 'blocked' | 'retry';
+
+/** Decides what an attempt means. */
+export function verdictOf(attempt: Pick<DeliveryAttempt, 'response' | 'blocked'>): AttemptVerdict {
+  if (attempt.blocked) return 'blocked';
+  const status = attempt.response?.status ?? 0;
+  if (status >= 200 && status < 300) return 'delivered';
+  return status === 422 ? 'rejected' : 'retry';
+}
+
+/** What {@link afterAttempt} goes by. */
+export interface AttemptPolicy {
+  readonly retries: Policy['callback-retries'];
+  /** At least 0 and below 1. */
+  readonly random: number;
+  /** When the attempt ended in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Gives the record that follows an attempt made on the schedule. */
+export function afterAttempt(
+  record: DeliveryRecord,
+  attempt: DeliveryAttempt,
+  policy: AttemptPolicy,
+): DeliveryRecord {
+  const { retries, random, now } = policy;
+  const verdict = verdictOf(attempt);
+  const attempts = [...record.attempts, attempt];
+  const next = { ...record, version: record.version + 1, attempts };
+  if (verdict !== 'retry') return { ...next, state: verdict, nextAttemptAt: null };
+  if (attempts.length >= record.maximumAttempts) return { ...next, state: 'exhausted', nextAttemptAt: null };
+  return { ...next, state: 'scheduled', nextAttemptAt: now + backoffDelay(attempts.length, retries, random) };
+}
+
+/** Gives the record that follows an attempt the developer asked for: it can only improve the state. */
+export function afterRedelivery(record: DeliveryRecord, attempt: DeliveryAttempt): DeliveryRecord {
+  const verdict = verdictOf(attempt);
+  const attempts = [...record.attempts, attempt];
+  const next = { ...record, version: record.version + 1, attempts };
+  return verdict === 'delivered' ? { ...next, state: 'delivered', nextAttemptAt: null } : next;
+}

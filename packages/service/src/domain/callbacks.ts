@@ -1,0 +1,30 @@
+import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
+import type { Policy } from './policy.ts';
+
+/** What a new delivery is made of beside the task. */
+export interface DeliveryParts {
+  readonly id: string;
+  /** The task record of the contract, as JSON. */
+  readonly body: string;
+  readonly now: number;
+  readonly policy: Policy;
+}
+
+/** Creates the delivery that a change of status causes. */
+export function planDelivery(task: TaskRecord, { id, body, now, policy }: DeliveryParts): DeliveryRecord {
+  return {
+    id,
+    version: 1,
+    taskId: task.id,
+    organization: task.organization,
+    status: task.status,
+    url: task.callbackUrl ?? '',
+    contentType: 'application/json',
+    body,
+    maximumAttempts: policy['callback-retries'].attempts,
+    state: 'scheduled',
+    attempts: [],
+    createdAt: now,
+    nextAttemptAt: now,
+  };
+}

@@ -1,0 +1,29 @@
+import type { TaskStatus } from '@videogen/types';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Clock, Ids } from '../ports/clock-and-ids.ts';
+import type { MediaAddresses } from '../ports/media-addresses.ts';
+import type { Post } from '../ports/post.ts';
+import type { Renderer } from '../ports/renderer.ts';
+import type { StateStore } from '../ports/state-store.ts';
+import type { Policy } from './policy.ts';
+
+/** What the domain works on. */
+export interface ServiceContext {
+  readonly state: StateStore;
+  readonly blobs: BlobStore;
+  readonly addresses: MediaAddresses;
+  readonly renderer: Renderer;
+  readonly post: Post;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** What the service does where its documents leave it open. It is read when it is needed, and may change. */
+  readonly policy: Policy;
+  /** Milliseconds that a task stays in a stage at least. */
+  readonly stageMs: (status: TaskStatus) => number;
+  /** Returns a number, at least 0 and below 1, for the jitter of what is named. */
+  readonly random: (name: string) => number;
+  /** Sent with callbacks as `User-Agent`. */
+  readonly userAgent: string;
+  /** Aborted when the process stops: what is under way is left as a kill would leave it. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,193 @@
+import type { ValidationError } from '@videogen/types';
+import { videoStyleFaults } from '@videogen/validators/fast';
+import type { Json, JsonObject } from '../ports/json.ts';
+import type { MediaRef, TaskJob, TaskRecord } from '../ports/records.ts';
+import { checkBody } from './check-body.ts';
+import type { Creator } from './creators.ts';
+import { invalidInput } from './errors.ts';
+import { isObject } from './is-object.ts';
+import type { Policy } from './policy.ts';
+import { type MediaField, type ResolveParts, resolveMedia } from './resolve-media.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes a task of a request body. The caller stores it, or releases its media.
+ *
+ * @throws {ServiceError} `INPUT_INVALID`, `INPUT_REFUSED`, or because of a media input
+ */
+export async function createTask(creator: Creator, value: unknown, parts: ResolveParts): Promise<TaskRecord> {
+  const { context, organization } = parts;
+  const { policy, clock, ids } = context;
+  checkBody(creator.faults, value);
+  const body = isObject(value) ? value : {};
+  const errors = [
+    ...missingFields(creator, body, policy),
+    ...styleErrors(creator, body, policy),
+    ...formErrors(creator, body, policy),
+  ];
+  if (errors.length > 0) throw invalidInput('INPUT_REFUSED', errors);
+  const given = givenInputs(creator, body);
+  const media = await resolveAll(creator, body, parts);
+  const job = await makeJob(creator, { body, media, parts });
+  const seconds = numberOf(body['seconds']) ?? policy['create-defaults'].seconds;
+  const createdAt = clock.now();
+  const status = policy['task-initial-status'];
+  return {
+    id: ids.task(),
+    version: 1,
+    organization,
+    category: creator.category,
+    status,
+    timeline: [{ status, at: createdAt }],
+    callbackUrl: textOf(body['callback_url']),
+    seconds,
+    credits: Math.ceil(seconds * policy['credits-per-task'].perSecond),
+    inputs: makeInputs(creator, given, { job, seconds }),
+    job,
+    createdAt,
+    output: null,
+    failure: null,
+    submission: null,
+  };
+}
+
+function missingFields({ required }: Creator, body: Body, policy: Policy): ValidationError[] {
+  const names: unknown = required === null ? [] : policy[required];
+  if (!Array.isArray(names)) return [];
+  return names
+    .filter((name) => body[name] === undefined)
+    .map((name) => ({ loc: ['body', String(name)], msg: 'Field required', type: 'missing' }));
+}
+
+function styleErrors({ unspecified }: Creator, body: Body, policy: Policy): ValidationError[] {
+  const name = policy['style-field-name'];
+  if (!unspecified.has('style-field-name') || name === null || body[name] === undefined) return [];
+  return videoStyleFaults(body[name], ['body', name]) ?? [];
+}
+
+function formErrors({ unspecified }: Creator, body: Body, policy: Policy): ValidationError[] {
+  const form = policy['template-image-form'];
+  if (unspecified.has('template-image-form') && body['image'] !== undefined && form !== 'both') {
+    if (Array.isArray(body['image']) !== (form === 'array')) {
+      const msg = `Input should be a valid ${form === 'array' ? 'list' : 'dictionary'}`;
+      return [{ loc: ['body', 'image'], msg, type: `${form}_type` }];
+    }
+  }
+  const both =
+    unspecified.has('talking-avatar-image-and-video') && isObject(body['image']) && isObject(body['video']);
+  if (both && policy['talking-avatar-image-and-video'] === 'refuse') {
+    return [{ loc: ['body'], msg: 'Give either image or video, not both', type: 'value_error' }];
+  }
+  return [];
+}
+
+/** Unknown members are kept and shown again, so a body that is nested too deep to be written out is refused. */
+function givenInputs(creator: Creator, body: Body): JsonObject {
+  try {
+    const inputs = inputsOf(creator, body);
+    JSON.stringify(inputs);
+    return inputs;
+  } catch {
+    const msg = 'The body is nested too deep';
+    throw invalidInput('INPUT_INVALID', [{ loc: ['body'], msg, type: 'recursion_loop' }]);
+  }
+}
+
+function inputsOf({ media }: Creator, body: Body): JsonObject {
+  const inputs: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'callback_url') continue;
+    // Sound: the body was parsed from JSON.
+    define(inputs, name, (name in media ? withoutContent(value) : value) as Json);
+  }
+  return inputs;
+}
+
+type ResolvedMedia = Readonly<Record<string, MediaRef | undefined>>;
+
+async function resolveAll(creator: Creator, body: Body, parts: ResolveParts): Promise<ResolvedMedia> {
+  const resolved: Record<string, MediaRef> = {};
+  try {
+    for (const [name, { accepts }] of Object.entries(creator.media)) {
+      const field = mediaField(body, name, accepts);
+      if (field !== undefined) resolved[name] = await resolveMedia(field, parts);
+    }
+    return resolved;
+  } catch (error) {
+    for (const { blob } of Object.values(resolved)) await parts.context.blobs.release(blob);
+    throw error;
+  }
+}
+
+function mediaField(body: Body, name: string, accepts: MediaField['accepts']): MediaField | undefined {
+  const value = body[name];
+  if (Array.isArray(value)) return { value: value[0], loc: ['body', name, 0], accepts };
+  return isObject(value) ? { value, loc: ['body', name], accepts } : undefined;
+}
+
+interface JobParts {
+  readonly body: Body;
+  readonly media: ResolvedMedia;
+  readonly parts: ResolveParts;
+}
+
+async function makeJob(creator: Creator, { body, media, parts }: JobParts): Promise<TaskJob> {
+  const { policy } = parts.context;
+  const preferVideo = policy['talking-avatar-image-and-video'] === 'video';
+  const image = preferVideo && media['video'] !== undefined ? undefined : media['image'];
+  const video = preferVideo || media['image'] === undefined ? media['video'] : undefined;
+  const picture = image ?? video;
+  const detected = picture === undefined ? undefined : await parts.inspector.aspectRatio(picture.blob);
+  return {
+    prompt: textOf(body['prompt']) ?? '',
+    model: textOf(body['model']) ?? creator.defaultModel,
+    template: textOf(body['template']) ?? creator.defaultTemplate,
+    aspectRatio: textOf(body['aspect_ratio']) ?? detected ?? policy['create-defaults'].aspect_ratio,
+    image: image ?? null,
+    video: video ?? null,
+    audio: media['audio'] ?? null,
+  };
+}
+
+interface InputParts {
+  readonly job: TaskJob;
+  readonly seconds: number;
+}
+
+function makeInputs(
+  { defaultModel, defaultTemplate }: Creator,
+  given: JsonObject,
+  { job, seconds }: InputParts,
+): JsonObject {
+  return {
+    ...given,
+    ...(defaultModel !== null && { model: job.model }),
+    ...(defaultTemplate !== null && { template: job.template }),
+    prompt: job.prompt,
+    seconds,
+    image_url: null,
+    aspect_ratio: job.aspectRatio,
+  };
+}
+
+/** Sets a member whatever its name; assignment would take `__proto__` for something else. */
+function define(target: Record<string, Json>, name: string, value: Json): void {
+  if (name !== '__proto__') target[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function withoutContent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutContent);
+  if (!isObject(value)) return value;
+  const { bytes_base64_encoded: _, ...rest } = value;
+  return rest;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

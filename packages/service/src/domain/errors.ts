@@ -1,0 +1,72 @@
+import type { ValidationError } from '@videogen/types';
+
+/** What went wrong, as a stable literal. */
+export type ServiceErrorCode =
+  | 'INPUT_INVALID'
+  | 'INPUT_REFUSED'
+  | 'INLINE_INVALID'
+  | 'INLINE_TOO_LARGE'
+  | 'MEDIA_REFERENCE'
+  | 'MEDIA_REFERENCE_EXPIRED'
+  | 'MEDIA_FORMAT'
+  | 'FILENAME_REFUSED'
+  | 'TASK_NOT_FOUND'
+  | 'TASK_FINAL'
+  | 'SUBMISSION_NOT_UNKNOWN'
+  | 'DELIVERY_NOT_FOUND'
+  | 'GRANT_REFUSED'
+  | 'FILE_TOO_SMALL'
+  | 'FILE_TOO_LARGE'
+  | 'FILE_LENGTH_MISSING'
+  | 'KEY_MISSING'
+  | 'KEY_INVALID'
+  | 'ORGANIZATION_BANNED'
+  | 'RATE_LIMITED'
+  | 'NOT_STORED';
+
+/** What comes with an error beside its message. */
+export interface ServiceErrorDetails extends ErrorOptions {
+  /** What is wrong with the values of the request, where that is the case. */
+  readonly errors?: readonly ValidationError[];
+  /** Seconds after which the next attempt can succeed. */
+  readonly retryAfter?: number;
+}
+
+/** What the domain refuses or cannot do. The message is for the client of the service; `code` says which case it is. */
+export class ServiceError extends Error {
+  override readonly name: string = 'ServiceError';
+  readonly code: ServiceErrorCode;
+  readonly errors: readonly ValidationError[];
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ServiceErrorCode,
+    message: string,
+    { errors = [], retryAfter, ...options }: ServiceErrorDetails = {},
+  ) {
+    super(message, options);
+    this.code = code;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Creates the error about values of a request. */
+export function invalidInput(code: ServiceErrorCode, errors: readonly ValidationError[]): ServiceError {
+  return new ServiceError(code, errors.map(({ msg }) => msg).join('; '), { errors });
+}
+
+/** Tells whether a value is an error of the service, whichever copy of the package threw it. */
+export function isServiceError(value: unknown): value is ServiceError {
+  return value instanceof Error && value.name === 'ServiceError' && 'code' in value;
+}
+
+/** Another worker has the job: whoever sees this stops. */
+export class ClaimLost extends Error {
+  override readonly name: string = 'ClaimLost';
+}
+
+/** Thrown by a {@link Post} instead of connecting: the callback goes to a URL that is not allowed. */
+export class BlockedTarget extends Error {
+  override readonly name: string = 'BlockedTarget';
+}

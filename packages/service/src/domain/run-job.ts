@@ -1,0 +1,50 @@
+import type { Clock } from '../ports/clock-and-ids.ts';
+import type { JobClaim, JobKind, JobQueue } from '../ports/job-queue.ts';
+import { ClaimLost } from './errors.ts';
+import type { JobHandler } from './service.ts';
+
+/** What running jobs needs. */
+export interface JobRunnerParts {
+  readonly queue: JobQueue;
+  readonly handlers: Readonly<Record<JobKind, JobHandler>>;
+  readonly clock: Clock;
+  /** Aborted when the process stops: the job is left as a kill would leave it. */
+  readonly signal: AbortSignal;
+  /** Receives what a handler threw. The job is done again, or has become a dead letter. */
+  readonly onError: (error: unknown, claim: JobClaim) => void;
+  /**
+   * Attempts after which a job becomes a dead letter.
+   *
+   * @default 20
+   */
+  readonly maxAttempts?: number;
+}
+
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 60_000;
+
+/** Creates what does a claimed job: a job whose handler throws is put back with a delay, and at last given up. */
+export function createJobRunner(parts: JobRunnerParts): (claim: JobClaim) => Promise<void> {
+  const { queue, handlers, clock, signal, onError, maxAttempts = 20 } = parts;
+  return async (claim) => {
+    try {
+      const outcome = await handlers[claim.kind](claim);
+      if (outcome !== undefined) await queue.release(claim, { at: outcome.again });
+    } catch (error) {
+      if (signal.aborted || error instanceof ClaimLost) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      onError(error, claim);
+      if (claim.attempt >= maxAttempts) await queue.bury(claim, reason);
+      else await queue.release(claim, { at: clock.now() + retryDelay(claim.attempt), error: reason });
+    }
+  };
+}
+
+/**
+ * Returns the milliseconds before the next attempt of a job that failed: doubling from a second to a minute.
+ *
+ * @param attempt attempts so far, at least 1
+ */
+export function retryDelay(attempt: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);
+}

@@ -1,0 +1,57 @@
+import type { Post } from '../ports/post.ts';
+import type { DeliveryRecord, DeliveryResponse } from '../ports/records.ts';
+import { BlockedTarget } from './errors.ts';
+
+/** What sending needs. */
+export interface SendContext {
+  readonly post: Post;
+  /** Milliseconds of real time. */
+  readonly timeoutMs: number;
+  /** Aborted when nobody waits for the outcome any more. */
+  readonly signal: AbortSignal;
+  readonly userAgent: string;
+}
+
+/** How an attempt went. */
+export interface SendOutcome {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly response: DeliveryResponse | null;
+  readonly error: string | null;
+  /** Whether the service refused to connect. */
+  readonly blocked: boolean;
+  /** Milliseconds of real time. */
+  readonly durationMs: number;
+}
+
+/** Posts a callback once. It never throws: whatever happens is the outcome. Redirects are not followed. */
+export async function sendAttempt(
+  { url, contentType, body }: Pick<DeliveryRecord, 'url' | 'contentType' | 'body'>,
+  { post, timeoutMs, signal, userAgent }: SendContext,
+): Promise<SendOutcome> {
+  const headers = { 'content-type': contentType, 'user-agent': userAgent };
+  const started = performance.now();
+  const outcome = (result: Pick<SendOutcome, 'response' | 'error' | 'blocked'>): SendOutcome => ({
+    headers,
+    ...result,
+    durationMs: Math.round((performance.now() - started) * 100) / 100,
+  });
+  try {
+    return outcome({
+      response: await post({ url, headers, body, timeoutMs, signal }),
+      error: null,
+      blocked: false,
+    });
+  } catch (error) {
+    const blocked = error instanceof BlockedTarget;
+    return outcome({ response: null, error: reasonOf(error, timeoutMs), blocked });
+  }
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `No answer within ${timeoutMs} ms`;
+  const { cause } = error;
+  const detail = cause instanceof Error ? cause : error;
+  const code = 'code' in detail && typeof detail.code === 'string' ? `${detail.code}: ` : '';
+  return `${code}${detail.message || (detail instanceof AggregateError ? detail.errors.map(String).join('; ') : detail.name)}`;
+}

@@ -1,0 +1,170 @@
+import type { JobClaim } from '../ports/job-queue.ts';
+import type { Submission, TaskRecord } from '../ports/records.ts';
+import type { RenderCall, RenderedVideo, SubmitOutcome } from '../ports/renderer.ts';
+import { replaceTask } from './commit.ts';
+import type { ServiceContext } from './context.ts';
+import { ClaimLost } from './errors.ts';
+import { enteredAt, taskJob } from './jobs.ts';
+import { renderJobOf } from './render-job.ts';
+import { paceOf, statusChange } from './task-changes.ts';
+import { isFinal, nextStep } from './task-machine.ts';
+
+/** What happens to a task when its submission has come to an end. */
+export interface SubmitEnds {
+  readonly succeed: (claim: JobClaim, id: string, video: RenderedVideo) => Promise<void>;
+  readonly fail: (claim: JobClaim, id: string, reason: string) => Promise<void>;
+}
+
+/** Sends tasks to the renderer, each once. */
+export interface Submitter {
+  /** Enters the stage in which the video is made and submits the task. */
+  readonly begin: (claim: JobClaim, task: TaskRecord) => Promise<void>;
+  /** Decides what is done about a submission whose outcome is unknown. */
+  readonly settleUnknown: (claim: JobClaim, task: TaskRecord, reason: string) => Promise<void>;
+}
+
+/** Submissions of a task that may have reached a provider; after so many `resubmit` fails the task. */
+const MOST_SUBMISSIONS = 5;
+const FIRST_DELAY_MS = 1000;
+
+type Submitted = TaskRecord & { readonly submission: Submission };
+
+/** Creates the submitter. */
+export function createSubmitter(context: ServiceContext, { succeed, fail }: SubmitEnds): Submitter {
+  const { state, renderer, clock, ids, signal } = context;
+  const callFor = (task: Submitted): RenderCall => ({
+    job: renderJobOf(context, task),
+    submission: task.submission,
+    signal,
+  });
+
+  const begin = async (claim: JobClaim, task: TaskRecord): Promise<void> => {
+    let provider: string;
+    try {
+      provider = await renderer.providerOf(renderJobOf(context, task));
+    } catch (error) {
+      return fail(claim, task.id, messageOf(error));
+    }
+    const submission: Submission = {
+      provider,
+      idempotencyKey: ids.submission(),
+      state: 'submitting',
+      reference: null,
+      number: (task.submission?.number ?? 0) + 1,
+      error: null,
+      at: clock.now(),
+    };
+    // Nothing is sent before this is committed. The job stays claimed until the outcome is committed, too.
+    const entered = await enter(context, task, submission);
+    if (entered === null) throw new Error(`Task ${task.id} changed before it was submitted.`);
+    await send(claim, entered);
+  };
+  const send = async (claim: JobClaim, task: Submitted): Promise<void> => {
+    let outcome: SubmitOutcome;
+    try {
+      outcome = await renderer.submit(callFor(task));
+    } catch (error) {
+      if (signal.aborted) return;
+      return settleUnknown(claim, task, messageOf(error));
+    }
+    if (outcome.state === 'accepted') return keepReference(claim, task, outcome);
+    if (outcome.state === 'done') return succeed(claim, task.id, outcome.video);
+    if (outcome.state === 'refused') return fail(claim, task.id, outcome.reason);
+    return again(claim, task, { delayMs: outcome.retryAfterMs, reached: false });
+  };
+  /** Commits the reference, with the job if it is still ours, else without it: a reference is never dropped. */
+  const keepReference = async (
+    claim: JobClaim,
+    { id, submission }: Submitted,
+    { reference, pollAfterMs = 0 }: { readonly reference: string; readonly pollAfterMs?: number },
+  ): Promise<void> => {
+    const keep = (done?: JobClaim): Promise<TaskRecord | null> =>
+      replaceTask(
+        state,
+        id,
+        (task) => {
+          if (!isSubmission(task, submission)) return null;
+          const submitted = { ...submission, state: 'submitted', reference } as const;
+          const next = { ...task, version: task.version + 1, submission: submitted };
+          const earliest = enteredAt(task) + context.stageMs(task.status);
+          return { next, jobs: [taskJob('poll', next, Math.max(clock.now() + pollAfterMs, earliest))] };
+        },
+        done,
+      );
+    const kept = await keep(claim).catch((error: unknown) => {
+      if (error instanceof ClaimLost) return keep();
+      throw error;
+    });
+    if (kept !== null) return;
+    // The task ended while it was submitted: nobody wants the video.
+    const submitted = { ...submission, state: 'submitted', reference } as const;
+    const task = await state.tasks.get(id);
+    if (task !== undefined) await renderer.cancel(callFor({ ...task, submission: submitted }));
+    await state.commit({ done: [claim] });
+  };
+  const again = async (
+    claim: JobClaim,
+    { id, submission }: Submitted,
+    { delayMs, reached }: { readonly delayMs: number; readonly reached: boolean },
+  ): Promise<void> => {
+    const settled = {
+      ...submission,
+      state: 'settled',
+      number: submission.number - (reached ? 0 : 1),
+    } as const;
+    const make = (task: TaskRecord) => {
+      if (!isSubmission(task, submission)) return null;
+      const next = { ...task, version: task.version + 1, submission: settled };
+      return { next, jobs: [taskJob('poll', next, clock.now() + delayMs)] };
+    };
+    if ((await replaceTask(state, id, make, claim)) === null) await state.commit({ done: [claim] });
+  };
+  const settleUnknown = async (claim: JobClaim, task: TaskRecord, reason: string): Promise<void> => {
+    if (!hasSubmission(task)) return;
+    const found = task.submission.reference === null ? await renderer.lookup?.(callFor(task)) : undefined;
+    if (typeof found === 'string') return keepReference(claim, task, { reference: found });
+    const policy = renderer.onUnknownOutcome(task.submission.provider);
+    if (found === null || policy === 'resubmit') {
+      const { number } = task.submission;
+      if (number >= MOST_SUBMISSIONS) return fail(claim, task.id, reason);
+      return again(claim, task, { delayMs: FIRST_DELAY_MS * (2 ** (number - 1) - 1), reached: true });
+    }
+    if (policy === 'fail') return fail(claim, task.id, reason);
+    const make = (newest: TaskRecord) => {
+      if (!isSubmission(newest, task.submission)) return null;
+      const unknown = { ...task.submission, state: 'unknown', error: reason } as const;
+      return { next: { ...newest, version: newest.version + 1, submission: unknown } };
+    };
+    if ((await replaceTask(state, task.id, make, claim)) === null) await state.commit({ done: [claim] });
+  };
+  return { begin, settleUnknown };
+}
+
+/** Commits the submission and, unless the task is in it already, the stage in which the video is made. */
+async function enter(
+  context: ServiceContext,
+  { id, version }: TaskRecord,
+  submission: Submission,
+): Promise<Submitted | null> {
+  const { stages } = paceOf(context);
+  const entered = await replaceTask(context.state, id, async (task) => {
+    if (task.version !== version || isFinal(task.status)) return null;
+    const step = nextStep(task.status, stages);
+    if (step.kind === 'stage')
+      return statusChange(context, task, step.status, { jobs: [], with: { submission } });
+    return { next: { ...task, version: task.version + 1, submission } };
+  });
+  return entered === null ? null : { ...entered, submission };
+}
+
+function isSubmission(task: TaskRecord, { idempotencyKey }: Submission): boolean {
+  return !isFinal(task.status) && task.submission?.idempotencyKey === idempotencyKey;
+}
+
+function hasSubmission(task: TaskRecord): task is Submitted {
+  return task.submission !== null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,67 @@
+import type { TaskStatus } from '@videogen/types';
+import type { Job, JobClaim } from '../ports/job-queue.ts';
+import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
+import { planDelivery } from './callbacks.ts';
+import { type Replacement, replaceTask } from './commit.ts';
+import type { ServiceContext } from './context.ts';
+import { deliverJobs, expireOutputJobs, type Pace, stepJob, waitingJobs } from './jobs.ts';
+import { type ChangeDetails, changeStatus, isFinal } from './task-machine.ts';
+import { viewTask } from './task-view.ts';
+
+/** What comes with a change of status, beside the details of the record. */
+export interface StatusChange extends ChangeDetails {
+  /** Jobs instead of the one that takes the task out of its new stage. */
+  readonly jobs?: readonly Job[];
+  /** Changes to the record that come with the status. */
+  readonly with?: Partial<Pick<TaskRecord, 'submission'>>;
+}
+
+/** The pace of the tasks. */
+export function paceOf({ policy, stageMs }: ServiceContext): Pace {
+  return { stages: policy['task-transitions'], stageMs };
+}
+
+/** Adds a change of status to everything that it causes; null when the task is final and keeps its record. */
+export async function statusChange(
+  context: ServiceContext,
+  task: TaskRecord,
+  status: TaskStatus,
+  change: StatusChange = {},
+): Promise<Replacement<TaskRecord> | null> {
+  const changed = changeStatus(task, status, context.clock.now(), change);
+  if (changed === null) return null;
+  const next = settled({ ...changed, ...change.with });
+  const deliveries = await planFor(context, next);
+  const own = isFinal(status) ? expireOutputJobs(next) : [stepJob(next, paceOf(context))];
+  return {
+    next,
+    deliveries,
+    jobs: [...(change.jobs ?? own), ...deliveries.flatMap(deliverJobs)],
+    cancel: waitingJobs(task),
+  };
+}
+
+/** Nobody has to decide about the submission of a task that is final. */
+function settled(task: TaskRecord): TaskRecord {
+  if (!isFinal(task.status) || task.submission === null) return task;
+  return { ...task, submission: { ...task.submission, state: 'settled' } };
+}
+
+/** Changes the status of a task, unless it is final. */
+export function changeTask(
+  context: ServiceContext,
+  id: string,
+  status: TaskStatus,
+  { done, ...change }: StatusChange & { readonly done?: JobClaim } = {},
+): Promise<TaskRecord | null> {
+  return replaceTask(context.state, id, (task) => statusChange(context, task, status, change), done);
+}
+
+async function planFor(context: ServiceContext, task: TaskRecord): Promise<DeliveryRecord[]> {
+  const { policy, ids } = context;
+  if (task.callbackUrl === null) return [];
+  if (policy['callback-changes'] === 'final' && !isFinal(task.status)) return [];
+  const body = JSON.stringify(await viewTask(context, task));
+  const now = task.timeline.at(-1)?.at ?? context.clock.now();
+  return [planDelivery(task, { id: ids.delivery(), body, now, policy })];
+}

@@ -1,0 +1,175 @@
+import type { TaskStatus } from '@videogen/types';
+import { outputVideoUrlValidForMs } from '../generated/contract.ts';
+import type { JobClaim } from '../ports/job-queue.ts';
+import type { Submission, TaskOutput, TaskRecord } from '../ports/records.ts';
+import type { RenderedVideo } from '../ports/renderer.ts';
+import { finishJob, replaceTask } from './commit.ts';
+import type { ServiceContext } from './context.ts';
+import { ServiceError } from './errors.ts';
+import { stepJob, taskJob } from './jobs.ts';
+import type { MediaInspector } from './media-inspector.ts';
+import { renderJobOf } from './render-job.ts';
+import { storeContent } from './store-content.ts';
+import { createSubmitter } from './submit.ts';
+import { changeTask, paceOf } from './task-changes.ts';
+import { isFinal, nextStep } from './task-machine.ts';
+
+/** What a job asks for when it is not finished: to be done again at a time. */
+export type JobOutcome = undefined | { readonly again: number };
+
+/** Moves the tasks through their stages. */
+export interface Tasks {
+  /**
+   * Stores a new task with its first job.
+   *
+   * @throws {ServiceError} `NOT_STORED`
+   */
+  readonly accept: (task: TaskRecord) => Promise<void>;
+  /** Does the next step of a task. */
+  readonly step: (claim: JobClaim) => Promise<JobOutcome>;
+  /** Deletes the content of a task's video. */
+  readonly expireOutput: (claim: JobClaim) => Promise<JobOutcome>;
+  /**
+   * Ends a task early.
+   *
+   * @throws {ServiceError} `TASK_NOT_FOUND`, or `TASK_FINAL`
+   */
+  readonly end: (id: string, status: 'CANCELED' | 'FAILED', reason?: string) => Promise<TaskRecord>;
+  /**
+   * Decides about a submission whose outcome is unknown: with the reference that the provider has, or, with null, by
+   * sending it again.
+   *
+   * @throws {ServiceError} `TASK_NOT_FOUND`, or `SUBMISSION_NOT_UNKNOWN`
+   */
+  readonly resolve: (id: string, reference: string | null) => Promise<TaskRecord>;
+}
+
+const POLL_AGAIN_MS = 5000;
+
+/** Creates what moves the tasks. */
+export function createTasks(context: ServiceContext, inspector: MediaInspector): Tasks {
+  const { state, clock, blobs, renderer, signal } = context;
+
+  const releaseInputs = async ({ job }: TaskRecord): Promise<void> => {
+    for (const media of [job.image, job.video, job.audio])
+      if (media !== null) await blobs.release(media.blob);
+  };
+  const fail = async (claim: JobClaim, id: string, failure: string): Promise<void> => {
+    const ended = await changeTask(context, id, 'FAILED', { failure, done: claim });
+    if (ended === null) await finishJob(state, claim);
+    else await releaseInputs(ended);
+  };
+  const succeed = async (claim: JobClaim, id: string, video: RenderedVideo): Promise<void> => {
+    const output = await outputOf(context, inspector, video);
+    if (output === null) return fail(claim, id, 'The video that the provider made cannot be read.');
+    try {
+      const ended = await changeTask(context, id, 'SUCCESS', { output, done: claim });
+      if (ended !== null) return await releaseInputs(ended);
+    } catch (error) {
+      await blobs.release(output.blob);
+      throw error;
+    }
+    await blobs.release(output.blob);
+    await finishJob(state, claim);
+  };
+  const { begin, settleUnknown } = createSubmitter(context, { succeed, fail });
+
+  const poll = async (claim: JobClaim, task: TaskRecord, submission: Submission): Promise<JobOutcome> => {
+    const outcome = await renderer.poll({ job: renderJobOf(context, task), submission, signal });
+    if (signal.aborted) return undefined;
+    if (outcome.state === 'running') return { again: clock.now() + (outcome.pollAfterMs ?? POLL_AGAIN_MS) };
+    if (outcome.state === 'done') await succeed(claim, task.id, outcome.video);
+    else if (outcome.state === 'failed') await fail(claim, task.id, outcome.reason);
+    else await settleUnknown(claim, task, outcome.reason);
+    return undefined;
+  };
+  const render = async (claim: JobClaim, task: TaskRecord): Promise<JobOutcome> => {
+    const { submission } = task;
+    if (submission === null || submission.state === 'settled') await begin(claim, task);
+    else if (submission.state === 'submitted') return poll(claim, task, submission);
+    else if (submission.state === 'submitting') await settleUnknown(claim, task, DIED);
+    else await finishJob(state, claim);
+    return undefined;
+  };
+  const enter = async (claim: JobClaim, task: TaskRecord, status: TaskStatus): Promise<JobOutcome> => {
+    if (status !== paceOf(context).stages.at(-1)) {
+      if ((await changeTask(context, task.id, status, { done: claim })) === null)
+        await finishJob(state, claim);
+    } else if (claim.kind === 'submit') await begin(claim, task);
+    else await state.commit({ done: [claim], jobs: [taskJob('submit', task, clock.now())] });
+    return undefined;
+  };
+  return {
+    async accept(task) {
+      const result = await state.commit({ tasks: [task], jobs: [stepJob(task, paceOf(context))] });
+      if (result === 'committed') return;
+      await releaseInputs(task);
+      throw new ServiceError('NOT_STORED', `Task ${task.id} could not be stored. Send the request again.`);
+    },
+    async step(claim) {
+      const task = await state.tasks.get(claim.ref);
+      if (task === undefined || isFinal(task.status)) return void (await finishJob(state, claim));
+      const next = nextStep(task.status, paceOf(context).stages);
+      return next.kind === 'stage' ? enter(claim, task, next.status) : render(claim, task);
+    },
+    async expireOutput(claim) {
+      const task = await state.tasks.get(claim.ref);
+      const expired = await replaceTask(state, claim.ref, withoutContent, claim);
+      if (expired === null) await finishJob(state, claim);
+      else if (task?.output?.blob != null) await blobs.release(task.output.blob);
+      return undefined;
+    },
+    async end(id, status, reason) {
+      const task = await state.tasks.get(id);
+      if (task === undefined) throw notFound(id);
+      const ended = await changeTask(context, id, status, reason === undefined ? {} : { failure: reason });
+      if (ended === null)
+        throw new ServiceError('TASK_FINAL', `Task ${id} has ended already; a final status never changes.`);
+      await releaseInputs(ended);
+      const { submission } = ended;
+      if (submission?.reference != null)
+        await renderer.cancel({ job: renderJobOf(context, ended), submission, signal });
+      return ended;
+    },
+    async resolve(id, reference) {
+      const decided = await replaceTask(state, id, (task) => {
+        if (task.submission?.state !== 'unknown') return null;
+        const decision = reference === null ? 'settled' : 'submitted';
+        const submission = { ...task.submission, state: decision, reference, error: null } as const;
+        const next = { ...task, version: task.version + 1, submission };
+        return { next, jobs: [taskJob('poll', next, clock.now())] };
+      });
+      if (decided !== null) return decided;
+      if ((await state.tasks.get(id)) === undefined) throw notFound(id);
+      throw new ServiceError('SUBMISSION_NOT_UNKNOWN', `The submission of task ${id} waits for no decision.`);
+    },
+  };
+}
+
+const DIED = 'The process that submitted the task ended before the outcome was known.';
+
+/** Stores a video; null when nobody knows its size and its content does not tell it. */
+async function outputOf(
+  { blobs, ids, clock }: ServiceContext,
+  inspector: MediaInspector,
+  { content, mediaType, ...stated }: RenderedVideo,
+): Promise<(TaskOutput & { readonly blob: string }) | null> {
+  const { key, size } = await storeContent(blobs, content);
+  const { width, height } =
+    stated.width === null || stated.height === null ? ((await inspector.pictureSize(key)) ?? stated) : stated;
+  if (width === null || height === null) {
+    await blobs.release(key);
+    return null;
+  }
+  const expiresAt = clock.now() + outputVideoUrlValidForMs;
+  return { token: ids.token(), blob: key, size, mediaType, width, height, expiresAt };
+}
+
+function withoutContent(task: TaskRecord): { next: TaskRecord } | null {
+  if (task.output?.blob == null) return null;
+  return { next: { ...task, version: task.version + 1, output: { ...task.output, blob: null } } };
+}
+
+function notFound(id: string): ServiceError {
+  return new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
+}

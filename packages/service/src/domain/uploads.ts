@@ -1,0 +1,116 @@
+import type { UploadGrant } from '@videogen/types';
+import { mediaFormats, minimumBytes, serviceUriValidForMs } from '../generated/contract.ts';
+import type { Blob } from '../ports/blob-store.ts';
+import type { JobClaim } from '../ports/job-queue.ts';
+import type { UploadedFile, UploadRecord } from '../ports/records.ts';
+import { finishJob, replaceUpload } from './commit.ts';
+import type { ServiceContext } from './context.ts';
+import { invalidInput, ServiceError } from './errors.ts';
+import { expireUploadJob } from './jobs.ts';
+import type { JobOutcome } from './tasks.ts';
+
+/** Grants uploads and keeps what is sent. */
+export interface Uploads {
+  /** @throws {ServiceError} `FILENAME_REFUSED` or `NOT_STORED` */
+  readonly grant: (organization: string, filename: string) => Promise<UploadGrant>;
+  /** Notes the content that was received; false when the `service_uri` has expired or was replaced. */
+  readonly attach: (id: string, file: Blob) => Promise<boolean>;
+  /**
+   * Checks the size of a file.
+   *
+   * @throws {ServiceError} `FILE_TOO_SMALL` or `FILE_TOO_LARGE`
+   */
+  readonly checkSize: (size: number) => void;
+  /** Returns the file of an upload; looks for what a presigned PUT has put into the storage. */
+  readonly fileOf: (upload: UploadRecord) => Promise<UploadedFile | null>;
+  /** Deletes the content of an upload. */
+  readonly expire: (claim: JobClaim) => Promise<JobOutcome>;
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.values(mediaFormats)
+    .flat()
+    .flatMap(({ extensions, mediaType }) => extensions.map((extension) => [extension, mediaType])),
+);
+
+/** Creates what grants uploads. */
+export function createUploads(context: ServiceContext): Uploads {
+  const { state, clock, blobs, policy, addresses } = context;
+  return {
+    async grant(organization, filename) {
+      const contentType = TYPES.get(/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '');
+      if (policy['filename-rules'] === 'supported-extension' && contentType === undefined) {
+        const msg = 'The extension is none of a supported file type';
+        throw invalidInput('FILENAME_REFUSED', [{ loc: ['body', 'filename'], msg, type: 'value_error' }]);
+      }
+      const upload = newUpload(context, { organization, filename, contentType });
+      const { url, headers, incoming } = await addresses.presignPut(upload);
+      const record = { ...upload, version: 1, headers, incoming, file: null };
+      const result = await state.commit({ uploads: [record], jobs: [expireUploadJob(record)] });
+      if (result !== 'committed')
+        throw new ServiceError('NOT_STORED', 'The upload could not be stored. Send the request again.');
+      return { presigned_url: url, headers: { ...headers }, service_uri: `service://${upload.id}` };
+    },
+    async attach(id, { key, size }) {
+      let before: UploadedFile | null = null;
+      const attached = await replaceUpload(state, id, (upload) => {
+        if (clock.now() >= upload.readableUntil) return null;
+        before = upload.file;
+        return {
+          next: { ...upload, version: upload.version + 1, file: { blob: key, size, at: clock.now() } },
+        };
+      });
+      if (attached === null) return false;
+      // The type of what the closure assigns is not followed.
+      const replaced = before as UploadedFile | null;
+      if (replaced !== null) await blobs.release(replaced.blob);
+      return true;
+    },
+    checkSize(size) {
+      const { megabyte } = policy;
+      if (size < minimumBytes)
+        throw new ServiceError('FILE_TOO_SMALL', `The file has ${size} bytes; ${minimumBytes} are the least`);
+      if (size > megabyte)
+        throw new ServiceError('FILE_TOO_LARGE', `The file is too large; ${megabyte} bytes are the most`);
+    },
+    async fileOf({ incoming, file, createdAt }) {
+      if (file !== null || incoming === null) return file;
+      const blob = await blobs.stat(incoming);
+      return blob === undefined ? null : { blob: blob.key, size: blob.size, at: createdAt };
+    },
+    async expire(claim) {
+      let content: string | null = null;
+      const expired = await replaceUpload(
+        state,
+        claim.ref,
+        (upload) => {
+          content = upload.file?.blob ?? upload.incoming;
+          return { next: { ...upload, version: upload.version + 1, file: null } };
+        },
+        claim,
+      );
+      if (expired === null) await finishJob(state, claim);
+      else if (content !== null) await blobs.release(content);
+      return undefined;
+    },
+  };
+}
+
+interface NewUpload {
+  readonly organization: string;
+  readonly filename: string;
+  readonly contentType: string | undefined;
+}
+
+function newUpload({ ids, clock, policy }: ServiceContext, { contentType, ...upload }: NewUpload) {
+  const now = clock.now();
+  return {
+    id: ids.token(),
+    ...upload,
+    signature: ids.token(),
+    headers: { 'Content-Type': contentType ?? 'application/octet-stream', 'x-upload-token': ids.token() },
+    createdAt: now,
+    writableUntil: now + policy['presigned-url-lifetime'].seconds * 1000,
+    readableUntil: now + serviceUriValidForMs,
+  };
+}

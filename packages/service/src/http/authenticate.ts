@@ -1,0 +1,25 @@
+import { ServiceError } from '../domain/errors.ts';
+import type { KeyStore, RateLimiter } from '../ports/key-store.ts';
+import { type Exchange, headerOf } from './exchange.ts';
+
+/** Checks the key of a request, notes its organization on the exchange and returns it. */
+export type Authenticate = (exchange: Exchange) => Promise<string>;
+
+const BEARER = /^Bearer +(\S+) *$/i;
+const INVALID = 'The API key is invalid or revoked';
+
+/** Creates the check of keys, with a limit of requests if there is one. */
+export function createAuthenticate(keys: KeyStore, limiter?: RateLimiter): Authenticate {
+  return async (exchange) => {
+    const header = headerOf(exchange, 'authorization');
+    if (header === undefined) throw new ServiceError('KEY_MISSING', INVALID);
+    const key = BEARER.exec(header)?.[1];
+    const known = key === undefined ? undefined : await keys.find(key);
+    if (known === undefined || known.revoked) throw new ServiceError('KEY_INVALID', INVALID);
+    exchange.organization = known.organization;
+    if (known.banned) throw new ServiceError('ORGANIZATION_BANNED', 'Organization is banned');
+    const retryAfter = (await limiter?.take(known)) ?? 0;
+    if (retryAfter > 0) throw new ServiceError('RATE_LIMITED', 'Too many requests', { retryAfter });
+    return known.organization;
+  };
+}

@@ -1,0 +1,62 @@
+import { isServiceError, type ServiceError, type ServiceErrorCode } from '../domain/errors.ts';
+import type { Policy } from '../domain/policy.ts';
+import { jsonReply, type Reply } from './reply.ts';
+import { RequestError, type RequestErrorCode } from './request-error.ts';
+
+type StatusOf = (policy: Policy) => number;
+
+const unprocessable: StatusOf = () => 422;
+
+/** The one place that gives an error its HTTP status. */
+const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = {
+  INPUT_INVALID: unprocessable,
+  INPUT_REFUSED: unprocessable,
+  INLINE_INVALID: unprocessable,
+  INLINE_TOO_LARGE: unprocessable,
+  FILENAME_REFUSED: unprocessable,
+  JSON_INVALID: unprocessable,
+  TASK_ID_INVALID: unprocessable,
+  MEDIA_REFERENCE: (policy) => policy['media-reference-errors'],
+  MEDIA_REFERENCE_EXPIRED: (policy) => policy['media-reference-errors'],
+  MEDIA_FORMAT: (policy) => policy['file-errors'].wrongType,
+  FILE_TOO_SMALL: (policy) => policy['file-errors'].tooSmall,
+  FILE_TOO_LARGE: (policy) => policy['file-errors'].tooLarge,
+  FILE_LENGTH_MISSING: (policy) => policy['file-errors'].noLength,
+  GRANT_REFUSED: (policy) => policy['presigned-url-lifetime'].status,
+  TASK_NOT_FOUND: (policy) => policy['task-not-found'].status,
+  KEY_MISSING: (policy) => policy['missing-key'],
+  KEY_INVALID: (policy) => policy['invalid-key-status'],
+  ORGANIZATION_BANNED: () => 403,
+  RATE_LIMITED: () => 429,
+  TASK_FINAL: () => 409,
+  SUBMISSION_NOT_UNKNOWN: () => 409,
+  DELIVERY_NOT_FOUND: () => 404,
+  VIDEO_NOT_FOUND: () => 404,
+  VIDEO_EXPIRED: (policy) => policy['video-url-expiry'],
+  NOT_STORED: () => 503,
+  CONTENT_TYPE_UNSUPPORTED: (policy) => policy['other-errors'].contentType,
+  BODY_TOO_LARGE: (policy) => policy['other-errors'].size,
+  PATH_UNKNOWN: (policy) => policy['other-errors'].path,
+  METHOD_NOT_ALLOWED: (policy) => policy['other-errors'].method,
+};
+
+/** Maps an error to its documented body; undefined for what is no refusal but a failure of the service. */
+export function errorReply(error: unknown, policy: Policy): Reply | undefined {
+  if (error instanceof RequestError) {
+    const { code, errors, headers, message } = error;
+    return jsonReply(STATUS[code](policy), { detail: detailOf(errors, message) }, { error: code, headers });
+  }
+  if (!isServiceError(error)) return undefined;
+  const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
+  return jsonReply(STATUS[error.code](policy), bodyOf(error, policy), { error: error.code, headers });
+}
+
+function bodyOf({ code, errors, message }: ServiceError, policy: Policy): unknown {
+  if (code === 'ORGANIZATION_BANNED') return { ...policy['banned-body'], code: 4002, message };
+  if (code === 'TASK_NOT_FOUND') return { detail: policy['task-not-found'].detail };
+  return { detail: detailOf(errors, message) };
+}
+
+function detailOf(errors: readonly unknown[], message: string): unknown {
+  return errors.length > 0 ? errors : message;
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A request that is to be answered: over a connection, or, in process, of a program that calls `fetch`. */
+export interface Arrival {
+  readonly incoming: IncomingMessage | undefined;
+  readonly outgoing: ServerResponse | undefined;
+  /** The request of a program in process. */
+  readonly request: Request | undefined;
+  /** Headers of the response that were decided before, such as those of CORS. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The variable parts of its path. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** One request and what is learnt about it while it is answered. */
+export interface Exchange extends Arrival {
+  readonly method: string;
+  /** Milliseconds since 1970, on the service's clock. */
+  readonly at: number;
+  /** On the process's clock. */
+  readonly started: number;
+  /** Text of the body, once it was read. */
+  body: string | null;
+  /** The body as JSON, once it was parsed. */
+  input: unknown;
+  /** Organization of the key, once it was checked. */
+  organization: string | null;
+}
+
+/** Begins to answer a request. */
+export function openExchange(
+  { incoming, outgoing, request, headers, params }: Arrival,
+  at: number,
+): Exchange {
+  return {
+    incoming,
+    outgoing,
+    request,
+    headers,
+    params,
+    method: incoming?.method ?? request?.method ?? 'GET',
+    at,
+    started: performance.now(),
+    body: null,
+    input: undefined,
+    organization: null,
+  };
+}
+
+/** Reads a header of the request, without building what is not needed. */
+export function headerOf({ incoming, request }: Exchange, name: string): string | undefined {
+  if (incoming === undefined) return request?.headers.get(name) ?? undefined;
+  const value = incoming.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** All headers of the request, names and values in turns, as they came. */
+export function rawHeadersOf({ incoming, request }: Exchange): readonly string[] {
+  return incoming?.rawHeaders ?? [...(request?.headers ?? [])].flat();
+}
+
+/** Path and query of the request as it was sent. */
+export function targetOf({ incoming, request }: Exchange): string {
+  if (incoming?.url !== undefined) return incoming.url;
+  const { pathname, search } = new URL(request?.url ?? 'http://unknown/');
+  return pathname + search;
+}
+
+/** Reads a parameter of the query. */
+export function queryOf(exchange: Exchange, name: string): string | undefined {
+  const query = /\?([^#]*)/.exec(targetOf(exchange))?.[1] ?? '';
+  return new URLSearchParams(query).get(name) ?? undefined;
+}

@@ -1,0 +1,105 @@
+import type { CreateOperationId, OperationId } from '@videogen/types';
+import { uploadRequestFaults } from '@videogen/validators/fast';
+import { checkBody } from '../domain/check-body.ts';
+import { type Creator, creators } from '../domain/creators.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { isObject } from '../domain/is-object.ts';
+import type { Service } from '../domain/service.ts';
+import { viewTask } from '../domain/task-view.ts';
+import { operations } from '../generated/contract.ts';
+import type { Awaitable } from '../ports/json.ts';
+import type { Authenticate } from './authenticate.ts';
+import type { Exchange } from './exchange.ts';
+import { readJson } from './read-json.ts';
+import { rememberReplies } from './remember-replies.ts';
+import { jsonReply, type Reply, textReply } from './reply.ts';
+import { invalidValue } from './request-error.ts';
+
+/** Makes the reply to a request; it rejects with a `ServiceError` or `RequestError` to refuse it. */
+export type Handler = (exchange: Exchange) => Awaitable<Reply>;
+
+/** A path of the service and what responds to it. */
+export interface Route<Name extends string = string> {
+  readonly name: Name;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** As the documents have it: `/v1/tasks/{task_id}`. */
+  readonly path: string;
+  readonly handle: Handler;
+}
+
+/** What the operations are made of. */
+export interface OperationParts {
+  readonly service: Service;
+  readonly authenticate: Authenticate;
+}
+
+const UUID = /^(?:urn:uuid:)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
+
+/** What is particular to each operation that creates no task. */
+const handlers = { getTask, createUpload } satisfies Record<
+  Exclude<OperationId, CreateOperationId>,
+  (parts: OperationParts) => Handler
+>;
+
+/** Lists the operations of the documents with what responds to each. */
+export function operationRoutes(parts: OperationParts): readonly Route<OperationId>[] {
+  const creates = creators.map((creator) => ({
+    name: creator.operation,
+    method: 'POST' as const,
+    path: creator.path,
+    handle: create(creator, parts),
+  }));
+  // Sound: the keys are those of the type, as the object is written here.
+  const others = (Object.keys(handlers) as (keyof typeof handlers)[]).map((id) => {
+    const { method, path } = operations[id];
+    return { name: id, method, path, handle: handlers[id](parts) };
+  });
+  return [...creates, ...others];
+}
+
+function create(creator: Creator, { service, authenticate }: OperationParts): Handler {
+  const { policy } = service.context;
+  return async (exchange) => {
+    const organization = await authenticate(exchange);
+    const body = await readJson(policy, exchange);
+    const task = await service.create(creator, body, organization);
+    return textReply(200, `{"code":0${messageOf(policy)},"data":{"task_id":"${task.id}"}}`, { task });
+  };
+}
+
+function getTask({ service, authenticate }: OperationParts): Handler {
+  const { context } = service;
+  const { policy } = context;
+  const replyFor = rememberReplies(policy, async (task) => {
+    const view = JSON.stringify(await viewTask(context, task));
+    return textReply(200, `{"code":0${messageOf(policy)},"data":${view}}`, { task });
+  });
+  return async (exchange) => {
+    const organization = await authenticate(exchange);
+    const id = UUID.exec(exchange.params['task_id'] ?? '')?.[1]?.toLowerCase();
+    if (id === undefined) {
+      const msg = 'Input should be a valid UUID';
+      throw invalidValue('TASK_ID_INVALID', { loc: ['path', 'task_id'], msg, type: 'uuid_parsing' });
+    }
+    const task = await context.state.tasks.get(id);
+    if (task?.organization !== organization)
+      throw new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
+    return replyFor(task);
+  };
+}
+
+function createUpload({ service, authenticate }: OperationParts): Handler {
+  return async (exchange) => {
+    const organization = await authenticate(exchange);
+    const body = await readJson(service.context.policy, exchange);
+    checkBody(uploadRequestFaults, body);
+    const filename = String(isObject(body) ? body['filename'] : '');
+    const data = await service.uploads.grant(organization, filename);
+    return jsonReply(200, { code: 0, message: 'success', data });
+  };
+}
+
+/** The member `message` of an envelope as JSON text, or nothing. */
+function messageOf(policy: Service['context']['policy']): string {
+  return policy['success-message'] ? ',"message":"success"' : '';
+}

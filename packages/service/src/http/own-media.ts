@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream';
+import rangeParser from 'range-parser';
+import type { ServiceContext } from '../domain/context.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Uploads } from '../domain/uploads.ts';
+import { mediaFormats } from '../generated/contract.ts';
+import type { Blob, BlobWriter } from '../ports/blob-store.ts';
+import type { MediaAddresses } from '../ports/media-addresses.ts';
+import type { UploadRecord } from '../ports/records.ts';
+import { type Exchange, headerOf, queryOf } from './exchange.ts';
+import type { Handler, Route } from './operations.ts';
+import { bodyChunks } from './read-body.ts';
+import type { Reply } from './reply.ts';
+import { RequestError } from './request-error.ts';
+
+/**
+ * Creates the URLs of a service that receives uploads and serves videos itself. The unguessable parts are those of the
+ * records.
+ *
+ * @param origin URL under which clients reach the service, without a slash at the end
+ */
+export function createOwnAddresses(origin: () => string): MediaAddresses {
+  return {
+    presignPut: ({ id, writableUntil, signature, headers }) => ({
+      url: `${origin()}/uploads/${id}?expires=${Math.floor(writableUntil / 1000)}&signature=${signature}`,
+      headers,
+      incoming: null,
+    }),
+    presignGet: ({ task, output }) => `${origin()}/outputs/${task.id}/${output.token}.mp4`,
+  };
+}
+
+/** What the routes of the media work on. */
+export interface OwnMediaParts {
+  readonly context: Pick<ServiceContext, 'state' | 'blobs' | 'clock' | 'policy'>;
+  readonly uploads: Pick<Uploads, 'attach' | 'checkSize'>;
+}
+
+/** Name of a route of the media. */
+export type MediaRouteName = 'putUpload' | 'getOutput';
+
+/** Creates the routes behind the URLs of {@link createOwnAddresses}. */
+export function ownMediaRoutes(parts: OwnMediaParts): readonly Route<MediaRouteName>[] {
+  return [
+    { name: 'putUpload', method: 'PUT', path: '/uploads/{token}', handle: putUpload(parts) },
+    { name: 'getOutput', method: 'GET', path: '/outputs/{id}/{file}', handle: getOutput(parts.context) },
+  ];
+}
+
+function putUpload({ context, uploads }: OwnMediaParts): Handler {
+  const { blobs } = context;
+  return async (exchange) => {
+    const upload = await findGrant(context, exchange);
+    checkHeaders(exchange, upload);
+    checkLength(exchange, context.policy.megabyte, uploads);
+    const file = await receive(exchange, context, uploads);
+    if (!(await uploads.attach(upload.id, file))) {
+      await blobs.release(file.key);
+      throw refused('The address has expired');
+    }
+    return { status: 200, headers: { etag: `"${file.key}"` }, body: '' };
+  };
+}
+
+async function findGrant(
+  { state, clock }: OwnMediaParts['context'],
+  exchange: Exchange,
+): Promise<UploadRecord> {
+  const upload = await state.uploads.get(exchange.params['token'] ?? '');
+  if (upload === undefined || queryOf(exchange, 'signature') !== upload.signature)
+    throw refused('The address was not granted');
+  if (clock.now() >= upload.writableUntil) throw refused('The address has expired');
+  return upload;
+}
+
+function checkHeaders(exchange: Exchange, upload: UploadRecord): void {
+  for (const [name, value] of Object.entries(upload.headers)) {
+    if (headerOf(exchange, name.toLowerCase()) === value) continue;
+    throw refused(`The header ${name} must be exactly as granted`);
+  }
+  if (headerOf(exchange, 'authorization') === undefined) return;
+  throw refused('The header Authorization must not be sent here: the key is for the API alone');
+}
+
+function checkLength(exchange: Exchange, limit: number, { checkSize }: Pick<Uploads, 'checkSize'>): void {
+  const length = headerOf(exchange, 'content-length');
+  if (length === undefined && exchange.incoming !== undefined)
+    throw new ServiceError('FILE_LENGTH_MISSING', 'The header Content-Length is needed');
+  if (Number(length ?? 0) > limit) checkSize(Number(length));
+}
+
+async function receive(
+  exchange: Exchange,
+  { blobs, policy }: Pick<ServiceContext, 'blobs' | 'policy'>,
+  { checkSize }: Pick<Uploads, 'checkSize'>,
+): Promise<Blob> {
+  const writer = await blobs.writer();
+  try {
+    checkSize(await copy(exchange, writer, policy.megabyte));
+    return await writer.commit();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+/** Copies at most one piece beyond the limit, and returns the bytes so far. */
+async function copy(exchange: Exchange, writer: BlobWriter, limit: number): Promise<number> {
+  let size = 0;
+  for await (const chunk of bodyChunks(exchange)) {
+    size += chunk.byteLength;
+    if (size > limit) break;
+    await writer.write(chunk);
+  }
+  return size;
+}
+
+function refused(detail: string): ServiceError {
+  return new ServiceError('GRANT_REFUSED', detail);
+}
+
+/** What a browser may show as it is; anything else is a download. */
+const VIDEO_TYPES: ReadonlySet<string> = new Set(mediaFormats.video.map(({ mediaType }) => mediaType));
+
+function getOutput(context: OwnMediaParts['context']): Handler {
+  return async (exchange) => {
+    const { id = '', file } = exchange.params;
+    const task = await context.state.tasks.get(id);
+    if (task?.output == null || file !== `${task.output.token}.mp4`)
+      throw new RequestError('VIDEO_NOT_FOUND', 'There is no such video');
+    const { blob, size, mediaType, expiresAt } = task.output;
+    if (blob === null || context.clock.now() >= expiresAt)
+      throw new RequestError(
+        'VIDEO_EXPIRED',
+        'The address has expired; it was valid for 8 hours after success',
+      );
+    const headers = {
+      'content-type': VIDEO_TYPES.has(mediaType) ? mediaType : 'application/octet-stream',
+      etag: `"${blob}"`,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, max-age=0',
+    };
+    if (headerOf(exchange, 'if-none-match') === headers.etag) return { status: 304, headers, body: null };
+    return content(context, exchange, { blob, size, headers });
+  };
+}
+
+interface Content {
+  readonly blob: string;
+  readonly size: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function content(
+  { blobs }: OwnMediaParts['context'],
+  exchange: Exchange,
+  { blob, size, headers }: Content,
+): Promise<Reply> {
+  const range = requestedRange(exchange, size, headers['etag'] ?? '');
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null };
+  const found = exchange.method === 'HEAD' ? null : await blobs.read(blob, range);
+  if (found === undefined) throw new RequestError('VIDEO_EXPIRED', 'The video is no longer kept');
+  const body = found === null || found instanceof Uint8Array ? found : Readable.from(found);
+  const length = range === undefined ? size : range.end - range.start + 1;
+  const all = { ...headers, 'content-length': String(length) };
+  if (range === undefined) return { status: 200, headers: all, body };
+  const partial = { ...all, 'content-range': `bytes ${range.start}-${range.end}/${size}` };
+  return { status: 206, headers: partial, body };
+}
+
+/** The one range that is asked for; several at once get the whole. */
+function requestedRange(exchange: Exchange, size: number, etag: string) {
+  const header = headerOf(exchange, 'range');
+  const condition = headerOf(exchange, 'if-range');
+  if (header === undefined || (condition !== undefined && condition !== etag)) return undefined;
+  const ranges = rangeParser(size, header, { combine: true });
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}

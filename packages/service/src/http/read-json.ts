@@ -1,0 +1,50 @@
+import type { Policy } from '../domain/policy.ts';
+import { type Exchange, headerOf } from './exchange.ts';
+import { readBody } from './read-body.ts';
+import { invalidValue, RequestError } from './request-error.ts';
+
+const DECODER = new TextDecoder('utf-8', { fatal: true });
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i;
+/** Room for everything that is not inline content. */
+const SLACK = 1_000_000;
+const INLINE_FIELDS = 3;
+
+/**
+ * Reads the JSON body of a request.
+ *
+ * @throws {RequestError} `CONTENT_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE` or `JSON_INVALID`
+ */
+export async function readJson(policy: Policy, exchange: Exchange): Promise<unknown> {
+  const type = headerOf(exchange, 'content-type') ?? '';
+  if (!JSON_TYPE.test(type)) {
+    const detail = `Content-Type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send application/json`;
+    throw new RequestError('CONTENT_TYPE_UNSUPPORTED', detail);
+  }
+  const bytes = await readBody(exchange, jsonLimit(policy['inline-base64-limit']));
+  if (bytes === undefined) {
+    const detail = 'The body is too large; upload media instead of sending it inline';
+    throw new RequestError('BODY_TOO_LARGE', detail);
+  }
+  exchange.input = parse(bytes, exchange);
+  return exchange.input;
+}
+
+/** Bytes a JSON body may have, for inline content of so many bytes in each of the media fields. */
+function jsonLimit(inlineLimit: number): number {
+  return Math.ceil(inlineLimit / 3) * 4 * INLINE_FIELDS + SLACK;
+}
+
+function parse(bytes: Uint8Array, exchange: Exchange): unknown {
+  try {
+    exchange.body = DECODER.decode(bytes);
+    return JSON.parse(exchange.body);
+  } catch (error) {
+    const loc = ['body', positionOf(error)];
+    throw invalidValue('JSON_INVALID', { loc, msg: 'JSON decode error', type: 'json_invalid' });
+  }
+}
+
+function positionOf(error: unknown): number {
+  const found = /position (\d+)/.exec(error instanceof Error ? error.message : '');
+  return Number(found?.[1] ?? 0);
+}

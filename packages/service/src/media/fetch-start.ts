@@ -1,0 +1,13 @@
+/**
+ * Reads the beginning of content behind a URL that answers range requests.
+ *
+ * @throws {Error} when the response is not a success
+ */
+export async function fetchStart(url: string, bytes: number): Promise<Uint8Array> {
+  const response = await fetch(url, { headers: { range: `bytes=0-${bytes - 1}` } });
+  if (response.status !== 206 && response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`The storage responded with ${response.status}.`);
+  }
+  return new Uint8Array(await response.arrayBuffer()).subarray(0, bytes);
+}

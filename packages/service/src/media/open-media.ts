@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises';
+import type { Input } from 'mediabunny';
+import type { MediaSource } from '../ports/blob-store.ts';
+import { DETECTION_BYTES } from './detect-format.ts';
+import { fetchStart } from './fetch-start.ts';
+
+/**
+ * Reads the beginning of a file, as much as `detectFormat` wants.
+ *
+ * @throws the error of the file system or of the network when the file cannot be read.
+ */
+export async function readHead(source: MediaSource): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) return source.subarray(0, DETECTION_BYTES);
+  if ('url' in source) return fetchStart(source.url, DETECTION_BYTES);
+  const file = await open(source.path);
+  try {
+    const head = new Uint8Array(DETECTION_BYTES);
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Opens sound or moving pictures for reading; the caller disposes of the result.
+ *
+ * Only container formats that the service takes are looked for: a playlist that names other files or
+ * addresses is not media here, so a file can never make the reader open another one.
+ */
+export async function openMedia(source: MediaSource): Promise<Input> {
+  const m = await import('mediabunny');
+  // What is wrong with a file is told by its outcome, not on the terminal.
+  m.Logging.level = m.LogLevel.Silent;
+  return new m.Input({
+    formats: [m.MP4, m.QTFF, m.WEBM, m.MP3, m.WAVE, m.ADTS],
+    source: sourceOf(m, source),
+  });
+}
+
+function sourceOf(m: typeof import('mediabunny'), source: MediaSource) {
+  if (source instanceof Uint8Array) return new m.BufferSource(source);
+  if ('url' in source) return new m.UrlSource(source.url);
+  return new m.FilePathSource(source.path, { handleUnhandledError: () => undefined });
+}

@@ -1,0 +1,67 @@
+import type { MediaSource } from '../ports/blob-store.ts';
+import { detectFormat } from './detect-format.ts';
+import { fetchStart } from './fetch-start.ts';
+import type { DetectedFormat } from './formats.ts';
+import { readHead } from './open-media.ts';
+import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
+import { ProbeThread } from './probe-thread.ts';
+
+/** Settings of {@link probeMedia}. */
+export interface ProbeOptions {
+  /**
+   * Milliseconds after which a file of sound or moving pictures that cannot be understood is given up.
+   *
+   * @default 5000
+   */
+  readonly timeoutMs?: number;
+}
+
+const thread = new ProbeThread();
+
+/**
+ * Reads what a media file holds: kind, format, size as shown, duration.
+ *
+ * Whatever the bytes are, the promise is fulfilled and the calling thread stays responsive: a broken,
+ * unsupported or missing file is an outcome. Images are read by their header only.
+ *
+ * @example
+ * ```ts
+ * const probed = await probeMedia({ path: 'cat.jpg' });
+ * if (probed.ok) console.log(probed.media.width, probed.media.height);
+ * else console.error(probed.reason, probed.message);
+ * ```
+ */
+export async function probeMedia(source: MediaSource, options: ProbeOptions = {}): Promise<ProbeResult> {
+  let detected: DetectedFormat | undefined;
+  try {
+    detected = await detectFormat(await readHead(source));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return probeFailed('UNREADABLE', `The file could not be read: ${reason}`);
+  }
+  if (detected === undefined) {
+    const message = 'The content is none of the supported image, audio and video formats.';
+    return probeFailed('UNSUPPORTED_FORMAT', message);
+  }
+  return detected.kind === 'image'
+    ? probeImage(source, detected)
+    : thread.probe({ source, detected }, options.timeoutMs ?? 5000);
+}
+
+async function probeImage(source: MediaSource, { kind, format }: DetectedFormat): Promise<ProbeResult> {
+  try {
+    const { default: sharp } = await import('sharp');
+    const { autoOrient } = await sharp(await imageOf(source)).metadata();
+    return { ok: true, media: { kind, format, width: autoOrient.width, height: autoOrient.height } };
+  } catch (error) {
+    return probeCorrupt(format, error);
+  }
+}
+
+/** Bytes of a remote image that hold its header, whatever metadata it carries. */
+const IMAGE_START = 4 * 1024 * 1024;
+
+async function imageOf(source: MediaSource): Promise<Uint8Array | string> {
+  if (source instanceof Uint8Array) return source;
+  return 'url' in source ? fetchStart(source.url, IMAGE_START) : source.path;
+}

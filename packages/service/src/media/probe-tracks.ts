@@ -1,0 +1,43 @@
+import type { Input } from 'mediabunny';
+import type { MediaSource } from '../ports/blob-store.ts';
+import { type DetectedFormat, describeFormat } from './formats.ts';
+import { openMedia } from './open-media.ts';
+import { type ProbeResult, probeCorrupt } from './probe-result.ts';
+
+/**
+ * Reads what a file of sound or moving pictures holds, on the calling thread. A damaged file may keep that
+ * busy for minutes, so this is for a thread that can be ended.
+ */
+export async function probeTracks(source: MediaSource, detected: DetectedFormat): Promise<ProbeResult> {
+  try {
+    const input = await openMedia(source);
+    try {
+      return detected.kind === 'video' ? await readVideo(input, detected) : await readAudio(input, detected);
+    } finally {
+      input.dispose();
+    }
+  } catch (error) {
+    return probeCorrupt(detected.format, error);
+  }
+}
+
+async function readVideo(input: Input, detected: DetectedFormat): Promise<ProbeResult> {
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null && detected.format === 'mp4') return readAudio(input, describeFormat('m4a'));
+  if (track === null) throw new Error('it holds no video track');
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  if (!(width > 0 && height > 0)) throw new Error('its pictures have no size');
+  const { kind, format } = detected;
+  return { ok: true, media: { kind, format, width, height, seconds: await durationOf(input) } };
+}
+
+async function readAudio(input: Input, { kind, format }: DetectedFormat): Promise<ProbeResult> {
+  if ((await input.getPrimaryAudioTrack()) === null) throw new Error('it holds no audio track');
+  return { ok: true, media: { kind, format, seconds: await durationOf(input) } };
+}
+
+async function durationOf(input: Input): Promise<number> {
+  const seconds = (await input.getDurationFromMetadata()) ?? (await input.computeDuration());
+  if (!(seconds > 0 && Number.isFinite(seconds))) throw new Error('its duration is not above 0 seconds');
+  return seconds;
+}

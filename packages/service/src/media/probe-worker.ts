@@ -1,0 +1,15 @@
+import { parentPort } from 'node:worker_threads';
+import type { MediaSource } from '../ports/blob-store.ts';
+import type { DetectedFormat } from './formats.ts';
+import { probeTracks } from './probe-tracks.ts';
+
+/** What the thread is asked: a file, and what its beginning says it is. */
+export interface ProbeRequest {
+  readonly source: MediaSource;
+  readonly detected: DetectedFormat;
+}
+
+/** Runs in a thread of its own, which is ended when a file keeps it busy: probes one file after the other. */
+parentPort?.on('message', ({ source, detected }: ProbeRequest) => {
+  void probeTracks(source, detected).then((result) => parentPort?.postMessage(result));
+});
