@@ -3,12 +3,15 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/(?!media-(cache|input))|on-demand|run\.|failures|receiver|redact|resolve-ambiguous|retry-after|validate|errors\/(api-|media-|task-|classify)|generated\/facts|download\/|platform\/(?!unsent|agent|trace)|index\.)/;
+  /\/client\/src\/(?!media\/(?!media-(cache|input))|on-demand|run\.|journal|progress|proxy|queue|failures|receiver|redact|resolve-ambiguous|retry-after|validate|errors\/(api-|media-|task-|classify)|generated\/facts|download\/|platform\/(?!unsent|agent|trace)|index\.)/;
+
+/** The entry points of every runtime. */
+const entries = ['index', 'journal', 'progress', 'proxy', 'queue'].map((name) => `src/${name}.ts`);
 
 /** The package for one kind of runtime: what differs between them is chosen here, so that few files are loaded. */
 function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegExp): UserConfig {
   const isWeb = name === 'web';
-  return library(['src/index.ts'], {
+  return library(isWeb ? entries : [...entries, 'src/journal-node.ts'], {
     name,
     outDir: `dist/${name}`,
     unbundle: false,

@@ -56,6 +56,7 @@ export type {
   ApiKey,
   CreateQueue,
   RequestOptions,
+  ResolveSubmission,
   Submission,
   SubmissionOutcome,
   SubmitHooks,

@@ -16,12 +16,17 @@ export interface Submission {
   readonly operation: string;
   /** The JSON body, media already uploaded. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The receiver's name of the `callback_url`, if the call has the option `ref`. */
+  readonly ref: string | undefined;
 }
 
 /** How a create request ended. Both members are set when the task was created, but something failed afterwards. */
 export type SubmissionOutcome =
   | { readonly taskId: string; readonly error?: unknown }
   | { readonly taskId?: undefined; readonly error: unknown };
+
+/** Finds the task of a create request with an unknown outcome; returns its id, or undefined when it was not found. */
+export type ResolveSubmission = (submission: Submission) => string | undefined | Promise<string | undefined>;
 
 /** Functions called around every create request. Each is bounded by the signal and the `timeout` of the call. */
 export interface SubmitHooks {
@@ -86,6 +91,11 @@ export interface VideoClientOptions {
   readonly poll?: PollOptions;
   /** Called around every create request. */
   readonly hooks?: SubmitHooks;
+  /**
+   * Called when the outcome of a create request is unknown, before the error is thrown; see `resolveByCallback` of
+   * `@videogen/client/journal`.
+   */
+  readonly resolve?: ResolveSubmission;
   /** Bounds the concurrency and the rate of the create requests; see `createQueue` of `@videogen/client/queue`. */
   readonly queue?: CreateQueue;
   /**
@@ -134,13 +144,10 @@ export interface SubmitOptions extends RequestOptions {
   readonly hooks?: SubmitHooks | undefined;
   /** Fields of the body that the contract does not know. */
   readonly extraFields?: Readonly<Record<string, unknown>> | undefined;
-  /**
-   * Finds the task of a create request with an unknown outcome, before the error is thrown; see `resolveByCallback` of
-   * `@videogen/client/journal`. Returns the id of the task, or undefined when it was not found.
-   */
-  readonly resolve?:
-    | ((submission: Submission) => string | undefined | Promise<string | undefined>)
-    | undefined;
+  /** The receiver's name of the `callback_url`, as its `createUrl` returned it; the hooks receive it. */
+  readonly ref?: string | undefined;
+  /** Called instead of the client's `resolve`. */
+  readonly resolve?: ResolveSubmission | undefined;
 }
 
 /** Throws for an option that is not a number from 0 on. */

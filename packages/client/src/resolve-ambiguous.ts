@@ -15,7 +15,7 @@ export async function resolveAmbiguous(
   submission: Submission,
   cause: Error,
   seenId: string | undefined,
-  { resolve, signal }: SubmitOptions,
+  { resolve = core.options.resolve, signal }: SubmitOptions,
 ): Promise<string> {
   const error = ambiguous(submission, cause, seenId);
   if (seenId || !resolve) throw error;

@@ -37,7 +37,7 @@ export async function submit(
   const body = needsUpload(operation, given)
     ? await (await core.load()).resolveMedia(core, operation.media, given, options)
     : given;
-  const submission: Submission = { id: core.createId(), operation: name, body };
+  const submission: Submission = { id: core.createId(), operation: name, body, ref: options.ref };
   const submittedAt = core.clock.now();
   const { hooks = core.options.hooks, signal, timeout } = options;
   const before: Limits = { signal, timeout, sent: false };

@@ -1,0 +1,188 @@
+import { upload } from './generated/facts.ts';
+import { createOperations, getTask } from './generated/operations.ts';
+import type { ApiKey } from './options.ts';
+import { isTaskId } from './task-id.ts';
+
+/** An operation of the service: a create method of the client, `getTask` or `upload`. */
+export type ProxyOperation = keyof typeof createOperations | 'getTask' | 'upload';
+
+/** A request of a browser, as the application decides on it. */
+export interface ProxyRequest {
+  readonly operation: ProxyOperation;
+  /** The task to read. */
+  readonly taskId: string | undefined;
+  /** The parsed body of a create request or an upload; its strings come from the browser. */
+  readonly body: unknown;
+  /** The request itself, its body already read: cookies and headers of the session. */
+  readonly request: Request;
+}
+
+/** Options of a proxy. */
+export interface ClientProxyOptions {
+  /** URL of the service, without `/v1`. */
+  readonly baseUrl: string;
+  /** The API key, or a function that returns it; it never reaches the browser. */
+  readonly apiKey: ApiKey;
+  /** The operations that browsers may use; all others respond with 404. */
+  readonly allow: readonly ProxyOperation[];
+  /**
+   * Decides on each request: whose session is it, is the task theirs, may they spend credits.
+   *
+   * @returns whether the request is sent, or the response to send instead
+   */
+  authorize(request: ProxyRequest): boolean | Response | Promise<boolean | Response>;
+  /** Called and awaited with the id of each created task before the browser learns it, to record whose it is. */
+  onCreated?(taskId: string, request: ProxyRequest): unknown;
+  /**
+   * Longest body of a request, in bytes.
+   * @default 1_048_576
+   */
+  readonly maxBodyBytes?: number;
+  /** Longest time of a request to the service, and of each function of the application, in milliseconds. @default 60_000 */
+  readonly timeout?: number;
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/**
+ * Creates a handler through which browsers use the service without the API key: a Web `Request` in, a `Response` out,
+ * for any path that ends with one of the service, such as `/api/videogen/v1/video/text2video`. It retries nothing.
+ *
+ * @example
+ * ```ts
+ * import { createClientProxy } from '@videogen/client/proxy';
+ *
+ * // app/api/videogen/[...path]/route.ts of Next.js
+ * const proxy = createClientProxy({
+ *   baseUrl: 'http://127.0.0.1:4010',
+ *   apiKey: 'emulator-key',
+ *   allow: ['textToVideo', 'getTask'],
+ *   authorize: ({ request }) => request.headers.get('cookie') !== null,
+ * });
+ * export const GET = proxy;
+ * export const POST = proxy;
+ * ```
+ */
+export function createClientProxy(options: ClientProxyOptions): (request: Request) => Promise<Response> {
+  const { baseUrl, apiKey, allow, authorize, onCreated, timeout = 60_000 } = options;
+  for (const [name, value] of Object.entries({ baseUrl, apiKey, authorize, allow })) {
+    if (!value) throw new TypeError(`createClientProxy needs ${name}`);
+  }
+  return async (request) => {
+    const target = targetOf(request);
+    if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation');
+    if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused');
+    const text = await readBody(request, options.maxBodyBytes ?? 1_048_576);
+    if (text === undefined) return refusal(413, 'The body is too large');
+    const body = parse(text);
+    if (request.method === 'POST' && body === undefined) return refusal(415, 'The body must be JSON');
+    const seen: ProxyRequest = { ...target, body, request };
+    const verdict = await inTime(timeout, authorize(seen));
+    if (verdict instanceof Response) return verdict;
+    // Anything but true refuses: a function that forgot to return must not open the service.
+    if (verdict !== true) return refusal(403, 'Not allowed');
+    const key = typeof apiKey === 'function' ? await inTime(timeout, apiKey()) : apiKey;
+    const fetch = options.fetch ?? globalThis.fetch;
+    let response: Response;
+    let reply: string;
+    try {
+      response = await fetch(baseUrl.replace(/(\/v1)?\/*$/, '') + target.path, {
+        method: request.method,
+        headers: { authorization: `Bearer ${key}`, ...(text && { 'content-type': 'application/json' }) },
+        body: text || null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
+      });
+      reply = (await response.text()).replaceAll(key, '[API key]');
+    } catch (error) {
+      console.error('videogen: the service did not respond to the proxy:', error);
+      // The client takes a 502 for what it is: a create request with an unknown outcome, and a read to retry.
+      return refusal(502, 'The service did not respond');
+    }
+    const taskId = response.ok ? /"task_id"\s*:\s*"([\w-]+)"/.exec(reply)?.[1] : undefined;
+    if (taskId && target.operation in createOperations) {
+      // The task is paid for: the browser learns its id even if it could not be recorded.
+      await inTime(timeout, (async () => onCreated?.(taskId, seen))()).catch((error: unknown) =>
+        console.error(`videogen: onCreated failed for task ${taskId}:`, error),
+      );
+    }
+    return new Response(reply || null, { status: response.status || 502, headers: headersOf(response) });
+  };
+}
+
+/** Waits for a function of the application, but not for ever. */
+async function inTime<T>(timeout: number, work: T | PromiseLike<T>): Promise<Awaited<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It took longer than ${timeout} ms`)), timeout);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Target {
+  readonly operation: ProxyOperation;
+  readonly path: string;
+  readonly taskId: string | undefined;
+}
+
+function targetOf({ url, method }: Request): Target | undefined {
+  const [, path = ''] = /(\/v1\/[\w/-]+)$/.exec(new URL(url).pathname) ?? [];
+  const [, taskId] = /^\/v1\/tasks\/([^/]+)$/.exec(path) ?? [];
+  if (method === getTask.method && isTaskId(taskId)) return { operation: 'getTask', path, taskId };
+  const named = Object.entries({ ...createOperations, upload }).find(
+    ([, known]) => known.path === path && known.method === method,
+  );
+  // Sound: the names are the keys of the table.
+  return named && { operation: named[0] as ProxyOperation, path, taskId: undefined };
+}
+
+/** A page of another site can send requests with the cookies of this one; browsers say where a request comes from. */
+function isFromSameSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  if (site !== null) return site === 'same-origin' || site === 'none';
+  return origin === null || origin === new URL(request.url).origin;
+}
+
+async function readBody(request: Request, limit: number): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOf({ headers }: Response): Headers {
+  const passed = new Headers({ 'cache-control': 'no-store' });
+  for (const name of ['content-type', 'retry-after']) {
+    const value = headers.get(name);
+    if (value !== null) passed.set(name, value);
+  }
+  return passed;
+}
+
+function refusal(status: number, detail: string): Response {
+  return Response.json({ detail }, { status });
+}

@@ -1,0 +1,105 @@
+import diagnostics from 'node:diagnostics_channel';
+import { expect, it } from 'vitest';
+import { type ClientEvent, createVideoClient, type RequestTrace } from '../../src/index.ts';
+import { createProgressEstimator, estimateProgress } from '../../src/progress.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { created, json, script, serve, task, taskId } from '../support/service.ts';
+
+it('every event goes to onEvent, its line to the logger, and both to the channel', async () => {
+  await using service = await serve(
+    script(created, (_, response) => json(response, 503, {}), task('SUCCESS')),
+  );
+  const events: ClientEvent[] = [];
+  const lines: string[] = [];
+  const published: unknown[] = [];
+  const onEvent = (event: ClientEvent) => events.push(event);
+  const logger = (line: string) => lines.push(line);
+  const subscriber = (event: unknown) => published.push(event);
+  diagnostics.subscribe('videogen.client.event', subscriber);
+  const client = createVideoClient({
+    baseUrl: service.url,
+    apiKey: 'key-123456',
+    clock: fakeClock(30_000),
+    onEvent,
+    logger,
+  });
+  const { id } = await client.textToVideo({ prompt: 'x' });
+  await client.tasks.get(id);
+  diagnostics.unsubscribe('videogen.client.event', subscriber);
+  expect(events.map(({ type }) => type)).toEqual(['response', 'response', 'retry', 'response']);
+  expect(events[0]).toMatchObject({ method: 'POST', url: `${service.url}/v1/video/text2video`, status: 200 });
+  expect(events[2]).toMatchObject({ retries: 1, error: { code: 'server' } });
+  expect(lines).toEqual(events.map(({ message }) => message));
+  expect(published).toEqual(events);
+});
+
+it('each request is traced, and a subscriber passes on a traceparent', async () => {
+  await using service = await serve(script(created, (_, response) => response.socket?.resetAndDestroy()));
+  const seen: unknown[] = [];
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const channel = diagnostics.tracingChannel<unknown, RequestTrace>('videogen.client.request');
+  const handlers = {
+    start: (trace: RequestTrace) => {
+      trace.headers['traceparent'] = traceparent;
+      seen.push(['start', trace.method]);
+    },
+    end: () => {},
+    asyncStart: () => {},
+    asyncEnd: ({ url }: RequestTrace) => seen.push(['end', new URL(url).pathname]),
+    error: ({ error }: RequestTrace & { error: unknown }) => seen.push(['error', String(error)]),
+  };
+  channel.subscribe(handlers);
+  const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', maxRetries: 0 });
+  await client.textToVideo({ prompt: 'x' });
+  await client.tasks.get(taskId).catch(() => {});
+  channel.unsubscribe(handlers);
+  expect(seen).toEqual([
+    ['start', 'POST'],
+    ['end', '/v1/video/text2video'],
+    ['start', 'GET'],
+    ['error', 'TypeError: fetch failed'],
+    ['end', `/v1/tasks/${taskId}`],
+  ]);
+  expect(service.seen.map(({ headers }) => headers['traceparent'])).toEqual([traceparent, traceparent]);
+  expect(JSON.stringify(seen)).not.toContain('key-123456');
+});
+
+it('progress is estimated from the age and the tasks before', async () => {
+  await using service = await serve(script(created, task('PENDING'), task('SUCCESS'), created));
+  const clock = fakeClock(30_000);
+  const progress = createProgressEstimator(undefined, clock.now);
+  const client = createVideoClient({
+    baseUrl: service.url,
+    apiKey: 'key-123456',
+    clock,
+    onEvent: progress.onEvent,
+    random: () => 0.5,
+  });
+  const first = await client.textToVideo({ prompt: 'x' });
+  expect(progress.estimate(first)).toEqual({
+    isEstimate: true,
+    fraction: undefined,
+    age: 0,
+    typicalDuration: undefined,
+  });
+  await first.result();
+  const again = createProgressEstimator(JSON.parse(JSON.stringify(progress)), clock.now);
+  expect(again.estimate(await client.textToVideo({ prompt: 'x' }))).toEqual({
+    isEstimate: true,
+    fraction: 0,
+    age: 0,
+    typicalDuration: 1_000,
+  });
+});
+
+it.each([
+  [0, 0],
+  [50, 0.45],
+  [100, 0.9],
+  [200, 0.95],
+  [1e9, 1],
+])('after %d of 100 ms it is %d', (age, fraction) => {
+  const estimate = estimateProgress(age, 100);
+  expect(estimate.fraction).toBeCloseTo(fraction);
+  expect(estimate.fraction).toBeLessThan(1);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createVideoClient } from '../../src/index.ts';
+import { type ClientProxyOptions, createClientProxy, type ProxyRequest } from '../../src/proxy.ts';
+import { type Answer, created, json, script, serve, task, taskId } from '../support/service.ts';
+
+const apiKey = 'key-123456';
+const site = 'https://app.example/api/videogen';
+
+/** A browser with the client, the proxy of its site, and the service behind that. */
+async function through(answer: Answer, more: Partial<ClientProxyOptions> = {}) {
+  const service = await serve(answer);
+  const asked: ProxyRequest[] = [];
+  const proxy = createClientProxy({
+    baseUrl: service.url,
+    apiKey,
+    allow: ['textToVideo', 'getTask'],
+    authorize: (request) => {
+      asked.push(request);
+      return request.request.headers.get('cookie') === 'session=1';
+    },
+    ...more,
+  });
+  const sent: Request[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    sent.push(request.clone());
+    return proxy(request);
+  };
+  const client = createVideoClient({
+    baseUrl: site,
+    apiKey: false,
+    headers: { cookie: 'session=1' },
+    fetch,
+    maxRetries: 0,
+  });
+  return { service, asked, proxy, sent, client, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
+}
+
+describe('a proxy', () => {
+  it('lets the client in a browser create and wait without the key', async () => {
+    const ids: string[] = [];
+    await using all = await through(script(created, task('SUCCESS')), { onCreated: (id) => ids.push(id) });
+    const handle = await all.client.textToVideo({ prompt: 'x' });
+    await expect(handle.result()).resolves.toMatchObject({ status: 'SUCCESS' });
+    expect(ids).toEqual([taskId]);
+    expect(all.sent.map(({ headers }) => headers.get('authorization'))).toEqual([null, null]);
+    expect(all.service.seen.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${apiKey}`,
+      `Bearer ${apiKey}`,
+    ]);
+    expect(all.service.seen.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+    expect(all.asked).toMatchObject([
+      { operation: 'textToVideo', body: { prompt: 'x' } },
+      { operation: 'getTask', taskId },
+    ]);
+  });
+
+  const request = (path: string, init: RequestInit = {}) =>
+    new Request(site + path, { method: 'POST', body: '{}', headers: { cookie: 'session=1' }, ...init });
+  const post = '/v1/video/text2video';
+  it.each<[string, Request, number, Partial<ClientProxyOptions>]>([
+    ['an operation that is not allowed', request('/v1/upload/file'), 404, {}],
+    ['an unknown path', request('/v1/video/other'), 404, {}],
+    [
+      'a path that leads out of the operation',
+      request('/v1/tasks/..%2Fupload', { method: 'GET', body: null }),
+      404,
+      {},
+    ],
+    ['another method', request(post, { method: 'PUT' }), 404, {}],
+    ['no session', request(post, { headers: {} }), 403, {}],
+    [
+      'another site',
+      request(post, { headers: { cookie: 'session=1', origin: 'https://evil.example' } }),
+      403,
+      {},
+    ],
+    [
+      'another site, as the browser says',
+      request(post, { headers: { cookie: 'session=1', 'sec-fetch-site': 'cross-site' } }),
+      403,
+      {},
+    ],
+    ['a body that is not JSON', request(post, { body: 'x' }), 415, {}],
+    ['a body that is too large', request(post), 413, { maxBodyBytes: 1 }],
+    [
+      'the response of the application',
+      request(post),
+      402,
+      { authorize: () => new Response('pay', { status: 402 }) },
+    ],
+    ['a decision that was forgotten', request(post), 403, { authorize: (() => undefined) as never }],
+  ])('refuses %s', async (_, sent, status, more) => {
+    await using all = await through(created, more);
+    expect((await all.proxy(sent)).status).toBe(status);
+    expect(all.service.seen).toEqual([]);
+  });
+
+  it('passes on a refusal, without the key', async () => {
+    await using all = await through((_, response) =>
+      json(response, 429, { detail: `slow down, ${apiKey}` }, { 'retry-after': '7', 'x-internal': '1' }),
+    );
+    const response = await all.proxy(request(post));
+    expect(response.status).toBe(429);
+    expect([...response.headers.keys()].sort()).toEqual(['cache-control', 'content-type', 'retry-after']);
+    expect(await response.text()).not.toContain(apiKey);
+  });
+
+  it('sends a create request once, whatever comes back', async () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await using all = await through((_, response) => response.socket?.resetAndDestroy());
+    expect((await all.proxy(request(post))).status).toBe(502);
+    await expect(all.client.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'ambiguous_submit' });
+    expect(all.service.seen).toHaveLength(2);
+    expect(reported).toHaveBeenCalledTimes(2);
+    reported.mockRestore();
+  });
+
+  it.each<[string, NonNullable<ClientProxyOptions['onCreated']>]>([
+    ['throws', () => Promise.reject(new Error('mine'))],
+    ['hangs', () => new Promise(() => {})],
+  ])('passes on the id of a task that could not be recorded as onCreated %s', async (_, onCreated) => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await using all = await through(created, { onCreated, timeout: 300 });
+    await expect(all.client.textToVideo({ prompt: 'x' })).resolves.toMatchObject({ id: taskId });
+    expect(String(reported.mock.calls[0])).toContain(`onCreated failed for task ${taskId}`);
+    reported.mockRestore();
+  });
+
+  it('says what it lacks', () => {
+    expect(() => createClientProxy({} as never)).toThrow(/needs baseUrl/);
+  });
+});
