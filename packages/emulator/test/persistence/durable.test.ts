@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -66,6 +66,22 @@ test('contents that nothing uses any more are dropped', async () => {
   await upload(emulator, png(10, 10));
   await emulator.reset();
   expect(contents()).toBe(0);
+});
+
+test('a video that could not be stored is stored later, without another start', async () => {
+  const errors: string[] = [];
+  const emulator = await start({ dataDir, onError: (error) => errors.push(String(error)) });
+  const { json } = await post(emulator, '/v1/video/text2video', {});
+  const id = String(json['data']?.['task_id']);
+  const incoming = join(dataDir, 'blobs', 'incoming');
+  rmSync(incoming, { recursive: true });
+  await emulator.clock.advance('4s');
+  expect((await emulator.tasks.get(id))?.status).toBe('PROCESSING');
+  expect(errors).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('ENOENT')]);
+
+  mkdirSync(incoming);
+  await emulator.clock.advance('1m');
+  expect((await emulator.tasks.get(id))?.status).toBe('SUCCESS');
 });
 
 test('deliveries that were held are sent after a restart', async () => {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createJobRunner, type JobHandler } from '../../src/index.ts';
+import { createMemoryStores } from '../../src/memory.ts';
+
+async function runWith(handler: JobHandler, maxAttempts?: number) {
+  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  const start = now;
+  const clock = { now: () => now };
+  const { state, queue } = createMemoryStores({ clock });
+  await state.commit({ jobs: [{ id: 'advance:1:1', kind: 'advance', ref: '1', at: now }] });
+  const handlers = {
+    advance: handler,
+    submit: handler,
+    poll: handler,
+    deliver: handler,
+    'expire-output': handler,
+    'expire-upload': handler,
+  };
+  const errors: string[] = [];
+  const ended = new AbortController();
+  const run = createJobRunner({
+    queue,
+    handlers,
+    clock,
+    signal: ended.signal,
+    onError: (error) => void errors.push(String(error)),
+    ...(maxAttempts !== undefined && { maxAttempts }),
+  });
+  const starts: number[] = [];
+  for (let at = await queue.nextAt(); at !== undefined; at = await queue.nextAt()) {
+    now = Math.max(now, at);
+    const [claim] = await queue.claim({ owner: 'a', limit: 1, leaseMs: Number.POSITIVE_INFINITY });
+    if (claim === undefined) break;
+    starts.push(now - start);
+    await run(claim);
+  }
+  return { starts, errors, dead: (await queue.dead({ limit: 10 })).items };
+}
+
+test('a job whose handler throws is done again, ever later, and given up at last', async () => {
+  const handler: JobHandler = () => Promise.reject(new Error('the disk is full'));
+  const { starts, errors, dead } = await runWith(handler, 4);
+  expect(starts).toEqual([0, 1000, 3000, 7000]);
+  expect(errors).toEqual(Array.from({ length: 4 }, () => 'Error: the disk is full'));
+  expect(dead).toMatchObject([{ id: 'advance:1:1', attempt: 4, error: 'the disk is full' }]);
+});
+
+test('a job that was early is done again at its time, as often as that takes', async () => {
+  let calls = 0;
+  const { starts, errors, dead } = await runWith(async ({ at, attempt }) => {
+    calls += 1;
+    expect(attempt).toBe(1);
+    if (calls === 40) throw new Error('enough');
+    return { again: at + 10 };
+  }, 1);
+  expect(starts.length).toBe(40);
+  expect(starts.at(-1)).toBe(390);
+  expect([errors, dead.length]).toEqual([['Error: enough'], 1]);
+});

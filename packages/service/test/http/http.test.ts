@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { mediaAddressesCases } from '../../src/conformance.ts';
+import { createOwnAddresses } from '../../src/index.ts';
+import { createHarness, ORIGIN, VIDEO } from '../support/harness.ts';
+
+const AUTHORIZED = { authorization: 'Bearer secret' };
+
+test('a task is created, read and its video downloaded', async () => {
+  const harness = createHarness();
+  const id = await harness.create({ prompt: 'A kitten', seconds: 3 });
+  await harness.work();
+  const read = await harness.http.fetch(new Request(`${ORIGIN}/v1/tasks/${id}?x=1`, { headers: AUTHORIZED }));
+  // Sound: the body of `getTask`.
+  const { data } = (await read.json()) as { data: { output_videos: { url: string }[] } };
+  expect(data).toMatchObject({ task_id: id, status: 'SUCCESS', seconds: 3 });
+  const video = await harness.http.fetch(new Request(String(data.output_videos[0]?.url)));
+  expect(new Uint8Array(await video.arrayBuffer())).toEqual(VIDEO);
+});
+
+test.each([
+  ['GET', '/v1/nothing', {}, 404, 'Not found'],
+  ['DELETE', '/v1/tasks/x', {}, 405, 'Method DELETE is not allowed here; allowed are GET, HEAD, OPTIONS'],
+  ['GET', '/v1/tasks/6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', {}, 401, 'The API key is invalid or revoked'],
+  ['GET', '/v1/tasks/6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', AUTHORIZED, 404, 'Task not found'],
+  ['POST', '/v1/video/text2video', AUTHORIZED, 415, 'Content-Type is missing; send application/json'],
+])('%s %s is refused', async (method, path, headers, status, detail) => {
+  const { http } = createHarness();
+  const response = await http.fetch(new Request(ORIGIN + path, { method, headers }));
+  expect([response.status, await response.json()]).toEqual([status, { detail }]);
+});
+
+test('a failure of the service is told to nobody but its operator', async () => {
+  const broken = new Error('password=secret');
+  const harness = createHarness({
+    state: (state) => ({ ...state, commit: () => Promise.reject(broken) }),
+  });
+  const response = await harness.post('/v1/video/text2video', { prompt: 'A kitten' });
+  expect([response.status, await response.text()]).toEqual([
+    500,
+    '{"detail":"The service failed to process the request"}',
+  ]);
+  expect(harness.errors).toEqual([broken]);
+});
+
+const addresses = mediaAddressesCases(() => {
+  const harness = createHarness();
+  return {
+    addresses: createOwnAddresses(() => ORIGIN),
+    blobs: harness.blobs,
+    now: harness.now,
+    passTo: (at) => harness.pass(at - harness.now()),
+    grant: async (upload) => void (await harness.state.commit({ uploads: [upload] })),
+    show: async (task) => void (await harness.state.commit({ tasks: [task] })),
+    received: async ({ id }) => {
+      const file = (await harness.state.uploads.get(id))?.file;
+      return file == null ? undefined : { key: file.blob, size: file.size };
+    },
+    fetch: (input, init) => harness.http.fetch(new Request(input, init)),
+  };
+});
+
+test.each(addresses.map(({ name, run }) => [name, run] as const))(
+  'the service’s own media: %s',
+  async (_, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  },
+);

@@ -1,0 +1,157 @@
+import {
+  createHttp,
+  createJobRunner,
+  createOwnAddresses,
+  createService,
+  defaultPolicy,
+  type HttpParts,
+  type JobClaim,
+  type JobQueue,
+  ownMediaRoutes,
+  type Policy,
+  type RenderCall,
+  type Renderer,
+  type Service,
+  type ServiceContext,
+  type ServiceHttp,
+  type StateStore,
+} from '../../src/index.ts';
+import {
+  createMemoryBlobs,
+  createMemoryKeys,
+  createMemoryStores,
+  createRandomIds,
+} from '../../src/memory.ts';
+
+export const ORIGIN = 'http://service.test';
+export const VIDEO: Uint8Array = new TextEncoder().encode('a video');
+const FINISHED = {
+  state: 'done',
+  video: { content: VIDEO, mediaType: 'video/mp4', width: 64, height: 36 },
+} as const;
+
+/** A renderer that accepts everything and is done at the first poll, with what a test changes of it. */
+export function scriptedRenderer(
+  script: Partial<Renderer> = {},
+): Renderer & { readonly submitted: RenderCall[] } {
+  const submitted: RenderCall[] = [];
+  return {
+    submitted,
+    providerOf: () => 'paid',
+    poll: async () => FINISHED,
+    cancel: async () => undefined,
+    onUnknownOutcome: () => 'report',
+    ...script,
+    async submit(call) {
+      submitted.push(call);
+      return (await script.submit?.(call)) ?? { state: 'accepted', reference: `ref-${submitted.length}` };
+    },
+  };
+}
+
+/** What a test replaces. */
+export interface HarnessOptions {
+  readonly renderer?: Renderer;
+  readonly policy?: Partial<Policy>;
+  readonly post?: ServiceContext['post'];
+  /** Decorates the store. */
+  readonly state?: (state: StateStore) => StateStore;
+}
+
+/** A service in memory whose time a test moves. */
+export interface Harness {
+  readonly service: Service;
+  readonly http: ServiceHttp;
+  readonly state: StateStore;
+  readonly queue: JobQueue;
+  readonly blobs: ReturnType<typeof createMemoryBlobs>;
+  readonly errors: unknown[];
+  readonly now: () => number;
+  readonly pass: (milliseconds: number) => void;
+  readonly claim: (owner?: string) => Promise<JobClaim | undefined>;
+  readonly run: (claim: JobClaim) => Promise<void>;
+  /** Does everything that is due within the given time. */
+  readonly work: (milliseconds?: number) => Promise<void>;
+  readonly post: (path: string, body: unknown) => Promise<Response>;
+  /** Creates a task of text to video. */
+  readonly create: (body?: object) => Promise<string>;
+}
+
+const KEY = { id: 'first', key: 'secret', organization: 'org-1', revoked: false, banned: false };
+
+/** Puts a service in memory together. */
+export function createHarness(options: HarnessOptions = {}): Harness {
+  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  const clock = { now: () => now };
+  const stores = createMemoryStores({ clock });
+  const state = options.state?.(stores.state) ?? stores.state;
+  const blobs = createMemoryBlobs();
+  const errors: unknown[] = [];
+  const context: ServiceContext = {
+    state,
+    blobs,
+    clock,
+    renderer: options.renderer ?? scriptedRenderer(),
+    ids: createRandomIds(),
+    policy: { ...defaultPolicy, ...options.policy },
+    addresses: createOwnAddresses(() => ORIGIN),
+    post: options.post ?? (async () => ({ status: 200, headers: {}, body: '' })),
+    stageMs: () => 0,
+    random: () => 0.5,
+    userAgent: 'test',
+    signal: new AbortController().signal,
+  };
+  const service = createService(context);
+  const onError = (error: unknown): void => void errors.push(error);
+  const parts: HttpParts = {
+    service,
+    keys: createMemoryKeys([KEY]),
+    routes: ownMediaRoutes({ context, uploads: service.uploads }),
+    onError,
+  };
+  const http = createHttp(parts);
+  const { queue } = stores;
+  const run = createJobRunner({ queue, handlers: service.handlers, clock, signal: context.signal, onError });
+  const claim = async (owner = 'worker'): Promise<JobClaim | undefined> =>
+    (await queue.claim({ owner, limit: 1, leaseMs: 60_000 }))[0];
+  const work = async (milliseconds = 0): Promise<void> => {
+    const target = now + milliseconds;
+    for (;;) {
+      const at = await queue.nextAt();
+      if (at === undefined || at > target) break;
+      now = Math.max(now, at);
+      for (let next = await claim(); next !== undefined; next = await claim()) await run(next);
+    }
+    now = target;
+  };
+  const post = (path: string, body: unknown): Promise<Response> =>
+    http.fetch(
+      new Request(ORIGIN + path, {
+        method: 'POST',
+        headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  return {
+    service,
+    http,
+    state,
+    queue,
+    blobs,
+    errors,
+    now: clock.now,
+    pass(milliseconds) {
+      now += milliseconds;
+    },
+    claim,
+    run,
+    work,
+    post,
+    async create(body = { prompt: 'A kitten' }) {
+      const response = await post('/v1/video/text2video', body);
+      // Sound: the body of a create operation.
+      const { data } = (await response.json()) as { data: { task_id: string } };
+      return data.task_id;
+    },
+  };
+}
