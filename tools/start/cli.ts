@@ -1,8 +1,8 @@
 /**
  * The main job: `npm start`.
  *
- * Generates and builds everything, starts the emulator with its console, makes one video of each category through the
- * client and the callback kit, and stays up. `--once` ends after the videos; `--port N` takes another port.
+ * Installs what it needs, generates and builds it, starts the emulator with its console, makes one video of each category
+ * through the client and the callback kit, and stays up. `--once` ends after the videos; `--port N` takes another port.
  */
 import { parseArgs } from 'node:util';
 import { prepare } from './src/prepare.ts';

@@ -1,22 +1,5 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Runs a pnpm command in the repository. Rejects with what it printed when it fails. */
-export function pnpm(...args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('pnpm', args, { cwd: root, shell: process.platform === 'win32' });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`\`pnpm ${args.join(' ')}\` failed:\n${output}`));
-    });
-  });
-}
+import { install } from './install.ts';
+import { pnpm } from './pnpm.ts';
 
 async function step(what: string, work: () => Promise<void>): Promise<void> {
   process.stdout.write(`${what} …`);
@@ -25,9 +8,10 @@ async function step(what: string, work: () => Promise<void>): Promise<void> {
   process.stdout.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-/** Generates everything from the documents and builds every package but the docs. */
+/** Installs what is needed, generates everything from the documents and builds the packages that the emulator needs. */
 export async function prepare(): Promise<void> {
   process.stdout.write('\nvideogen toolkit\n\n');
+  await step('Installing what is needed', install);
   await step('Generating types, validators, tables and bundles from spec/', () => pnpm('run', 'generate'));
-  await step('Building the packages', () => pnpm('run', 'build', '--filter=!@videogen/docs'));
+  await step('Building the packages', () => pnpm('run', 'build', '--filter=@videogen-tools/start^...'));
 }

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createVideoClient } from '@videogen/client';
 import { type Emulator, isEmulatorError, startEmulator } from '@videogen/emulator';
-import { pnpm } from './prepare.ts';
 import { showEachCategory } from './showcase.ts';
 
 const folder = fileURLToPath(new URL('../../../.videogen', import.meta.url));
@@ -16,16 +15,6 @@ async function start(port: number): Promise<Emulator> {
     if (!isEmulatorError(error) || error.code !== 'PORT_IN_USE') throw error;
     print(`Port ${port} is taken; another one is used.`);
     return startEmulator({ port: 0 });
-  }
-}
-
-/** The docs take longest to build, so they come last; the emulator serves them once they are there. */
-async function buildDocs(url: string): Promise<void> {
-  try {
-    await pnpm('run', 'build', '--filter=@videogen/docs');
-    print(`The docs are ready: ${url}/docs/`);
-  } catch (error) {
-    print(`The docs could not be built. ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -55,6 +44,7 @@ export async function run(options: { readonly port: number; readonly once: boole
 Open  ${emulator.url}/        the console: tasks, videos, callbacks, faults, clock
 Try   curl -H 'Authorization: Bearer ${emulator.apiKey}' -H 'Content-Type: application/json' \\
         -d '{"prompt":"A lighthouse in a storm","seconds":5}' ${emulator.url}/v1/video/text2video
+Docs  pnpm docs:build, then ${emulator.url}/docs/
 Stop  with Ctrl-C
 `);
   const stop = (): void => {
@@ -63,5 +53,4 @@ Stop  with Ctrl-C
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  await buildDocs(emulator.url);
 }
