@@ -29,13 +29,15 @@ export async function dispatch(
     const taskStatus = run.said.status;
     report({ name: 'handlers', time, duration, ref, taskId, taskStatus, source, attempt, ...failure });
   };
-  const late = (): Error => {
-    const error = tooLate(settings.handlerTimeout);
-    run.lease.abort(error);
-    return error;
-  };
   try {
-    await withTimeout(() => runInOrder(handlers, run, context), settings.handlerTimeout, late);
+    for (const handler of handlers) {
+      // The rest of a run that has lost its lease is another run's by now.
+      if (run.lease.aborted) context.signal.throwIfAborted();
+      // `handlersOf` has chosen the handler by this record's status, which is all that its type demands.
+      const result = handler(run.said.task as never, context);
+      if (isThenable(result))
+        await settled(result, run.lease, settings.handlerTimeout - (settings.elapsed() - began));
+    }
   } catch (error) {
     ended({ error });
     throw error;
@@ -43,17 +45,22 @@ export async function dispatch(
   ended({});
 }
 
-async function runInOrder(
-  handlers: readonly AnyHandler[],
-  { said, lease }: Run,
-  context: CallbackContext,
-): Promise<void> {
-  for (const handler of handlers) {
-    // The rest of a run that has lost its lease is another run's by now.
-    if (lease.aborted) context.signal.throwIfAborted();
-    // `handlersOf` has chosen the handler by this record's status, which is all that its type demands.
-    await handler(said.task as never, context);
-  }
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+/** Waits for a handler, and keeps the lease meanwhile. */
+async function settled(handling: PromiseLike<unknown>, lease: HeldLease, left: number): Promise<void> {
+  lease.keep();
+  await withTimeout(
+    () => Promise.resolve(handling),
+    left,
+    () => {
+      const error = tooLate();
+      lease.abort(error);
+      return error;
+    },
+  );
 }
 
 function contextOf({ record, said, source, lease }: Run): CallbackContext {
@@ -72,9 +79,9 @@ function contextOf({ record, said, source, lease }: Run): CallbackContext {
   };
 }
 
-function tooLate(timeout: number): CallbackError<'handler_timeout'> {
+function tooLate(): CallbackError<'handler_timeout'> {
   return new CallbackError(
     'handler_timeout',
-    `The handlers took longer than handlerTimeout, ${timeout} ms. They run again later; stop when context.signal is aborted.`,
+    'The handlers took longer than handlerTimeout. They run again later; stop when context.signal is aborted.',
   );
 }

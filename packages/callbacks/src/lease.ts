@@ -13,6 +13,8 @@ export interface HeldLease {
   readonly signal: AbortSignal;
   /** Whether the lease is lost, or `abort` was called. */
   readonly aborted: boolean;
+  /** Begins to renew the lease; needed only while handlers take time. */
+  keep(): void;
   /** Tells the handlers to stop. */
   abort(reason: Error): void;
   /** Stops renewing. */
@@ -24,14 +26,14 @@ export interface HeldLease {
   ): Promise<Updated<LeaseStop>>;
 }
 
-/** Holds a lease that was just written to the store as `acquired`, renewing it every third of `leaseTime`. */
+/** Holds a lease that was just written to the store as `acquired`. It is renewed every third of `leaseTime`. */
 export function holdLease(records: Records, acquired: Snapshot, leaseTime: number): HeldLease {
   let controller: AbortController | undefined;
   let reason: Error | undefined;
   const owner = acquired.record.lease?.owner;
   let current = acquired;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let renewing: Promise<void> = Promise.resolve();
+  let renewing: Promise<void> | undefined;
   let stopped = false;
 
   const update: HeldLease['update'] = async (change, effect) => {
@@ -65,7 +67,6 @@ export function holdLease(records: Records, acquired: Snapshot, leaseTime: numbe
       renewing = renew();
     }, leaseTime / 3);
   }
-  schedule();
 
   return {
     get signal() {
@@ -75,6 +76,9 @@ export function holdLease(records: Records, acquired: Snapshot, leaseTime: numbe
     },
     get aborted() {
       return reason !== undefined;
+    },
+    keep() {
+      if (timer === undefined) schedule();
     },
     abort,
     async stop() {
