@@ -91,12 +91,8 @@ function receiverOf(kit: Kit): CallbackReceiver {
     createUrl: (options = {}) => createUrl(kit, options),
     bind: (ref, taskId) => bind(kit, ref, taskId),
     revoke: (ref) => revoke(kit, ref),
-    handle: async (request, context) => {
-      const response = await receive(kit, incomingFromRequest(request), context);
-      // What was not read of a refused request is not wanted.
-      if (!request.bodyUsed) request.body?.cancel().catch(() => undefined);
-      return toWebResponse(response);
-    },
+    handle: async (request, context) =>
+      toWebResponse(await receive(kit, incomingFromRequest(request), context)),
     receive: (incoming, context) => receive(kit, incoming, context),
     waitFor: (refOrTaskId, options) => waitFor(kit, refOrTaskId, options),
     list: (options) => list(kit, options),

@@ -42,8 +42,8 @@ export async function readWebBody(
   });
   const body = await Promise.race([late, collect(reader, limits.maxBodyBytes)]);
   clearTimeout(timer);
-  // The rest is not wanted; a sender that has gone away meanwhile is no news.
-  if (body.kind === 'failed') reader.cancel().catch(() => undefined);
+  // Cancelling would reset the connection of some servers, and crash others, before the response is sent.
+  if (body.kind === 'failed') reader.releaseLock();
   return body;
 }
 

@@ -6,6 +6,7 @@ import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventOf } from './support/lambda-gateway.ts';
 import { startNext } from './support/next-server.ts';
+import { startRelay } from './support/relay.ts';
 import { startWorkerdExample } from './support/workerd.ts';
 
 /** The examples run against the emulator, which posts to whatever port they got. */
@@ -25,26 +26,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
-
-/** A relay in front of the example, because its address must be known before it is loaded. */
-async function relay(): Promise<{ url: string; pointAt(port: number): void; server: Server }> {
-  let target = 0;
-  const server = createServer(async (request, response) => {
-    const body = await arrayBuffer(request);
-    const init = { method: request.method ?? '', headers: { 'content-type': 'application/json' }, body };
-    const answer = await fetch(`http://127.0.0.1:${target}${request.url}`, init);
-    response.writeHead(answer.status).end(await answer.text());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/callbacks/video`,
-    pointAt: (to) => {
-      target = to;
-    },
-    server,
-  };
-}
 
 function environment(callbackUrl: string): void {
   vi.stubEnv('VIDEOGEN_BASE_URL', emulator.url);
@@ -100,14 +81,14 @@ const EXAMPLES: readonly [string, () => Promise<Started>][] = [
 
 describe('examples', () => {
   it.each(EXAMPLES)('%s delivers what the emulator says', async (_name, start) => {
-    const { url, pointAt, server } = await relay();
-    environment(url);
+    const relay = await startRelay();
+    environment(relay.url);
     const example = await start();
     // Next tells how it starts.
     printed.length = 0;
     const { order, callbacks } = await import('../examples/receiver.ts');
     try {
-      pointAt(example.port);
+      relay.pointAt(example.port);
       const taskId = await order('order-42', 'A cat surfing a wave');
       await emulator.clock.advance('1m');
       await expect
@@ -116,17 +97,16 @@ describe('examples', () => {
     } finally {
       await callbacks.stop();
       await example.close();
-      server.closeAllConnections();
-      server.close();
+      await relay.close();
     }
   });
 
   it('worker delivers what the emulator says, in workerd', async () => {
-    const { url, pointAt, server } = await relay();
-    environment(url);
+    const relay = await startRelay();
+    environment(relay.url);
     const worker = await startWorkerdExample();
     try {
-      pointAt(Number(new URL(worker.origin).port));
+      relay.pointAt(Number(new URL(worker.origin).port));
       const ordered = await fetch(`${worker.origin}/orders?ref=order-42`, { method: 'POST' });
       expect(ordered.status).toBe(200);
       const { task_id: taskId } = (await ordered.json()) as { task_id: string };
@@ -137,8 +117,7 @@ describe('examples', () => {
       expect((await fetch(`${worker.origin}/callbacks/video/x`)).status).toBe(405);
     } finally {
       await worker.close();
-      server.closeAllConnections();
-      server.close();
+      await relay.close();
     }
   });
 });

@@ -88,18 +88,30 @@ it.each(Object.keys(SERVERS))('%s: reads a refused body for a megabyte, not for 
   expect(put.read).toBeLessThan(LIMIT);
 });
 
-it('cancels the body of a refused Web request', async () => {
-  let cancelled = false;
-  const body = new ReadableStream({
-    pull: (controller) => controller.enqueue(CHUNK),
-    cancel: () => {
-      cancelled = true;
-    },
-  });
-  const init = { method: 'POST', body, duplex: 'half' };
-  const response = await callbacks.handle(new Request(`https://app.example${PATH}/x`, init));
-  expect([response.status, cancelled]).toEqual([404, true]);
-});
+it.each([
+  ['a bad token', async () => 'x', 404],
+  ['too large a body', async () => (await callbacks.createUrl()).url.slice(-78), 413],
+])(
+  'reads no more of a Web request than it needs, and does not cancel it: %s',
+  async (_what, token, status) => {
+    let pulled = 0;
+    let cancelled = false;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        pulled += 1;
+        controller.enqueue(CHUNK);
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const response = await callbacks.handle(new Request(`https://app.example${PATH}/${await token()}`, init));
+    expect([response.status, cancelled]).toEqual([status, false]);
+    expect(pulled).toBeLessThan(10);
+  },
+);
 
 it('responds to a body full of errors with at most 20 of them, and to long texts with short ones', async () => {
   const { url } = await callbacks.createUrl();

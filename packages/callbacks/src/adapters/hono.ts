@@ -46,11 +46,10 @@ export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext)
   };
 }
 
-/** What was not read of a refused request is not wanted. */
-function discard({ req, env }: HonoContext): void {
+/** On Node the rest of a refused body is discarded; other platforms stop reading by themselves. */
+function discard({ env }: HonoContext): void {
   const { incoming } = Object(env) as { incoming?: IncomingMessage };
   if (incoming !== undefined) discardRest(incoming);
-  else if (!req.raw.bodyUsed) req.raw.body?.cancel().catch(() => undefined);
 }
 
 /** Hono's getter throws where the platform has no execution context. */

@@ -119,7 +119,7 @@ export const NAUGHTY: readonly string[] = [
   '"; DROP TABLE x;--',
   '$ne',
   '{{7*7}}',
-  '${7*7}',
+  '#{7*7}',
   '<script>alert(1)</script>',
   'javascript:alert(1)',
   '__proto__',

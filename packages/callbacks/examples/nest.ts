@@ -1,0 +1,27 @@
+// #region nest
+import 'reflect-metadata';
+import { type INestApplication, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { expressHandler } from '@videogen/callbacks/express';
+import { callbacks } from './receiver.ts';
+
+/** The reconciler runs as long as the application does. */
+class AppModule implements OnModuleInit, OnModuleDestroy {
+  onModuleInit(): void {
+    callbacks.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return callbacks.stop();
+  }
+}
+// In a program that compiles decorators: `@Module({})` above the class.
+Module({})(AppModule);
+
+/** Starts the application; the receiver stands in front of Nest's routes and body parsers. */
+export async function start(port: number): Promise<INestApplication> {
+  const app = await NestFactory.create(AppModule, { logger: ['error', 'warn'] });
+  app.use('/callbacks/video', expressHandler(callbacks));
+  return app.listen(port, '127.0.0.1').then(() => app);
+}
+// #endregion nest
