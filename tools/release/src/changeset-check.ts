@@ -1,5 +1,5 @@
 import { judgeChangesets } from './changesets.ts';
-import { newChangesets, versionAt } from './git.ts';
+import { newChangesets } from './git.ts';
 import { contractChange } from './summary.ts';
 
 const root = process.cwd();
@@ -8,8 +8,8 @@ if (!base) {
   console.error('Name the revision to compare with: pnpm changeset:check <base>.');
   process.exitCode = 2;
 } else {
-  const change = await contractChange(root, base, versionAt(root, base) ?? '0.0.0');
-  const verdict = judgeChangesets(change.needed, newChangesets(root, base));
+  const change = contractChange(root, base);
+  const verdict = judgeChangesets(change, newChangesets(root, base));
   for (const line of change.lines) console.log(line);
   if (verdict.ok) console.log(verdict.message);
   else console.error(verdict.message);

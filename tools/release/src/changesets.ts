@@ -4,41 +4,44 @@ import { isRecord } from './workspace.ts';
 /** The size of a version step; `none` changes nothing. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
-/** A changeset file: the largest step it asks for, and its text. */
+/** A changeset file: the largest step it asks for of the published packages. */
 export interface Changeset {
   file: string;
   bump: Bump;
-  summary: string;
+}
+
+/** The packages of the workspace, and which of them are published together. */
+export interface Packages {
+  all: ReadonlySet<string>;
+  published: ReadonlySet<string>;
 }
 
 const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 
 /**
- * Reads the text of a changeset file.
+ * Reads the text of a changeset file. Steps of packages that are not published count for nothing.
  *
- * @throws Error when it has no front matter, or none that names a package.
+ * @throws Error when it has no front matter, names no package, or one that the workspace does not have.
  * @example
- * readChangeset('a.md', '---\n"@videogen/client": minor\n---\n\nNew.').bump; // 'minor'
+ * readChangeset('a.md', '---\n"@videogen/client": minor\n---\n\nNew.', packages).bump; // 'minor'
  */
-export function readChangeset(file: string, text: string): Changeset {
-  const [, front, summary = ''] = /^---\r?\n([\s\S]*?)\r?\n?---\r?\n?([\s\S]*)$/.exec(text) ?? [];
+export function readChangeset(file: string, text: string, { all, published }: Packages): Changeset {
+  const [, front] = /^---\r?\n([\s\S]*?)\r?\n?---(?:\r?\n|$)/.exec(text) ?? [];
   if (front === undefined) throw new Error(`${file} has no front matter between two lines of ---.`);
-  const packages: unknown = parse(front) ?? {};
-  const bumps = isRecord(packages) ? Object.values(packages).map(String) : [];
-  if (bumps.length === 0)
+  const named: unknown = parse(front) ?? {};
+  const entries = isRecord(named) ? Object.entries(named) : [];
+  if (entries.length === 0)
     throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
-  return { file, bump: largest(bumps), summary: summary.trim() };
+  const unknown = entries.map(([name]) => name).filter((name) => !all.has(name));
+  if (unknown.length > 0)
+    throw new Error(`${file} names ${unknown.join(', ')}, which is no package of the workspace.`);
+  const bumps = entries.filter(([name]) => published.has(name)).map(([, bump]) => String(bump));
+  return { file, bump: largest(bumps) };
 }
 
 /** The largest of some steps. */
 function largest(bumps: readonly string[]): Bump {
   return sizes.findLast((size) => bumps.includes(size)) ?? 'none';
-}
-
-/** The step that a change of the contract asks for: below 1.0 a break is a minor step and all else a patch. */
-export function neededBump(required: Bump, version: string): Bump {
-  if (!version.startsWith('0.') || required === 'none') return required;
-  return required === 'major' ? 'minor' : 'patch';
 }
 
 /** Whether changesets are enough for a diff. */
@@ -47,26 +50,24 @@ export interface ChangesetVerdict {
   message: string;
 }
 
-/** Compares what is needed with what the changesets ask for. */
-export function judgeChangesets(needed: Bump, changesets: readonly Changeset[]): ChangesetVerdict {
-  if (needed === 'none') return { ok: true, message: 'The contract did not change.' };
-  const given = largest(changesets.map((each) => each.bump));
-  if (given === 'none')
+/** Compares what the contract needs, which `sentence` says as the report does, with what the changesets ask for. */
+export function judgeChangesets(
+  { needed, sentence }: { needed: Bump; sentence: string },
+  changesets: readonly Changeset[],
+): ChangesetVerdict {
+  if (needed === 'none') return { ok: true, message: sentence };
+  const counted = changesets.filter(({ bump }) => bump !== 'none');
+  if (counted.length === 0)
     return {
       ok: false,
-      message: `The contract changed and needs a ${needed} changeset; there is none. Add one with \`pnpm changeset\`.`,
+      message: `${sentence} There is no changeset of a published package. Add one with \`pnpm changeset\`.`,
     };
+  const given = largest(counted.map((each) => each.bump));
   const difference = sizes.indexOf(given) - sizes.indexOf(needed);
-  const files = changesets.map((each) => each.file).join(', ');
-  if (difference < 0)
-    return {
-      ok: false,
-      message: `The contract needs a ${needed} version, but ${files} ask${changesets.length === 1 ? 's' : ''} only for ${given}.`,
-    };
-  if (difference > 0)
-    return {
-      ok: true,
-      message: `Warning: ${files} ask for ${given}, although the contract only needs ${needed}.`,
-    };
-  return { ok: true, message: `${files}: ${given}, as the contract needs.` };
+  const files = `${counted.map((each) => each.file).join(', ')} ask${counted.length === 1 ? 's' : ''}`;
+  if (difference < 0) return { ok: false, message: `${sentence} But ${files} only for ${given}.` };
+  return {
+    ok: true,
+    message: difference > 0 ? `${sentence} ${files} for more: ${given}.` : `${sentence} ${files} for that.`,
+  };
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Changeset, readChangeset } from './changesets.ts';
+import { join, matchesGlob } from 'node:path';
+import { type Changeset, type Packages, readChangeset } from './changesets.ts';
+import { isRecord, readWorkspace } from './workspace.ts';
 
 function git(root: string, ...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -13,10 +14,23 @@ function git(root: string, ...args: string[]): string {
  * @throws Error when one of them does not parse.
  */
 export function allChangesets(root: string): Changeset[] {
+  const packages = packagesOf(root);
   return git(root, 'ls-files', '-co', '--exclude-standard', '.changeset/')
     .split('\n')
     .filter((file) => file.endsWith('.md') && !file.endsWith('README.md') && existsSync(join(root, file)))
-    .map((file) => readChangeset(file, readFileSync(join(root, file), 'utf8')));
+    .map((file) => readChangeset(file, readFileSync(join(root, file), 'utf8'), packages));
+}
+
+/** The fixed group of the configuration is what is published, under one version. */
+function packagesOf(root: string): Packages {
+  const all = readWorkspace(root);
+  const config: unknown = JSON.parse(readFileSync(join(root, '.changeset/config.json'), 'utf8'));
+  const fixed = isRecord(config) && Array.isArray(config['fixed']) ? config['fixed'].flat().map(String) : [];
+  const isFixed = (name: string): boolean => fixed.some((pattern) => matchesGlob(name, pattern));
+  return {
+    all: new Set(all.map(({ name }) => name)),
+    published: new Set(all.filter(({ name, isPublic }) => isPublic && isFixed(name)).map(({ name }) => name)),
+  };
 }
 
 /**
@@ -42,15 +56,6 @@ export function lastRelease(root: string): string | undefined {
       '--match',
       '@videogen/spec@*',
     ).trim();
-  } catch {
-    return undefined;
-  }
-}
-
-/** The version of the packages at a revision, or `undefined` if it had none. */
-export function versionAt(root: string, revision: string): string | undefined {
-  try {
-    return String(JSON.parse(git(root, 'show', `${revision}:spec/package.json`)).version);
   } catch {
     return undefined;
   }

@@ -1,10 +1,12 @@
-import { judge } from '@videogen/spec-diff';
-import { type Bump, neededBump } from './changesets.ts';
+import { diff, requirementOf } from '@videogen/spec-diff';
+import type { Bump } from './changesets.ts';
 
 /** What a diff of the contract means for a release. */
 export interface ContractChange {
   required: Bump;
   needed: Bump;
+  /** The requirement as the report says it. */
+  sentence: string;
   lines: string[];
 }
 
@@ -17,8 +19,8 @@ const verbs = {
 const most = 30;
 
 /** Compares the documents of a revision with those of the working tree, for the changelog and the bump. */
-export async function contractChange(root: string, base: string, version: string): Promise<ContractChange> {
-  const { report } = judge(base, 'spec', { cwd: root });
+export function contractChange(root: string, base: string): ContractChange {
+  const report = diff(base, 'spec', { cwd: root });
   const told = report.changes.filter((each) => each.level !== 'annotation');
   const lines = told
     .slice(0, most)
@@ -26,5 +28,5 @@ export async function contractChange(root: string, base: string, version: string
       (each) => `- ${verbs[each.level]}: ${each.operation ? `\`${each.operation}\`: ` : ''}${each.message}`,
     );
   if (told.length > most) lines.push(`- and ${told.length - most} more.`);
-  return { required: report.required, needed: neededBump(report.required, version), lines };
+  return { required: report.required, needed: report.needed, sentence: requirementOf(report), lines };
 }

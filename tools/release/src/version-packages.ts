@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { lastRelease } from './git.ts';
 import { leadingVersion, syncVersions } from './lockstep.ts';
 import { contractChange } from './summary.ts';
 
 const root = process.cwd();
+/** Started as a program: `pnpm exec` would install before it, also where another folder's packages are linked. */
+const changesets = fileURLToPath(import.meta.resolve('@changesets/cli/bin.js'));
 
 /** Adds a changeset with the diff's own summary, so that the changelog tells what became of the contract. */
-async function addContractSummary(base: string): Promise<void> {
-  const { needed, lines } = await contractChange(root, base, leadingVersion(root));
+function addContractSummary(base: string): void {
+  const { needed, lines } = contractChange(root, base);
   if (needed === 'none' || lines.length === 0) return;
   const text = `---\n"@videogen/spec": ${needed}\n---\n\nContract, compared with ${base}:\n\n${lines.join('\n')}\n`;
   writeFileSync(join(root, '.changeset', 'contract-summary.md'), text);
@@ -25,10 +28,10 @@ function hasChangesets(): boolean {
 if (!hasChangesets()) console.log('There is no changeset, so there is nothing to version.');
 else {
   const base = process.argv[2] ?? lastRelease(root);
-  if (base) await addContractSummary(base);
+  if (base) addContractSummary(base);
   else
     console.log('There is no release yet to compare the contract with; the changelog gets no summary of it.');
-  const result = spawnSync('pnpm', ['exec', 'changeset', 'version'], { cwd: root, stdio: 'inherit' });
+  const result = spawnSync(process.execPath, [changesets, 'version'], { cwd: root, stdio: 'inherit' });
   if (result.status === 0)
     console.log(`Version ${leadingVersion(root)}; wrote ${syncVersions(root).join(', ') || 'nothing else'}.`);
   process.exitCode = result.status ?? 1;

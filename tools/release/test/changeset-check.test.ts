@@ -12,7 +12,13 @@ interface Case {
 
 const cases: Case[] = [
   { name: 'nothing changed', version: '0.2.0', maximum: 10, code: 0, says: 'did not change' },
-  { name: 'a break without a changeset', version: '0.2.0', maximum: 5, code: 1, says: 'there is none' },
+  {
+    name: 'a break without a changeset',
+    version: '0.2.0',
+    maximum: 5,
+    code: 1,
+    says: 'There is no changeset of a published package',
+  },
   {
     name: 'a break with one that is too small',
     version: '0.2.0',
@@ -27,7 +33,7 @@ const cases: Case[] = [
     maximum: 5,
     bump: 'minor',
     code: 0,
-    says: 'as the contract needs',
+    says: 'asks for that',
   },
   {
     name: 'a break from 1.0 on',
@@ -43,7 +49,7 @@ const cases: Case[] = [
     maximum: 15,
     bump: 'patch',
     code: 0,
-    says: 'as the contract needs',
+    says: 'asks for that',
   },
   {
     name: 'an addition with a larger step',
@@ -51,7 +57,7 @@ const cases: Case[] = [
     maximum: 15,
     bump: 'minor',
     code: 0,
-    says: 'Warning',
+    says: 'asks for more: minor',
   },
 ];
 
@@ -72,7 +78,36 @@ describe('changeset:check', () => {
     repository.commit('Second.');
     repository.writeContract(5, '0.2.0');
     const result = repository.run('changeset-check.ts', 'HEAD');
-    expect(result).toMatchObject({ code: 1, output: expect.stringContaining('there is none') });
+    expect(result).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no changeset of a published package'),
+    });
+  });
+
+  it.each([
+    ['a private tool', '@videogen-tools/bench', 1, 'There is no changeset of a published package'],
+    ['a name that does not exist', '@videogen/nothing', 1, 'which is no package of the workspace'],
+  ])('does not count a changeset of %s', (_, name, code, says) => {
+    using repository = new Repository('0.2.0');
+    repository.writeContract(5, '0.2.0');
+    repository.changeset('minor', name);
+    repository.commit('Second.');
+    const result = repository.run('changeset-check.ts', 'HEAD~1');
+    expect(result.output).toContain(says);
+    expect(result.code).toBe(code);
+  });
+
+  it('lets the version pull request pass, which only changes the version', () => {
+    using repository = new Repository('0.2.0');
+    repository.writeContract(5, '0.2.0');
+    repository.changeset('minor');
+    repository.commit('Second.');
+    expect(repository.run('version-packages.ts', 'HEAD~1').code).toBe(0);
+    repository.commit('Version.');
+    expect(repository.read('spec/openapi.yaml')).toContain('version: 0.3.0');
+    const result = repository.run('changeset-check.ts', 'HEAD~1');
+    expect(result.output).toContain('did not change');
+    expect(result.code).toBe(0);
   });
 
   it('asks for a base', () => {

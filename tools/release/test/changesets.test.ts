@@ -1,43 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { judgeChangesets, neededBump, readChangeset } from '../src/changesets.ts';
-
-describe('neededBump', () => {
-  it.each([
-    ['major', '0.15.0', 'minor'],
-    ['minor', '0.15.0', 'patch'],
-    ['patch', '0.15.0', 'patch'],
-    ['none', '0.15.0', 'none'],
-    ['major', '1.2.3', 'major'],
-    ['minor', '1.2.3', 'minor'],
-  ] as const)('%s at %s is %s', (required, version, needed) =>
-    expect(neededBump(required, version)).toBe(needed),
-  );
-});
+import { judgeChangesets, readChangeset } from '../src/changesets.ts';
 
 describe('judgeChangesets', () => {
-  const changeset = (bump: 'major' | 'minor' | 'patch') => ({ file: `${bump}.md`, bump, summary: '' });
+  const changeset = (bump: 'major' | 'minor' | 'patch') => ({ file: `${bump}.md`, bump });
   it.each([
-    ['minor', [], false, 'there is none'],
+    ['minor', [], false, 'There is no changeset of a published package'],
     ['minor', ['patch'], false, 'only for patch'],
-    ['minor', ['patch', 'minor'], true, 'as the contract needs'],
-    ['patch', ['minor'], true, 'Warning'],
-    ['none', [], true, 'did not change'],
+    ['minor', ['patch', 'minor'], true, 'ask for that'],
+    ['patch', ['minor'], true, 'for more: minor'],
+    ['none', [], true, 'Sentence.'],
   ] as const)('%s with %j', (needed, bumps, ok, words) => {
-    const verdict = judgeChangesets(needed, bumps.map(changeset));
+    const verdict = judgeChangesets({ needed, sentence: 'Sentence.' }, bumps.map(changeset));
     expect(verdict.ok).toBe(ok);
     expect(verdict.message).toContain(words);
+    expect(verdict.message).toContain('Sentence.');
   });
 });
 
 describe('readChangeset', () => {
-  it('takes the largest step', () =>
-    expect(readChangeset('a.md', '---\n"a": patch\n"b": minor\n---\n\nText.\n')).toEqual({
-      file: 'a.md',
-      bump: 'minor',
-      summary: 'Text.',
-    }));
-  it.each(['No front matter.', '---\n---\n\nNothing.', '---\n\n## "a": minor\n\nText.'])(
-    'refuses %j',
-    (text) => expect(() => readChangeset('a.md', text)).toThrow(/a\.md/),
+  const packages = { all: new Set(['a', 'b', 'tool']), published: new Set(['a', 'b']) };
+  it.each([
+    ['"a": patch\n"b": minor', 'minor'],
+    ['"a": patch\n"tool": major', 'patch'],
+    ['"tool": major', 'none'],
+  ])('counts published packages only: %j is %s', (front, bump) =>
+    expect(readChangeset('a.md', `---\n${front}\n---\n\nText.\n`, packages)).toEqual({ file: 'a.md', bump }),
   );
+  it.each([
+    'No front matter.',
+    '---\n---\n\nNothing.',
+    '---\n\n## "a": minor\n\nText.',
+    '---\n"c": minor\n---\n',
+  ])('refuses %j', (text) => expect(() => readChangeset('a.md', text, packages)).toThrow(/a\.md/));
 });

@@ -12,10 +12,17 @@ export class Repository implements Disposable {
 
   constructor(version: string) {
     const manifest = (name: string): string => JSON.stringify({ name, version }, null, 2);
-    this.write('pnpm-workspace.yaml', 'packages:\n  - spec\n  - packages/*\n');
-    this.write('package.json', '{ "name": "root", "private": true, "workspaces": ["spec", "packages/*"] }');
+    this.write('pnpm-workspace.yaml', 'packages:\n  - spec\n  - packages/*\n  - tools/*\n');
+    this.write(
+      'package.json',
+      '{ "name": "root", "private": true, "workspaces": ["spec", "packages/*", "tools/*"] }',
+    );
     this.write('spec/package.json', manifest('@videogen/spec'));
     this.write('packages/client/package.json', manifest('@videogen/client'));
+    this.write(
+      'tools/bench/package.json',
+      JSON.stringify({ name: '@videogen-tools/bench', version: '0.0.0', private: true }),
+    );
     this.write(
       '.changeset/config.json',
       JSON.stringify({ changelog: '@changesets/cli/changelog', fixed: [['@videogen/*']], access: 'public' }),
@@ -54,8 +61,8 @@ paths:
     return readFileSync(join(this.root, path), 'utf8');
   }
 
-  changeset(bump: string): void {
-    this.write('.changeset/one.md', `---\n"@videogen/client": ${bump}\n---\n\nSomething.\n`);
+  changeset(bump: string, name = '@videogen/client'): void {
+    this.write('.changeset/one.md', `---\n"${name}": ${bump}\n---\n\nSomething.\n`);
   }
 
   commit(message: string): void {
