@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeepAnswer } from './deep.ts';
 import { isSpecDiffError } from './errors.ts';
-import { judge } from './judge.ts';
+import { diff } from './judge.ts';
 
 const { base, head, options } = workerData;
 
 function answer(): DeepAnswer {
   try {
-    return { judged: judge(base, head, options) };
+    return { report: diff(base, head, options) };
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { code: isSpecDiffError(error) ? error.code : undefined, message };

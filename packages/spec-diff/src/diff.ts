@@ -1,17 +1,21 @@
 import { compareAsyncApi } from './asyncapi/document.ts';
+import { applyConfig, type Config, fails } from './config/config.ts';
 import { Collector, type Draft } from './judge/collector.ts';
 import { finish } from './judge/finish.ts';
 import type { Version } from './load/input.ts';
 import type { Node } from './load/node.ts';
-import { compareOpenApi } from './openapi/document.ts';
+import { compareOpenApi, unversioned } from './openapi/document.ts';
+import { neededBump } from './report/requirement.ts';
 import type { Dialect } from './schema/schema.ts';
 import { equal } from './schema/stable.ts';
 import type { Change, DocumentKind, Report, Required } from './types.ts';
+import { compareUnreferenced } from './unreferenced.ts';
 
 /** How to compare. */
-export interface DiffOptions {
-  /** The day on which announced sunsets count as past, like `2027-01-31`. @default none: no sunset is past */
+export interface CompareOptions {
+  /** The day on which announced sunsets count as past, like `2027-01-31`. @default that of the head's commit */
   today?: string;
+  config?: Config;
 }
 
 const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
@@ -23,9 +27,10 @@ const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
  * const report = diffVersions(openVersion('main', cwd), openVersion('spec', cwd));
  * report.required; // 'minor'
  */
-export function diffVersions(base: Version, head: Version, options: DiffOptions = {}): Report {
+export function diffVersions(base: Version, head: Version, options: CompareOptions = {}): Report {
   const notes: string[] = [];
-  const changes = kinds.flatMap((kind) => diffDocument(kind, base, head, options));
+  const found = kinds.flatMap((kind) => diffDocument(kind, base, head, options));
+  const changes = applyConfig(found, options.config ?? {});
   for (const [side, version] of [
     ['base', base],
     ['head', head],
@@ -34,6 +39,7 @@ export function diffVersions(base: Version, head: Version, options: DiffOptions 
       notes.push(`${side}: the external reference ${ref} was not followed; what it leads to is not judged.`);
     for (const ref of version.sources.dangling) notes.push(`${side}: the reference ${ref} leads nowhere.`);
   }
+  const required = requiredBy(changes);
   return {
     base: base.label,
     head: head.label,
@@ -44,13 +50,19 @@ export function diffVersions(base: Version, head: Version, options: DiffOptions 
         base: nameOf(base, document),
         head: nameOf(head, document),
       })),
-    required: requiredBy(changes),
-    breaking: changes.filter((each) => each.level === 'breaking').length,
+    required,
+    needed: neededBump(required, versionOf(base)),
+    failed: fails({ changes, stale: [] }, options.config?.failOn),
+    breaking: changes.filter((each) => each.level === 'breaking' && each.ignored === undefined).length,
     accepted: 0,
     changes,
     stale: [],
     notes,
   };
+}
+
+function versionOf({ documents }: Version): string {
+  return (documents.openapi ?? documents.asyncapi)?.at('info')?.text('version') ?? '1.0.0';
 }
 
 function nameOf(version: Version, document: DocumentKind): string | null {
@@ -60,18 +72,24 @@ function nameOf(version: Version, document: DocumentKind): string | null {
 
 /** The bump a list of changes asks for. */
 function requiredBy(changes: readonly Change[]): Required {
-  const levels = new Set(changes.map((each) => each.level));
+  const levels = new Set(changes.filter((each) => each.ignored === undefined).map((each) => each.level));
   if (levels.has('breaking')) return 'major';
   if (levels.has('warning') || levels.has('compatible')) return 'minor';
   return levels.has('annotation') ? 'patch' : 'none';
 }
 
-function diffDocument(kind: DocumentKind, base: Version, head: Version, { today }: DiffOptions): Change[] {
+function diffDocument(
+  kind: DocumentKind,
+  base: Version,
+  head: Version,
+  { today, config }: CompareOptions,
+): Change[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
   if (!before || !after) return wholeDocument(kind, base, head);
-  const collector = new Collector({ base: dialectOf(before), head: dialectOf(after) }, today);
+  const collector = new Collector({ base: dialectOf(before), head: dialectOf(after) }, today ?? head.date);
   if (kind === 'openapi') compareOpenApi(before, after, collector);
   else compareAsyncApi(before, after, collector);
+  if (config?.unreferenced) compareUnreferenced(before, after, collector);
   noteSilentChanges(collector, before, after);
   return finish(kind, [...collector.drafts.values()], { base, head });
 }
@@ -82,7 +100,11 @@ function dialectOf(root: Node): Dialect {
 
 /** Something differs that no rule speaks about: an unused component, an extension, the spelling of a schema. */
 function noteSilentChanges(collector: Collector, before: Node, after: Node): void {
-  if (collector.drafts.size > 0 || equal(before.value, after.value)) return;
+  const [left, right] = [before, after].map((each) => ({
+    ...each.object,
+    info: unversioned(each.object['info']),
+  }));
+  if (collector.drafts.size > 0 || equal(left, right)) return;
   const usage = { operation: null, direction: 'none' as const, flow: 'in' as const };
   collector.add(usage, {
     id: 'annotation-changed',
@@ -104,7 +126,7 @@ function wholeDocument(kind: DocumentKind, base: Version, head: Version): Change
     node: root,
     side: isGone ? 'base' : 'head',
     direction: 'none',
-    operations: new Set(),
+    places: new Map(),
   };
   return finish(kind, [draft], { base, head });
 }

@@ -5,7 +5,9 @@ export type SpecDiffErrorCode =
   | 'ERR_GIT'
   | 'ERR_PARSE'
   | 'ERR_UNSUPPORTED'
-  | 'ERR_ACCEPTANCE';
+  | 'ERR_ACCEPTANCE'
+  | 'ERR_CONFIG'
+  | 'ERR_URL';
 
 /** Where in which file something went wrong; line and column count from 1. */
 export interface ErrorPlace {
@@ -35,4 +37,9 @@ export class SpecDiffError extends Error {
 /** Tells an error of this tool from any other. */
 export function isSpecDiffError(error: unknown): error is SpecDiffError {
   return error instanceof SpecDiffError;
+}
+
+/** Whether an error says that the stack was too small. */
+export function isOverflow(error: unknown): boolean {
+  return !isSpecDiffError(error) && error instanceof RangeError && error.message.includes('call stack');
 }

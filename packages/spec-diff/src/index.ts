@@ -1,3 +1,19 @@
-export { type DiffOptions, diffVersions } from './diff.ts';
-export { type Judged, judge } from './judge.ts';
-export type { Change, Level, Report, Required } from './types.ts';
+export type { Config, Ignore } from './config/config.ts';
+export { isSpecDiffError, SpecDiffError, type SpecDiffErrorCode } from './errors.ts';
+export { type DiffOptions, diff } from './judge.ts';
+export { type Format, render } from './report/render.ts';
+export { neededBump, requirementOf } from './report/requirement.ts';
+export type {
+  Acceptance,
+  Change,
+  Direction,
+  DocumentKind,
+  FailOn,
+  Level,
+  Location,
+  Place,
+  Proof,
+  Report,
+  Required,
+  Witness,
+} from './types.ts';

@@ -1,34 +1,49 @@
-import { type DiffOptions, diffVersions } from './diff.ts';
+import { applyAcceptances } from './accept/accept.ts';
+import { type Config, fails, readConfig } from './config/config.ts';
+import { diffVersions } from './diff.ts';
 import { openVersion } from './load/input.ts';
 import type { Report } from './types.ts';
 
-/** A report, and the folders of accepted breakages of both versions. */
-export interface Judged {
-  report: Report;
-  changes: { base: string | undefined; head: string | undefined };
+/** How to compare two versions. */
+export interface DiffOptions {
+  /** Where names of files and revisions are looked up. @default the working directory */
+  cwd?: string;
+  /** The configuration, or the file it is in. @default `spec-diff.yaml` in `cwd`, if there is one */
+  config?: Config | string;
+  /** The folder of accepted breakages. @default `changes` beside the documents of the head */
+  changes?: string;
+  /** The day on which announced sunsets count as past, like `2027-01-31`. @default that of the head's commit */
+  today?: string;
+  /** The time that the `until` of acceptances is compared with. @default now */
+  now?: Date;
 }
 
 /**
- * Opens two versions by what they are called on the command line and compares them.
+ * Compares two versions of OpenAPI or AsyncAPI documents.
  *
- * @throws SpecDiffError when one of them cannot be read.
+ * A version is a git revision (`main`, `v1.2.0`, `main:docs/api`), a folder that holds `openapi.yaml` or
+ * `asyncapi.yaml`, or a file. Nothing is fetched: an external `$ref` is named in the notes of the report.
+ *
+ * @throws SpecDiffError when one of them cannot be read, or the configuration cannot.
  * @example
- * const { report } = judge('HEAD~1', 'spec', { cwd: process.cwd() });
+ * const report = diff('HEAD~1', 'spec');
+ * report.required; // 'major', 'minor', 'patch' or 'none'
  */
-export function judge(base: string, head: string, options: DiffOptions & { cwd: string }): Judged {
-  const left = openVersion(base, options.cwd);
+export function diff(base: string, head: string, options: DiffOptions = {}): Report {
+  const { cwd = process.cwd(), today, now = new Date() } = options;
+  const config = typeof options.config === 'object' ? options.config : readConfig(options.config, cwd);
+  const left = openVersion(base, cwd);
   try {
-    const right = openVersion(head, options.cwd);
+    const right = openVersion(head, cwd);
     try {
-      const report = diffVersions(left, right, options);
-      return { report, changes: { base: left.changes, head: right.changes } };
+      const found = diffVersions(left, right, { config, ...(today === undefined ? {} : { today }) });
+      const folders = { base: left.changes, head: options.changes ?? right.changes };
+      const report = applyAcceptances(found, { ...folders, now });
+      return { ...report, failed: fails(report, config.failOn) };
     } finally {
-      // Acceptances are read later; only what was unpacked from a commit has to wait for the end of the process.
-      if (right.changes === undefined) right.dispose();
-      else process.once('exit', right.dispose);
+      right.dispose();
     }
   } finally {
-    if (left.changes === undefined) left.dispose();
-    else process.once('exit', left.dispose);
+    left.dispose();
   }
 }

@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { applyAcceptances, isFailure } from './accept/accept.ts';
-import { isOverflow, judgeDeep } from './deep.ts';
-import { isSpecDiffError, SpecDiffError } from './errors.ts';
-import { type Judged, judge } from './judge.ts';
-import { formats } from './report/render.ts';
+import { readConfig } from './config/config.ts';
+import { diffDeep } from './deep.ts';
+import { isOverflow, isSpecDiffError, SpecDiffError } from './errors.ts';
+import { type DiffOptions, diff } from './judge.ts';
+import { download, isUrl } from './load/download.ts';
+import { type Format, formats, isFormat, render } from './report/render.ts';
+import type { FailOn, Report } from './types.ts';
 
 /** What the command line touches outside of itself. */
 export interface Surroundings {
@@ -14,20 +18,23 @@ export interface Surroundings {
   err: (text: string) => void;
 }
 
-const usage = `Compare two versions of the documents.
+const usage = `Compare two versions of OpenAPI or AsyncAPI documents.
 
-  pnpm spec:diff <base> [<head>] [options]
+  spec-diff <base> [<head>] [options]
 
-<base> and <head> are git revisions (main, v0.15.0, HEAD~1, main:spec), folders or files, OpenAPI 3.x or
-AsyncAPI 3. Without <head> the working tree is compared.
+<base> and <head> are git revisions (main, v0.15.0, HEAD~1, main:docs/api), folders or files. Without <head>
+the folder spec of the working tree is compared.
 
-  --format text|json|markdown|github|sarif|html   how to write the report (text)
-  --output <file>                                 where to write it (standard output)
-  --changes <folder>                              accepted breakages (changes/ beside the head's documents)
-  --today <date>                                  removals announced by a sunset until that day are no break
-                                                  (the day of the head's commit)
+  --format <format>[=<file>]  text, json, markdown, github, sarif or html; may be repeated (text)
+  --output <file>             where to write the format without a file (standard output)
+  --config <file>             severities, ignored changes (spec-diff.yaml)
+  --changes <folder>          accepted breakages (changes/ beside the head's documents)
+  --fail-on <level>           breaking, warning or any (breaking)
+  --unreferenced              compare schemas that nothing refers to, too
+  --today <date>              announced sunsets until that day are over (the day of the head's commit)
+  --allow-url                 let <base> and <head> be https URLs
 
-Exit codes: 0 nothing breaks that is not accepted, 1 something does or an acceptance is stale, 2 no verdict.
+Exit codes: 0 passed, 1 failed: something breaks that is not accepted, or an acceptance is stale, 2 no verdict.
 `;
 
 /**
@@ -40,95 +47,111 @@ export async function main(args: readonly string[], around: Surroundings): Promi
   try {
     return await run(args, around);
   } catch (error) {
-    if (!isSpecDiffError(error))
-      around.err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    else around.err(`${error.message}\n`);
+    const text =
+      error instanceof Error && !isSpecDiffError(error)
+        ? (error.stack ?? error.message)
+        : String(Object(error).message);
+    around.err(`${text}\n`);
     return 2;
   }
 }
 
 async function run(args: readonly string[], around: Surroundings): Promise<0 | 1 | 2> {
-  const options = readArguments(args);
-  if (options.help) {
+  const values = parse(args);
+  if (values.help) {
     around.out(usage);
     return 0;
   }
-  const judged = await judgeAtAnyDepth(options, around.cwd);
-  const folder = options.changes ?? judged.changes.head;
-  const report = applyAcceptances(judged.report, {
-    head: folder,
-    base: judged.changes.base,
-    now: around.now,
-  });
-  const text = options.render(report);
-  if (options.output) writeFileSync(options.output, text);
-  else around.out(text);
-  return isFailure(report) ? 1 : 0;
-}
-
-async function judgeAtAnyDepth({ base, head, today }: Arguments, cwd: string): Promise<Judged> {
+  const outputs = outputsOf(values);
+  const work = mkdtempSync(join(tmpdir(), 'spec-diff-'));
   try {
-    return judge(base, head, { cwd, ...(today === undefined ? {} : { today }) });
-  } catch (error) {
-    if (!isOverflow(error)) throw error;
-    return judgeDeep(base, head, { cwd, ...(today === undefined ? {} : { today }) });
+    const report = await compare(values, around, work);
+    for (const { format, file } of outputs) {
+      if (file === undefined) around.out(render(report, format));
+      else writeFileSync(resolve(around.cwd, file), render(report, format));
+    }
+    return report.failed ? 1 : 0;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
   }
 }
 
-interface Arguments {
-  base: string;
-  head: string;
-  render: NonNullable<(typeof formats)[string]>;
-  output: string | undefined;
-  changes: string | undefined;
-  today: string | undefined;
-  help: boolean;
+async function compare(values: Values, { cwd, now }: Surroundings, work: string): Promise<Report> {
+  const [base = '', head = 'spec', ...more] = values.positionals;
+  if (base === '' || more.length > 0) throw usageError('Name a base and at most one head.');
+  const names: string[] = [];
+  for (const [index, name] of [base, head].entries())
+    names.push(
+      isUrl(name) ? await download(name, join(work, String(index)), values['allow-url'] === true) : name,
+    );
+  const [left = '', right = ''] = names;
+  const options = optionsOf(values, cwd, now);
+  try {
+    return labelled(diff(left, right, options), base, head);
+  } catch (error) {
+    if (!isOverflow(error)) throw error;
+    return labelled(await diffDeep(left, right, options), base, head);
+  }
 }
 
-function readArguments(args: readonly string[]): Arguments {
-  const { values, positionals } = parse(args);
-  const [base, head = 'spec', ...more] = positionals;
-  const help = values.help === true;
-  if ((!base || more.length > 0) && !help)
-    throw new SpecDiffError('ERR_USAGE', `Name a base and at most one head.\n\n${usage}`);
-  const format = values.format ?? 'text';
-  const render = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (!render)
-    throw new SpecDiffError(
-      'ERR_USAGE',
-      `There is no format '${format}'; there are ${Object.keys(formats).join(', ')}.`,
-    );
+function labelled(report: Report, base: string, head: string): Report {
+  return { ...report, base, head };
+}
+
+function optionsOf(values: Values, cwd: string, now: Date): DiffOptions {
+  const { changes, today, unreferenced, 'fail-on': failOn } = values;
+  const config = { ...readConfig(values.config, cwd), ...(unreferenced ? { unreferenced } : {}) };
   return {
-    base: base ?? '',
-    head,
-    render,
-    output: values.output,
-    changes: values.changes,
-    today: values.today,
-    help,
+    cwd,
+    now,
+    config: failOn === undefined ? config : { ...config, failOn: failOnOf(failOn) },
+    ...(changes === undefined ? {} : { changes: resolve(cwd, changes) }),
+    ...(today === undefined ? {} : { today }),
   };
 }
 
-function parse(args: readonly string[]): {
-  values: { format?: string; output?: string; changes?: string; today?: string; help?: boolean };
-  positionals: string[];
-} {
+function failOnOf(text: string): FailOn {
+  if (text === 'breaking' || text === 'warning' || text === 'any') return text;
+  throw usageError(`--fail-on is breaking, warning or any, not '${text}'.`);
+}
+
+interface Output {
+  format: Format;
+  file: string | undefined;
+}
+
+/** `markdown=report.md` goes to its own file; a format by itself goes to `--output`, or to standard output. */
+function outputsOf({ format = ['text'], output }: Values): Output[] {
+  return format.map((each) => {
+    const [name = '', ...file] = each.split('=');
+    if (!isFormat(name)) throw usageError(`There is no format '${name}'; there are ${formats.join(', ')}.`);
+    return { format: name, file: file.length > 0 ? file.join('=') : output };
+  });
+}
+
+function usageError(message: string): SpecDiffError {
+  return new SpecDiffError('ERR_USAGE', `${message}\n\n${usage}`);
+}
+
+const options = {
+  format: { type: 'string', short: 'f', multiple: true },
+  output: { type: 'string', short: 'o' },
+  config: { type: 'string' },
+  changes: { type: 'string' },
+  'fail-on': { type: 'string' },
+  unreferenced: { type: 'boolean' },
+  today: { type: 'string' },
+  'allow-url': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'] & { positionals: string[] };
+
+function parse(args: readonly string[]): Values {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', short: 'f' },
-        output: { type: 'string', short: 'o' },
-        changes: { type: 'string' },
-        today: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    return { ...values, positionals };
   } catch (error) {
-    throw new SpecDiffError(
-      'ERR_USAGE',
-      `${error instanceof Error ? error.message : String(error)}\n\n${usage}`,
-    );
+    throw usageError(error instanceof Error ? error.message : String(error));
   }
 }

@@ -54,6 +54,17 @@ export interface Acceptance {
   file: string;
 }
 
+/** Where a change is seen: an operation, and which of its messages. */
+export interface Place {
+  /** Method and path, or the name of an AsyncAPI operation. */
+  operation: string | null;
+  /** Its `operationId`, if it has one. */
+  name?: string;
+  direction: Direction;
+  /** The status of a response. */
+  status?: string;
+}
+
 /** One change between the two versions. */
 export interface Change {
   /** The rule that found it, for example `enum-values-removed`. */
@@ -64,6 +75,8 @@ export interface Change {
   document: DocumentKind;
   operation: string | null;
   operations: string[];
+  /** Everywhere it is seen. */
+  places: Place[];
   direction: Direction;
   location: Location;
   message: string;
@@ -75,7 +88,12 @@ export interface Change {
   /** Compatible, and about values: why. */
   proof?: Proof;
   accepted?: Acceptance;
+  /** Left out of the verdict by the configuration, and why. */
+  ignored?: string;
 }
+
+/** What makes a run fail, besides stale acceptances. */
+export type FailOn = 'breaking' | 'warning' | 'any';
 
 /** The version bump the changes ask for, before the rules of a 0.x series are applied. */
 export type Required = 'major' | 'minor' | 'patch' | 'none';
@@ -86,6 +104,10 @@ export interface Report {
   head: string;
   documents: { document: DocumentKind; base: string | null; head: string | null }[];
   required: Required;
+  /** The same under the rules of a 0.x series, when the base is one. */
+  needed: Required;
+  /** Whether the run fails. */
+  failed: boolean;
   breaking: number;
   accepted: number;
   changes: Change[];

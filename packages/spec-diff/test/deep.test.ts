@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isOverflow, judgeDeep } from '../src/deep.ts';
-import { SpecDiffError } from '../src/errors.ts';
+import { diffDeep } from '../src/deep.ts';
+import { isOverflow, SpecDiffError } from '../src/errors.ts';
 import { main } from '../src/main.ts';
 
 let folder = '';
@@ -38,7 +38,7 @@ function write(name: string, maximum: number, levels: number): void {
 it('finds a break thousands of levels down, where the ordinary stack ends', async () => {
   write('base.json', 10, 4_000);
   write('head.json', 5, 4_000);
-  const { report } = await judgeDeep('base.json', 'head.json', { cwd: folder });
+  const report = await diffDeep('base.json', 'head.json', { cwd: folder });
   expect(report.breaking).toBe(1);
   expect(report.changes[0]?.message).toContain('from 10 to 5');
   let out = '';
@@ -53,7 +53,7 @@ it('finds a break thousands of levels down, where the ordinary stack ends', asyn
 it('passes on why it could not judge', async () => {
   writeFileSync(join(folder, 'base.json'), '{"openapi": "3.1.0", ');
   write('head.json', 5, 2);
-  await expect(judgeDeep('base.json', 'head.json', { cwd: folder })).rejects.toMatchObject({
+  await expect(diffDeep('base.json', 'head.json', { cwd: folder })).rejects.toMatchObject({
     name: 'SpecDiffError',
     code: 'ERR_PARSE',
   });

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judge } from '../src/judge.ts';
+import type { Config } from '../src/config/config.ts';
+import { diff } from '../src/judge.ts';
 import type { Report } from '../src/types.ts';
 
 /** An OpenAPI document with the given paths. */
@@ -44,7 +45,7 @@ export function asyncapi(
 }
 
 /** Compares two documents given as values. */
-export async function compare(base: unknown, head: unknown): Promise<Report> {
+export async function compare(base: unknown, head: unknown, config: Config = {}): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'spec-diff-test-'));
   try {
     const files = [base, head].map((each, index) => {
@@ -52,8 +53,7 @@ export async function compare(base: unknown, head: unknown): Promise<Report> {
       writeFileSync(file, typeof each === 'string' ? each : JSON.stringify(each));
       return file;
     });
-    const { report } = judge(files[0] ?? '', files[1] ?? '', { cwd: folder, today: '2026-01-01' });
-    return report;
+    return diff(files[0] ?? '', files[1] ?? '', { cwd: folder, today: '2026-01-01', config });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -111,10 +111,13 @@ describe('formats', () => {
     });
   });
   it.each([
-    ['text', /✖ breaking {3}request: `maximum` of `seconds` changed from 10 to 5/],
+    [
+      'text',
+      /✖ breaking {3}request of `POST \/a`: `maximum` of `seconds` changed from 10 to 5\.\n +valid before, refused now: \{"seconds": \d+\}/,
+    ],
     [
       'markdown',
-      /^<!-- spec-diff -->\n## ❌ Contract: 1 breaking[\s\S]+### Breaking[\s\S]+<details><summary>Witness/,
+      /^<!-- spec-diff -->\n## ❌ Contract: 1 breaking[\s\S]+needs a major version: something breaks\.[\s\S]+### Breaking[\s\S]+refused now: \{"seconds": \d+\}/,
     ],
     ['github', /^::error file=head\/openapi\.yaml,line=14,col=19,title=schema-constraint-changed::/m],
     ['sarif', /"version": "2\.1\.0"[\s\S]+"startLine": 14/],
@@ -225,4 +228,79 @@ it('follows no external reference', async () => {
   write('head/openapi.yaml', yaml(10).replace('type: object', '$ref: https://example.invalid/schema.yaml'));
   expect(await run('base', 'head')).not.toBe(2);
   expect(out).toContain('was not followed');
+});
+
+describe('configuration', () => {
+  it('sets the level of a rule', async () => {
+    write('spec-diff.yaml', 'severity: { schema-constraint-changed: warning }\n');
+    expect(await run('base', 'head')).toBe(0);
+    expect(out).toContain('0 breaking, 1 to look at');
+    expect(await run('base', 'head', '--fail-on', 'warning')).toBe(1);
+  });
+  it.each([
+    ['rule: schema-constraint-changed'],
+    ['operation: POST *'],
+    ['path: "*/properties/seconds/*"'],
+    ['path: head/openapi.yaml'],
+  ])('ignores changes by %s, with a reason', async (what) => {
+    write('spec-diff.yaml', `ignore: [{ ${what}, reason: Nobody sends it. }]\n`);
+    expect(await run('base', 'head')).toBe(0);
+    expect(out).toContain('ignored: Nobody sends it.');
+    expect(out).toContain('The contract did not change.');
+  });
+  it('ignores nothing else', async () => {
+    write(
+      'own.yaml',
+      'ignore: [{ rule: schema-constraint-changed, operation: GET *, reason: Another one. }]\n',
+    );
+    expect(await run('base', 'head', '--config', 'own.yaml')).toBe(1);
+  });
+  it.each([
+    ['severity: { a: fatal }', '`severity` maps rules to'],
+    ['ignore: [{ rule: a }]', 'with a `reason`'],
+    ['ignore: [{ reason: All of it. }]', 'a `rule`, `operation` or `path`'],
+    ['failOn: never', '`failOn` is'],
+    ['sevrity: {}', '`sevrity` is unknown'],
+  ])('is refused: %s', async (text, says) => {
+    write('spec-diff.yaml', text);
+    expect(await run('base', 'head')).toBe(2);
+    expect(err).toContain(says);
+  });
+});
+
+it('writes several formats in one run', async () => {
+  expect(
+    await run(
+      'base',
+      'head',
+      '--format',
+      'text',
+      '--format',
+      'markdown=report.md',
+      '--format',
+      'sarif=r.sarif',
+    ),
+  ).toBe(1);
+  expect(out).toContain('✖ breaking');
+  expect(readFileSync(join(folder, 'report.md'), 'utf8')).toContain('<!-- spec-diff -->');
+  expect(JSON.parse(readFileSync(join(folder, 'r.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+});
+
+it('reads no URL unless it is told to, and then only over https', async () => {
+  expect(await run('https://example.invalid/openapi.yaml', 'head')).toBe(2);
+  expect(err).toContain('--allow-url');
+  expect(await run('http://127.0.0.1:9/openapi.yaml', 'head', '--allow-url')).toBe(2);
+  expect(err).toContain('only https is read');
+});
+
+it('fails on any change when asked to', async () => {
+  expect(await run('head', 'base', '--fail-on', 'any')).toBe(1);
+  expect(await run('base', 'base', '--fail-on', 'any')).toBe(0);
+  expect(await run('base', 'base', '--fail-on', 'all')).toBe(2);
+});
+
+it('takes another version number alone for no change', async () => {
+  write('head/openapi.yaml', yaml(10).replace('1.0.0', '1.1.0'));
+  expect(await run('base', 'head', '--fail-on', 'any')).toBe(0);
+  expect(out).toContain('No change.');
 });

@@ -77,10 +77,3 @@ function readEntry(entry: unknown, file: string): Acceptance {
     file,
   };
 }
-
-/** Whether the run fails: something breaks that nobody accepted, or an acceptance is stale. */
-export function isFailure(report: Report): boolean {
-  return (
-    report.stale.length > 0 || report.changes.some((each) => each.level === 'breaking' && !each.accepted)
-  );
-}

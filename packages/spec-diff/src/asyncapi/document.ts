@@ -1,5 +1,6 @@
 import type { Collector } from '../judge/collector.ts';
-import { isObject, type Node } from '../load/node.ts';
+import type { Node } from '../load/node.ts';
+import { unversioned } from '../openapi/document.ts';
 import { equal } from '../schema/stable.ts';
 import { compareChannels } from './channels.ts';
 import { nowhere, type Sides } from './common.ts';
@@ -17,8 +18,8 @@ export function compareAsyncApi(base: Node, head: Node, collector: Collector): v
   for (const key of texts) {
     const [before, after] = [base.get(key), head.get(key)];
     const place = after ?? before;
-    if (!place || equal(before?.value, after?.value)) continue;
-    const message = `\`${key}\` changed${versions(before, after)}.`;
+    if (!place || equal(unversioned(before?.value), unversioned(after?.value))) continue;
+    const message = `\`${key}\` changed.`;
     collector.add(nowhere, {
       id: 'annotation-changed',
       level: 'annotation',
@@ -27,9 +28,4 @@ export function compareAsyncApi(base: Node, head: Node, collector: Collector): v
       side: after ? 'head' : 'base',
     });
   }
-}
-
-function versions(before: Node | undefined, after: Node | undefined): string {
-  const [from, to] = [before?.text('version'), after?.text('version')];
-  return from !== to && isObject(after?.value) ? ` (version ${from} to ${to})` : '';
 }

@@ -37,13 +37,23 @@ function typeFindings(pair: Pair): Finding[] {
   const gained = after.some((each) => !admits(before, each));
   const effect: Effect = lost && gained ? 'unknown' : lost ? 'narrower' : 'wider';
   const [from, to] = [left, right].map((each) => (each.scalars['type'] ? typesOf(each).join(' | ') : 'any'));
-  return [
-    at(pair, 'type', {
-      id: 'schema-type-changed',
-      effect,
-      message: `Type of ${nameOf(pair.head)} changed from ${from} to ${to}.`,
-    }),
-  ];
+  const message =
+    nullMessage(pair, before, after) ?? `The type of ${nameOf(pair.head)} changed from ${from} to ${to}.`;
+  return [at(pair, 'type', { id: 'schema-type-changed', effect, message })];
+}
+
+/** Null came or went, and nothing else. */
+function nullMessage(
+  { head }: Pair,
+  before: readonly string[],
+  after: readonly string[],
+): string | undefined {
+  const [more, fewer, words] = after.includes('null')
+    ? [after, before, 'may now be null']
+    : [before, after, 'may no longer be null'];
+  return more.filter((each) => each !== 'null').join() === fewer.join()
+    ? `${nameOf(head)} ${words}.`
+    : undefined;
 }
 
 function enumFindings(pair: Pair): Finding[] {
@@ -73,14 +83,22 @@ function enumFindings(pair: Pair): Finding[] {
   const added = minus(after, before);
   const findings: Finding[] = [];
   if (removed.length > 0) {
-    const message = `${name} lost the value${removed.length > 1 ? 's' : ''} ${removed.map(show).join(', ')}.`;
+    const message = `${name} ${pair.flow === 'in' ? 'no longer accepts' : 'is no longer'} ${list(removed)}.`;
     findings.push(at(pair, 'enum', { id: 'enum-values-removed', effect: 'narrower', message }));
   }
   if (added.length > 0) {
-    const message = `${name} gained the value${added.length > 1 ? 's' : ''} ${added.map(show).join(', ')}.`;
+    const message = `${name} ${pair.flow === 'in' ? 'now accepts' : 'can now be'} ${list(added)}.`;
     findings.push(at(pair, 'enum', { id: 'enum-values-added', effect: 'wider', message }));
   }
   return findings;
+}
+
+const mostListed = 5;
+
+function list(values: readonly unknown[]): string {
+  const more = values.length - mostListed;
+  const text = values.slice(0, mostListed).map(show).join(', ');
+  return more > 0 ? `${text} and ${more} more values` : text;
 }
 
 function minus(from: readonly unknown[], other: readonly unknown[]): unknown[] {

@@ -1,9 +1,10 @@
 import { Comparer } from '../compare/comparer.ts';
 import type { PairResult, Rated, Step } from '../compare/finding.ts';
+import { isOverflow } from '../errors.ts';
 import { Node } from '../load/node.ts';
 import { Unchanged } from '../load/unchanged.ts';
 import { type Dialect, type Schema, schemaAt } from '../schema/schema.ts';
-import type { Direction, Flow, Level } from '../types.ts';
+import type { Direction, Flow, Level, Place } from '../types.ts';
 
 /** A change before it gets its fingerprint and its line. */
 export interface Draft {
@@ -13,14 +14,14 @@ export interface Draft {
   node: Node;
   side: 'base' | 'head';
   direction: Direction;
-  operations: Set<string>;
+  places: Map<string, Place>;
   rated?: Rated;
   /** The payload the finding is in, and the way from it to the finding. */
   payload?: { base: Schema; head: Schema; flow: Flow; trail: Trail | undefined };
 }
 
 /** A change as a comparison reports it. */
-export type NewDraft = Omit<Draft, 'direction' | 'operations'>;
+export type NewDraft = Omit<Draft, 'direction' | 'places'>;
 
 /** The way down to a finding, last step first: it is shared by all that lies below. */
 export interface Trail {
@@ -40,6 +41,9 @@ export interface Usage {
   operation: string | null;
   direction: Direction;
   flow: Flow;
+  /** The operation's name in code, and the status of a response. */
+  name?: string;
+  status?: string;
 }
 
 /** Gathers the changes of one pair of documents; what several operations share appears once. */
@@ -76,11 +80,11 @@ export class Collector {
     );
     const known = this.drafts.get(key);
     if (known) {
-      if (usage.operation) known.operations.add(usage.operation);
+      addPlace(known, usage);
       return known;
     }
-    const operations = new Set(usage.operation ? [usage.operation] : []);
-    const made: Draft = { ...draft, direction: usage.direction, operations };
+    const made: Draft = { ...draft, direction: usage.direction, places: new Map() };
+    addPlace(made, usage);
     this.drafts.set(key, made);
     return made;
   }
@@ -97,8 +101,27 @@ export class Collector {
     const left = schemaAt(base ?? anything(like), this.dialects.base);
     const right = schemaAt(head ?? anything(like), this.dialects.head);
     if (left === right || this.isUnchanged(base, head)) return;
-    const result = this.#comparer(usage.flow, xml).compare(left, right);
-    this.#report(result, usage, { base: left, head: right, flow: usage.flow, trail: undefined });
+    const result = this.#compared(left, right, usage, xml);
+    if (result) this.#report(result, usage, { base: left, head: right, flow: usage.flow, trail: undefined });
+  }
+
+  /** What is no schema at all may be anything: nothing is shown of it, and the rest is judged all the same. */
+  #compared(left: Schema, right: Schema, usage: Usage, xml: boolean): PairResult | undefined {
+    try {
+      return this.#comparer(usage.flow, xml).compare(left, right);
+    } catch (error) {
+      if (isOverflow(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `This schema could not be compared: ${reason}.`;
+      this.add(usage, {
+        id: 'schema-unreadable',
+        level: 'breaking',
+        message,
+        node: right.node,
+        side: 'head',
+      });
+      return undefined;
+    }
   }
 
   #comparer(flow: Flow, xml: boolean): Comparer {
@@ -127,12 +150,22 @@ export class Collector {
   #addRated(rated: Rated, usage: Usage, payload: NonNullable<Draft['payload']>): void {
     const known = this.#seen.get(rated);
     if (known) {
-      if (usage.operation) known.operations.add(usage.operation);
+      addPlace(known, usage);
       return;
     }
     const { id, level, message, node, side } = rated;
     this.#seen.set(rated, this.#put(usage, { id, level, message, node, side, rated, payload }));
   }
+}
+
+function addPlace(draft: Draft, { operation, name, direction, status }: Usage): void {
+  const place: Place = {
+    operation,
+    direction,
+    ...(name === undefined ? {} : { name }),
+    ...(status === undefined ? {} : { status }),
+  };
+  draft.places.set([operation, direction, status].join('|'), place);
 }
 
 /** A place as text. */

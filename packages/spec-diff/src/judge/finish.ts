@@ -22,7 +22,8 @@ export function finish(
   let lifted = 0;
   const changes = drafts.map((draft): Change => {
     const location = locate(draft, versions[draft.side], lines[draft.side]);
-    const operations = [...draft.operations].sort();
+    const places = [...draft.places.values()];
+    const operations = [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
     const witness = draft.rated?.witness ? witnessOf(draft, lifted++ < lifts) : undefined;
     return {
       id: draft.id,
@@ -31,6 +32,7 @@ export function finish(
       document,
       operation: operations[0] ?? null,
       operations,
+      places,
       direction: draft.direction,
       location,
       message: draft.message,

@@ -14,6 +14,12 @@ export function findCommit(revision: string, cwd: string): string | undefined {
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
 
+/** The day of a commit, like `2027-01-31`. */
+export function dayOf(commit: string, cwd: string): string | undefined {
+  const result = spawnSync('git', ['show', '-s', '--format=%cs', commit], { cwd, encoding: 'utf8' });
+  return result.status === 0 ? result.stdout.trim() : undefined;
+}
+
 /** The top folder of the repository that holds `cwd`, or `undefined` outside of one. */
 export function repositoryRoot(cwd: string): string | undefined {
   const result = spawnSync('git', ['rev-parse', '--show-toplevel'], { cwd, encoding: 'utf8' });

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 import type { DocumentKind } from '../types.ts';
-import { findCommit, repositoryRoot, unpackCommit } from './git.ts';
+import { dayOf, findCommit, repositoryRoot, unpackCommit } from './git.ts';
 import type { Node } from './node.ts';
 import { Sources } from './sources.ts';
 
@@ -13,6 +13,8 @@ export interface Version {
   documents: Partial<Record<DocumentKind, Node>>;
   /** The folder of accepted breakages, if the version has one. */
   changes: string | undefined;
+  /** The day of the commit it is from or, in a working tree, of the one it goes on from. */
+  date?: string | undefined;
   /** How a file is named in reports. */
   display: (file: string) => string;
   dispose: () => void;
@@ -22,6 +24,7 @@ interface Place {
   files: string[];
   folder: string | undefined;
   root: string;
+  commit?: string;
   dispose: () => void;
 }
 
@@ -44,7 +47,8 @@ export function openVersion(argument: string, cwd: string): Version {
   const changes = folder && [join(folder, 'changes')].find((each) => existsSync(each));
   try {
     const documents = readDocuments(place, sources);
-    return { label: argument, sources, documents, changes, display, dispose: place.dispose };
+    const date = dayOf(place.commit ?? 'HEAD', cwd);
+    return { label: argument, sources, documents, changes, date, display, dispose: place.dispose };
   } catch (error) {
     place.dispose();
     throw error;
@@ -72,7 +76,7 @@ function kindOf(root: Node): DocumentKind {
   const seen = openapi ?? asyncapi ?? root.text('swagger') ?? 'neither `openapi` nor `asyncapi`';
   throw new SpecDiffError(
     'ERR_UNSUPPORTED',
-    `${root.file}:1 is not an OpenAPI 3.x or AsyncAPI 3.x document (found: ${seen}).`,
+    `${root.file}:1 is not an OpenAPI 3.x or AsyncAPI 2.x or 3.x document (found: ${seen}).`,
     { file: root.file, line: 1 },
   );
 }
@@ -99,9 +103,9 @@ function inRevision(argument: string, cwd: string): Place {
   }
   const { folder, dispose } = unpackCommit(commit, path, top);
   const target = join(folder, path);
-  if (statSync(target).isFile()) return { files: [target], folder: undefined, root: folder, dispose };
+  if (statSync(target).isFile()) return { files: [target], folder: undefined, root: folder, commit, dispose };
   try {
-    return { ...inFolder(target, argument), root: folder, dispose };
+    return { ...inFolder(target, argument), root: folder, commit, dispose };
   } catch (error) {
     dispose();
     throw error;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toVersion3 } from '../asyncapi/version2.ts';
 import { SpecDiffError } from '../errors.ts';
 import { isObject, type JsonObject, Node } from './node.ts';
 import { parseText } from './parse.ts';
@@ -36,7 +37,9 @@ export class Sources {
     }
     if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
     const text = readFileSync(file, 'utf8');
-    const root = new Node(this, file, parseText(text, file));
+    const parsed = parseText(text, file);
+    const isOld = isObject(parsed) && String(parsed['asyncapi']).startsWith('2.');
+    const root = new Node(this, file, isOld ? toVersion3(parsed) : parsed);
     this.#files.set(file, { text, root });
     return root;
   }

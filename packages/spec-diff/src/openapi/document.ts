@@ -17,28 +17,41 @@ export function compareOpenApi(base: Node, head: Node, collector: Collector): vo
   compareSchemes(context);
   for (const key of texts) {
     const [before, after] = [base.get(key), head.get(key)];
-    if (equal(before?.value, after?.value)) continue;
+    if (equal(unversioned(before?.value), unversioned(after?.value))) continue;
     const place = after ?? before;
     if (!place) continue;
     collector.add(nowhere, {
       id: 'annotation-changed',
       level: 'annotation',
-      message: `\`${key}\` changed${versions(before, after)}.`,
+      message: `\`${key}\` changed.`,
       node: place,
       side: after ? 'head' : 'base',
     });
   }
 }
 
-function versions(before: Node | undefined, after: Node | undefined): string {
-  const [from, to] = [before?.text('version'), after?.text('version')];
-  return from !== to && isObject(after?.value) ? ` (version ${from} to ${to})` : '';
+/** A version of its own is no change: it only counts the others. */
+export function unversioned(value: unknown): unknown {
+  return isObject(value) ? { ...value, version: null } : value;
 }
 
 function comparePaths(context: Context): void {
   const { base, head, collector } = context;
-  const { pairs, removed, added } = alignPaths(pathsOf(base), pathsOf(head));
+  const { pairs, renames, removed, added } = alignPaths(pathsOf(base), pathsOf(head));
   for (const [before, after] of pairs) comparePathItems({ ...context, path: after.key }, before, after);
+  for (const [before, after] of renames) {
+    collector.add(
+      { operation: after.key, direction: 'none', flow: 'in' },
+      {
+        id: 'path-renamed',
+        level: 'breaking',
+        message: `Path \`${before.key}\` was renamed to \`${after.key}\`.`,
+        node: after,
+        side: 'head',
+      },
+    );
+    comparePathItems({ ...context, path: after.key }, before, after);
+  }
   for (const path of removed) {
     const names = Object.keys(path.deref().object).filter((key) => methods.includes(key));
     const sunset = names.length > 0 && names.every((name) => collector.hasPassed(path.at(name)));

@@ -26,6 +26,7 @@ export function compareOperations(context: Context, pair: OperationPair): void {
     operation: label(context, pair.method),
     direction: context.flow === 'in' ? 'request' : 'callback',
     flow: context.flow,
+    ...nameOf(pair.head.deref()),
   };
   const [base, head] = [pair.base.deref(), pair.head.deref()];
   compareIdentity(context, usage, base, head);
@@ -35,6 +36,11 @@ export function compareOperations(context: Context, pair: OperationPair): void {
   compareSecurity(context, usage, base, head);
   compareServers(context, usage, pair);
   compareCallbacks(context, base.at('callbacks'), head.at('callbacks'), usage.operation ?? '');
+}
+
+function nameOf(operation: Node): { name?: string } {
+  const name = operation.text('operationId');
+  return name === undefined ? {} : { name };
 }
 
 const texts = ['summary', 'description', 'tags', 'externalDocs'];

@@ -1,8 +1,11 @@
 import type { Node } from '../load/node.ts';
+import { equal } from '../schema/stable.ts';
 
 /** Which paths belong together. */
 export interface PathAlignment {
   pairs: [Node, Node][];
+  /** Paths whose operations say the same at another path. */
+  renames: [Node, Node][];
   removed: Node[];
   added: Node[];
 }
@@ -23,7 +26,31 @@ export function alignPaths(before: readonly Node[], after: readonly Node[]): Pat
       pairs.push([one, two]);
     }
   }
-  return { pairs, removed: left, added: right };
+  const renames: [Node, Node][] = [];
+  for (const one of [...left]) {
+    const index = right.findIndex((two) => isRenamed(one, two));
+    const [two] = index < 0 ? [] : right.splice(index, 1);
+    if (!two) continue;
+    left.splice(left.indexOf(one), 1);
+    renames.push([one, two]);
+  }
+  return { pairs, renames, removed: left, added: right };
+}
+
+/** The same operations by name, or word for word the same. */
+function isRenamed(before: Node, after: Node): boolean {
+  const [one, two] = [before, after].map((each) => operationIds(each));
+  return (one !== '' && one === two) || equal(before.deref().value, after.deref().value);
+}
+
+function operationIds(path: Node): string {
+  return path
+    .deref()
+    .entries()
+    .flatMap(([method, each]) =>
+      each.text('operationId') === undefined ? [] : [`${method} ${each.text('operationId')}`],
+    )
+    .join();
 }
 
 /** A path with its variables unnamed. */

@@ -12,20 +12,21 @@ export function compareResponses(
   before: Node | undefined,
   after: Node | undefined,
 ): void {
-  const answer = answering(usage);
   const [left, right] = [responsesOf(before), responsesOf(after)];
   for (const [status, base] of left) {
     const head = right.get(status);
+    const answer = answering(usage, status);
     if (head) compareResponse(context, answer, base, head);
     else gone(context, answer, status, base, right);
   }
-  for (const [status, head] of right) if (!left.has(status)) appeared(context, answer, status, head, left);
+  for (const [status, head] of right)
+    if (!left.has(status)) appeared(context, answering(usage, status), status, head, left);
 }
 
 /** An answer travels against its request. */
-function answering(usage: Usage): Usage {
-  if (usage.flow === 'in') return { ...usage, direction: 'response', flow: 'out' };
-  return { ...usage, direction: 'callback-response', flow: 'in' };
+function answering(usage: Usage, status: string): Usage {
+  if (usage.flow === 'in') return { ...usage, direction: 'response', flow: 'out', status };
+  return { ...usage, direction: 'callback-response', flow: 'in', status };
 }
 
 function responsesOf(node: Node | undefined): Map<string, Node> {

@@ -1,11 +1,11 @@
-import type { Change, Report } from '../types.ts';
-import { brief, verdictOf } from './groups.ts';
+import type { Report } from '../types.ts';
+import { type Entry, entriesOf, groundsOf, sentenceOf, verdictOf } from './entries.ts';
 
 /** Annotations of a workflow run: at the line of the source, breaks as errors. */
 export function renderGithub(report: Report): string {
-  const lines = report.changes
-    .filter((each) => each.level === 'breaking' || each.level === 'warning')
-    .map(renderChange);
+  const lines = entriesOf(report.changes)
+    .filter((each) => (each.level === 'breaking' || each.level === 'warning') && each.ignored === undefined)
+    .map(renderEntry);
   for (const each of report.stale) {
     lines.push(
       `::error file=${property(each.file)},title=stale acceptance::${data(`Nothing needs ${each.fingerprint} any more (until ${each.until}).`)}`,
@@ -15,12 +15,12 @@ export function renderGithub(report: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-function renderChange(change: Change): string {
-  const { file, line, column } = change.location;
-  const kind = change.level === 'warning' || change.accepted ? 'warning' : 'error';
-  const witness = change.witness ? ` Witness: ${brief(change.witness.payload)}` : '';
-  const title = `${change.id}${change.accepted ? ' (accepted)' : ''}`;
-  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(title)}::${data(change.message + witness)}`;
+function renderEntry(entry: Entry): string {
+  const { file, line, column } = entry.location;
+  const kind = entry.level === 'warning' || entry.accepted ? 'warning' : 'error';
+  const title = `${entry.id}${entry.accepted ? ' (accepted)' : ''}`;
+  const text = [sentenceOf(entry), groundsOf(entry)].filter((each) => each !== undefined).join('\n');
+  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(title)}::${data(text)}`;
 }
 
 function data(text: string): string {

@@ -1,5 +1,5 @@
-import type { Change, Report } from '../types.ts';
-import { groupChanges, placeOf, shown, verdictOf } from './groups.ts';
+import type { Report } from '../types.ts';
+import { type Entry, entriesOf, groundsOf, locationOf, sentenceOf, shown, verdictOf } from './entries.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -14,10 +14,7 @@ pre { overflow-x: auto; padding: .6rem; background: #8881; border-radius: 4px; }
 
 /** The report as one self-contained page. */
 export function renderHtml(report: Report): string {
-  const groups = groupChanges(report.changes).map(
-    ({ title, changes }) =>
-      `<section><h2>${escapeText(title)}</h2>${changes.map(renderChange).join('')}</section>`,
-  );
+  const entries = entriesOf(report.changes).map(renderEntry);
   const stale = report.stale.map(
     (each) =>
       `<p>Stale acceptance <code>${escapeText(each.fingerprint)}</code>: remove it from ${escapeText(each.file)}.</p>`,
@@ -27,22 +24,25 @@ export function renderHtml(report: Report): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Contract: ${escapeText(report.base)} to ${escapeText(report.head)}</title><style>${style}</style></head>
 <body><h1>${escapeText(report.base)} → ${escapeText(report.head)}</h1><p><strong>${escapeText(verdictOf(report))}</strong></p>
-${[...stale, ...groups, ...notes].join('\n')}
+${[...stale, ...entries, ...notes].join('\n')}
 </body></html>
 `;
 }
 
-function renderChange(change: Change): string {
-  const { witness, accepted } = change;
-  const direction = change.direction === 'none' ? '' : ` · ${change.direction}`;
-  const proof = witness
-    ? `<details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${escapeText(witness.reason)})</summary><pre>${escapeText(shown(witness.payload, 2))}</pre></details>`
+function renderEntry(entry: Entry): string {
+  const { witness, accepted, ignored } = entry;
+  const grounds = groundsOf(entry);
+  const why = grounds === undefined ? '' : `<p class="meta">${withCode(grounds)}</p>`;
+  const whole = witness
+    ? `<details><summary>The whole payload</summary><pre>${escapeText(shown(witness.payload, 2))}</pre></details>`
     : '';
   const consent = accepted
     ? `<p class="meta">Accepted by ${escapeText(accepted.owner)} until ${escapeText(accepted.until)}: ${escapeText(accepted.reason)}</p>`
-    : '';
-  return `<article class="${change.level}"><span class="level">${change.level}${direction}</span><p>${withCode(change.message)}</p>
-<p class="meta"><code>${escapeText(change.id)}</code> · ${escapeText(placeOf(change))} · <code>${change.fingerprint}</code></p>${consent}${proof}</article>`;
+    : ignored === undefined
+      ? ''
+      : `<p class="meta">Ignored: ${escapeText(ignored)}</p>`;
+  return `<article class="${entry.level}"><span class="level">${entry.level}</span><p>${withCode(sentenceOf(entry))}</p>${why}
+<p class="meta"><code>${escapeText(entry.id)}</code> · ${escapeText(locationOf(entry))} · <code>${entry.fingerprints.join(', ')}</code></p>${consent}${whole}</article>`;
 }
 
 /** Names stand between backticks in messages. */

@@ -1,5 +1,5 @@
 import type { Change, Report } from '../types.ts';
-import { groupChanges, placeOf, shown, verdictOf } from './groups.ts';
+import { type Entry, entriesOf, groundsOf, locationOf, sentenceOf, shown, verdictOf } from './entries.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it. */
 const commentMarker = '<!-- spec-diff -->';
@@ -13,21 +13,31 @@ const heads: Readonly<Record<Change['level'], string>> = {
 /** What a pull request comment can hold, with room to spare. */
 const longest = 60_000;
 const longestPayload = 4_000;
+const shortestPayload = 120;
 
 /** The report for a pull request: verdict first, then what breaks, then the rest; payloads are folded. */
 export function renderMarkdown(report: Report): string {
-  const failed =
-    report.stale.length > 0 || report.changes.some((each) => each.level === 'breaking' && !each.accepted);
+  const entries = entriesOf(report.changes);
   const lines = [
     commentMarker,
-    `## ${failed ? '❌' : '✅'} Contract: ${verdictOf(report)}`,
+    `## ${report.failed ? '❌' : '✅'} Contract: ${verdictOf(report)}`,
     '',
     `\`${report.base}\` → \`${report.head}\``,
     '',
   ];
-  const breaking = report.changes.filter((each) => each.level === 'breaking' && !each.accepted);
-  const accepted = report.changes.filter((each) => each.accepted);
-  lines.push(...section('Breaking', breaking), ...section('Breaking, accepted', accepted));
+  const ignored = entries.filter((each) => each.ignored !== undefined);
+  const counted = entries.filter((each) => each.ignored === undefined);
+  const breaking = counted.filter((each) => each.level === 'breaking');
+  lines.push(
+    ...section(
+      'Breaking',
+      breaking.filter((each) => !each.accepted),
+    ),
+    ...section(
+      'Breaking, accepted',
+      breaking.filter((each) => each.accepted),
+    ),
+  );
   for (const each of report.stale)
     lines.push(
       `- Stale acceptance \`${each.fingerprint}\` of ${escapeText(each.owner)}: remove it from \`${each.file}\`.`,
@@ -36,23 +46,21 @@ export function renderMarkdown(report: Report): string {
     lines.push(
       ...folded(
         heads[level],
-        report.changes.filter((each) => each.level === level),
+        counted.filter((each) => each.level === level),
       ),
     );
   }
+  lines.push(...folded('Ignored', ignored));
   for (const note of report.notes) lines.push(`> ${escapeText(note)}`, '');
   return cut(`${lines.join('\n').trimEnd()}\n`);
 }
 
-function section(title: string, changes: readonly Change[]): string[] {
-  if (changes.length === 0) return [];
-  const lines = [`### ${title}`, ''];
-  for (const group of groupChanges(changes))
-    lines.push(`**${escapeText(group.title)}**`, '', ...group.changes.flatMap(renderChange), '');
-  return lines;
+function section(title: string, entries: readonly Entry[]): string[] {
+  if (entries.length === 0) return [];
+  return [`### ${title}`, '', ...entries.flatMap(renderEntry), ''];
 }
 
-function folded(title: string, changes: readonly Change[]): string[] {
+function folded(title: string, changes: readonly Entry[]): string[] {
   if (changes.length === 0) return [];
   return [
     '<details>',
@@ -64,29 +72,34 @@ function folded(title: string, changes: readonly Change[]): string[] {
   ];
 }
 
-function renderChange(change: Change): string[] {
-  const { witness, accepted } = change;
-  const direction = change.direction === 'none' ? '' : `${change.direction}: `;
+function renderEntry(entry: Entry): string[] {
+  const { witness, accepted, ignored } = entry;
+  const grounds = groundsOf(entry);
   const lines = [
-    `- ${direction}${escapeText(change.message)}  `,
-    `  \`${change.id}\` · ${escapeText(placeOf(change))} · \`${change.fingerprint}\``,
+    `- ${escapeText(sentenceOf(entry))}  `,
+    ...(grounds === undefined ? [] : [`  ${escapeText(grounds)}  `]),
+    ...(accepted
+      ? [
+          `  Accepted by ${escapeText(accepted.owner)} until ${accepted.until}: ${escapeText(accepted.reason)}  `,
+        ]
+      : []),
+    ...(ignored === undefined ? [] : [`  Ignored: ${escapeText(ignored)}  `]),
+    `  \`${entry.id}\` · ${escapeText(locationOf(entry))} · \`${entry.fingerprints.join(', ')}\``,
   ];
-  if (accepted)
-    lines.push(
-      `  Accepted by ${escapeText(accepted.owner)} until ${accepted.until}: ${escapeText(accepted.reason)}`,
-    );
-  if (!witness) return lines;
-  const payload = shown(witness.payload, 2);
-  const text = payload.length > longestPayload ? `${payload.slice(0, longestPayload)}\n…` : payload;
+  return witness ? [...lines, ...wholePayload(witness.payload)] : lines;
+}
+
+/** Folded, and only where the line above had to leave something out. */
+function wholePayload(payload: unknown): string[] {
+  const text = shown(payload, 2);
+  if (text.length < shortestPayload) return [];
+  const cut = text.length > longestPayload ? `${text.slice(0, longestPayload)}\n…` : text;
   return [
-    ...lines,
     '',
-    `  <details><summary>Witness: valid in ${witness.acceptedBy}, refused in ${witness.refusedBy}</summary>`,
-    '',
-    `  ${escapeText(witness.reason)}${witness.at === '' ? '' : ` (at ${escapeText(witness.at)})`}`,
+    '  <details><summary>The whole payload</summary>',
     '',
     '  ```json',
-    ...text.split('\n').map((line) => `  ${line}`),
+    ...cut.split('\n').map((line) => `  ${line}`),
     '  ```',
     '',
     '  </details>',
@@ -110,5 +123,5 @@ function escapeText(text: string): string {
 function cut(text: string): string {
   if (text.length <= longest) return text;
   const end = text.lastIndexOf('\n- ', longest);
-  return `${text.slice(0, end > 0 ? end : longest)}\n\n</details>\n\nThe rest is cut; run \`pnpm spec:diff\` for all of it.\n`;
+  return `${text.slice(0, end > 0 ? end : longest)}\n\n</details>\n\nThe rest is cut; run \`spec-diff\` for all of it.\n`;
 }

@@ -6,7 +6,9 @@ import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
 /** The formats a report comes in. */
-export const formats: Readonly<Record<string, (report: Report) => string>> = {
+export type Format = 'text' | 'json' | 'markdown' | 'github' | 'sarif' | 'html';
+
+const renderers: Readonly<Record<Format, (report: Report) => string>> = {
   text: renderText,
   json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   markdown: renderMarkdown,
@@ -14,3 +16,21 @@ export const formats: Readonly<Record<string, (report: Report) => string>> = {
   sarif: renderSarif,
   html: renderHtml,
 };
+
+/** The names of all formats. */
+export const formats: readonly string[] = Object.keys(renderers);
+
+/** Tells the name of a format from other text. */
+export function isFormat(name: string): name is Format {
+  return Object.hasOwn(renderers, name);
+}
+
+/**
+ * Writes a report.
+ *
+ * @example
+ * process.stdout.write(render(diff('main', 'spec'), 'markdown'));
+ */
+export function render(report: Report, format: Format): string {
+  return renderers[format](report);
+}

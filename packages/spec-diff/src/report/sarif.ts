@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, Result } from 'sarif';
 import type { Change, Report } from '../types.ts';
-import { brief } from './groups.ts';
+import { type Entry, entriesOf, groundsOf, sentenceOf } from './entries.ts';
 
 const levels: Readonly<Record<Change['level'], Result.level>> = {
   breaking: 'error',
@@ -23,16 +23,17 @@ export function renderSarif(report: Report): string {
       {
         tool: { driver: { name: 'spec-diff', rules } },
         columnKind: 'utf16CodeUnits',
-        results: report.changes.map(resultOf),
+        results: entriesOf(report.changes).map(resultOf),
       },
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf(change: Change): Result {
+function resultOf(change: Entry): Result {
   const { file, line, column, pointer } = change.location;
-  const witness = change.witness ? ` Witness: ${brief(change.witness.payload)}` : '';
+  const text = [sentenceOf(change), groundsOf(change)].filter((each) => each !== undefined).join('\n');
+  const reason = change.accepted?.reason ?? change.ignored;
   const uri = isAbsolute(file)
     ? pathToFileURL(file).href
     : file.split(/[\\/]/).map(encodeURIComponent).join('/');
@@ -41,7 +42,7 @@ function resultOf(change: Change): Result {
     // Without a severity, a result must not be a failure.
     kind: change.level === 'annotation' ? 'informational' : 'fail',
     level: levels[change.level],
-    message: { text: change.message + witness },
+    message: { text },
     partialFingerprints: { specDiff: change.fingerprint },
     locations: [
       {
@@ -49,8 +50,6 @@ function resultOf(change: Change): Result {
         logicalLocations: [{ fullyQualifiedName: pointer }],
       },
     ],
-    ...(change.accepted
-      ? { suppressions: [{ kind: 'external', justification: change.accepted.reason }] }
-      : {}),
+    ...(reason === undefined ? {} : { suppressions: [{ kind: 'external', justification: reason }] }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Change, Report } from '../types.ts';
-import { brief, groupChanges, placeOf, verdictOf } from './groups.ts';
+import { type Entry, entriesOf, groundsOf, locationOf, sentenceOf, verdictOf } from './entries.ts';
 
 const marks: Readonly<Record<Change['level'], string>> = {
   breaking: '✖ breaking  ',
@@ -7,15 +7,12 @@ const marks: Readonly<Record<Change['level'], string>> = {
   compatible: '✔ compatible',
   annotation: '· text      ',
 };
+const indent = ' '.repeat(15);
 
 /** The report for a terminal. */
 export function renderText(report: Report): string {
   const lines = [`${report.base} → ${report.head}: ${verdictOf(report)}`, ''];
-  for (const { title, changes } of groupChanges(report.changes)) {
-    lines.push(title);
-    for (const change of changes) lines.push(...renderChange(change));
-    lines.push('');
-  }
+  for (const entry of entriesOf(report.changes)) lines.push(...renderEntry(entry), '');
   for (const each of report.stale)
     lines.push(
       `Stale acceptance ${each.fingerprint} (${each.owner}, until ${each.until}): remove it from ${each.file}.`,
@@ -24,16 +21,16 @@ export function renderText(report: Report): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function renderChange(change: Change): string[] {
-  const { witness, accepted } = change;
-  const direction = change.direction === 'none' ? '' : `${change.direction}: `;
-  const lines = [`  ${marks[change.level]} ${direction}${change.message}`];
-  lines.push(`                 ${change.id} at ${placeOf(change)}  [${change.fingerprint}]`);
-  if (witness)
-    lines.push(
-      `                 valid in ${witness.acceptedBy}, refused in ${witness.refusedBy} (${witness.reason}): ${brief(witness.payload)}`,
-    );
-  if (accepted)
-    lines.push(`                 accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`);
-  return lines;
+function renderEntry(entry: Entry): string[] {
+  const { accepted, ignored } = entry;
+  const grounds = groundsOf(entry);
+  return [
+    `${marks[entry.level]} ${sentenceOf(entry)}`,
+    ...(grounds === undefined ? [] : [indent + grounds]),
+    ...(accepted
+      ? [`${indent}accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`]
+      : []),
+    ...(ignored === undefined ? [] : [`${indent}ignored: ${ignored}`]),
+    `${indent}${locationOf(entry)}  ${entry.id}  [${entry.fingerprints.join(', ')}]`,
+  ];
 }

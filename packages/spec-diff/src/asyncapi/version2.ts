@@ -1,0 +1,63 @@
+import { isObject, type JsonObject } from '../load/node.ts';
+
+/**
+ * Writes an AsyncAPI 2 document as version 3: `subscribe` is what the application sends, `publish` what it
+ * receives. Everything else stays where it is, so that references still lead to it.
+ */
+export function toVersion3(document: JsonObject): JsonObject {
+  const channels: JsonObject = {};
+  const operations: JsonObject = {};
+  for (const [address, channel] of Object.entries(objectOf(document['channels']))) {
+    const { subscribe, publish, ...rest } = objectOf(channel);
+    const messages: JsonObject = {};
+    for (const [action, operation] of [
+      ['send', subscribe],
+      ['receive', publish],
+    ] as const) {
+      if (!isObject(operation)) continue;
+      const { operationId = `${action} ${address}`, message, ...more } = operation;
+      const names = messagesOf(message).map(
+        (each, index) => [nameOf(each, `${action}${index}`), each] as const,
+      );
+      for (const [name, each] of names) messages[name] = each;
+      const place = `#/channels/${escaped(address)}`;
+      operations[String(operationId)] = {
+        ...more,
+        action,
+        channel: { $ref: place },
+        messages: names.map(([name]) => ({ $ref: `${place}/messages/${escaped(name)}` })),
+      };
+    }
+    channels[address] = { ...rest, address, messages };
+  }
+  const servers = Object.entries(objectOf(document['servers'])).map(([name, server]) => [
+    name,
+    serverOf(objectOf(server)),
+  ]);
+  return { ...document, asyncapi: '3.0.0', servers: Object.fromEntries(servers), channels, operations };
+}
+
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function messagesOf(message: unknown): unknown[] {
+  if (isObject(message) && Array.isArray(message['oneOf'])) return message['oneOf'];
+  return message === undefined ? [] : [message];
+}
+
+function nameOf(message: unknown, otherwise: string): string {
+  const { $ref, messageId, name } = objectOf(message);
+  return String(
+    (typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined) ?? messageId ?? name ?? otherwise,
+  );
+}
+
+function escaped(token: string): string {
+  return encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function serverOf({ url, ...rest }: JsonObject): JsonObject {
+  const [, host = '', pathname = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/]*)(\/.*)?$/i.exec(String(url)) ?? [];
+  return { ...rest, host, ...(pathname === '' ? {} : { pathname }) };
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SpecDiffError } from '../errors.ts';
+import { isObject } from '../load/node.ts';
+import { Sources } from '../load/sources.ts';
+import type { Change, FailOn, Level, Report } from '../types.ts';
+
+/** Changes that are left out of the verdict; all that is named must match. */
+export interface Ignore {
+  /** The rule, for example `enum-values-added`. */
+  rule?: string;
+  /** An operation as the report names it; `*` stands for anything. */
+  operation?: string;
+  /** A file or a JSON Pointer of the location, as the report names it; `*` stands for anything. */
+  path?: string;
+  /** Why; it is shown in the report. */
+  reason: string;
+}
+
+/** What a team decides about its own contract. */
+export interface Config {
+  /** The level of a rule, in the place of its own. */
+  severity?: Readonly<Record<string, Level>>;
+  ignore?: readonly Ignore[];
+  /** @default breaking */
+  failOn?: FailOn;
+  /** Whether schemas that nothing refers to are compared, too. @default false */
+  unreferenced?: boolean;
+}
+
+const names = ['spec-diff.yaml', 'spec-diff.yml', 'spec-diff.json'];
+const levels: readonly unknown[] = ['breaking', 'warning', 'compatible', 'annotation'];
+const failures: readonly unknown[] = ['breaking', 'warning', 'any'];
+const known = ['severity', 'ignore', 'failOn', 'unreferenced'];
+
+/**
+ * Reads the configuration: the named file, or `spec-diff.yaml` of the folder if there is one.
+ *
+ * @throws SpecDiffError `ERR_CONFIG` when it does not say what a configuration can say.
+ */
+export function readConfig(named: string | undefined, cwd: string): Config {
+  const file =
+    named === undefined
+      ? names.map((name) => join(cwd, name)).find((each) => existsSync(each))
+      : resolve(cwd, named);
+  if (file === undefined) return {};
+  const { value } = new Sources().root(file);
+  const problem = problemOf(value ?? {});
+  if (problem !== undefined) throw new SpecDiffError('ERR_CONFIG', `${file}: ${problem}`, { file });
+  // Checked key by key just now.
+  return (value ?? {}) as Config;
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (!isObject(value)) return 'it is not an object.';
+  const other = Object.keys(value).find((key) => !known.includes(key));
+  if (other !== undefined) return `\`${other}\` is unknown; there are ${known.join(', ')}.`;
+  const { severity = {}, ignore = [], failOn = 'breaking', unreferenced = false } = value;
+  if (!isObject(severity) || !Object.values(severity).every((each) => levels.includes(each)))
+    return `\`severity\` maps rules to ${levels.join(', ')}.`;
+  if (!Array.isArray(ignore) || !ignore.every(isIgnore))
+    return '`ignore` is a list of entries with a `reason` and a `rule`, `operation` or `path`, all text.';
+  if (!failures.includes(failOn)) return `\`failOn\` is ${failures.join(', ')}.`;
+  return typeof unreferenced === 'boolean' ? undefined : '`unreferenced` is true or false.';
+}
+
+function isIgnore(entry: unknown): boolean {
+  if (!isObject(entry) || typeof entry['reason'] !== 'string' || entry['reason'] === '') return false;
+  const given = ['rule', 'operation', 'path'].map((key) => entry[key]).filter((each) => each !== undefined);
+  return given.length > 0 && given.every((each) => typeof each === 'string');
+}
+
+/** Gives changes the levels of the configuration, and marks those that are ignored. */
+export function applyConfig(changes: readonly Change[], { severity = {}, ignore = [] }: Config): Change[] {
+  return changes.map((change) => {
+    const level = (Object.hasOwn(severity, change.id) ? severity[change.id] : undefined) ?? change.level;
+    const entry = ignore.find((each) => covers(each, change));
+    return { ...change, level, ...(entry ? { ignored: entry.reason } : {}) };
+  });
+}
+
+function covers({ rule, operation, path }: Ignore, { id, operations, location }: Change): boolean {
+  if (rule !== undefined && rule !== id) return false;
+  if (operation !== undefined && !operations.some((each) => isLike(each, operation))) return false;
+  return path === undefined || [location.file, location.pointer].some((each) => isLike(each, path));
+}
+
+function isLike(text: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[\\^$.|?+()[\]{}]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
+}
+
+/** Whether a report fails a run. */
+export function fails(
+  { changes, stale }: Pick<Report, 'changes' | 'stale'>,
+  failOn: FailOn = 'breaking',
+): boolean {
+  const failing: readonly Level[] =
+    failOn === 'breaking'
+      ? ['breaking']
+      : failOn === 'warning'
+        ? ['breaking', 'warning']
+        : ['breaking', 'warning', 'compatible', 'annotation'];
+  return (
+    stale.length > 0 ||
+    changes.some((each) => failing.includes(each.level) && !each.accepted && each.ignored === undefined)
+  );
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SpecDiffError } from '../errors.ts';
+
+const mostBytes = 50_000_000;
+const longestMilliseconds = 30_000;
+
+/** Whether the name of a version is a URL. */
+export function isUrl(name: string): boolean {
+  return /^https?:\/\//i.test(name);
+}
+
+/**
+ * Downloads a document into a folder; the result is the file.
+ *
+ * @throws SpecDiffError `ERR_URL` when URLs are not allowed, or the document could not be downloaded over https.
+ */
+export async function download(url: string, folder: string, isAllowed: boolean): Promise<string> {
+  if (!isAllowed) throw failure(url, 'URLs are only read with --allow-url');
+  if (!/^https:/i.test(url)) throw failure(url, 'only https is read');
+  const response = await request(url);
+  if (!response.ok) throw failure(url, `the server responded with ${response.status}`);
+  if (!response.url.startsWith('https:')) throw failure(url, 'it was redirected away from https');
+  const text = await response.text();
+  if (text.length > mostBytes) throw failure(url, `it is larger than ${mostBytes / 1e6} MB`);
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, /^\s*\{/.test(text) ? 'document.json' : 'document.yaml');
+  writeFileSync(file, text);
+  return file;
+}
+
+async function request(url: string): Promise<Response> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(longestMilliseconds) });
+  } catch (error) {
+    throw failure(url, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function failure(url: string, why: string): SpecDiffError {
+  return new SpecDiffError('ERR_URL', `${url} was not read: ${why}.`);
+}

@@ -1,0 +1,144 @@
+import type { Change, Level, Place, Report } from '../types.ts';
+import { requirementOf } from './requirement.ts';
+
+/** A change as it is shown: once, however many documents and directions it is seen in. */
+export interface Entry extends Change {
+  fingerprints: string[];
+}
+
+/** Merges what is one change of one place in a file. */
+export function entriesOf(changes: readonly Change[]): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const change of changes) {
+    const { level, message, location, accepted, ignored } = change;
+    const key = [
+      level,
+      message,
+      location.side,
+      location.file,
+      location.pointer,
+      accepted?.reason,
+      ignored,
+    ].join('\n');
+    const known = entries.get(key);
+    if (!known) entries.set(key, { ...change, fingerprints: [change.fingerprint] });
+    else {
+      known.places = [...known.places, ...change.places];
+      known.fingerprints = [...new Set([...known.fingerprints, change.fingerprint])];
+    }
+  }
+  return [...entries.values()];
+}
+
+const directions: Readonly<Record<Place['direction'], (what: string, status: string) => string>> = {
+  request: (what) => `request of ${what}`,
+  response: (what, status) => `response${status} of ${what}`,
+  callback: (what) => `request of the ${what}`,
+  'callback-response': (what, status) => `response${status} to the ${what}`,
+  receive: (what) => `message that ${what} receives`,
+  send: (what) => `message that ${what} sends`,
+  none: (what) => what,
+};
+const mostPlaces = 3;
+
+/** Where a change is seen: `response 200 of getTask`. */
+export function whereOf({ places }: Change): string {
+  const all = [...new Set(places.filter(({ operation }) => operation !== null).map(placeText))];
+  const more = all.length - mostPlaces;
+  if (more <= 1) return all.join(', ');
+  return `${all.slice(0, mostPlaces).join(', ')} and ${more} more places`;
+}
+
+function placeText({ operation, name, direction, status }: Place): string {
+  const isCall = direction.startsWith('callback');
+  const what = isCall
+    ? String(operation).replace(/^[A-Z]+ (callback|webhook) (\S+).*$/, '$1 `$2`')
+    : `\`${name ?? operation}\``;
+  return directions[direction](what, status === undefined ? '' : ` ${status}`);
+}
+
+/** The sentence of a change, with the place before it. */
+export function sentenceOf(change: Change): string {
+  const where = whereOf(change);
+  return where === '' ? change.message : `${where}: ${change.message}`;
+}
+
+/** Why it is rated so, on one line; nothing for changes that rules decide. */
+export function groundsOf({ witness, described, undecided, proof }: Change): string | undefined {
+  if (witness) {
+    const from = witness.acceptedBy === 'base' ? 'valid before, refused now' : 'possible now, refused before';
+    return `${from}: ${excerpt(witness.payload, witness.at)} (${witness.reason})`;
+  }
+  if (described !== undefined) return `${described} is one that only one version takes`;
+  if (undecided !== undefined) return `not shown to be safe: ${undecided}`;
+  return proof && proof.holds.length > 0 ? `shown for every payload (${proof.holds.join(', ')})` : undefined;
+}
+
+/**
+ * A payload cut down to the member at a JSON Pointer.
+ *
+ * @example
+ * excerpt({ a: 1, b: { c: null, d: 2 } }, '/b/c'); // '{"b": {"c": null, …}, …}'
+ */
+export function excerpt(payload: unknown, pointer: string): string {
+  const tokens = pointer
+    .split('/')
+    .slice(1)
+    .map((each) => each.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return cutDown(payload, tokens);
+}
+
+function cutDown(value: unknown, [token, ...rest]: readonly string[]): string {
+  if (token === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, token))
+    return brief(value, 120);
+  const inner = cutDown(Reflect.get(value, token), rest);
+  const others = Object.keys(value).length > 1 ? ', …' : '';
+  return Array.isArray(value)
+    ? `[${Number(token) > 0 ? '…, ' : ''}${inner}${others}]`
+    : `{${JSON.stringify(token)}: ${inner}${others}}`;
+}
+
+/** How many changes there are of a level that count. */
+function countOf(entries: readonly Entry[], level: Level): number {
+  return entries.filter((each) => each.level === level && !each.accepted && each.ignored === undefined)
+    .length;
+}
+
+/** The verdict in one sentence, and the version that is needed in another. */
+export function verdictOf(report: Report): string {
+  const entries = entriesOf(report.changes);
+  if (entries.length === 0) return 'No change.';
+  const parts = [
+    `${countOf(entries, 'breaking')} breaking`,
+    `${countOf(entries, 'warning')} to look at`,
+    `${countOf(entries, 'compatible')} compatible`,
+    `${countOf(entries, 'annotation')} of text only`,
+  ];
+  const accepted = entries.filter((each) => each.accepted).length;
+  const ignored = entries.filter((each) => each.ignored !== undefined).length;
+  if (accepted > 0) parts.push(`${accepted} accepted`);
+  if (ignored > 0) parts.push(`${ignored} ignored`);
+  return `${parts.join(', ')}. ${requirementOf(report)}`;
+}
+
+/** A location the way editors open it. */
+export function locationOf({ location: { file, line, column } }: Change): string {
+  return `${file}:${line}:${column}`;
+}
+
+const longestString = 100;
+
+/** A payload for reading: long strings are cut and say how long they are; the JSON report has them whole. */
+export function shown(payload: unknown, indent?: number): string {
+  const cut = (_: string, value: unknown): unknown => {
+    if (typeof value !== 'string' || value.length <= longestString) return value;
+    return `${[...value].slice(0, 40).join('')}… (${[...value].length} characters)`;
+  };
+  return JSON.stringify(payload, cut, indent) ?? 'nothing';
+}
+
+/** A payload on one line, cut where it gets long. */
+export function brief(payload: unknown, length = 200): string {
+  const text = shown(payload);
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const here = fileURLToPath(new URL('..', import.meta.url));
+const action = readFileSync(join(here, 'action.yml'), 'utf8');
+let folder = '';
+
+const document = (maximum: number): string =>
+  `openapi: 3.1.0
+info: { title: Test, version: 1.0.0 }
+paths:
+  /a:
+    post:
+      requestBody: { content: { application/json: { schema: { type: integer, maximum: ${maximum} } } } }
+      responses: { "200": { description: Done. } }
+`;
+
+function git(...args: string[]): string {
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
+  return execFileSync('git', [...author, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+function commit(maximum: number): string {
+  mkdirSync(join(folder, 'spec'), { recursive: true });
+  writeFileSync(join(folder, 'spec/openapi.yaml'), document(maximum));
+  git('add', '-A');
+  git('commit', '-qm', String(maximum));
+  return git('rev-parse', 'HEAD');
+}
+
+/** The first step of the action, with what the runner gives it. */
+function run(env: Readonly<Record<string, string>> = {}): {
+  code: number | null;
+  output: string;
+  files: Record<string, string>;
+} {
+  const temp = join(folder, 'temp');
+  mkdirSync(temp, { recursive: true });
+  const { status, stdout, stderr } = spawnSync(join(here, 'action.sh'), {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      RUNNER_TEMP: temp,
+      GITHUB_OUTPUT: join(temp, 'output'),
+      GITHUB_STEP_SUMMARY: join(temp, 'summary'),
+      ACTION_PATH: here,
+      BRANCH: 'main',
+      HEAD: 'spec',
+      COMMAND: `${process.execPath} ${join(here, 'src/cli.ts')}`,
+      ...env,
+    },
+  });
+  const files = Object.fromEntries(
+    ['output', 'summary', 'spec-diff.md'].map((name) => [name, readFileSync(join(temp, name), 'utf8')]),
+  );
+  return { code: status, output: stdout + stderr, files };
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spec-diff-action-'));
+  git('init', '-q', '-b', 'main');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('compares with the merge base, annotates, and writes summary and comment', () => {
+  const base = commit(10);
+  git('update-ref', 'refs/remotes/origin/main', base);
+  git('checkout', '-qb', 'change');
+  commit(5);
+  const { code, output, files } = run();
+  expect(code).toBe(0);
+  expect(output).toContain('::error file=spec/openapi.yaml');
+  expect(files['output']).toContain(`base=${base}\nstatus=1\n`);
+  expect(files['spec-diff.md']).toContain('1 breaking');
+  expect(files['summary']).toBe(files['spec-diff.md']);
+});
+
+it('does not blame a branch for what its base got meanwhile', () => {
+  const old = commit(10);
+  git('update-ref', 'refs/remotes/origin/main', commit(5));
+  git('checkout', '-qb', 'change', old);
+  expect(run().files['output']).toContain(`base=${old}\nstatus=0\n`);
+});
+
+it('replaces an old comment when a document no longer parses', () => {
+  git('update-ref', 'refs/remotes/origin/main', commit(10));
+  writeFileSync(join(folder, 'spec/openapi.yaml'), 'openapi: 3.1.0\ninfo: [');
+  const { files } = run();
+  expect(files['spec-diff.md']).toMatch(
+    /^<!-- spec-diff -->\n## ❌ Contract: no verdict[\s\S]+does not parse/,
+  );
+  expect(files['output']).toContain('status=2\n');
+});
+
+it('puts nothing from outside into a shell, and pins what it uses', () => {
+  for (const [, text] of action.matchAll(/^ {6}run: ([\s\S]*?)(?=^ {4}- |$(?![\s\S]))/gm))
+    expect(text).not.toContain('${{');
+  for (const [, uses] of action.matchAll(/uses: (\S+)/g)) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+  expect(action).toContain('github.event.pull_request.head.repo.full_name == github.repository');
+});
