@@ -55,7 +55,11 @@ export function createParts({ settings, stores, time, address }: PartsOptions): 
   const onChange = (): void => bus.emit({ type: 'faults' });
   const faults = createFaultService({ seed, initial: settings.faults, onChange });
   const renderer = withRenderFailures(
-    createSyntheticRenderer({ option: settings.render, timeoutMs: timing.renderLimit }),
+    createSyntheticRenderer({
+      option: settings.render,
+      captions: settings.captions,
+      timeoutMs: timing.renderLimit,
+    }),
     faults,
   );
   const slots = createRenderSlots({

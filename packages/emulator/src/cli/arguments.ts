@@ -22,6 +22,7 @@ const OPTIONS = {
   key: { type: 'string', multiple: true },
   'allow-callback': { type: 'string', multiple: true },
   cors: { type: 'string', multiple: true },
+  'no-captions': { type: 'boolean' },
   pending: { type: 'string' },
   queuing: { type: 'string' },
   processing: { type: 'string' },
@@ -122,6 +123,7 @@ function toOptions(values: Values, defaultPort: number): EmulatorOptions {
       assume: values.assume === undefined ? undefined : toAssume(values.assume),
       allowCallbackHosts: values['allow-callback'],
       cors: values.cors,
+      captions: values['no-captions'] === true ? false : undefined,
     }),
     timing: given({ pending: values.pending, queuing: values.queuing, processing: values.processing }),
   };

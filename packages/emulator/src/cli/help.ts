@@ -20,6 +20,7 @@ Options:
       --data <folder>        keep tasks, uploads and undelivered callbacks there (Node 22.13 or later)
       --render <video|none>  make playable videos, or tiny placeholders (default video)
       --render <module>      path of a module whose export "render" makes the videos, such as ./model.js
+      --no-captions          do not write prompt and model on the videos
       --profile <name>       how callbacks are delivered (default assumed)
 ${names.join('\n')}
       --fault <json>         set a fault, such as '{"on":"getTask","kind":"status","status":503,"count":2}'; repeatable

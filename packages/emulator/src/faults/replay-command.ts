@@ -4,7 +4,16 @@ import type { FaultOptions } from './fault.ts';
 /** What a replay depends on beside the faults. */
 export type ReplaySettings = Pick<
   Settings,
-  'seed' | 'clock' | 'profile' | 'render' | 'timing' | 'assume' | 'keys' | 'allowCallbackHosts' | 'cors'
+  | 'seed'
+  | 'clock'
+  | 'profile'
+  | 'render'
+  | 'timing'
+  | 'assume'
+  | 'keys'
+  | 'allowCallbackHosts'
+  | 'cors'
+  | 'captions'
 >;
 
 /**
@@ -23,6 +32,7 @@ export function replayCommand(settings: ReplaySettings, faults: readonly FaultOp
   if (clock === 'manual') parts.push('--clock manual');
   if (profile !== 'assumed') parts.push(`--profile ${profile}`);
   if (render === 'none') parts.push('--render none');
+  if (!settings.captions) parts.push('--no-captions');
   parts.push(...timingOf(settings), ...keysOf(settings));
   for (const host of settings.allowCallbackHosts) parts.push(`--allow-callback ${quote(host)}`);
   for (const origin of settings.cors) parts.push(`--cors ${quote(origin)}`);

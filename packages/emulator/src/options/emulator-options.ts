@@ -135,6 +135,12 @@ export interface EmulatorOptions {
    * @default 'video'
    */
   readonly render?: RenderOption;
+  /**
+   * Whether prompt and model are written on the videos that the emulator makes itself.
+   *
+   * @default true
+   */
+  readonly captions?: boolean;
   readonly timing?: TimingOptions;
   /** Changes to what is assumed of the unspecified, by register entry. */
   readonly assume?: AssumeOptions;

@@ -47,6 +47,7 @@ export interface Settings {
   readonly faults: readonly FaultOptions[];
   readonly keys: readonly Required<KeyOptions>[];
   readonly render: RenderOption;
+  readonly captions: boolean;
   readonly timing: Timing;
   readonly assumptions: Policy;
   /** Those that were changed, as given. */
@@ -88,6 +89,7 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
     faults: options.faults ?? [],
     keys: normalizeKeys(options.keys),
     render,
+    captions: options.captions ?? true,
     timing: {
       PENDING: parseDuration(options.timing?.pending ?? DEFAULT_TIMING.PENDING, 'timing.pending'),
       QUEUING: parseDuration(options.timing?.queuing ?? DEFAULT_TIMING.QUEUING, 'timing.queuing'),

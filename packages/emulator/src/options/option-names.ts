@@ -17,6 +17,7 @@ export const OPTION_NAMES: Names<EmulatorOptions> = {
   faults: true,
   keys: true,
   render: true,
+  captions: true,
   timing: true,
   assume: true,
   allowCallbackHosts: true,

@@ -1,6 +1,7 @@
 import type { FrameSize } from './frame-size.ts';
 import type { RenderJob } from './job.ts';
 import { type Overlay, overlayFromRgba } from './overlay.ts';
+import type { Rect } from './paint.ts';
 import { escapeMarkup, type TextDrawer, type TextImage } from './text.ts';
 
 /** Sizes tried for a prompt, largest first. */
@@ -10,20 +11,32 @@ const PROMPT_SHARE = 0.36;
 const MARGIN = 12;
 const PADDING = 12;
 
+/** What is written on a video, and the areas it takes, in pixels. */
+export interface Caption {
+  readonly overlay: Overlay;
+  readonly areas: readonly Rect[];
+}
+
 /**
  * Draws what is written on the whole video: a badge with category and model or template at the top and, below,
  * the prompt or else the category in large letters.
  */
-export async function drawCaption(job: RenderJob, size: FrameSize, texts: TextDrawer): Promise<Overlay> {
+export async function drawCaption(job: RenderJob, size: FrameSize, texts: TextDrawer): Promise<Caption> {
   const { default: sharp } = await import('sharp');
   const width = size.width - 2 * (MARGIN + PADDING);
   const badge = await texts.draw(badgeText(job), { size: 13, weight: 'bold', colour: '#ffffff', width });
   const prompt = await drawPrompt(mainText(job), { width, height: size.height * PROMPT_SHARE, texts });
   const promptTop = size.height - MARGIN - PADDING - prompt.height;
-  const panels = `<svg width="${size.width}" height="${size.height}" xmlns="http://www.w3.org/2000/svg">
-    <rect x="${MARGIN}" y="${MARGIN}" width="${badge.width + 20}" height="${badge.height + 12}" rx="8" fill="#0b0d14" fill-opacity="0.66"/>
-    <rect x="${MARGIN}" y="${promptTop - PADDING}" width="${size.width - 2 * MARGIN}" height="${prompt.height + 2 * PADDING}" rx="10" fill="#0b0d14" fill-opacity="0.66"/>
-  </svg>`;
+  const areas: readonly Rect[] = [
+    { x: MARGIN, y: MARGIN, width: badge.width + 20, height: badge.height + 12 },
+    {
+      x: MARGIN,
+      y: promptTop - PADDING,
+      width: size.width - 2 * MARGIN,
+      height: prompt.height + 2 * PADDING,
+    },
+  ];
+  const panels = `<svg width="${size.width}" height="${size.height}" xmlns="http://www.w3.org/2000/svg">${areas.map(panel).join('')}</svg>`;
   const rgba = await sharp(Buffer.from(panels))
     .ensureAlpha()
     .composite([
@@ -32,14 +45,18 @@ export async function drawCaption(job: RenderJob, size: FrameSize, texts: TextDr
     ])
     .raw()
     .toBuffer();
-  return overlayFromRgba(rgba, size.width, size.height);
+  return { overlay: overlayFromRgba(rgba, size.width, size.height), areas };
+}
+
+function panel({ x, y, width, height }: Rect): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="9" fill="#0b0d14" fill-opacity="0.66"/>`;
 }
 
 /** Category and, where there is one, template or model: `TEMPLATE TO VIDEO · zoom_in`. */
-export function badgeText(job: Pick<RenderJob, 'category' | 'model' | 'template'>): string {
+export function badgeText(job: Pick<RenderJob, 'category' | 'model' | 'template' | 'style'>): string {
   const category = job.category.replaceAll('_', ' ');
   const detail = job.template ?? job.model;
-  return detail ? `${category} · ${detail}` : category;
+  return [category, detail, job.style].filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
 function mainText(job: RenderJob): string {

@@ -1,12 +1,14 @@
 import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 import { readAvcConfig, toAnnexB } from './annex-b.ts';
+import { captionAreas, eraseAreas } from './caption-areas.ts';
 import { createH264Decoder } from './decode-h264.ts';
 import { decodeVp8KeyFrame } from './decode-vp8.ts';
 import { RenderError } from './errors.ts';
 import { fitPicture, type Visible } from './fit-picture.ts';
 import type { FrameSize } from './frame-size.ts';
 import type { MediaSource } from './media-source.ts';
+import type { Rect } from './paint.ts';
 import type { Picture } from './picture.ts';
 
 /** A frame of an input video, fitted to the output, and when it is shown, in seconds. */
@@ -32,6 +34,12 @@ export interface DecodeOptions {
   /** How much of the video's beginning is decoded. */
   readonly seconds: number;
   readonly framesPerSecond: number;
+  /**
+   * Whether the captions of a video that the emulator made are filled with what is around them.
+   *
+   * @default false
+   */
+  readonly eraseCaptions?: boolean;
 }
 
 /** Gives the picture of a packet, or `undefined` when there is none to show. */
@@ -54,7 +62,8 @@ export async function decodeVideo(source: MediaSource, options: DecodeOptions): 
     try {
       const track = await input.getPrimaryVideoTrack();
       if (track === null) throw new Error('it has no video track');
-      return await decodeTrack(track, options);
+      const erased = options.eraseCaptions ? captionAreas((await input.getMetadataTags()).comment) : [];
+      return await decodeTrack(track, { ...options, erased });
     } finally {
       input.dispose();
     }
@@ -65,7 +74,10 @@ export async function decodeVideo(source: MediaSource, options: DecodeOptions): 
   }
 }
 
-async function decodeTrack(track: InputVideoTrack, options: DecodeOptions): Promise<DecodedVideo> {
+/** What is decoded, and the captions of an earlier video in it. */
+type TrackOptions = DecodeOptions & { readonly erased: readonly Rect[] };
+
+async function decodeTrack(track: InputVideoTrack, options: TrackOptions): Promise<DecodedVideo> {
   const codec = (await track.getCodec()) ?? 'unknown';
   const visible: Visible = {
     width: await track.getCodedWidth(),
@@ -85,7 +97,7 @@ async function decodeTrack(track: InputVideoTrack, options: DecodeOptions): Prom
 async function decodeAvc(
   track: InputVideoTrack,
   visible: Visible,
-  options: DecodeOptions,
+  options: TrackOptions,
 ): Promise<readonly DecodedFrame[]> {
   const record = (await track.getDecoderConfig())?.description;
   const config = record && readAvcConfig(new Uint8Array(record as ArrayBuffer)); // mediabunny gives bytes of its own.
@@ -108,7 +120,7 @@ async function collect(
   track: InputVideoTrack,
   decode: Decode,
   visible: Visible,
-  options: DecodeOptions,
+  options: TrackOptions,
 ): Promise<readonly DecodedFrame[]> {
   const { EncodedPacketSink } = await import('mediabunny');
   const frames: DecodedFrame[] = [];
@@ -117,6 +129,7 @@ async function collect(
     const picture = await decode(packet);
     const due = frames.length / options.framesPerSecond;
     if (picture && packet.timestamp + 1e-3 >= due) {
+      eraseAreas(picture, options.erased);
       frames.push({ seconds: packet.timestamp, picture: fitPicture(picture, visible, options.size) });
     }
   }

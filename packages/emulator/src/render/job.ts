@@ -4,12 +4,20 @@ import type { MediaSource } from './media-source.ts';
 
 /** What is to be rendered: the inputs of one task, its media as files or bytes. */
 export interface RenderJob {
-  /** The task; it seeds everything that varies, so the same job always gives the same bytes. */
+  /** The task; seeds what varies when no text does, so the same job always gives the same bytes. */
   readonly taskId: string;
   readonly category: TaskCategory;
   /** Shown on the picture; without it the category is. */
   readonly prompt?: string | undefined;
   readonly model?: string | undefined;
+  /** The style of a `TEXT_TO_VIDEO` task, such as `pixel`. */
+  readonly style?: string | undefined;
+  /**
+   * Whether category, model and prompt are written on the picture.
+   *
+   * @default true
+   */
+  readonly captions?: boolean | undefined;
   /** The template of a `TEMPLATE_TO_VIDEO` task, such as `zoom_in`. */
   readonly template?: string | undefined;
   /** Duration of the video: whole seconds, 1 to 60. */

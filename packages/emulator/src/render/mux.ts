@@ -10,6 +10,8 @@ export interface MuxInput {
   readonly seconds: number;
   /** Sound to go with them, cut to the duration. */
   readonly sound?: SoundTrack | undefined;
+  /** A comment in the file's metadata. */
+  readonly comment?: string | undefined;
 }
 
 /** Encoded sound, ready to be written. */
@@ -32,6 +34,7 @@ export async function muxVideo(input: MuxInput): Promise<Uint8Array> {
   output.addVideoTrack(video, { frameRate: input.framesPerSecond });
   const audio = input.sound && new m.EncodedAudioPacketSource(input.sound.codec);
   if (audio) output.addAudioTrack(audio);
+  if (input.comment !== undefined) output.setMetadataTags({ comment: input.comment });
   await output.start();
   const length = 1 / input.framesPerSecond;
   for (let index = 0; index < input.seconds * input.framesPerSecond; index++) {

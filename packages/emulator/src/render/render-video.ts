@@ -1,4 +1,5 @@
 import { drawCaption } from './caption.ts';
+import { captionComment } from './caption-areas.ts';
 import { encodeFrames } from './encode-frames.ts';
 import { type FrameSize, frameSize } from './frame-size.ts';
 import type { RenderJob, RenderResult } from './job.ts';
@@ -44,10 +45,12 @@ export interface RenderVideoOptions {
  */
 export async function renderVideo(job: RenderJob, options: RenderVideoOptions = {}): Promise<RenderResult> {
   const { size = frameSize(job.aspectRatio), framesPerSecond = FRAMES_PER_SECOND } = options;
-  const drawn = job.seconds > LONGEST_UNLOOPED ? LOOP_SECONDS : job.seconds;
+  // What somebody says is not said again.
+  const whole = job.category === 'TALKING_AVATAR' || job.seconds <= LONGEST_UNLOOPED;
+  const drawn = whole ? job.seconds : LOOP_SECONDS;
   const [scene, caption, sound] = await Promise.all([
     chooseScene(job, { size, seconds: drawn, framesPerSecond }),
-    drawCaption(job, size, options.texts ?? new TextDrawer()),
+    job.captions === false ? undefined : drawCaption(job, size, options.texts ?? new TextDrawer()),
     job.audio === undefined ? undefined : readSound(job.audio, job.seconds),
   ]);
   const frame: Picture = createPicture(size.width, size.height);
@@ -58,7 +61,7 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
     count,
     frame: (index) => {
       scene.draw(frame, index / count);
-      drawOverlay(frame, caption, 0, 0);
+      if (caption !== undefined) drawOverlay(frame, caption.overlay, 0, 0);
       return frame.data;
     },
   });
@@ -67,6 +70,7 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
     framesPerSecond,
     seconds: job.seconds,
     sound: sound?.track,
+    comment: caption === undefined ? undefined : captionComment(caption.areas, size),
   });
   return {
     bytes,

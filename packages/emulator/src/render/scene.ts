@@ -1,18 +1,20 @@
 import type { TaskCategory } from '@videogen/types';
 import type { FrameSize } from './frame-size.ts';
 import type { RenderJob } from './job.ts';
-import { createLandscape } from './landscape.ts';
 import { loadImage, type Stage } from './load-image.ts';
+import { measureLoudnessOf } from './loudness.ts';
 import { drift, type Motion, speaking, templateMotion } from './motion.ts';
+import { prepareMouth } from './mouth.ts';
 import { drawOverlay } from './overlay.ts';
 import type { Picture } from './picture.ts';
-import { hashText, type Random, seededRandom } from './seed.ts';
-import { drawSpeech } from './speech.ts';
+import { hashText, seededRandom } from './seed.ts';
 import { SpriteSheet } from './sprites.ts';
-import { styleOf, stylize } from './stylize.ts';
+import { styleOf } from './styles.ts';
+import { createStylize } from './stylize.ts';
 import { drawTurned } from './turn.ts';
 import { videoScene } from './video-scene.ts';
 import { drawPlaced } from './warp.ts';
+import { createWorld } from './world.ts';
 
 /** Everything behind the caption. */
 export interface Scene {
@@ -30,31 +32,18 @@ export interface SceneOptions {
   readonly framesPerSecond: number;
 }
 
-/** How often a speaking picture nods in the part that is drawn; whole times, so that it can be repeated. */
-const NODS = 2;
+/** How often a speaking picture nods in a second. */
+const NODS = 0.4;
 
-/** How the video of a category looks. */
-interface Look {
-  /** How a picture moves. */
-  readonly motion: (job: RenderJob, direction: number) => Motion;
-  /** What is drawn over each frame. */
-  readonly over?: (job: RenderJob) => Scene['draw'];
-}
-
-const drifting: Look = { motion: (_, direction) => drift(direction) };
-
-const looks: Readonly<Record<TaskCategory, Look>> = {
-  TEXT_TO_VIDEO: drifting,
-  IMAGE_TO_VIDEO: drifting,
-  TEMPLATE_TO_VIDEO: { motion: ({ template }) => templateMotion(template) },
-  VIDEO_TO_VIDEO: {
-    ...drifting,
-    over: ({ model }) => {
-      const style = styleOf(model);
-      return (frame) => stylize(frame, style);
-    },
-  },
-  TALKING_AVATAR: { motion: () => speaking(NODS), over: () => (frame, t) => drawSpeech(frame, t, NODS) },
+/** How the image of a category moves. */
+const motions: Readonly<
+  Record<TaskCategory, (job: RenderJob, direction: number, seconds: number) => Motion>
+> = {
+  TEXT_TO_VIDEO: (_, direction) => drift(direction),
+  IMAGE_TO_VIDEO: (_, direction) => drift(direction),
+  TEMPLATE_TO_VIDEO: ({ template }) => templateMotion(template),
+  VIDEO_TO_VIDEO: (_, direction) => drift(direction),
+  TALKING_AVATAR: (_job, _direction, seconds) => speaking(Math.max(1, Math.round(seconds * NODS))),
 };
 
 /**
@@ -63,21 +52,48 @@ const looks: Readonly<Record<TaskCategory, Look>> = {
  * @throws RenderError with `RENDER_INPUT` when an input cannot be used.
  */
 export async function chooseScene(job: RenderJob, options: SceneOptions): Promise<Scene> {
-  const random = seededRandom(hashText(job.taskId));
-  const scene = await inputScene(job, options, random);
-  const draw = looks[job.category].over?.(job);
-  return draw === undefined ? scene : over(scene, draw);
+  const scene = await inputScene(job, options);
+  if (job.category === 'TALKING_AVATAR') return speakingScene(scene, job, options);
+  const style = styleOf(job.style ?? job.model);
+  if (style === undefined) return scene;
+  const stylize = createStylize(style, options.size.width, options.size.height);
+  const frames = options.seconds * options.framesPerSecond;
+  return over(scene, (frame, t) => stylize(frame, Math.round(t * frames)));
 }
 
-async function inputScene(job: RenderJob, options: SceneOptions, random: Random): Promise<Scene> {
+/** What a task is about: another text, model or style gives another picture, another task of the same text does not. */
+function seedOf({ taskId, prompt, model, style, template }: RenderJob): string {
+  const text = [prompt, model, style, template].filter((part) => part !== undefined && part !== '').join('|');
+  return text === '' ? taskId : text;
+}
+
+async function inputScene(job: RenderJob, options: SceneOptions): Promise<Scene> {
   const { size, seconds } = options;
+  const seed = seedOf(job);
   if (job.image !== undefined) {
+    const direction = seededRandom(hashText(seed))() * 2 * Math.PI;
     const stage = await loadImage(job.image, size);
-    return imageScene(stage, looks[job.category].motion(job, random() * 2 * Math.PI), seconds);
+    return imageScene(stage, motions[job.category](job, direction, seconds), seconds);
   }
-  if (job.video !== undefined) return videoScene(job.video, options, random);
-  const landscape = createLandscape(size.width, size.height, random);
-  return { draw: (frame, t) => landscape(frame, t * seconds), notes: [] };
+  const layers = job.model?.endsWith('-faster') === true ? 3 : 4;
+  const world = () =>
+    createWorld({ size, prompt: job.prompt ?? '', seed, captions: job.captions !== false, layers });
+  if (job.video !== undefined) return videoScene(job.video, options, world);
+  const draw = await world();
+  return { draw: (frame, t) => draw(frame, t * seconds), notes: [] };
+}
+
+/** A picture whose mouth is as open as its sound is loud. */
+async function speakingScene(scene: Scene, job: RenderJob, options: SceneOptions): Promise<Scene> {
+  const { size, seconds, framesPerSecond } = options;
+  const levels =
+    job.audio === undefined ? undefined : await measureLoudnessOf(job.audio, seconds, framesPerSecond);
+  const mouth = await prepareMouth(Math.min(size.width, size.height));
+  const nod = Math.max(1, Math.round(seconds * NODS)) * 2 * Math.PI;
+  return over(scene, (frame, t) => {
+    const level = levels?.[Math.round(t * seconds * framesPerSecond)] ?? 0;
+    mouth(frame, level, 0.008 * Math.sin(2 * nod * t));
+  });
 }
 
 function over(scene: Scene, draw: Scene['draw']): Scene {

@@ -1,6 +1,6 @@
 import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, Input, InputAudioTrack } from 'mediabunny';
-import { encodeFlac } from './encode-flac.ts';
+import { encodeAac } from './encode-aac.ts';
 import { RenderError } from './errors.ts';
 import type { MediaSource } from './media-source.ts';
 import type { SoundTrack } from './mux.ts';
@@ -15,7 +15,7 @@ export type Sound = { readonly track: SoundTrack } | { readonly track: undefined
  * Takes the first `seconds` of sound from an input file.
  *
  * AAC (also inside M4A), MP3, Opus and FLAC are taken over without loss. Uncompressed sound (WAV) becomes
- * FLAC, because browsers do not play it inside MP4. Sound that ends early is followed by silence.
+ * AAC, because browsers do not play it inside MP4. Sound that ends early is followed by silence.
  *
  * @throws RenderError with `RENDER_INPUT` when the file holds no readable sound.
  */
@@ -41,7 +41,7 @@ export async function readSound(source: MediaSource, seconds: number): Promise<S
 }
 
 async function compressed(track: InputAudioTrack, seconds: number): Promise<Sound> {
-  const input: Input = await openMedia(await encodeFlac(track, seconds));
+  const input: Input = await openMedia(await encodeAac(track, seconds));
   try {
     const encoded = await input.getPrimaryAudioTrack();
     if (encoded === null) throw new Error('its samples could not be compressed');

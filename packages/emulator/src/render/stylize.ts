@@ -1,43 +1,42 @@
 import type { Picture } from './picture.ts';
+import type { DrawingStyle } from './styles.ts';
 
-/** How a picture is redrawn. */
-export interface DrawingStyle {
-  /** Shades of brightness that remain. */
-  readonly shades: number;
-  /** Strength of colours, 1 leaves them. */
-  readonly colour: number;
-  /** Shift towards warm (above 0) or cool (below 0) colours, in steps of 255. */
-  readonly warmth: number;
-  /** How dark outlines are drawn, from 0 (none) to 1 (black). */
-  readonly ink: number;
+/** Redraws pictures in place; `frame` counts them, for what flickers. */
+export type Stylize = (picture: Picture, frame: number) => void;
+
+/** Prepares a style for pictures of one size. */
+export function createStylize(style: DrawingStyle, width: number, height: number): Stylize {
+  const shades = shadeTable(style);
+  const bluish = colourTable(style.colour, -style.warmth);
+  const reddish = colourTable(style.colour, style.warmth);
+  const corners = style.vignette > 0 ? cornerTable(width, height, style.vignette) : undefined;
+  return (picture, frame) => {
+    if (style.block > 0) pixelate(picture, style.block);
+    const edges = style.ink > 0 ? findEdges(picture, style.ink) : undefined;
+    const { y, u, v } = picture;
+    for (let at = 0; at < y.length; at++) {
+      const shade = shades[y[at] ?? 0] ?? 0;
+      y[at] = edges === undefined ? shade : (shade * (edges[at] ?? 255)) / 255;
+    }
+    for (let at = 0; at < u.length; at++) {
+      u[at] = bluish[u[at] ?? 0] ?? 0;
+      v[at] = reddish[v[at] ?? 0] ?? 0;
+    }
+    if (corners !== undefined)
+      for (let at = 0; at < y.length; at++) y[at] = ((y[at] ?? 0) * (corners[at] ?? 255)) >> 8;
+    if (style.tape) playTape(picture, frame);
+  };
 }
 
-/** The style that stands for a model: anime is inked and vivid, illustration flat and warm. */
-export function styleOf(model: string | undefined): DrawingStyle {
-  return model?.startsWith('illustration')
-    ? { shades: 5, colour: 1.15, warmth: 9, ink: 0.35 }
-    : { shades: 7, colour: 1.45, warmth: -2, ink: 0.8 };
+function colourTable(strength: number, shift: number): Uint8ClampedArray {
+  return Uint8ClampedArray.from({ length: 256 }, (_, value) => 128 + (value - 128) * strength + shift);
 }
 
-/** Redraws a picture in place: few shades, strong colours, outlines. */
-export function stylize(picture: Picture, style: DrawingStyle): void {
-  const edges = findEdges(picture, style.ink);
-  const shades = Uint8Array.from({ length: 256 }, (_, value) => shadeOf(value, style.shades));
-  for (let i = 0; i < picture.y.length; i++) {
-    picture.y[i] = ((shades[picture.y[i] ?? 0] ?? 0) * (edges[i] ?? 255)) / 255;
-  }
-  const bluish = Uint8ClampedArray.from(
-    { length: 256 },
-    (_, v) => 128 + (v - 128) * style.colour - style.warmth,
-  );
-  const reddish = Uint8ClampedArray.from(
-    { length: 256 },
-    (_, v) => 128 + (v - 128) * style.colour + style.warmth,
-  );
-  for (let i = 0; i < picture.u.length; i++) {
-    picture.u[i] = bluish[picture.u[i] ?? 0] ?? 0;
-    picture.v[i] = reddish[picture.v[i] ?? 0] ?? 0;
-  }
+function shadeTable({ shades, lift }: DrawingStyle): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, value) => {
+    const shade = shades === 0 ? value : shadeOf(value, shades);
+    return shade + (235 - shade) * lift;
+  });
 }
 
 /** Steps with soft flanks, so that noise does not make them flicker. */
@@ -46,12 +45,11 @@ function shadeOf(value: number, shades: number): number {
   const step = Math.min(shades - 1, Math.floor(level * shades));
   const within = level * shades - step;
   const flank = Math.min(1, Math.max(0, (within - 0.8) / 0.2));
-  return 16 + (219 * (step + flank * 0.5 + 0.25)) / (shades - 0.5);
+  return Math.min(235, 16 + (219 * (step + flank * 0.5 + 0.25)) / (shades - 0.5));
 }
 
 /** How much of each pixel's brightness an outline leaves, of 255. */
-function findEdges(picture: Picture, ink: number): Uint8Array {
-  const { width, height, y } = picture;
+function findEdges({ width, height, y }: Picture, ink: number): Uint8Array {
   const left = new Uint8Array(y.length).fill(255);
   for (let row = 1; row < height - 1; row++) {
     for (let column = 1, at = row * width + 1; column < width - 1; column++, at++) {
@@ -62,4 +60,49 @@ function findEdges(picture: Picture, ink: number): Uint8Array {
     }
   }
   return left;
+}
+
+/** Gives each block the colour of its middle. */
+function pixelate({ width, height, y, u, v }: Picture, block: number): void {
+  pixelatePlane(y, width, height, block);
+  pixelatePlane(u, width / 2, height / 2, block / 2);
+  pixelatePlane(v, width / 2, height / 2, block / 2);
+}
+
+function pixelatePlane(plane: Uint8Array, width: number, height: number, block: number): void {
+  for (let top = 0; top < height; top += block) {
+    const middle = Math.min(height - 1, top + (block >> 1)) * width;
+    const first = top * width;
+    for (let left = 0; left < width; left += block) {
+      const value = plane[middle + Math.min(width - 1, left + (block >> 1))] ?? 0;
+      plane.fill(value, first + left, first + Math.min(width, left + block));
+    }
+    for (let row = top + 1; row < Math.min(height, top + block); row++)
+      plane.copyWithin(row * width, first, first + width);
+  }
+}
+
+/** How much of its brightness each pixel keeps, of 256. */
+function cornerTable(width: number, height: number, strength: number): Uint16Array {
+  return Uint16Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [(at % width) / width - 0.5, Math.floor(at / width) / height - 0.5];
+    return 256 * (1 - strength * Math.min(1, Math.max(0, (x * x + y * y - 0.12) * 2.6)));
+  });
+}
+
+/** Lines, colours beside their place, and a band of noise that runs down. */
+function playTape({ width, height, y, u, v }: Picture, frame: number): void {
+  for (let row = 0; row < height; row += 3) {
+    for (let at = row * width; at < (row + 1) * width; at++) y[at] = ((y[at] ?? 0) * 200) >> 8;
+  }
+  const half = width / 2;
+  for (let row = 0; row < height / 2; row++) {
+    u.copyWithin(row * half + 3, row * half, (row + 1) * half - 3);
+    v.copyWithin(row * half, row * half + 3, (row + 1) * half);
+  }
+  const band = (frame * 7) % height;
+  for (let row = band; row < Math.min(height, band + 6); row++) {
+    y.copyWithin(row * width + 10, row * width, (row + 1) * width - 10);
+    for (let at = row * width; at < (row + 1) * width; at += 5) y[at] = Math.min(235, (y[at] ?? 0) + 50);
+  }
 }

@@ -1,10 +1,9 @@
 import { drawFilmCard } from './card.ts';
 import { type DecodedVideo, type DecodeOptions, decodeVideo } from './decode-video.ts';
-import { createLandscape } from './landscape.ts';
 import type { MediaSource } from './media-source.ts';
 import { drawOverlay } from './overlay.ts';
 import type { Scene } from './scene.ts';
-import type { Random } from './seed.ts';
+import type { World } from './world.ts';
 
 /**
  * Shows the frames of an input video, from the beginning again when it is too short; a card with what is
@@ -15,10 +14,10 @@ import type { Random } from './seed.ts';
 export async function videoScene(
   source: MediaSource,
   options: DecodeOptions,
-  random: Random,
+  world: () => Promise<World>,
 ): Promise<Scene> {
-  const video = await decodeVideo(source, options);
-  return video.frames.length > 0 ? framesScene(video, options) : cardScene(video, options, random);
+  const video = await decodeVideo(source, { ...options, eraseCaptions: true });
+  return video.frames.length > 0 ? framesScene(video, options) : cardScene(video, options, await world());
 }
 
 function framesScene({ frames }: DecodedVideo, { seconds, framesPerSecond }: DecodeOptions): Scene {
@@ -34,14 +33,13 @@ function framesScene({ frames }: DecodedVideo, { seconds, framesPerSecond }: Dec
   };
 }
 
-async function cardScene(video: DecodedVideo, options: DecodeOptions, random: Random): Promise<Scene> {
+async function cardScene(video: DecodedVideo, options: DecodeOptions, world: World): Promise<Scene> {
   const { size, seconds } = options;
   const card = await drawFilmCard(video, size);
-  const landscape = createLandscape(size.width, size.height, random);
   const [left, top] = [(size.width - card.width) / 2, size.height * 0.4 - card.height / 2];
   return {
     draw: (target, t) => {
-      landscape(target, t * seconds);
+      world(target, t * seconds);
       drawOverlay(target, card, left + 14 * Math.sin(2 * Math.PI * t), top);
     },
     notes: [`The frames of the input video (${video.codec}) cannot be decoded; a card stands for them.`],

@@ -1,14 +1,19 @@
 import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
 import type { Renderer, RenderJob, RenderOption } from './render-port.ts';
 
+/** Settings of the videos that the emulator makes itself. */
+export interface VideoSettings {
+  /** Longest time a video may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Whether prompt and model are written on the picture. */
+  readonly captions: boolean;
+}
+
 /**
- * Loads who makes the videos; the video code is loaded only when the first video is to be made.
- *
- * @param timeoutMs longest time a video may take
- */
-export async function loadRenderer(option: RenderOption, timeoutMs: number): Promise<Renderer> {
+ * Loads who makes the videos; the video code is loaded only when the first video is to be made. */
+export async function loadRenderer(option: RenderOption, video: VideoSettings): Promise<Renderer> {
   if (typeof option === 'function') return { render: option, close: async () => undefined };
-  return option === 'none' ? loadPlaceholders() : loadVideoRenderer(timeoutMs);
+  return option === 'none' ? loadPlaceholders() : loadVideoRenderer(video);
 }
 
 async function loadPlaceholders(): Promise<Renderer> {
@@ -25,22 +30,19 @@ async function loadPlaceholders(): Promise<Renderer> {
   };
 }
 
-async function loadVideoRenderer(timeoutMs: number): Promise<Renderer> {
+async function loadVideoRenderer({ timeoutMs, captions }: VideoSettings): Promise<Renderer> {
   const { createRenderer } = await import('../render/renderer.ts');
   const renderer = createRenderer({ timeoutMs, maxCachedBytes: 0 });
   return {
-    render: (job) => renderer.render(toVideoJob(job), { signal: job.signal }),
+    render: (job) => renderer.render(toVideoJob(job, captions), { signal: job.signal }),
     close: () => renderer.close(),
   };
 }
 
-function toVideoJob({
-  taskId,
-  category,
-  seconds,
-  prompt,
-  ...job
-}: RenderJob): Parameters<ReturnType<typeof import('../render/renderer.ts')['createRenderer']>['render']>[0] {
+function toVideoJob(
+  { taskId, category, seconds, prompt, ...job }: RenderJob,
+  captions: boolean,
+): Parameters<ReturnType<typeof import('../render/renderer.ts')['createRenderer']>['render']>[0] {
   return {
     taskId,
     category,
@@ -49,6 +51,8 @@ function toVideoJob({
     aspectRatio: knownRatio(job.aspectRatio),
     model: job.model ?? undefined,
     template: job.template ?? undefined,
+    style: job.style ?? undefined,
+    captions,
     image: job.image ?? undefined,
     video: job.video ?? undefined,
     audio: job.audio ?? undefined,

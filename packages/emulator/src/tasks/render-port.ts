@@ -10,6 +10,8 @@ export interface RenderJob {
   readonly prompt: string;
   readonly model: string | null;
   readonly template: string | null;
+  /** Style of the contract that the request carries, whatever its field is called; null for none. */
+  readonly style: string | null;
   /** Seconds, 1 to 60. */
   readonly seconds: number;
   /** Such as `16:9`. */

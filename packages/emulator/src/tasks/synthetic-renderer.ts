@@ -6,6 +6,7 @@ import type {
   RenderJob as ServiceJob,
   MediaSource as ServiceMedia,
 } from '@videogen/service';
+import { isStyle } from '../render/styles.ts';
 import { withDeadline } from '../with-deadline.ts';
 import { loadRenderer } from './load-renderer.ts';
 import type { MediaSource, RenderedVideo, Renderer, RenderJob, RenderOption } from './render-port.ts';
@@ -27,13 +28,19 @@ type Rendered = { readonly video: RenderedVideo } | { readonly failure: string }
 
 /** What the renderer is made of. */
 export interface SyntheticOptions {
+  /** Whether prompt and model are written on the videos. */
+  readonly captions: boolean;
   readonly option: RenderOption;
   /** Milliseconds of real time that a video may take. */
   readonly timeoutMs: number;
 }
 
 /** Creates the renderer; the code of the videos is loaded with the first one. */
-export function createSyntheticRenderer({ option, timeoutMs }: SyntheticOptions): SyntheticRenderer {
+export function createSyntheticRenderer({
+  option,
+  captions,
+  timeoutMs,
+}: SyntheticOptions): SyntheticRenderer {
   const works = new Map<string, Work>();
   let renderer: Promise<Renderer> | undefined;
 
@@ -52,7 +59,7 @@ export function createSyntheticRenderer({ option, timeoutMs }: SyntheticOptions)
     onUnknownOutcome: () => 'resubmit',
     async submit({ job, submission }) {
       const abort = new AbortController();
-      renderer ??= loadRenderer(option, timeoutMs);
+      renderer ??= loadRenderer(option, { timeoutMs, captions });
       const outcome = render(job, { renderer, timeoutMs, signal: abort.signal });
       works.set(submission.idempotencyKey, { outcome, abort });
       return { state: 'accepted', reference: submission.idempotencyKey };
@@ -102,17 +109,23 @@ async function render(job: ServiceJob, { renderer, timeoutMs, signal }: RenderPa
 }
 
 async function toRenderJob(
-  { organization: _, image, video, audio, ...job }: ServiceJob,
+  { organization: _, inputs, image, video, audio, ...job }: ServiceJob,
   signal: AbortSignal,
 ): Promise<RenderJob> {
   const [imageSource, videoSource, audioSource] = await Promise.all([image, video, audio].map(sourceOf));
   return {
     ...job,
+    style: styleIn(inputs),
     image: imageSource ?? null,
     video: videoSource ?? null,
     audio: audioSource ?? null,
     signal,
   };
+}
+
+/** The name of the style's field is not specified: whatever field has one of its values carries it. */
+function styleIn({ prompt: _, ...inputs }: ServiceJob['inputs']): string | null {
+  return Object.values(inputs).find(isStyle) ?? null;
 }
 
 async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> {

@@ -39,6 +39,7 @@ test('everything can be said', () => {
       '*',
       '--cors',
       'https://docs.example',
+      '--no-captions',
       '--json',
       '--quiet',
     ],
@@ -75,6 +76,7 @@ test('everything can be said', () => {
       faults: [{ kind: 'delay' }, { kind: 'reset' }],
       allowCallbackHosts: ['*'],
       cors: ['https://docs.example'],
+      captions: false,
       assume: { 'created-at-format': 'unix-seconds', 'callback-timeout': 3 },
       keys: [
         { key: 'a', organization: 'b', banned: false, revoked: false },

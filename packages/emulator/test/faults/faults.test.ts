@@ -153,6 +153,7 @@ test('the command has every setting that changes what happens', async () => {
     ],
     allowCallbackHosts: ['app.example'],
     cors: ['https://docs.example'],
+    captions: false,
     assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
   });
   const command = emulator.faults.replayCommand();
@@ -169,6 +170,7 @@ test('the command has every setting that changes what happens', async () => {
     ],
     allowCallbackHosts: ['app.example'],
     cors: ['https://docs.example'],
+    captions: false,
     assume: { 'task-not-found': { status: 410 }, 'rate-limits': { requests: 5, seconds: 1 } },
   });
 });

@@ -89,15 +89,41 @@ describe('what is written', () => {
     ['one word', '9:16', 'x'.repeat(2000)],
     ['wide letters', '1:1', 'W猫'.repeat(1000)],
   ] as const)('2000 characters of %s leave room for the picture in %s', async (_, aspectRatio, prompt) => {
-    const video = await render({ category: 'TEXT_TO_VIDEO', prompt, aspectRatio, seconds: 1 });
-    const [frame] = await framesAt(video, 0);
+    const job = { category: 'TEXT_TO_VIDEO', prompt, aspectRatio, seconds: 1 } as const;
+    const [frame] = await framesAt(await render(job), 0);
+    const [bare] = await framesAt(await render({ ...job, captions: false }), 0);
     const band = { left: 0.05, right: 0.95 };
     expect(shareOfWhite(frame as Picture, { ...band, top: 0.65, bottom: 0.9 })).toBeGreaterThan(0.008);
-    expect(shareOfWhite(frame as Picture, { ...band, top: 0.42, bottom: 0.54 })).toBeLessThan(0.004);
+    expect(difference(frame as Picture, bare as Picture, { ...band, top: 0.42, bottom: 0.54 })).toBeLessThan(
+      3,
+    );
+  });
+});
+
+describe('captions: false', () => {
+  test('writes nothing on the picture', async () => {
+    const job = { category: 'TEXT_TO_VIDEO', prompt: 'A boat at noon', seconds: 1, captions: false } as const;
+    const [frame] = await framesAt(await render(job), 0);
+    const [captioned] = await framesAt(await render({ ...job, captions: true }), 0);
+    const caption = { left: 0.03, top: 0.85, right: 0.97, bottom: 0.95 };
+    expect(difference(frame as Picture, captioned as Picture, caption)).toBeGreaterThan(20);
+    expect(shareOfWhite(frame as Picture, { left: 0.03, top: 0.04, right: 0.3, bottom: 0.09 })).toBe(0);
   });
 });
 
 describe('a video', () => {
+  test('made from a captioned one has only its own captions', async () => {
+    const prompt = 'The quick brown fox jumps over the lazy dog at night '.repeat(4);
+    const { bytes: video } = await render({ category: 'TEXT_TO_VIDEO', prompt, seconds: 1 });
+    const chained = { category: 'VIDEO_TO_VIDEO', video, seconds: 1, captions: false } as const;
+    const [frame] = await framesAt(await render(chained), 0.5);
+    const bottom = { left: 0.05, top: 0.7, right: 0.95, bottom: 0.93 };
+    expect(
+      shareOfWhite((await framesAt(await render({ ...chained, captions: true }), 0.5))[0] as Picture, bottom),
+    ).toBeGreaterThan(0.005);
+    expect(shareOfWhite(frame as Picture, bottom)).toBeLessThan(0.002);
+  });
+
   test.each(['mp4', 'mov', 'webm'] as const)('as %s is shown, redrawn', async (format) => {
     const video = await sample(format, { seconds: 1 });
     const result = await render({ category: 'VIDEO_TO_VIDEO', model: 'anime-v10', video });

@@ -76,6 +76,7 @@ async function callOf({ renderer, job: changes }: OpenedRenderer): Promise<Rende
     prompt: 'A kitten',
     model: 't2v-2.4-faster',
     template: null,
+    inputs: {},
     seconds: 1,
     aspectRatio: '16:9',
     image: null,

@@ -4,12 +4,13 @@ import type { ServiceContext } from './context.ts';
 
 /** Returns what is to be rendered for a task. */
 export function renderJobOf({ blobs }: ServiceContext, task: TaskRecord): RenderJob {
-  const { id, organization, category, seconds, job } = task;
+  const { id, organization, category, seconds, inputs: shown, job } = task;
   const media = (ref: MediaRef | null): RenderMedia | null =>
     ref === null ? null : { ...ref, source: () => sourceOf(blobs, ref) };
   const { image, video, audio, ...inputs } = job;
   return {
     ...inputs,
+    inputs: shown,
     taskId: id,
     organization,
     category,

@@ -1,6 +1,6 @@
 import type { TaskCategory } from '@videogen/types';
 import type { MediaSource } from './blob-store.ts';
-import type { Awaitable } from './json.ts';
+import type { Awaitable, JsonObject } from './json.ts';
 import type { MediaRef, Submission } from './records.ts';
 
 /** A media file of a job. */
@@ -21,6 +21,8 @@ export interface RenderJob {
   readonly prompt: string;
   readonly model: string | null;
   readonly template: string | null;
+  /** The fields of the request as the task shows them, those that the contract does not name included. */
+  readonly inputs: JsonObject;
   /** Seconds, 1 to 60. */
   readonly seconds: number;
   /** Such as `16:9`. */

@@ -1,0 +1,139 @@
+import type { Setting, Time } from './words.ts';
+
+/** The outline of a layer of the ground. */
+export type Shape = 'hills' | 'peaks' | 'towers' | 'firs' | 'dunes' | 'waves' | 'flat';
+
+/** What a setting looks like by day. */
+export interface Scenery {
+  /** Colours of the layers, far to near. */
+  readonly colours: readonly string[];
+  /** Their outlines, far to near; the last one holds for all that follow. */
+  readonly shapes: readonly Shape[];
+  /** Where the farthest and the nearest layer begin, in shares of the height. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether subjects are in water, or in a place without ground. */
+  readonly medium: 'ground' | 'water' | 'deep' | 'void';
+  /** Whether there is a sky with sun or moon. */
+  readonly sky: boolean;
+}
+
+/** Every setting that a prompt can name. */
+export const sceneries: Readonly<Record<Setting, Scenery>> = {
+  sea: {
+    colours: ['#5aa7c9', '#2f86b5', '#1c6a9c', '#114e7d'],
+    shapes: ['waves'],
+    from: 0.52,
+    to: 0.84,
+    medium: 'water',
+    sky: true,
+  },
+  mountains: {
+    colours: ['#9db1cc', '#7690b0', '#5a7f6a', '#3f6b45'],
+    shapes: ['peaks', 'peaks', 'hills'],
+    from: 0.4,
+    to: 0.78,
+    medium: 'ground',
+    sky: true,
+  },
+  city: {
+    colours: ['#9aa6be', '#6f7b96', '#4a5570', '#2d3444'],
+    shapes: ['towers', 'towers', 'towers', 'flat'],
+    from: 0.42,
+    to: 0.82,
+    medium: 'ground',
+    sky: true,
+  },
+  street: {
+    colours: ['#a7b0c2', '#737e95', '#5d7a58', '#4a4d57'],
+    shapes: ['towers', 'towers', 'flat', 'flat'],
+    from: 0.44,
+    to: 0.76,
+    medium: 'ground',
+    sky: true,
+  },
+  forest: {
+    colours: ['#8fb59a', '#5a9468', '#37744a', '#2a5a35'],
+    shapes: ['firs', 'firs', 'firs', 'hills'],
+    from: 0.42,
+    to: 0.8,
+    medium: 'ground',
+    sky: true,
+  },
+  desert: {
+    colours: ['#ecd3a0', '#e0b878', '#cf9a55', '#b47f3e'],
+    shapes: ['dunes'],
+    from: 0.5,
+    to: 0.8,
+    medium: 'ground',
+    sky: true,
+  },
+  field: {
+    colours: ['#a9c9a0', '#9ccb6c', '#7db850', '#5f9f3c'],
+    shapes: ['hills'],
+    from: 0.5,
+    to: 0.8,
+    medium: 'ground',
+    sky: true,
+  },
+  snowland: {
+    colours: ['#b7cde4', '#cfdfef', '#e2ecf6', '#f5f9fd'],
+    shapes: ['peaks', 'hills'],
+    from: 0.44,
+    to: 0.78,
+    medium: 'ground',
+    sky: true,
+  },
+  space: { colours: [], shapes: [], from: 1, to: 1, medium: 'void', sky: false },
+  underwater: {
+    colours: ['#1c6f8f', '#c9b98a', '#a4905e'],
+    shapes: ['hills', 'hills', 'dunes'],
+    from: 0.68,
+    to: 0.88,
+    medium: 'deep',
+    sky: false,
+  },
+  room: {
+    colours: ['#8a6a4f', '#6f523b'],
+    shapes: ['flat'],
+    from: 0.7,
+    to: 0.78,
+    medium: 'ground',
+    sky: false,
+  },
+};
+
+/** How a time of day colours everything. */
+export interface Light {
+  /** Of the sky, above and at the horizon. */
+  readonly top: string;
+  readonly horizon: string;
+  /** Of the sun or the moon, and how high it is, in shares of the height. */
+  readonly disc: string;
+  readonly height: number;
+  /** What the ground is mixed with, and how much. */
+  readonly shade: string;
+  readonly share: number;
+}
+
+/** Every time of day that a prompt can name. */
+export const lights: Readonly<Record<Time, Light>> = {
+  dawn: { top: '#6f8fd0', horizon: '#fbd3b4', disc: '#fff0cf', height: 0.4, shade: '#f3b7a0', share: 0.28 },
+  day: { top: '#3f92e6', horizon: '#d4eefb', disc: '#fff7c9', height: 0.18, shade: '#ffffff', share: 0.04 },
+  sunset: {
+    top: '#4a2f7d',
+    horizon: '#ff9d4d',
+    disc: '#ffd98a',
+    height: 0.42,
+    shade: '#8a3f6b',
+    share: 0.3,
+  },
+  night: { top: '#050a24', horizon: '#27407c', disc: '#eef3ff', height: 0.2, shade: '#070d2b', share: 0.66 },
+};
+
+/** What is behind everything where there is no sky: above and below. */
+export const backdrops: Readonly<Partial<Record<Setting, readonly [string, string]>>> = {
+  space: ['#03040d', '#1d1240'],
+  underwater: ['#2aa5c9', '#04385e'],
+  room: ['#e9d9c0', '#cbb493'],
+};

@@ -1,0 +1,63 @@
+/** How a picture is redrawn. */
+export interface DrawingStyle {
+  /** Shades of brightness that remain; 0 leaves them all. */
+  readonly shades: number;
+  /** Strength of colours, 1 leaves them. */
+  readonly colour: number;
+  /** Shift towards warm (above 0) or cool (below 0) colours, in steps of 255. */
+  readonly warmth: number;
+  /** How dark outlines are drawn, from 0 (none) to 1 (black). */
+  readonly ink: number;
+  /** Side of the blocks that the picture is made of, in pixels; 0 for none. */
+  readonly block: number;
+  /** What an old television adds: lines, colours beside their place, noise. */
+  readonly tape: boolean;
+  /** How dark the corners become, from 0 to 1. */
+  readonly vignette: number;
+  /** How much all brightness is lifted towards white, from 0 to 1. */
+  readonly lift: number;
+}
+
+const PLAIN: DrawingStyle = {
+  shades: 0,
+  colour: 1,
+  warmth: 0,
+  ink: 0,
+  block: 0,
+  tape: false,
+  vignette: 0,
+  lift: 0,
+};
+
+/** The values of the style, as the contract has them. */
+const styles: Readonly<Record<string, Partial<DrawingStyle>>> = {
+  japanese_anime: { shades: 8, colour: 1.4, warmth: -4, ink: 0.75 },
+  realistic: { colour: 0.82, vignette: 0.55 },
+  pixel: { shades: 8, colour: 1.3, block: 8 },
+  cartoon_game: { shades: 5, colour: 1.9, warmth: 4, ink: 1 },
+  flat_color_anime: { shades: 4, colour: 0.85, lift: 0.3 },
+  '90s_style': { colour: 0.7, warmth: 12, tape: true, vignette: 0.3 },
+};
+
+/** The models of video to video. */
+const models: Readonly<Record<string, Partial<DrawingStyle>>> = {
+  'anime-v5.5': { shades: 7, colour: 1.45, warmth: -2, ink: 0.8 },
+  'anime-v1.2': { shades: 5, colour: 1.2, warmth: 4, ink: 0.55 },
+  'anime-v10': { shades: 9, colour: 1.65, warmth: -8, ink: 0.9 },
+  'anime-v9.1': { shades: 6, colour: 1.3, warmth: -14, ink: 0.7, lift: 0.12 },
+  'illustration-v9.1': { shades: 5, colour: 1.15, warmth: 9, ink: 0.35 },
+  'illustration-v20': { shades: 4, colour: 1.5, warmth: 2, ink: 0.2, lift: 0.15 },
+  'illustration-v8.1': { shades: 6, colour: 0.9, warmth: 16, ink: 0.5, vignette: 0.3 },
+  'illustration-v19': { shades: 3, colour: 1.3, warmth: -6, ink: 0.3 },
+};
+
+/** How a style or a model draws; undefined for one that draws as it is. */
+export function styleOf(name: string | undefined): DrawingStyle | undefined {
+  const style = styles[name ?? ''] ?? models[name ?? ''];
+  return style === undefined ? undefined : { ...PLAIN, ...style };
+}
+
+/** Tells whether a value is a style of the contract. */
+export function isStyle(value: unknown): value is string {
+  return typeof value === 'string' && Object.hasOwn(styles, value);
+}
