@@ -39,7 +39,7 @@ function openSqlite() {
 }
 
 function openRenderer() {
-  const renderer = createSyntheticRenderer({ option: 'none', timeoutMs: 60_000 });
+  const renderer = createSyntheticRenderer({ option: 'none', captions: false, timeoutMs: 60_000 });
   return { renderer, pass: () => undefined, close: renderer.close };
 }
 
