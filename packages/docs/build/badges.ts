@@ -25,6 +25,8 @@ export function withBadges(document: JsonObject, register: readonly RegisterEntr
     const ids = made['x-unspecified'];
     if (!Array.isArray(ids)) return made;
     delete made['x-unspecified'];
+    // It leads to the same entries, on the published site.
+    delete made['externalDocs'];
     const badges = ids.map((id) => {
       const entry = entries.get(String(id));
       if (entry === undefined)

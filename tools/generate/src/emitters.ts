@@ -4,6 +4,7 @@ import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
 import { operationTables } from './emit/operations.ts';
 import { servicePolicy } from './emit/service-policy.ts';
 import { specBundles } from './emit/spec-bundles.ts';
+import { specCodeSamples } from './emit/spec-code-samples.ts';
 import { specRegister } from './emit/spec-register.ts';
 import { typesCallbacks } from './emit/types-callbacks.ts';
 import { typesIndex } from './emit/types-index.ts';
@@ -16,6 +17,7 @@ import { validatorsZod } from './emit/validators-zod.ts';
 export const emitters: readonly Emitter[] = [
   specBundles,
   specRegister,
+  specCodeSamples,
   typesSchemas,
   typesPaths,
   typesCallbacks,

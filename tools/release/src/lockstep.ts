@@ -12,7 +12,7 @@ export interface VersionPlace {
   replace: (text: string, version: string) => string;
 }
 
-const documents = ['openapi.yaml', 'asyncapi.yaml'];
+const documents = ['openapi.yaml', 'asyncapi.yaml', 'arazzo.yaml'];
 const agent = /(videogen[\w@/.-]*\/)(\d+\.\d+\.\d+(?:-[\w.]+)?)/g;
 
 /**

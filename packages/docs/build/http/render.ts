@@ -34,11 +34,13 @@ export class RedocRenderer {
     return new RedocRenderer(await redoc.createStore(document, undefined, options));
   }
 
-  /** The operations in the order of the document. */
+  /** The operations in the order of the document; a webhook is shown as the callback that it repeats. */
   get operations(): OperationModel[] {
     const items = this.#store.menu.flatItems;
     // Redoc marks the operations among its menu items by their type.
-    return items.filter((item) => item.type === 'operation') as unknown as OperationModel[];
+    return items.filter(
+      (item) => item.type === 'operation' && !('isWebhook' in item && item.isWebhook),
+    ) as unknown as OperationModel[];
   }
 
   /** HTML of one of Redoc's components. */

@@ -650,8 +650,8 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The task was created; the work goes on asynchronously. */
-        TaskCreated: {
+        /** @description The task was created; the work continues asynchronously. */
+        CreateSuccess: {
             headers: {
                 [name: string]: unknown;
             };
@@ -744,7 +744,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TaskCreated"];
+            200: components["responses"]["CreateSuccess"];
             403: components["responses"]["OrganizationBanned"];
             422: components["responses"]["InvalidBody"];
             "4XX": components["responses"]["RefusedCreate"];
@@ -765,7 +765,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TaskCreated"];
+            200: components["responses"]["CreateSuccess"];
             403: components["responses"]["OrganizationBanned"];
             422: components["responses"]["InvalidBody"];
             "4XX": components["responses"]["RefusedCreate"];
@@ -786,7 +786,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TaskCreated"];
+            200: components["responses"]["CreateSuccess"];
             403: components["responses"]["OrganizationBanned"];
             422: components["responses"]["InvalidBody"];
             "4XX": components["responses"]["RefusedCreate"];
@@ -807,7 +807,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TaskCreated"];
+            200: components["responses"]["CreateSuccess"];
             403: components["responses"]["OrganizationBanned"];
             422: components["responses"]["InvalidBody"];
             "4XX": components["responses"]["RefusedCreate"];
@@ -828,7 +828,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TaskCreated"];
+            200: components["responses"]["CreateSuccess"];
             403: components["responses"]["OrganizationBanned"];
             422: components["responses"]["InvalidBody"];
             "4XX": components["responses"]["RefusedCreate"];

@@ -20,6 +20,7 @@ const annotations = new Set([
   'examples',
   'example',
   'contentEncoding',
+  'externalDocs',
   'default',
   '$ref',
 ]);

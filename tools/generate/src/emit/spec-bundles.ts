@@ -1,13 +1,14 @@
 import { stringify } from 'yaml';
 import type { Artifact, Emitter } from '../artifact.ts';
 import type { JsonObject } from '../json.ts';
+import { publishedAsyncapi, publishedOpenapi } from './published.ts';
 
 /** `@videogen/spec`: both documents, self-contained, as JSON and as YAML. */
 export const specBundles: Emitter = {
   folder: 'spec/dist',
-  emit: ({ documents }) => [
-    ...bundle('openapi', documents.openapi),
-    ...bundle('asyncapi', documents.asyncapi),
+  emit: (contract) => [
+    ...bundle('openapi', publishedOpenapi(contract)),
+    ...bundle('asyncapi', publishedAsyncapi(contract)),
   ],
 };
 

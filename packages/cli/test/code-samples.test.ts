@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { runHere } from './support/in-process.ts';
+import { type Service, startService, writePng } from './support/service.ts';
+
+interface Overlay {
+  readonly actions: readonly {
+    readonly update: {
+      readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
+    };
+  }[];
+}
+
+const file = new URL('../../../spec/dist/code-samples.overlay.yaml', import.meta.url);
+// Sound: an emitter of ours writes the file.
+const { actions } = parse(readFileSync(file, 'utf8')) as Overlay;
+const samples = actions
+  .flatMap(({ update }) => update['x-codeSamples'])
+  .filter(({ label }) => label === '@videogen/cli')
+  .map(({ source }) => source.trim());
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await writePng(service.path('portrait.png'));
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** The words of a sample, which quotes with single quotes alone. */
+function wordsOf(sample: string): string[] {
+  const words = [...sample.matchAll(/'([^']*)'|(\S+)/g)].map(([, inQuotes, bare]) => inQuotes ?? bare ?? '');
+  return words.map((word) => (word === 'portrait.png' ? service.path(word) : word)).slice(1);
+}
+
+test.each(samples)('%s', async (sample) => {
+  const { code, stderr } = await runHere(wordsOf(sample), service.env);
+  // Examples name uploads and tasks that the emulator does not have; 3 is a refusal, 2 would be wrong use.
+  expect([0, 3], stderr).toContain(code);
+  if (/text2video|upload/.test(sample)) expect(code, stderr).toBe(0);
+});
+
+test('there is a sample of every operation', () => {
+  expect(samples).toHaveLength(7);
+});

@@ -1,0 +1,86 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createVideoClient, isApiError } from '@videogen/client';
+import { type Emulator, startEmulator } from '@videogen/emulator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadDocuments, valueAt } from '../src/documents/document.ts';
+
+interface Overlay {
+  readonly actions: readonly {
+    readonly target: string;
+    readonly update: {
+      readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
+    };
+  }[];
+}
+
+const file = (path: string): string => fileURLToPath(new URL(`../../../spec/${path}`, import.meta.url));
+// Sound: an emitter of ours writes the file.
+const overlay = parse(readFileSync(file('dist/code-samples.overlay.yaml'), 'utf8')) as Overlay;
+const samples = overlay.actions.flatMap(({ target, update }) =>
+  update['x-codeSamples'].map(({ label, source }) => ({ target, label, source })),
+);
+const portrait = file('media/portrait.png');
+const { openapi } = loadDocuments();
+
+let emulator: Emulator;
+beforeAll(async () => {
+  const timing = { pending: '1ms', queuing: '1ms', processing: '1ms' } as const;
+  emulator = await startEmulator({ port: 0, render: 'none', timing });
+});
+afterAll(() => emulator.close());
+
+test('every operation has a sample of each kind, at its place', () => {
+  const targets = overlay.actions.map(({ target }) => /^\$\.paths\['(.+)'\]\.(get|post)$/.exec(target));
+  const operations = targets.map((match) =>
+    valueAt(openapi, `/paths/${match?.[1]?.replaceAll('/', '~1')}/${match?.[2]}/operationId`),
+  );
+  expect(operations).toEqual([
+    'createTextToVideo',
+    'createImageToVideo',
+    'createTemplateToVideo',
+    'createVideoToVideo',
+    'createTalkingAvatar',
+    'getTask',
+    'createUpload',
+  ]);
+  expect(samples).toHaveLength(21);
+});
+
+/** Examples name uploads and tasks that the emulator does not have: such a refusal shows that the request arrived. */
+const refused = new Set([404, 422]);
+
+describe('samples of the client run', () => {
+  test.each(samples.filter(({ label }) => label === '@videogen/client'))('$target', async ({ source }) => {
+    const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+    // The samples have no types, so that they are JavaScript too.
+    const run = new Function(
+      'client',
+      `return (async () => {${source.replace('portrait.png', portrait)}})()`,
+    );
+    const error: unknown = await run(client).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (error !== undefined) expect(isApiError(error) && refused.has(error.status), String(error)).toBe(true);
+    if (source.includes('textToVideo') || source.includes('upload')) expect(error).toBeUndefined();
+  });
+});
+
+const curl = spawnSync('curl', ['--version']);
+
+describe.skipIf(curl.status !== 0)('samples of curl run', () => {
+  test.each(samples.filter(({ label }) => label === 'curl'))('$target', async ({ source }) => {
+    const command = `${source.replace('http://localhost:4010', emulator.url).trim()} -s -w '\n%{http_code}'`;
+    const env = { ...process.env, VIDEOGEN_API_KEY: emulator.apiKey };
+    const output = await new Promise<string>((resolve) => {
+      execFile('sh', ['-c', command], { env }, (_error, stdout) => resolve(stdout));
+    });
+    const status = Number(output.split('\n').at(-1));
+    expect(status === 200 || refused.has(status), output).toBe(true);
+    expect(output).not.toMatch(/json_invalid|API key/);
+    if (source.includes('text2video') || source.includes('upload')) expect(status, output).toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Contract } from '../model/contract.ts';
+import type { UnspecifiedEntry } from '../model/read-register.ts';
+import { upperFirst } from '../text.ts';
+
+/** The page of the register in the published documentation; each entry has an anchor. */
+const registerPage = 'https://videogen.github.io/videogen-toolkit/reference/unspecified.html';
+
+/** Elements that OpenAPI gives no `externalDocs`. */
+const withoutDocs = /^components\/(?:responses|securitySchemes)\/[^/]+$/;
+
+/** The OpenAPI document as it is published: every entry of the register is linked, and callbacks are webhooks too. */
+export function publishedOpenapi({ documents: { openapi }, unspecified }: Contract): JsonObject {
+  return withWebhooks(withRegisterLinks(openapi, unspecified));
+}
+
+/** The AsyncAPI document as it is published, with a link to every entry of the register. */
+export function publishedAsyncapi({ documents: { asyncapi }, unspecified }: Contract): JsonObject {
+  return withRegisterLinks(asyncapi, unspecified);
+}
+
+function withRegisterLinks(document: JsonObject, register: readonly UnspecifiedEntry[]): JsonObject {
+  const copy = (value: Json, path: readonly string[]): Json => {
+    if (Array.isArray(value)) return value.map((item, index) => copy(item, [...path, String(index)]));
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([key, item]) => [key, copy(item, [...path, key])]);
+    const docs = externalDocs(value, path, register);
+    return Object.fromEntries(docs ? [...members, ['externalDocs', docs]] : members);
+  };
+  // A copy of an object is an object.
+  return copy(document, []) as JsonObject;
+}
+
+function externalDocs(
+  element: JsonObject,
+  path: readonly string[],
+  register: readonly UnspecifiedEntry[],
+): JsonObject | undefined {
+  const ids = element['x-unspecified'];
+  if (!Array.isArray(ids) || withoutDocs.test(path.join('/'))) return undefined;
+  const titles = register.filter(({ id }) => ids.includes(id)).map(({ title }) => title);
+  const anchor = ids.length === 1 ? `#${String(ids[0])}` : '';
+  return { description: `Not specified: ${titles.join('; ')}`, url: `${registerPage}${anchor}` };
+}
+
+/** Tools that know only webhooks see what is sent to a callback address; the operation needs an id of its own. */
+function withWebhooks(openapi: JsonObject): JsonObject {
+  const { components } = openapi;
+  const callbacks = isObject(components) && isObject(components['callbacks']) ? components['callbacks'] : {};
+  const webhooks = Object.entries(callbacks).map(([name, callback]) => {
+    const [item] = isObject(callback) ? Object.values(callback) : [];
+    return [name, isObject(item) ? renamed(item) : {}];
+  });
+  return { ...openapi, webhooks: Object.fromEntries(webhooks) };
+}
+
+function renamed(item: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => {
+      if (!isObject(operation)) return [method, operation];
+      return [
+        method,
+        { ...operation, operationId: `receive${upperFirst(String(operation['operationId']))}` },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { expect, test } from 'vitest';
+
+test('openapi-typescript, as others run it on the bundle, has every schema, the webhook and the styles', async () => {
+  const file = new URL('../../../spec/dist/openapi.json', import.meta.url);
+  const bundle = await readFile(file, 'utf8');
+  const text = astToString(await openapiTS(bundle, { silent: true }));
+  for (const name of Object.keys(JSON.parse(bundle).components.schemas))
+    expect(text).toMatch(new RegExp(`^ {8}${name}: `, 'm'));
+  expect(text).toMatch(/export interface webhooks \{\s+taskStatusChanged: /);
+  expect(text).toMatch(/\[key: string\]: components\["schemas"\]\["VideoStyle"\]/);
+});
