@@ -5,7 +5,7 @@ import { type Records, recordsOf } from './records.ts';
 import { createReport, type Report } from './report.ts';
 import type { PlatformContext } from './request.ts';
 import type { Settings } from './settings.ts';
-import { createWaiters, type Waiters } from './waiters.ts';
+import { createWaiters, type Waiters } from './wait-for.ts';
 
 /** Everything that the parts of one receiver share. */
 export interface Kit {

@@ -1,7 +1,6 @@
 import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { createKeyring } from '../src/keyring.ts';
-import { nodeSigner, webSigner } from '../src/signer.ts';
+import { createKeyring, nodeSigner, webSigner } from '../src/keyring.ts';
 import { lastSegment, parseToken, TOKEN_LENGTH, tokenPayload } from '../src/token.ts';
 import { collect, record, SECRETS } from './support/scene.ts';
 
