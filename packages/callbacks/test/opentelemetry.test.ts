@@ -1,0 +1,54 @@
+import { metrics, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { memoryStore } from '@videogen/callbacks';
+import { expect, it } from 'vitest';
+import { createScene, record } from './support/scene.ts';
+
+it('the recipe makes spans and counts results', async () => {
+  const spans = new InMemorySpanExporter();
+  const counts = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter: counts });
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
+  );
+  metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
+  const { onEvent } = await import('../examples/opentelemetry.ts');
+  const scene = createScene(memoryStore(), { onEvent });
+  const order = await scene.order();
+  const post = async (): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
+    return (await scene.callbacks.handle(new Request(order.url, { method: 'POST', headers, body }))).status;
+  };
+  scene.broken.add(order.ref);
+  expect(await post()).toBe(503);
+  scene.broken.clear();
+  expect(await post()).toBe(200);
+  const failed = spans.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
+  expect(spans.getFinishedSpans().map(({ name }) => name.split('.').at(-1))).toEqual([
+    'confirm',
+    'handlers',
+    'result',
+    'confirm',
+    'handlers',
+    'result',
+  ]);
+  expect(failed.map(({ attributes }) => attributes['taskId'])).toEqual([order.taskId, order.taskId]);
+  await reader.forceFlush();
+  const points = counts.getMetrics()[0]?.scopeMetrics[0]?.metrics[0]?.dataPoints ?? [];
+  expect(points.map(({ attributes, value }) => [attributes['code'], value])).toEqual([
+    ['handler_failed', 1],
+    ['processed', 1],
+  ]);
+  await reader.shutdown();
+});
