@@ -94,6 +94,13 @@ describe('what cannot be carried stops the generator, at its place', () => {
       '#/additionalProperties',
     ],
     [
+      'an open list that is not the enum',
+      'schemas/TaskStatus.yaml',
+      'x-extensible-enum: *values',
+      'x-extensible-enum: [PENDING]',
+      '#/x-extensible-enum',
+    ],
+    [
       'dependentRequired',
       request,
       'type: object',

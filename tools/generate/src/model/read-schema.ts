@@ -79,7 +79,7 @@ function readEnum(schema: JsonObject, at: string): SchemaNode {
 function isExtensible(schema: JsonObject, at: string): boolean {
   const open = schema['x-extensible-enum'];
   if (open !== undefined && JSON.stringify(open) !== JSON.stringify(schema['enum']))
-    throw new ContractError('document_broken', `${at}/x-extensible-enum`, 'list the values of "enum"');
+    throw notCarried(at, 'x-extensible-enum', 'it must list the values of "enum"');
   return open !== undefined;
 }
 
