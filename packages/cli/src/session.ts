@@ -1,10 +1,6 @@
 import type { VideoClient } from '@videogen/client';
 import type { EmulatorTarget } from './emulator-target.ts';
-import { Ended } from './ended.ts';
-import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
-import { type Interrupt, listenForInterrupt } from './interrupt.ts';
-import { createReporter } from './output/create-reporter.ts';
 import type { Reporter } from './output/reporter.ts';
 import type { SharedOptions } from './shared-options.ts';
 
@@ -36,55 +32,4 @@ interface SessionState {
   output?: string;
   /** Whether ending it is what a run like this is for, as for a server. */
   endless?: boolean;
-}
-
-/**
- * Runs a command, tells what becomes of it, and cleans up.
- *
- * @throws {Ended} with the exit code, unless all went well
- */
-export async function runSession(
-  host: Host,
-  command: string,
-  options: SharedOptions,
-  action: (session: Session) => Promise<void>,
-): Promise<void> {
-  const secrets = new Set<string>();
-  const redact = (text: string): string =>
-    [...secrets].reduce((seen, secret) => seen.replaceAll(secret, '[API key]'), text);
-  const { json = false, quiet = false } = options;
-  const reporter = await createReporter(host, { json, quiet, redact });
-  const interrupt = listenForInterrupt(host);
-  const session: Session = {
-    host,
-    command,
-    options,
-    reporter,
-    signal: interrupt.signal,
-    state: {},
-    redact,
-    // As it is, and as it stands in JSON.
-    hide: (secret) => void secrets.add(secret).add(JSON.stringify(secret).slice(1, -1)),
-  };
-  const environmentKey = host.env['VIDEOGEN_API_KEY'];
-  if (environmentKey) session.hide(environmentKey);
-  try {
-    await action(session);
-  } catch (error) {
-    throw await tellEnd(session, interrupt, error);
-  } finally {
-    reporter.stop();
-    interrupt.stop();
-    await session.state.emulator?.close();
-  }
-}
-
-async function tellEnd(session: Session, interrupt: Interrupt, error: unknown): Promise<Ended> {
-  session.reporter.stop();
-  const { tellFailure, tellStop } = await import('./last-words.ts');
-  const stopped = interrupt.exitCode();
-  if (stopped === undefined) return new Ended(tellFailure(session, error));
-  if (session.state.endless) return new Ended(exitCodes.done);
-  tellStop(session, error);
-  return new Ended(stopped);
 }

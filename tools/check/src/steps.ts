@@ -44,6 +44,12 @@ export const steps: readonly Step[] = [
     after: ['lint'],
   },
   {
+    name: 'folders',
+    means: 'Folders or files import each other in a circle of values; `pnpm run lint:folders` shows it.',
+    command: ['pnpm', 'run', 'lint:folders'],
+    after: ['lint'],
+  },
+  {
     name: 'dependencies',
     means: 'A dependency or export is unused, missing or of two versions.',
     command: ['pnpm', 'run', 'lint:dependencies'],

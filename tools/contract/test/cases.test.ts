@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allCases } from '../src/cases/all.ts';
+import { holds } from '../src/checks/holds.ts';
 import { type Document, loadDocuments, resolve } from '../src/documents/document.ts';
 import { allReaderCases } from '../src/readers/all.ts';
 import { probes } from '../src/register/probes.ts';
-import { holds, placeMatches } from '../src/run/run-case.ts';
+import { placeMatches } from '../src/run/run-case.ts';
 import { paperPool } from '../src/values/pool.ts';
 import { withReferences } from '../src/values/references.ts';
 

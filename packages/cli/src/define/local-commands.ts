@@ -2,7 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { ListenOptions } from '../commands/listen.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { runSession } from '../session.ts';
+import { runSession } from '../run-session.ts';
 import { addSharedOptions, type SharedOptions } from '../shared-options.ts';
 
 const group = 'On this machine:';

@@ -5,7 +5,7 @@ import { operations } from '../generated/operations.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
 import { readValue } from '../read-value.ts';
-import { runSession } from '../session.ts';
+import { runSession } from '../run-session.ts';
 import { addSharedOptions, type SharedOptions, timeoutOption } from '../shared-options.ts';
 
 type Actions = typeof import('../commands/read-tasks.ts');

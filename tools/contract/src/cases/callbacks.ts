@@ -1,7 +1,7 @@
+import { expect, shown } from '../checks/failure.ts';
 import type { Json } from '../documents/json.ts';
 import { isObject } from '../documents/json.ts';
-import { expect, shown } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { FlowCase } from './case.ts';
 import { isFinalStatus, settle, taskIdOf } from './steps.ts';
 import { type Valid, validRequests } from './valid-requests.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../documents/document.ts';
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Ability, KeyState } from '../targets/target.ts';
 import type { Pool } from '../values/pool.ts';
 

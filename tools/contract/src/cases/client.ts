@@ -1,10 +1,10 @@
 import { type CreateMethod, createVideoClient, type VideoClient } from '@videogen/client';
 import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
+import { expect, shown } from '../checks/failure.ts';
 import { operations } from '../generated/operations.ts';
-import { expect, shown } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import { mediaFile } from '../stage/files.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { FlowCase } from './case.ts';
-import { mediaFile } from './files.ts';
 import { validRequests } from './valid-requests.ts';
 
 /** The client as an application has it, on the target's time: where that can be moved, a sleep moves it. */

@@ -1,8 +1,8 @@
+import { expect, shown } from '../checks/failure.ts';
+import { holds } from '../checks/holds.ts';
 import { type Document, type Documents, resolve, token } from '../documents/document.ts';
 import { asObject, isObject, type Json } from '../documents/json.ts';
 import { type Operation, operationsOf } from '../documents/operations.ts';
-import { expect, shown } from '../run/failure.ts';
-import { holds } from '../run/run-case.ts';
 import { withReferences } from '../values/references.ts';
 import type { FlowCase } from './case.ts';
 

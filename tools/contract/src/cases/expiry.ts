@@ -1,9 +1,9 @@
+import { expect, shown } from '../checks/failure.ts';
 import { isObject } from '../documents/json.ts';
-import { expect, shown } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import { mediaFile, upload } from '../stage/files.ts';
+import type { Stage } from '../stage/stage.ts';
 import { validFor } from '../traffic/media-rules.ts';
 import type { FlowCase } from './case.ts';
-import { mediaFile, upload } from './files.ts';
 import { taskIn } from './steps.ts';
 
 const second = 1000;

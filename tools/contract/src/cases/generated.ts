@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { expect, shown } from '../checks/failure.ts';
+import { inParallel } from '../checks/in-parallel.ts';
 import { resolve } from '../documents/document.ts';
 import type { Json } from '../documents/json.ts';
 import type { Operation, OperationId } from '../documents/operations.ts';
 import { componentOf, zodTakes } from '../readers/verdict.ts';
-import { expect, shown } from '../run/failure.ts';
-import { inParallel } from '../run/in-parallel.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Scope } from '../values/base.ts';
 import { boundariesOf } from '../values/boundaries.ts';
 import { randomNear, randomValid } from '../values/random.ts';

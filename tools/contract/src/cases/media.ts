@@ -1,10 +1,10 @@
+import { expect, shown } from '../checks/failure.ts';
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { expect, shown } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import { extensions, grantFor, mediaFile, pngOfSize, put, upload } from '../stage/files.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { MediaKind } from '../values/pool.ts';
 import type { FlowCase } from './case.ts';
-import { extensions, grantFor, mediaFile, pngOfSize, put, upload } from './files.ts';
 
 const uploadPlace = 'openapi#/paths/~1v1~1upload~1file/post';
 const formatRows: Readonly<Record<MediaKind, string>> = {

@@ -1,7 +1,7 @@
 import type { TaskCategory, TaskStatus } from '@videogen/types';
 import { taskCategorySchema, taskResponseSchema, taskStatusSchema } from '@videogen/validators';
-import { expect, shown } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import { expect, shown } from '../checks/failure.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Case, FlowCase, RequestCase } from './case.ts';
 import { taskIn } from './steps.ts';
 

@@ -1,6 +1,6 @@
+import { expect } from '../checks/failure.ts';
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { expect } from '../run/failure.ts';
 import type { Case, FlowCase, RequestCase } from './case.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 

@@ -1,8 +1,8 @@
 import type { OperationId, TaskCategory, TaskStatus } from '@videogen/types';
+import { expect, shown } from '../checks/failure.ts';
 import { isObject, type Json } from '../documents/json.ts';
 import { operations } from '../generated/operations.ts';
-import { expect, shown } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { ReadyTask } from '../targets/target.ts';
 import type { Exchange } from '../traffic/exchange.ts';
 import { validRequests } from './valid-requests.ts';

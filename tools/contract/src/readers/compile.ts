@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ContractFailure } from '../run/failure.ts';
+import { ContractFailure } from '../checks/failure.ts';
 import type { NamedExample } from './named-examples.ts';
 
 const run = promisify(execFile);

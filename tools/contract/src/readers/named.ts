@@ -1,5 +1,5 @@
+import { expect } from '../checks/failure.ts';
 import { type Documents, token } from '../documents/document.ts';
-import { expect } from '../run/failure.ts';
 import { compileExamples } from './compile.ts';
 import { type NamedExample, namedExamples } from './named-examples.ts';
 import type { ReaderCase } from './reader-case.ts';

@@ -1,7 +1,7 @@
+import { expect, shown } from '../checks/failure.ts';
 import type { Mark } from '../coverage/coverage.ts';
 import { type Document, type DocumentName, resolve, token } from '../documents/document.ts';
 import { isObject, type Json } from '../documents/json.ts';
-import { expect, shown } from '../run/failure.ts';
 import type { Contract } from '../traffic/conform.ts';
 import { marksOfValue } from '../traffic/marks.ts';
 import { boundariesOf } from '../values/boundaries.ts';

@@ -1,11 +1,11 @@
 import type { FlowCase } from '../cases/case.ts';
-import { grantFor, mediaFile, pngOfSize, put, upload } from '../cases/files.ts';
 import { isFinalStatus, taskIdOf } from '../cases/steps.ts';
+import { expect } from '../checks/failure.ts';
 import type { Json } from '../documents/json.ts';
 import { isObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { expect } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import { grantFor, mediaFile, pngOfSize, put, upload } from '../stage/files.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Ability } from '../targets/target.ts';
 
 const step = 100;

@@ -1,14 +1,15 @@
 import { type Case, createsOf, type RequestCase } from '../cases/case.ts';
+import { expect, shown } from '../checks/failure.ts';
+import { holds } from '../checks/holds.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { isObject, type Json } from '../documents/json.ts';
 import { declaredStatus } from '../documents/operations.ts';
+import type { Stage } from '../stage/stage.ts';
 import { type Ability, abilities, type Target } from '../targets/target.ts';
 import { faultsOfDelivery, faultsOfExchange } from '../traffic/conform.ts';
 import type { Delivery, Exchange } from '../traffic/exchange.ts';
 import type { Ledger } from '../traffic/ledger.ts';
 import { marksOfDelivery, marksOfExchange } from '../traffic/marks.ts';
-import { expect, shown } from './failure.ts';
-import type { Stage } from './stage.ts';
 
 /** What became of a case on a target. */
 export type Outcome = {
@@ -29,21 +30,6 @@ export type Keep = {
   /** Sees everything that crossed the wire. */
   readonly watch?: Watch | undefined;
 };
-
-/** Whether a body has everything that is stated, to the letter. */
-export function holds(stated: Json, found: Json | undefined): boolean {
-  if (Array.isArray(stated)) {
-    return (
-      Array.isArray(found) &&
-      found.length === stated.length &&
-      stated.every((value, index) => holds(value, found[index]))
-    );
-  }
-  if (isObject(stated)) {
-    return isObject(found) && Object.entries(stated).every(([key, value]) => holds(value, found[key]));
-  }
-  return stated === found;
-}
 
 /** Whether a value stands somewhere in a body. */
 function mentions(body: Json | undefined, value: string | number): boolean {

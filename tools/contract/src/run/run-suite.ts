@@ -8,12 +8,13 @@ import { createJudge } from '../documents/judge.ts';
 import { operationsOf } from '../documents/operations.ts';
 import { allReaderCases } from '../readers/all.ts';
 import type { ReaderCase } from '../readers/reader-case.ts';
+import { startReceiver } from '../stage/receiver.ts';
+import { setStage } from '../stage/set-stage.ts';
+import type { Stage } from '../stage/stage.ts';
 import type { Target } from '../targets/target.ts';
 import type { Contract } from '../traffic/conform.ts';
 import { createLedger, type Ledger } from '../traffic/ledger.ts';
-import { startReceiver } from './receiver.ts';
 import { type Outcome, runCase, type Watch } from './run-case.ts';
-import { type Stage, setStage } from './stage.ts';
 
 /** What is run, and against what it is held. */
 export type Suite = {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { mediaFile, upload } from '../cases/files.ts';
 import type { MediaKind, Pool } from '../values/pool.ts';
+import { mediaFile, upload } from './files.ts';
 import type { Stage } from './stage.ts';
 
 const formats: Readonly<Record<MediaKind, string>> = { image: 'png', audio: 'mp3', video: 'mp4' };

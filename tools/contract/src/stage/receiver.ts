@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ContractFailure } from '../checks/failure.ts';
 import { type Json, tryParse } from '../documents/json.ts';
 import type { Delivery } from '../traffic/exchange.ts';
-import { ContractFailure } from './failure.ts';
 
 /** A callback address on this machine. */
 export type Receiver = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, shown } from '../run/failure.ts';
-import type { Stage } from '../run/stage.ts';
+import { expect, shown } from '../checks/failure.ts';
+import type { Stage } from './stage.ts';
 
 /** What uploads need of a stage. */
 export type UploadStage = Pick<Stage, 'send' | 'fetch'>;

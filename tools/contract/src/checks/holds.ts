@@ -1,0 +1,16 @@
+import { isObject, type Json } from '../documents/json.ts';
+
+/** Whether a body has everything that is stated, to the letter. */
+export function holds(stated: Json, found: Json | undefined): boolean {
+  if (Array.isArray(stated)) {
+    return (
+      Array.isArray(found) &&
+      found.length === stated.length &&
+      stated.every((value, index) => holds(value, found[index]))
+    );
+  }
+  if (isObject(stated)) {
+    return isObject(found) && Object.entries(stated).every(([key, value]) => holds(value, found[key]));
+  }
+  return stated === found;
+}

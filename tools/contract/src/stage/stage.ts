@@ -1,0 +1,32 @@
+import type { Json } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
+import type { KeyState, Target } from '../targets/target.ts';
+import type { Contract } from '../traffic/conform.ts';
+import type { Exchange } from '../traffic/exchange.ts';
+import type { Pool } from '../values/pool.ts';
+import type { Receiver } from './receiver.ts';
+
+/** What one request needs. */
+type Sent = {
+  readonly body?: Json;
+  readonly task_id?: string;
+  /** @default 'valid' */
+  readonly key?: KeyState;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** What a running case has at hand. */
+export type Stage = {
+  readonly target: Target;
+  readonly contract: Contract;
+  readonly pool: Pool;
+  readonly receiver: Receiver;
+  /** Seed of the generated values. */
+  readonly seed: number;
+  /** Sends a request through the generated client and returns what crossed the wire. */
+  send(operation: OperationId, sent: Sent): Promise<Exchange>;
+  /** A `fetch` whose traffic is kept. */
+  readonly fetch: typeof fetch;
+  /** The traffic since the last call. */
+  take(): Exchange[];
+};

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paperPool } from '../../src/values/pool.ts';
+import { addCancel, addSeed, addUpscale } from '../support/changes.ts';
+import { Workspace } from '../support/workspace.ts';
+
+// Changes of the documents in a copy of the repository: what is derived from them is right without a change by hand,
+// and where behaviour is missing the compiler names it.
+
+let workspace: Workspace;
+let errors: string[];
+let docs: Record<string, { request: string; sample: string }>;
+
+beforeAll(async () => {
+  workspace = await Workspace.copy();
+  await addSeed(workspace);
+  await addUpscale(workspace);
+  await workspace.generate();
+  await workspace.write('packages/client/test/types/seed.types.ts', seedTypes);
+  errors = await workspace.typeErrors();
+  docs = await printed('probe-docs.ts');
+}, 180_000);
+afterAll(() => workspace?.remove());
+
+const cli = 'packages/cli/src/cli.ts';
+
+const seedTypes = `import type { CreateInputs } from '../../src/index.ts';
+
+export const good: CreateInputs['textToVideo'] = { seed: 7 };
+// @ts-expect-error a seed is a number
+export const bad: CreateInputs['textToVideo'] = { seed: 'seven' };
+`;
+
+/** What a program of the copy prints as JSON. */
+async function printed(probe: string, ...args: readonly string[]) {
+  const { code, output } = await workspace.run(`tools/contract/test/support/${probe}`, ...args);
+  if (code !== 0) throw new Error(output);
+  return JSON.parse(output);
+}
+
+test('the compiler asks only how the video of the new operation looks', () => {
+  expect(errors).toEqual([
+    expect.stringMatching(/^packages\/emulator\/src\/render\/scene\.ts: .*'UPSCALE' is missing/),
+  ]);
+});
+
+test('a new optional field is right everywhere without a change by hand', async () => {
+  const help = await workspace.run(cli, 'text2video', '--help');
+  expect(help.output).toMatch(/--seed <n> +Seed of the randomness/);
+  expect(docs['createTextToVideo']?.request).toContain('seed');
+  const probe = await printed('probe-field.ts', 'seed', '7', '-1');
+  expect(probe).toMatchObject({
+    zod: [true, false],
+    fast: [true, false],
+    known: ['credits-per-task', 'task-initial-status', 'success-message'],
+    wrong: 422,
+    form: { name: 'seed', type: 'integer', required: false, minimum: 0, maximum: 4_294_967_295 },
+  });
+  expect(probe.unknown).toContain('style-field-name');
+  expect(probe.cases).toEqual(expect.arrayContaining([-1, 0, 4_294_967_295, 4_294_967_296]));
+  expect(probe.covered.length).toBeGreaterThan(0);
+});
+
+test('a new create operation works from end to end once the renderer knows its look', async () => {
+  const known = '  IMAGE_TO_VIDEO: drifting,\n';
+  await workspace.edit('packages/emulator/src/render/scene.ts', known, `${known}  UPSCALE: drifting,\n`);
+  const help = await workspace.run(cli, 'upscale', '--help');
+  expect(help.output).toMatch(/--factor <n> +How much larger/);
+  expect(docs['createUpscale']?.sample).toContain('await client.upscale({');
+  const probe = await printed('probe-operation.ts', 'createUpscale', paperPool.inline('image'));
+  expect(probe).toMatchObject({ category: 'UPSCALE', canFail: true });
+  expect(probe.cases).toEqual(
+    expect.arrayContaining([
+      'upscale/generated/at every limit',
+      'examples/upscale/with uploaded media',
+      'client/upscale/creates a task and reads it',
+    ]),
+  );
+});
+
+test('a new operation that creates no task is missing exactly where it needs behaviour', async () => {
+  await addCancel(workspace);
+  await workspace.generate();
+  const found = await workspace.typeErrors();
+  expect(found.map((error) => error.split(': ')[0]).toSorted()).toEqual([
+    'packages/cli/src/define/task-commands.ts',
+    'packages/client/test/types/client.types.ts',
+    'packages/docs/build/samples.ts',
+    'packages/emulator/src/http/operation-routes.ts',
+    'tools/contract/src/cases/valid-requests.ts',
+  ]);
+  for (const error of found) expect(error).toContain("'cancelTask' is missing");
+}, 180_000);

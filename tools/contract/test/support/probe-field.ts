@@ -1,0 +1,48 @@
+/** Prints, as JSON, what the parts of the toolkit make of a field of text to video: `probe-field.ts NAME GOOD BAD`. */
+import { startEmulator } from '@videogen/emulator';
+import { textToVideoRequestSchema } from '@videogen/validators';
+import { isTextToVideoRequest } from '@videogen/validators/fast';
+import { inventory } from '../../src/coverage/inventory.ts';
+import { loadDocuments } from '../../src/documents/document.ts';
+import { boundariesOf } from '../../src/values/boundaries.ts';
+import { paperPool } from '../../src/values/pool.ts';
+
+const [name = '', ...texts] = process.argv.slice(2);
+const [good, bad] = texts.map(Number);
+const pointer = '/components/schemas/TextToVideoRequest';
+const documents = loadDocuments();
+const emulator = await startEmulator({ port: 0, clock: 'manual', render: 'none' });
+
+/** What the emulator says that its response to a complete request rests on. */
+async function assumptions(field: object): Promise<unknown> {
+  const complete = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1, aspect_ratio: '16:9', ...field };
+  const response = await fetch(`${emulator.url}/v1/video/text2video`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(complete),
+  });
+  return response.status === 200
+    ? (response.headers.get('x-videogen-assumption')?.split(', ') ?? [])
+    : response.status;
+}
+
+const forms = await fetch(`${emulator.url}/_console/generated/contract.js`);
+const module = await import(`data:text/javascript,${encodeURIComponent(await forms.text())}`);
+
+console.log(
+  JSON.stringify({
+    zod: [good, bad].map((value) => textToVideoRequestSchema.safeParse({ [name]: value }).success),
+    fast: [good, bad].map((value) => isTextToVideoRequest({ [name]: value })),
+    known: await assumptions({ [name]: good }),
+    wrong: await assumptions({ [name]: bad }),
+    unknown: await assumptions({ [name]: good, of_a_later_version: 1 }),
+    form: module.operations[0].fields.find((field: { name: string }) => field.name === name),
+    cases: boundariesOf({ document: documents.openapi, pool: paperPool, media: 'image' }, pointer).flatMap(
+      (body) => (typeof body === 'object' && body !== null && name in body ? [Object(body)[name]] : []),
+    ),
+    covered: inventory(documents)
+      .map(({ id }) => id)
+      .filter((id) => id.includes(`TextToVideoRequest/properties/${name}`)),
+  }),
+);
+await emulator.close();

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+/** What neither follows from the documents nor is run here: without it the compiler is done in half the time. */
+const apart =
+  /^(?:tools\/(?:bench|release|runtimes)|(?:packages|tools)\/[^/]+\/(?:bench|campaigns|test\/(?!types|support).*))$/;
+const leftOut = new Set(['.turbo', '.cache', '.astro', '.bin', '.vite', '.vite-temp']);
+
+/** What a program of a copy printed, and how it exited. */
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** A copy of the sources, in which documents can be changed, generated from, type-checked and run. */
+export class Workspace {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Copies the sources; the packages in the copy find each other, and what is installed here. */
+  static async copy(): Promise<Workspace> {
+    const folder = await mkdtemp(join(tmpdir(), 'videogen-workspace-'));
+    for (const name of ['spec', 'packages', 'tools', 'package.json', 'pnpm-lock.yaml'])
+      await cp(join(root, name), join(folder, name), {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: isWanted,
+      });
+    await mkdir(join(folder, 'node_modules'));
+    for (const name of await readdir(join(root, 'node_modules')))
+      if (!leftOut.has(name))
+        await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    return new Workspace(folder);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Writes a file. */
+  async write(file: string, text: string): Promise<void> {
+    await writeFile(join(this.#folder, file), text);
+  }
+
+  /** Replaces a text in a file; throws when it is not there, as the change would then prove nothing. */
+  async edit(file: string, from: string, to: string): Promise<void> {
+    const text = await readFile(join(this.#folder, file), 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} does not contain ${JSON.stringify(from)}`);
+    await this.write(
+      file,
+      text.replace(from, () => to),
+    );
+  }
+
+  /** Generates from the documents of the copy. */
+  async generate(): Promise<void> {
+    const { code, output } = await this.run('tools/generate/src/main.ts', '--root', this.#folder);
+    if (code !== 0) throw new Error(output);
+  }
+
+  /** What the compiler reports about the whole copy, as `file: message`. */
+  async typeErrors(): Promise<string[]> {
+    const { code, output } = await this.run(
+      'node_modules/typescript/bin/tsc',
+      ...['-p', 'tools/config/tsconfig.all.json', '--pretty', 'false'],
+      ...['--tsBuildInfoFile', join(this.#folder, 'types.tsbuildinfo')],
+    );
+    const errors = output.split('\n').flatMap((line) => {
+      const found = /^(?:\.\.\/)*(\S+)\(\d+,\d+\): error TS\d+: (.*)$/.exec(line);
+      return found ? [`${found[1]}: ${found[2]}`] : [];
+    });
+    if ((code === 0) !== (errors.length === 0))
+      throw new Error(`The compiler exited with ${code}: ${output}`);
+    return errors;
+  }
+
+  /** Runs a program of the copy from the sources of its packages. */
+  async run(program: string, ...args: readonly string[]): Promise<Outcome> {
+    const options = {
+      cwd: this.#folder,
+      env: { ...process.env, NODE_OPTIONS: '--conditions=@videogen/source' },
+    };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], options);
+      return { code: 0, output: stdout };
+    } catch (error) {
+      // Sound: what `execFile` rejects with has these members.
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, output: `${stdout}${stderr}` };
+    }
+  }
+}
+
+/** Of what is installed in a package only the links: those to packages of the workspace then lead to the copy. */
+async function isWanted(source: string): Promise<boolean> {
+  const name = basename(source);
+  if (leftOut.has(name) || (name === 'dist' && basename(dirname(source)) !== 'spec')) return false;
+  if (apart.test(relative(root, source).split(sep).join('/'))) return false;
+  const isInstalled = source.slice(root.length).includes('/node_modules/');
+  return !isInstalled || name.startsWith('@') || (await lstat(source)).isSymbolicLink();
+}
