@@ -7,11 +7,14 @@ import type { Stage } from '../stage/stage.ts';
 import type { FlowCase } from './case.ts';
 import { validRequests } from './valid-requests.ts';
 
+/** The client's timeouts are this long or longer, its pauses between two reads shorter, in milliseconds. */
+const shortestTimeout = 60_000;
+
 /** The client as an application has it, on the target's time: where that can be moved, a sleep moves it. */
 function clientOn(stage: Stage): VideoClient {
   const { target } = stage;
-  const schedule = (run: () => void, delay: number, background?: boolean): (() => void) => {
-    if (background || 'clock' in target.cannot) {
+  const schedule = (run: () => void, delay: number): (() => void) => {
+    if (delay >= shortestTimeout || 'clock' in target.cannot) {
       const timer = setTimeout(run, delay);
       return () => clearTimeout(timer);
     }

@@ -26,8 +26,7 @@ async function assumptions(field: object): Promise<unknown> {
     : response.status;
 }
 
-const forms = await fetch(`${emulator.url}/_console/generated/contract.js`);
-const module = await import(`data:text/javascript,${encodeURIComponent(await forms.text())}`);
+const page = await (await fetch(`${emulator.url}/_console/app.js`)).text();
 
 console.log(
   JSON.stringify({
@@ -36,7 +35,7 @@ console.log(
     known: await assumptions({ [name]: good }),
     wrong: await assumptions({ [name]: bad }),
     unknown: await assumptions({ [name]: good, of_a_later_version: 1 }),
-    form: module.operations[0].fields.find((field: { name: string }) => field.name === name),
+    console: new RegExp(`name: ?["']${name}["']`).test(page),
     cases: boundariesOf({ document: documents.openapi, pool: paperPool, media: 'image' }, pointer).flatMap(
       (body) => (typeof body === 'object' && body !== null && name in body ? [Object(body)[name]] : []),
     ),
