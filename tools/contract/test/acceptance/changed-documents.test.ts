@@ -86,7 +86,7 @@ test('a new operation that creates no task is missing exactly where it needs beh
     'packages/cli/src/define/task-commands.ts',
     'packages/client/test/types/client.types.ts',
     'packages/docs/build/samples.ts',
-    'packages/emulator/src/http/operation-routes.ts',
+    'packages/service/src/http/operations.ts',
     'tools/contract/src/cases/valid-requests.ts',
   ]);
   for (const error of found) expect(error).toContain("'cancelTask' is missing");
