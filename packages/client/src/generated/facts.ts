@@ -3,11 +3,11 @@
 /** Ask for an upload address: `POST /v1/upload/file`. */
 export const upload = { method: 'POST', path: '/v1/upload/file' } as const;
 
-/** Least size of an uploaded file. */
-export const minimumBytes = 512 as const;
-
 /** Greatest size of an uploaded file. */
 export const maximumBytes = 83886080 as const;
+
+/** Least size of an uploaded file. */
+export const minimumBytes = 512 as const;
 
 /** File formats that can be uploaded, by kind. */
 export const mediaFormats = {

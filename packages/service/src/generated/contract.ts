@@ -187,9 +187,6 @@ export const contractVersion = '0.15.0' as const;
 /** Least size of an uploaded file. */
 export const minimumBytes = 512 as const;
 
-/** Greatest size of an uploaded file. */
-export const maximumBytes = 83886080 as const;
-
 /** File formats that can be uploaded, by kind. */
 export const mediaFormats = {
   image: [

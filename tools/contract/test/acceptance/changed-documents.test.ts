@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperPool } from '../../src/values/pool.ts';
-import { addCancel, addSeed, addUpscale } from '../support/changes.ts';
+import { addCancel, addLook, addSeed, addUpscale } from '../support/changes.ts';
 import { Workspace } from '../support/workspace.ts';
 
 // Changes of the documents in a copy of the repository: what is derived from them is right without a change by hand,
@@ -62,8 +62,7 @@ test('a new optional field is right everywhere without a change by hand', async 
 });
 
 test('a new create operation works from end to end once the renderer knows its look', async () => {
-  const known = '  IMAGE_TO_VIDEO: drifting,\n';
-  await workspace.edit('packages/emulator/src/render/scene.ts', known, `${known}  UPSCALE: drifting,\n`);
+  await addLook(workspace);
   const help = await workspace.run(cli, 'upscale', '--help');
   expect(help.output).toMatch(/--factor <n> +How much larger/);
   expect(docs['createUpscale']?.sample).toContain('await client.upscale({');

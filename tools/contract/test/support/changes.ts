@@ -37,6 +37,13 @@ export async function addUpscale(workspace: Workspace): Promise<void> {
   await workspace.edit('spec/schemas/TaskCategory.yaml', 'TALKING_AVATAR]', 'TALKING_AVATAR, UPSCALE]');
 }
 
+/** Attaches the behaviour that `upscale` needs: how its image moves in the emulator's video. */
+export async function addLook(workspace: Workspace): Promise<void> {
+  const known = '  TEXT_TO_VIDEO: (_, direction) => drift(direction),\n';
+  const added = known.replace('TEXT_TO_VIDEO', 'UPSCALE');
+  await workspace.edit('packages/emulator/src/render/scene.ts', known, known + added);
+}
+
 /** Adds an operation that creates no task, `cancelTask`. */
 export async function addCancel(workspace: Workspace): Promise<void> {
   await workspace.write('spec/paths/cancelTask.yaml', cancelPath);

@@ -3,7 +3,7 @@ import type { Contract } from '../model/contract.ts';
 import { descriptions, mediaOf } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { indented, literal, propertyName, wrapped } from '../text.ts';
-import { contractVersion, facts, product } from './facts.ts';
+import { contractVersion, facts, maximumBytes, product } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
 const folder = 'packages/client/src/generated';
@@ -27,7 +27,12 @@ export const clientOperations: Emitter = {
       file('create-methods', methodTypes(creates)),
       file('operations', createTable(creates), ...others.filter((one) => !isUpload(one)).map(constant)),
       // In a file of its own, so that an application that only creates and waits never loads it.
-      file('facts', ...others.filter(isUpload).map(constant), facts(contract, extensionsByFormat(contract))),
+      file(
+        'facts',
+        ...others.filter(isUpload).map(constant),
+        maximumBytes(contract),
+        facts(contract, extensionsByFormat(contract)),
+      ),
       file('version', contractVersion(contract), product(contract)),
     ];
   },

@@ -13,6 +13,11 @@ export function product({ version }: Contract): string {
   return constant('product', 'The product token of the client.', literal(`videogen-client/${version}`));
 }
 
+/** The greatest size of an upload, a constant. */
+export function maximumBytes({ uploadLimits }: Contract): string {
+  return constant('maximumBytes', 'Greatest size of an uploaded file.', literal(uploadLimits.maximumBytes));
+}
+
 /**
  * The facts of the contract that are numbers and lists, one constant each, so that unused ones cost nothing.
  *
@@ -21,11 +26,6 @@ export function product({ version }: Contract): string {
 export function facts(contract: Contract, mediaFormats: object = contract.mediaFormats): string {
   return [
     constant('minimumBytes', 'Least size of an uploaded file.', literal(contract.uploadLimits.minimumBytes)),
-    constant(
-      'maximumBytes',
-      'Greatest size of an uploaded file.',
-      literal(contract.uploadLimits.maximumBytes),
-    ),
     constant(
       'mediaFormats',
       'File formats that can be uploaded, by kind.',

@@ -12,6 +12,11 @@ const schemaPath = /^#\/components\/schemas\/([^/]+)$/;
  */
 export const typesPaths: Emitter = { folder, emit };
 
+/** The document has no webhooks and no `$defs`, of which openapi-typescript declares empty types. */
+function isUsed(node: ts.Node): boolean {
+  return !ts.isTypeAliasDeclaration(node) || !['webhooks', '$defs'].includes(node.name.text);
+}
+
 async function emit({ documents, schemas }: Contract): Promise<Artifact[]> {
   const nodes = await openapiTS(JSON.stringify(documents.openapi), {
     alphabetize: false,
@@ -24,6 +29,9 @@ async function emit({ documents, schemas }: Contract): Promise<Artifact[]> {
   });
   const imports = `import type {\n${schemas.map(({ name }) => `  ${name},\n`).join('')}} from './schemas.ts';\n`;
   return [
-    { path: `${folder}/paths.ts`, text: `${banner('types-paths.ts')}\n${imports}\n${astToString(nodes)}` },
+    {
+      path: `${folder}/paths.ts`,
+      text: `${banner('types-paths.ts')}\n${imports}\n${astToString(nodes.filter(isUsed))}`,
+    },
   ];
 }

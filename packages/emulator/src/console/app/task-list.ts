@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { AdminTask } from '../../admin/bodies.ts';
+import { operations } from '../generated/contract.ts';
 import type { Page } from './api.ts';
 import { timeOfDay, titleOf, words } from './format.ts';
 import { html } from './html.ts';
@@ -8,13 +9,7 @@ import { useList } from './remote.ts';
 import { route, urlOf } from './route.ts';
 
 const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];
-const CATEGORIES = [
-  'TEXT_TO_VIDEO',
-  'IMAGE_TO_VIDEO',
-  'TEMPLATE_TO_VIDEO',
-  'VIDEO_TO_VIDEO',
-  'TALKING_AVATAR',
-];
+const CATEGORIES = operations.flatMap(({ category }) => category ?? []);
 
 /** The tasks, newest first, as they move. */
 export function TaskList(): VNode {
