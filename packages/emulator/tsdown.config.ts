@@ -9,6 +9,8 @@ export default library([], {
     index: 'src/index.ts',
     cli: 'src/cli.ts',
     main: 'src/cli/main.ts',
+    msw: 'src/msw/msw.ts',
+    fixtures: 'src/fixtures/fixtures.ts',
     'render-process': 'src/render/render-process.ts',
   },
   // The page of the console is served from beside the chunk that serves it: as it is written, its program bundled.

@@ -29,12 +29,18 @@ async function chromiumPath(): Promise<string> {
   return existsSync(installed) ? installed : unpackChromium(cache, packedVersion());
 }
 
+/** How the Chromium of {@link launchChromium} is launched, for who launches it otherwise. */
+export async function chromiumLaunchOptions(
+  more: readonly string[] = [],
+): Promise<{ readonly executablePath: string; readonly args: string[]; readonly timeout: number }> {
+  return { executablePath: await chromiumPath(), args: [...flags, ...more], timeout: 30_000 };
+}
+
 /**
  * Starts a headless Chromium. Rejects after 30 s when it does not start.
  *
  * @param more flags for its command line, beside those that it needs here
  */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = await chromiumPath();
-  return chromium.launch({ executablePath, args: [...flags, ...more], timeout: 30_000 });
+  return chromium.launch(await chromiumLaunchOptions(more));
 }

@@ -1,0 +1,11 @@
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+
+const config: PlaywrightTestConfig = defineConfig({
+  testMatch: 'with-playwright.spec.ts',
+  reporter: 'line',
+  outputDir: '../node_modules/.cache/playwright',
+  // Which Chromium, and how, where the one of Playwright is not installed.
+  use: { launchOptions: JSON.parse(process.env['CHROMIUM'] ?? '{}') },
+});
+
+export default config;

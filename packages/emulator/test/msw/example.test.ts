@@ -1,0 +1,2 @@
+// The example is a test itself.
+import '../../examples/with-msw.test.ts';
