@@ -29,8 +29,8 @@ export function startProcess(program: URL): RenderProcess {
   const scratch = join(tmpdir(), `videogen-render-${randomUUID()}`);
   const child = fork(fileURLToPath(program), [scratch], {
     serialization: 'advanced',
-    // Not those of this process, which may be there to debug it.
-    execArgv: LIMITS,
+    // Of the flags of this process, which may be there to debug it, only those that say which modules are loaded.
+    execArgv: [...LIMITS, ...process.execArgv.filter((flag) => flag.startsWith('--conditions='))],
     env: { ...process.env, NODE_OPTIONS: withoutInspector(process.env['NODE_OPTIONS']) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // A Ctrl+C in the terminal is for the one who decides what becomes of the video.

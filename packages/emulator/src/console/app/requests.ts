@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { AdminRequest } from '../../admin/bodies.ts';
 import { admin } from './api.ts';
-import { exactTime, length, pretty, timeOfDay } from './format.ts';
+import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
 import { attempt } from './notice.ts';
 import { badge, Code, Filter, facts, headersText, listQuery, More, Search } from './parts.ts';
@@ -62,7 +62,7 @@ export function RequestRow({ request }: { readonly request: AdminRequest }): VNo
       </span>
       <span class="line soft">
         <span class="nowrap">${length(durationMs)}</span> ${fault === null ? null : html`<span class="tag bad">${fault}</span>`}
-        ${assumptions.length === 0 ? null : html`<span class="tag">assumes ${assumptions.join(', ')}</span>`}
+        ${assumptions.length === 0 ? null : html`<span class="tag" title=${assumptions.join(', ')}>${plural(assumptions.length, 'assumption')}</span>`}
       </span>
     </a>
   </li>`;
