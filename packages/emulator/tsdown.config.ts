@@ -11,6 +11,7 @@ export default library([], {
     main: 'src/cli/main.ts',
     msw: 'src/msw/msw.ts',
     fixtures: 'src/fixtures/fixtures.ts',
+    renderer: 'src/renderer.ts',
     'render-process': 'src/render/render-process.ts',
   },
   // The page of the console is served from beside the chunk that serves it: as it is written, its program bundled.

@@ -11,6 +11,7 @@ export {
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
 export type { Policy, PolicyId } from './domain/policy.ts';
+export { resolveSubmission } from './domain/resolve-submission.ts';
 export { createJobRunner, type JobRunnerParts } from './domain/run-job.ts';
 export { type SendContext, type SendOutcome, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';

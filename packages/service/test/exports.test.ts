@@ -39,6 +39,7 @@ it.each([
       'operationRoutes',
       'ownMediaRoutes',
       'rawHeadersOf',
+      'resolveSubmission',
       'sendAttempt',
       'sendReply',
       'targetOf',

@@ -35,6 +35,7 @@ const REFUSALS: Readonly<Record<Code, readonly PolicyId[]>> = {
   KEY_INVALID: ['invalid-key-status'],
   ORGANIZATION_BANNED: ['banned-body', 'error-precedence'],
   RATE_LIMITED: ['rate-limits'],
+  BUDGET_EXCEEDED: [],
   NOT_STORED: [],
   CONTENT_TYPE_UNSUPPORTED: ['other-errors'],
   BODY_TOO_LARGE: ['other-errors'],

@@ -3,6 +3,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock, Ids } from '../ports/clock-and-ids.ts';
 import type { MediaAddresses } from '../ports/media-addresses.ts';
 import type { Post } from '../ports/post.ts';
+import type { TaskRecord } from '../ports/records.ts';
 import type { Renderer } from '../ports/renderer.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import type { Policy } from './policy.ts';
@@ -20,6 +21,12 @@ export interface ServiceContext {
   readonly policy: Policy;
   /** Milliseconds that a task stays in a stage at least. */
   readonly stageMs: (status: TaskStatus) => number;
+  /**
+   * Returns the credits that a task costs.
+   *
+   * @default by `credits-per-task` of the policy
+   */
+  readonly creditsOf?: (task: Pick<TaskRecord, 'category' | 'seconds' | 'job'>) => number;
   /** Returns a number, at least 0 and below 1, for the jitter of what is named. */
   readonly random: (name: string) => number;
   /** Sent with callbacks as `User-Agent`. */

@@ -19,6 +19,7 @@ type Body = Readonly<Record<string, unknown>>;
 export async function createTask(creator: Creator, value: unknown, parts: ResolveParts): Promise<TaskRecord> {
   const { context, organization } = parts;
   const { policy, clock, ids } = context;
+  const { creditsOf = (task) => Math.ceil(task.seconds * policy['credits-per-task'].perSecond) } = context;
   checkBody(creator.faults, value);
   const body = isObject(value) ? value : {};
   const errors = [
@@ -42,7 +43,7 @@ export async function createTask(creator: Creator, value: unknown, parts: Resolv
     timeline: [{ status, at: createdAt }],
     callbackUrl: textOf(body['callback_url']),
     seconds,
-    credits: Math.ceil(seconds * policy['credits-per-task'].perSecond),
+    credits: creditsOf({ category: creator.category, seconds, job }),
     inputs: makeInputs(creator, given, { job, seconds }),
     job,
     createdAt,

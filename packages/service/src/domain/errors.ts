@@ -22,6 +22,7 @@ export type ServiceErrorCode =
   | 'KEY_INVALID'
   | 'ORGANIZATION_BANNED'
   | 'RATE_LIMITED'
+  | 'BUDGET_EXCEEDED'
   | 'NOT_STORED';
 
 /** What comes with an error beside its message. */

@@ -3,12 +3,14 @@ import { outputVideoUrlValidForMs } from '../generated/contract.ts';
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { Submission, TaskOutput, TaskRecord } from '../ports/records.ts';
 import type { RenderedVideo } from '../ports/renderer.ts';
+import type { CommitResult } from '../ports/state-store.ts';
 import { finishJob, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { ServiceError } from './errors.ts';
+import { isServiceError, ServiceError } from './errors.ts';
 import { stepJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import { renderJobOf } from './render-job.ts';
+import { resolveSubmission } from './resolve-submission.ts';
 import { storeContent } from './store-content.ts';
 import { createSubmitter } from './submit.ts';
 import { changeTask, paceOf } from './task-changes.ts';
@@ -101,7 +103,14 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
   };
   return {
     async accept(task) {
-      const result = await state.commit({ tasks: [task], jobs: [stepJob(task, paceOf(context))] });
+      let result: CommitResult;
+      try {
+        result = await state.commit({ tasks: [task], jobs: [stepJob(task, paceOf(context))] });
+      } catch (error) {
+        // A refusal stored nothing. After any other failure the outcome is not known: the task may need its inputs.
+        if (isServiceError(error)) await releaseInputs(task);
+        throw error;
+      }
       if (result === 'committed') return;
       await releaseInputs(task);
       throw new ServiceError('NOT_STORED', `Task ${task.id} could not be stored. Send the request again.`);
@@ -131,18 +140,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
         await renderer.cancel({ job: renderJobOf(context, ended), submission, signal });
       return ended;
     },
-    async resolve(id, reference) {
-      const decided = await replaceTask(state, id, (task) => {
-        if (task.submission?.state !== 'unknown') return null;
-        const decision = reference === null ? 'settled' : 'submitted';
-        const submission = { ...task.submission, state: decision, reference, error: null } as const;
-        const next = { ...task, version: task.version + 1, submission };
-        return { next, jobs: [taskJob('poll', next, clock.now())] };
-      });
-      if (decided !== null) return decided;
-      if ((await state.tasks.get(id)) === undefined) throw notFound(id);
-      throw new ServiceError('SUBMISSION_NOT_UNKNOWN', `The submission of task ${id} waits for no decision.`);
-    },
+    resolve: (id, reference) => resolveSubmission({ state, clock }, id, reference),
   };
 }
 

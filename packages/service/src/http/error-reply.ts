@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = 
   KEY_INVALID: (policy) => policy['invalid-key-status'],
   ORGANIZATION_BANNED: () => 403,
   RATE_LIMITED: () => 429,
+  BUDGET_EXCEEDED: () => 402,
   TASK_FINAL: () => 409,
   SUBMISSION_NOT_UNKNOWN: () => 409,
   DELIVERY_NOT_FOUND: () => 404,

@@ -124,12 +124,19 @@ function sizeCase(size: number, taken: boolean): FlowCase {
     rests: { place: uploadPlace, sentence: '| Size | 512 bytes to 80 MB |' },
     needs: size > 1_000_000 ? ['storage', 'large'] : ['storage'],
     input: `a PUT of ${size} bytes to a granted address`,
-    expected: taken ? 'the status 200' : 'a refusal',
+    expected: taken ? 'the status 200' : 'a refusal of the PUT, or of a create operation that uses the file',
     creates: 0,
     run: async (stage) => {
       const grant = await grantFor(stage, 'image.png');
       const { status } = await put(stage, grant, pngOfSize(size));
-      expect(taken ? status === 200 : status >= 400 && status < 500, `got ${status}`);
+      if (taken || status !== 200) {
+        expect(taken ? status === 200 : status >= 400 && status < 500, `got ${status}`);
+        return;
+      }
+      const body = { image: { service_uri: grant.service_uri } };
+      const { response } = await stage.send('createTemplateToVideo', { body });
+      const refused = response.status >= 400 && response.status < 500;
+      expect(refused, `the PUT got 200, and a create operation with the file ${response.status}`);
     },
   };
 }

@@ -15,10 +15,13 @@ export type Deployment = {
   readonly bulk: boolean;
   /** Whether the deployment reaches the callback receiver of this machine. */
   readonly callbacks: boolean;
+  /**
+   * Milliseconds that a case lets pass at once at most.
+   *
+   * @default 5000
+   */
+  readonly maxWaitMs?: number;
 };
-
-/** Longest time that a case lets pass on a deployment at once, in milliseconds. */
-const longestWait = 5000;
 
 function lacks(deployment: Deployment): Target['cannot'] {
   return {
@@ -44,7 +47,7 @@ function lacks(deployment: Deployment): Target['cannot'] {
 
 /** Any deployment of the service, on real time. */
 export function deploymentTarget(deployment: Deployment): Target {
-  const { baseUrl, apiKey, bannedApiKey, otherApiKey } = deployment;
+  const { baseUrl, apiKey, bannedApiKey, otherApiKey, maxWaitMs = 5000 } = deployment;
   return {
     name: 'deployment',
     title: new URL(baseUrl).origin,
@@ -63,7 +66,7 @@ export function deploymentTarget(deployment: Deployment): Target {
     bring: async ({ task_id }) => ({ task_id, headers: {} }),
     fault: async () => ({}),
     advance: (milliseconds) =>
-      new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, longestWait))),
+      new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, maxWaitMs))),
     close: async () => {},
   };
 }

@@ -1,0 +1,112 @@
+import { isFinal, ServiceError, type TaskRecord } from '@videogen/service';
+import type { Database, Sql } from '../sql/database.ts';
+import type { CommitHook } from '../sql/state-store.ts';
+
+/** What an organization has spent. */
+export interface Balance {
+  readonly organization: string;
+  /** Credits that may be spent; null when there is no limit. */
+  readonly budget: number | null;
+  /** Credits of tasks under way. */
+  readonly reserved: number;
+  /** Credits of tasks that succeeded. */
+  readonly spent: number;
+}
+
+/** Seconds until an organization at its limit may try again. */
+const RETRY_AFTER = 5;
+
+/**
+ * Creates what keeps the ledger in the transaction of every commit: the credits of a task are reserved when it is
+ * created, settled when it succeeds and refunded when it fails, each at most once.
+ *
+ * The hook rejects with a `ServiceError`, and nothing is stored: `BUDGET_EXCEEDED` when the credits of a new task
+ * exceed what is left of the budget, `RATE_LIMITED` when the organization has too many tasks under way.
+ *
+ * @param concurrentTasks tasks of an organization that are under way at once; null for no limit
+ */
+export function createLedger(concurrentTasks: number | null = null): CommitHook {
+  return async (sql, { tasks = [] }) => {
+    // Organizations are locked in one order, so that commits never deadlock.
+    for (const task of tasks.toSorted((left, right) => (left.organization < right.organization ? -1 : 1))) {
+      if (task.version === 1) await reserve(sql, task, concurrentTasks);
+      if (isFinal(task.status)) await close(sql, task, task.status === 'SUCCESS' ? 'settle' : 'refund');
+    }
+  };
+}
+
+async function reserve(sql: Sql, task: TaskRecord, concurrentTasks: number | null): Promise<void> {
+  const { credits, organization } = task;
+  const [row] = await sql.query(
+    `UPDATE organizations SET reserved = reserved + $1, active = active + 1 WHERE id = $2
+      RETURNING budget, spent, reserved, active`,
+    [credits, organization],
+  );
+  if (row === undefined) throw new Error(`There is no organization ${organization}.`);
+  if (concurrentTasks !== null && Number(row['active']) > concurrentTasks)
+    throw new ServiceError('RATE_LIMITED', `${concurrentTasks} tasks are under way, which is the limit.`, {
+      retryAfter: RETRY_AFTER,
+    });
+  if (row['budget'] !== null && Number(row['spent']) + Number(row['reserved']) > Number(row['budget']))
+    throw new ServiceError(
+      'BUDGET_EXCEEDED',
+      `The budget does not cover the ${credits} credits of this task.`,
+    );
+  await enter(sql, task, 'reserve', task.createdAt);
+}
+
+/** Ends a reservation. A task that ends has one last status, so that only one of the two entries is ever made. */
+async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Promise<void> {
+  const at = task.timeline.at(-1)?.at ?? task.createdAt;
+  if (!(await enter(sql, task, entry, at))) return;
+  const { credits, organization } = task;
+  await sql.query(
+    'UPDATE organizations SET reserved = reserved - $1, spent = spent + $2, active = active - 1 WHERE id = $3',
+    [credits, entry === 'settle' ? credits : 0, organization],
+  );
+}
+
+async function enter(
+  sql: Sql,
+  { id, organization, credits }: TaskRecord,
+  entry: string,
+  at: number,
+): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO ledger (task_id, entry, organization, credits, at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (task_id, entry) DO NOTHING RETURNING task_id`,
+    [id, entry, organization, credits, at],
+  );
+  return rows.length > 0;
+}
+
+/** Reads what every organization, or one, has reserved and spent. */
+export async function readBalances(database: Database, organization?: string): Promise<readonly Balance[]> {
+  const where = organization === undefined ? '' : ' WHERE id = $1';
+  const values = organization === undefined ? [] : [organization];
+  const rows = await database.query(`SELECT * FROM organizations${where} ORDER BY id`, values);
+  return rows.map((row) => ({
+    organization: String(row['id']),
+    budget: typeof row['budget'] === 'number' ? row['budget'] : null,
+    reserved: Number(row['reserved']),
+    spent: Number(row['spent']),
+  }));
+}
+
+/**
+ * Compares the balances with the entries they are made of.
+ *
+ * @returns the organizations whose balance is not the sum of their entries; none when the ledger is right
+ */
+export async function auditLedger(database: Database): Promise<readonly string[]> {
+  const rows = await database.query(
+    `SELECT id FROM organizations LEFT JOIN (
+        SELECT organization,
+          sum(CASE entry WHEN 'reserve' THEN credits ELSE -credits END) AS reserved,
+          sum(CASE entry WHEN 'settle' THEN credits ELSE 0 END) AS spent
+        FROM ledger GROUP BY organization) AS sums ON sums.organization = id
+      WHERE organizations.reserved <> coalesce(sums.reserved, 0) OR organizations.spent <> coalesce(sums.spent, 0)
+      ORDER BY id`,
+  );
+  return rows.map(({ id }) => String(id));
+}

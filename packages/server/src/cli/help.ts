@@ -1,0 +1,31 @@
+import { definitions } from '../config/settings.ts';
+
+/** The text of `videogen-server --help`. */
+export function help(): string {
+  const rows = Object.values(definitions).map(({ flag, env, fallback, means }) => {
+    const name = flag === null ? env : `--${flag} (${env})`;
+    return `  ${name.padEnd(40)} ${means}${fallback === null ? '' : ` (default: ${fallback})`}`;
+  });
+  return `Usage: videogen-server [command] [options]
+
+Commands:
+  start                                    serve the API and do the jobs (default)
+  migrate                                  create or update the tables, and end
+  config                                   print the effective configuration, without secrets
+  keys create --organization ID [--label TEXT]
+  keys list [--organization ID]
+  keys revoke KEY_ID
+  organizations list
+  organizations ban ID
+  organizations unban ID
+  organizations budget ID CREDITS|none
+  submissions list --unknown               submissions whose outcome is unknown
+  submissions resolve TASK_ID --reference REF
+                                           the provider has the work: continue with its reference
+  submissions resubmit TASK_ID             the provider does not have it: send it again, which may cost again
+
+Options:
+${rows.join('\n')}
+  --json                                   print lists as JSON
+`;
+}

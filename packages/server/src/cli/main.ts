@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../config/load-config.ts';
+import { definitions, readSettings, secretSettings } from '../config/settings.ts';
+import { readConfig } from '../start-server.ts';
+import { openDatabase } from '../storage.ts';
+import { runAccounts } from './accounts.ts';
+import type { Command } from './command.ts';
+import { help } from './help.ts';
+import { runStart } from './start.ts';
+import { runSubmissions } from './submissions.ts';
+
+const flags = Object.values(definitions).flatMap(({ flag }) => (flag === null ? [] : [flag]));
+
+const commands: Readonly<Record<string, Command>> = {
+  start: runStart,
+  migrate: runMigrate,
+  config: printConfig,
+  keys: runAccounts,
+  organizations: runAccounts,
+  submissions: runSubmissions,
+};
+
+/**
+ * Runs a command of `videogen-server`.
+ *
+ * @returns the exit code: 0, 1 for a failure, 2 for a command line or a configuration that cannot be used
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values['help'] === true) return print(help());
+    const [name = 'start', ...rest] = positionals;
+    const command = commands[name];
+    if (command === undefined) throw new ConfigError(`"${name}" is not a command. ${listCommands()}`);
+    const strings = Object.fromEntries(
+      Object.entries(values).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+    );
+    const settings = readSettings(strings, process.env);
+    return await command({ name, positionals: rest, values, settings, env: process.env, print });
+  } catch (error) {
+    const isUsage = error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return isUsage ? 2 : 1;
+  }
+}
+
+function parse(args: readonly string[]): {
+  values: Record<string, string | boolean | undefined>;
+  positionals: string[];
+} {
+  return parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(flags.map((flag) => [flag, { type: 'string' as const }])),
+      help: { type: 'boolean', short: 'h' },
+      organization: { type: 'string' },
+      label: { type: 'string' },
+      unknown: { type: 'boolean' },
+      reference: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  });
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function listCommands(): string {
+  return `The commands are: ${Object.keys(commands).join(', ')}. See videogen-server --help.`;
+}
+
+async function runMigrate({ settings, print: write }: Parameters<Command>[0]): Promise<number> {
+  const storage = await openDatabase(settings, { now: Date.now }, () => {});
+  const applied = await storage.start();
+  await storage.close();
+  return write(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);
+}
+
+async function printConfig({ settings, print: write }: Parameters<Command>[0]): Promise<number> {
+  const shown = Object.fromEntries(
+    Object.entries({ ...settings, s3SecretAccessKey: undefined }).map(([name, value]) => [
+      name,
+      value !== null && secretSettings.some((secret) => secret === name) ? '[secret]' : value,
+    ]),
+  );
+  const s3 = settings.s3 === null ? null : { ...settings.s3, secretAccessKey: '[secret]' };
+  const config = await readConfig(settings.config ?? undefined);
+  return write(JSON.stringify({ settings: { ...shown, s3 }, config }, null, 2));
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { type Config, configSchema } from './schema.ts';
+
+/** The configuration cannot be used; the message lists every reason, with lines where the file has them. */
+export class ConfigError extends Error {
+  override readonly name: string = 'ConfigError';
+}
+
+type LineOf = (path: readonly PropertyKey[]) => number | undefined;
+
+/**
+ * Reads a configuration file: JSON, or a TypeScript or JavaScript module whose default export is the configuration.
+ *
+ * @throws {ConfigError} when the file cannot be read or is not a configuration
+ */
+export async function loadConfig(path: string): Promise<Config> {
+  if (extname(path) !== '.json') return checkConfig(await importDefault(path), path);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new ConfigError(`The configuration ${path} cannot be read: ${messageOf(error)}`);
+  });
+  const lines = new LineCounter();
+  // JSON is YAML; the parser is here because it knows the line of every value.
+  const document = parseDocument(text, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error !== undefined) throw new ConfigError(`The configuration ${path} is not JSON: ${error.message}`);
+  const lineOf: LineOf = (keys) => {
+    for (let length = keys.length; length > 0; length -= 1) {
+      const node = document.getIn(keys.slice(0, length), true);
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    }
+    return undefined;
+  };
+  return checkConfig(document.toJS(), path, lineOf);
+}
+
+/**
+ * Fills in the defaults of a configuration.
+ *
+ * @param source where the configuration is from, for the message
+ * @throws {ConfigError} when it is not a configuration
+ */
+export function checkConfig(value: unknown, source: string, lineOf: LineOf = () => undefined): Config {
+  const result = configSchema.safeParse(value);
+  if (result.success) return result.data;
+  const reasons = result.error.issues.map((issue) => `  ${placeOf(issue, source, lineOf)}: ${issue.message}`);
+  throw new ConfigError(`The configuration cannot be used:\n${reasons.join('\n')}`);
+}
+
+function placeOf(issue: z.core.$ZodIssue, source: string, lineOf: LineOf): string {
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...issue.path, ...unknownKey];
+  const line = lineOf(path);
+  return `${source}${line === undefined ? '' : `:${line}`} ${issue.path.join('.') || '(root)'}`;
+}
+
+async function importDefault(path: string): Promise<unknown> {
+  try {
+    const module: { default?: unknown } = await import(pathToFileURL(resolve(path)).href);
+    return module.default;
+  } catch (error) {
+    throw new ConfigError(`The configuration ${path} cannot be loaded: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,140 @@
+import { creators, type Json, type UnknownOutcomePolicy } from '@videogen/service';
+import { z } from 'zod';
+import { operationName } from './operation-name.ts';
+
+/** What every provider of the network is configured with. */
+interface RemoteProvider {
+  /** URL of the provider, with http or https. */
+  readonly baseUrl: string;
+  /** The environment variable that holds the key; the key itself is never in the file. */
+  readonly apiKey?: { readonly env: string } | undefined;
+  /** What is done about a submission whose outcome is unknown. */
+  readonly onUnknownOutcome: UnknownOutcomePolicy;
+  /** Milliseconds between two polls of a task, 100 to 600,000. */
+  readonly pollMs: number;
+  /** Milliseconds after which a request is given up, 1,000 to 600,000. */
+  readonly timeoutMs: number;
+}
+
+/** The configuration of one provider, with every default filled in. */
+export type ProviderConfig =
+  | ({ readonly type: 'openai-videos'; readonly encoding: 'multipart' | 'json' } & RemoteProvider)
+  | ({ readonly type: 'comfyui' | 'replicate' | 'fal' } & RemoteProvider)
+  | {
+      readonly type: 'synthetic';
+      /** Renders the same short video for every task, for tests. */
+      readonly placeholder: boolean;
+    };
+
+/** A route, with every default filled in. */
+export interface RouteConfig {
+  /** `textToVideo` and so on, or `*`. */
+  readonly operation: string;
+  /** Model of the task, or `*`. */
+  readonly model: string;
+  /** Template of the task, or `*`. */
+  readonly template: string;
+  /** Name of a provider. */
+  readonly provider: string;
+  /** The model as the provider names it. */
+  readonly providerModel?: string | undefined;
+  /** Parameters for the provider, with slots such as `{prompt}`. */
+  readonly input?: Json | undefined;
+}
+
+/** The configuration, with every default filled in. */
+export interface Config {
+  readonly providers: Readonly<Record<string, ProviderConfig>>;
+  /** The first route that matches a task is used. */
+  readonly routes: readonly RouteConfig[];
+  readonly callbacks: { readonly allowPrivateHosts: boolean };
+  readonly limits: {
+    /** Requests of an organization in a minute; null for no limit. */
+    readonly requestsPerMinute: number | null;
+    /** Tasks of an organization under way at once; null for no limit. */
+    readonly concurrentTasks: number | null;
+  };
+  readonly prices: {
+    /** Credits for a second of video by model or template; `*` is for every other. */
+    readonly perSecond: Readonly<Record<string, number>>;
+  };
+}
+
+/** What a configuration file says: whatever is left out has its default. */
+export interface ConfigInput {
+  readonly providers?: Readonly<
+    Record<
+      string,
+      { readonly type: ProviderConfig['type'] } & Partial<RemoteProvider> & {
+          readonly encoding?: 'multipart' | 'json';
+          readonly placeholder?: boolean;
+        }
+    >
+  >;
+  readonly routes?: readonly (Partial<RouteConfig> & Pick<RouteConfig, 'provider'>)[];
+  readonly callbacks?: Partial<Config['callbacks']>;
+  readonly limits?: Partial<Config['limits']>;
+  readonly prices?: Partial<Config['prices']>;
+}
+
+const remote = {
+  apiKey: z.strictObject({ env: z.string().min(1) }).optional(),
+  onUnknownOutcome: z.enum(['report', 'resubmit', 'fail']).default('report'),
+  pollMs: z.int().min(100).max(600_000).default(2000),
+  timeoutMs: z.int().min(1000).max(600_000).default(60_000),
+};
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const provider = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('openai-videos'),
+    ...remote,
+    baseUrl,
+    encoding: z.enum(['multipart', 'json']).default('multipart'),
+  }),
+  z.strictObject({ type: z.literal('comfyui'), ...remote, baseUrl }),
+  z.strictObject({
+    type: z.literal('replicate'),
+    ...remote,
+    baseUrl: baseUrl.default('https://api.replicate.com'),
+  }),
+  z.strictObject({ type: z.literal('fal'), ...remote, baseUrl: baseUrl.default('https://queue.fal.run') }),
+  z.strictObject({ type: z.literal('synthetic'), placeholder: z.boolean().default(false) }),
+]);
+
+const operations = ['*', ...creators.map(({ operation }) => operationName(operation))];
+
+const route = z.strictObject({
+  operation: z.enum(operations).default('*'),
+  model: z.string().default('*'),
+  template: z.string().default('*'),
+  provider: z.string(),
+  providerModel: z.string().optional(),
+  input: z.json().optional(),
+});
+
+const limit = z.int().min(1).nullable().default(null);
+
+/** The schema of the configuration file. */
+export const configSchema: z.ZodType<Config, unknown> = z
+  .strictObject({
+    providers: z
+      .record(z.string().regex(/^[\w-]+$/), provider)
+      .prefault({ synthetic: { type: 'synthetic' } }),
+    routes: z.array(route).prefault([{ provider: 'synthetic' }]),
+    callbacks: z.strictObject({ allowPrivateHosts: z.boolean().default(false) }).prefault({}),
+    limits: z.strictObject({ requestsPerMinute: limit, concurrentTasks: limit }).prefault({}),
+    prices: z
+      .strictObject({ perSecond: z.record(z.string(), z.int().min(0)).default({ '*': 1 }) })
+      .prefault({}),
+  })
+  .superRefine(({ providers, routes }, context) => {
+    for (const [index, { provider: name }] of routes.entries()) {
+      if (name in providers) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['routes', index, 'provider'],
+        message: `"${name}" is not one of the providers: ${Object.keys(providers).join(', ')}`,
+      });
+    }
+  });

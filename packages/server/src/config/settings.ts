@@ -1,0 +1,190 @@
+import type { S3Options } from '../s3/client.ts';
+import { ConfigError } from './load-config.ts';
+
+/** Which work a process does. */
+export type Role = 'api' | 'worker' | 'all';
+
+/** Everything a server is started with, beside the configuration file. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Port of the admin API and of the metrics; null when there is none. */
+  readonly adminPort: number | null;
+  readonly adminToken: string | null;
+  /** URL under which clients reach the server, for media URLs of its own; null means the URL it listens on. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly s3: S3Options | null;
+  readonly role: Role;
+  /** Path of the configuration file; null when there is none. */
+  readonly config: string | null;
+  readonly bootstrapKey: string | null;
+  readonly logLevel: string;
+  /** Milliseconds that work under way gets to end after SIGTERM. */
+  readonly drainMs: number;
+}
+
+/** A setting: its flag, its environment variable, and what it is when neither is given. */
+interface Definition {
+  readonly flag: string | null;
+  readonly env: string;
+  readonly fallback: string | null;
+  readonly means: string;
+}
+
+/** Name of a setting. */
+export type SettingName =
+  | Exclude<keyof Settings, 's3'>
+  | 's3Endpoint'
+  | 's3Bucket'
+  | 's3Region'
+  | 's3AccessKeyId'
+  | 's3SecretAccessKey';
+
+/** Every setting. Flags win over environment variables. */
+export const definitions: Readonly<Record<SettingName, Definition>> = {
+  host: { flag: 'host', env: 'HOST', fallback: '127.0.0.1', means: 'address to listen on' },
+  port: { flag: 'port', env: 'PORT', fallback: '4020', means: 'port of the API' },
+  adminPort: {
+    flag: 'admin-port',
+    env: 'VIDEOGEN_ADMIN_PORT',
+    fallback: null,
+    means: 'port of the admin API and of /metrics',
+  },
+  adminToken: {
+    flag: null,
+    env: 'VIDEOGEN_ADMIN_TOKEN',
+    fallback: null,
+    means: 'bearer token of the admin API',
+  },
+  publicUrl: {
+    flag: 'public-url',
+    env: 'VIDEOGEN_PUBLIC_URL',
+    fallback: null,
+    means: 'URL under which clients reach the server',
+  },
+  dataDir: {
+    flag: 'data',
+    env: 'VIDEOGEN_DATA',
+    fallback: './videogen-data',
+    means: 'folder of the database and the media',
+  },
+  databaseUrl: {
+    flag: null,
+    env: 'DATABASE_URL',
+    fallback: null,
+    means: 'postgres:// URL; unset means SQLite',
+  },
+  s3Endpoint: {
+    flag: null,
+    env: 'S3_ENDPOINT',
+    fallback: null,
+    means: 'URL of the S3 storage; unset means AWS',
+  },
+  s3Bucket: { flag: null, env: 'S3_BUCKET', fallback: null, means: 'bucket; unset means a folder' },
+  s3Region: { flag: null, env: 'S3_REGION', fallback: 'us-east-1', means: 'region of the bucket' },
+  s3AccessKeyId: { flag: null, env: 'S3_ACCESS_KEY_ID', fallback: null, means: 'access key of the bucket' },
+  s3SecretAccessKey: {
+    flag: null,
+    env: 'S3_SECRET_ACCESS_KEY',
+    fallback: null,
+    means: 'secret of the access key',
+  },
+  role: { flag: 'role', env: 'VIDEOGEN_ROLE', fallback: 'all', means: 'api, worker or all' },
+  config: {
+    flag: 'config',
+    env: 'VIDEOGEN_CONFIG',
+    fallback: null,
+    means: 'configuration file, JSON or TypeScript',
+  },
+  bootstrapKey: {
+    flag: 'bootstrap-key',
+    env: 'VIDEOGEN_BOOTSTRAP_KEY',
+    fallback: null,
+    means: 'API key of the organization "default", created if missing',
+  },
+  logLevel: {
+    flag: 'log-level',
+    env: 'LOG_LEVEL',
+    fallback: 'info',
+    means: 'trace, debug, info, warn, error or silent',
+  },
+  drainMs: {
+    flag: null,
+    env: 'VIDEOGEN_DRAIN_MS',
+    fallback: '30000',
+    means: 'milliseconds that work gets to end after SIGTERM',
+  },
+};
+
+/** Settings that are never printed. */
+export const secretSettings: readonly SettingName[] = [
+  'adminToken',
+  'databaseUrl',
+  's3SecretAccessKey',
+  'bootstrapKey',
+];
+
+/**
+ * Reads the settings from flags and the environment.
+ *
+ * @throws {ConfigError} when one of them cannot be used
+ */
+export function readSettings(
+  flags: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const read = (name: SettingName): string | null => {
+    const { flag, env: variable, fallback } = definitions[name];
+    const given = (flag === null ? undefined : flags[flag]) ?? env[variable];
+    return given === undefined || given === '' ? fallback : given;
+  };
+  return {
+    host: read('host') ?? '',
+    port: portOf(read('port'), 'port') ?? 4020,
+    adminPort: portOf(read('adminPort'), 'adminPort'),
+    adminToken: read('adminToken'),
+    publicUrl: read('publicUrl')?.replace(/\/+$/, '') ?? null,
+    dataDir: read('dataDir') ?? '',
+    databaseUrl: read('databaseUrl'),
+    s3: s3Of(read),
+    role: roleOf(read('role')),
+    config: read('config'),
+    bootstrapKey: read('bootstrapKey'),
+    logLevel: read('logLevel') ?? 'info',
+    drainMs: Number(read('drainMs')),
+  };
+}
+
+function refuse(name: SettingName, value: string | null, wanted: string): ConfigError {
+  const { flag, env } = definitions[name];
+  return new ConfigError(`${flag === null ? env : `--${flag} (${env})`} is "${value}". Use ${wanted}.`);
+}
+
+function portOf(value: string | null, name: SettingName): number | null {
+  if (value === null) return null;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port <= 65_535) return port;
+  throw refuse(name, value, 'a number from 0 to 65535');
+}
+
+function roleOf(value: string | null): Role {
+  if (value === 'api' || value === 'worker' || value === 'all') return value;
+  throw refuse('role', value, 'api, worker or all');
+}
+
+function s3Of(read: (name: SettingName) => string | null): S3Options | null {
+  const bucket = read('s3Bucket');
+  if (bucket === null) return null;
+  const [accessKeyId, secretAccessKey] = [read('s3AccessKeyId'), read('s3SecretAccessKey')];
+  if (accessKeyId === null || secretAccessKey === null)
+    throw new ConfigError('S3_BUCKET is set, and S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not. Set both.');
+  return {
+    endpoint: read('s3Endpoint') ?? undefined,
+    bucket,
+    region: read('s3Region') ?? undefined,
+    accessKeyId,
+    secretAccessKey,
+  };
+}

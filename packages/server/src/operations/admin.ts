@@ -1,0 +1,105 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { JobQueue, Service } from '@videogen/service';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { Accounts } from '../accounts/keys.ts';
+import type { Balance } from '../accounts/ledger.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the admin API works on. */
+export interface AdminParts {
+  readonly accounts: Accounts;
+  readonly service: Pick<Service, 'tasks' | 'deliveries' | 'context'>;
+  readonly queue: JobQueue;
+  readonly metrics: Metrics;
+  readonly balances: (organization?: string) => Promise<readonly Balance[]>;
+  /** Bearer token of every request but `/metrics`. */
+  readonly token: string;
+}
+
+const newKey = z.strictObject({ organization: z.string(), label: z.string().optional() });
+const organizationChange = z.strictObject({
+  banned: z.boolean().optional(),
+  budget: z.int().min(0).nullable().optional(),
+});
+const decision = z.strictObject({ reference: z.string().min(1).nullable() });
+const page = z.object({
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/**
+ * Creates the admin API, which is served on a port of its own:
+ * `POST/GET /keys`, `DELETE /keys/:id`, `GET /organizations`, `PATCH /organizations/:id`,
+ * `GET /submissions` (unknown outcomes), `POST /submissions/:task`, `GET /dead-jobs`, `POST /dead-jobs/:id/revive`,
+ * `GET /dead-letters` (callbacks), `POST /dead-letters/:id/redeliver`, `GET /metrics`.
+ */
+export function createAdmin({ accounts, service, queue, metrics, balances, token }: AdminParts): Hono {
+  const app = new Hono();
+  const { state, clock } = service.context;
+  app.get('/metrics', async (context) => {
+    const text = await metrics.registry.metrics();
+    return context.body(text, 200, { 'content-type': metrics.registry.contentType });
+  });
+  app.use(async (context, next) => {
+    if (isToken(context.req.header('authorization'), token)) return next();
+    return context.json({ detail: 'The admin token is missing or wrong.' }, 401);
+  });
+  app.onError((error, context) => {
+    if (error instanceof z.ZodError) return context.json({ detail: z.prettifyError(error) }, 422);
+    if (error instanceof RangeError || error instanceof SyntaxError)
+      return context.json({ detail: error.message }, 422);
+    if ('code' in error && ['TASK_NOT_FOUND', 'DELIVERY_NOT_FOUND'].includes(String(error.code)))
+      return context.json({ detail: error.message }, 404);
+    if ('code' in error && error.code === 'SUBMISSION_NOT_UNKNOWN')
+      return context.json({ detail: error.message }, 409);
+    throw error;
+  });
+  app.post('/keys', async (context) =>
+    context.json(await accounts.createKey(newKey.parse(await context.req.json())), 201),
+  );
+  app.get('/keys', async (context) =>
+    context.json(await accounts.listKeys(context.req.query('organization'))),
+  );
+  app.delete('/keys/:id', async (context) =>
+    found(context, await accounts.revokeKey(context.req.param('id'))),
+  );
+  app.get('/organizations', async (context) => context.json(await balances()));
+  app.patch('/organizations/:id', async (context) => {
+    const { banned, budget } = organizationChange.parse(await context.req.json());
+    const id = context.req.param('id');
+    const changes = [
+      ...(banned === undefined ? [] : [await accounts.setBanned(id, banned)]),
+      ...(budget === undefined ? [] : [await accounts.setBudget(id, budget)]),
+    ];
+    return found(context, changes.every(Boolean));
+  });
+  app.get('/submissions', async (context) =>
+    context.json(await state.tasks.find({ ...page.parse(context.req.query()), submission: 'unknown' })),
+  );
+  app.post('/submissions/:task', async (context) => {
+    const { reference } = decision.parse(await context.req.json());
+    return context.json(await service.tasks.resolve(context.req.param('task'), reference));
+  });
+  app.get('/dead-jobs', async (context) => context.json(await queue.dead(page.parse(context.req.query()))));
+  app.post('/dead-jobs/:id/revive', async (context) =>
+    found(context, await queue.revive(context.req.param('id'), clock.now())),
+  );
+  app.get('/dead-letters', async (context) =>
+    context.json(await state.deliveries.find({ ...page.parse(context.req.query()), state: 'exhausted' })),
+  );
+  app.post('/dead-letters/:id/redeliver', async (context) =>
+    context.json(await service.deliveries.redeliver(context.req.param('id'))),
+  );
+  return app;
+}
+
+function found(context: Context, changed: boolean): Response {
+  return changed ? context.body(null, 204) : context.json({ detail: 'There is none of this id.' }, 404);
+}
+
+/** Compares hashes, which are of one length, in constant time. */
+function isToken(header: string | undefined, token: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return header !== undefined && timingSafeEqual(hash(header), hash(`Bearer ${token}`));
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+/** Requests that are being processed at once; more get a 503 before memory or connections run out. */
+const MAX_IN_FLIGHT = 500;
+
+/** Seconds until it is worth trying again. */
+const RETRY_AFTER = '2';
+
+/** Limits the requests that a listener processes at once. */
+export function limitInFlight(respond: RequestListener, max: number = MAX_IN_FLIGHT): RequestListener {
+  let inFlight = 0;
+  return (request: IncomingMessage, response: ServerResponse) => {
+    if (inFlight >= max) {
+      response.writeHead(503, {
+        'content-type': 'application/json',
+        'retry-after': RETRY_AFTER,
+        connection: 'close',
+      });
+      response.end('{"detail":"The server is busy. Try again after the time in Retry-After."}');
+      return;
+    }
+    inFlight += 1;
+    response.once('close', () => {
+      inFlight -= 1;
+    });
+    respond(request, response);
+  };
+}

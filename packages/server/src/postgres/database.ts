@@ -1,0 +1,75 @@
+import { Pool, type PoolClient, types } from 'pg';
+import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
+
+/** Whole numbers of 8 bytes: the tables hold times and credits, all below 2^53. */
+const INT8 = 20;
+
+/** How long a request waits for a free connection before it fails, in milliseconds. */
+const CONNECTION_TIMEOUT = 10_000;
+
+/** A PostgreSQL database with its pool, for libraries that bring their own statements. */
+export interface PostgresDatabase extends Database {
+  readonly pool: Pool;
+}
+
+/** Where and how to connect. */
+export interface PostgresOptions {
+  /** A `postgres://` URL. */
+  readonly url: string;
+  /** Connections at most. */
+  readonly connections?: number;
+  /** Receives errors of idle connections: the pool replaces them, nobody waits for them. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Creates a pool. It connects when the first statement runs, and again whenever PostgreSQL was away. */
+export function openPostgres({ url, connections = 10, onError }: PostgresOptions): PostgresDatabase {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    application_name: 'videogen-server',
+    keepAlive: true,
+    types: {
+      getTypeParser: (type, format) =>
+        type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format),
+    },
+  });
+  pool.on('error', onError);
+  return {
+    dialect: 'postgres',
+    pool,
+    query: (text, values) => runOn(pool, text, values),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+/** Runs one statement on a pool or on a connection of it. */
+async function runOn(
+  runner: Pool | PoolClient,
+  text: string,
+  values: readonly SqlValue[] = [],
+): Promise<readonly Row[]> {
+  const { rows } = await runner.query<Row>(text, [...values]);
+  return rows;
+}
+
+async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work({ query: (text, values) => runOn(client, text, values) });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot roll back is closed instead of used again.
+    client.release(broken);
+  }
+}

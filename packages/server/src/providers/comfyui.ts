@@ -1,0 +1,137 @@
+import type { Json, JsonObject, PollOutcome } from '@videogen/service';
+import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { fillSlots, mediaBlob, readSlots } from './slots.ts';
+
+/**
+ * Creates a provider for a ComfyUI server. The route's `input` is the workflow in API format, with slots such as
+ * `{prompt}`; media is uploaded to the server first, and its slot becomes the name of the file there. The idempotency
+ * key is the id of the prompt, so that a submission with an unknown outcome can be looked up.
+ */
+export function createComfyUiProvider(options: ProviderOptions): Provider {
+  const http = createProviderHttp(options);
+  return {
+    onUnknownOutcome: options.onUnknownOutcome,
+    async submit(request) {
+      const workflow = request.input;
+      if (workflow === undefined)
+        return { state: 'refused', reason: 'A route to ComfyUI needs `input`: its workflow.' };
+      const slots = await prepare(() =>
+        readSlots(request, (media) => upload(media, request, http, options.fetch)),
+      );
+      if ('outcome' in slots) return slots.outcome;
+      const created = await http.call('/prompt', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          prompt: fillSlots(workflow, slots.prepared),
+          prompt_id: request.submission.idempotencyKey,
+        }),
+        signal: request.signal,
+      });
+      if ('outcome' in created) return created.outcome;
+      const { prompt_id: id } = created.body;
+      if (typeof id !== 'string') throw new Error('ComfyUI queued a prompt without a prompt_id.');
+      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
+    },
+    async poll(request) {
+      const id = request.submission.reference ?? '';
+      const entry = await historyOf(id, request, http);
+      if (entry !== undefined) return outcomeOf(entry, request, http);
+      if (await isQueued(id, request, http)) return { state: 'running', pollAfterMs: options.pollMs };
+      // It may have finished between the two reads.
+      const late = await historyOf(id, request, http);
+      if (late !== undefined) return outcomeOf(late, request, http);
+      return { state: 'lost', reason: 'ComfyUI has the prompt neither in its queue nor in its history.' };
+    },
+    async cancel(request) {
+      const id = request.submission.reference ?? '';
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        signal: request.signal,
+      };
+      await http.tell('/queue', { ...init, body: JSON.stringify({ delete: [id] }) });
+      await http.tell('/interrupt', { ...init, body: JSON.stringify({ prompt_id: id }) });
+    },
+    async lookup(request) {
+      const key = request.submission.idempotencyKey;
+      const known =
+        (await isQueued(key, request, http)) || (await historyOf(key, request, http)) !== undefined;
+      // A server that was restarted has forgotten everything: its ignorance proves nothing.
+      return known ? key : undefined;
+    },
+  };
+}
+
+async function upload(
+  media: NonNullable<ProviderRequest['job']['image']>,
+  { signal, job }: ProviderRequest,
+  http: ProviderHttp,
+  fetch: typeof globalThis.fetch,
+): Promise<Json> {
+  const form = new FormData();
+  form.set('image', await mediaBlob(media, fetch), `${job.taskId}.${media.format}`);
+  form.set('overwrite', 'true');
+  const created = await http.call('/upload/image', { body: form, signal });
+  if ('outcome' in created) throw new Error(`The input was not uploaded: ${created.outcome.reason}`);
+  const { name, subfolder } = created.body;
+  return subfolder === '' || subfolder === undefined ? String(name) : `${subfolder}/${name}`;
+}
+
+async function historyOf(
+  id: string,
+  { signal }: ProviderRequest,
+  http: ProviderHttp,
+): Promise<JsonObject | undefined> {
+  const history = await http.read(`/history/${encodeURIComponent(id)}`, signal);
+  const entry = history?.[id];
+  return isObject(entry) ? entry : undefined;
+}
+
+async function isQueued(id: string, { signal }: ProviderRequest, http: ProviderHttp): Promise<boolean> {
+  const queue = await http.read('/queue', signal);
+  const items = [queue?.['queue_running'], queue?.['queue_pending']].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  );
+  // An item is a list: its number, the id of its prompt, the prompt and more.
+  return items.some((item: Json) => Array.isArray(item) && item[1] === id);
+}
+
+async function outcomeOf(
+  { status, outputs }: JsonObject,
+  { signal }: ProviderRequest,
+  http: ProviderHttp,
+): Promise<PollOutcome> {
+  if (isObject(status) && status['status_str'] === 'error')
+    return { state: 'failed', reason: failureOf(status) };
+  const file = isObject(outputs) ? firstVideo(outputs) : undefined;
+  if (file === undefined) return { state: 'failed', reason: 'The workflow has no video among its outputs.' };
+  const query = new URLSearchParams({
+    filename: String(file['filename']),
+    subfolder: String(file['subfolder'] ?? ''),
+    type: String(file['type'] ?? 'output'),
+  });
+  return { state: 'done', video: await http.download(`/view?${query}`, signal) };
+}
+
+/** Nodes list what they saved under `images`, `gifs` or `videos`, whatever it is. */
+function firstVideo(outputs: JsonObject): JsonObject | undefined {
+  return Object.values(outputs)
+    .flatMap((output) => (isObject(output) ? Object.values(output) : []))
+    .flatMap((files) => (Array.isArray(files) ? files : []))
+    .find((file: Json) => isObject(file) && /\.(mp4|webm|mov)$/i.test(String(file['filename']))) as
+    | JsonObject
+    | undefined;
+}
+
+function failureOf({ messages }: JsonObject): string {
+  const error = (Array.isArray(messages) ? messages : []).find(
+    (message: Json) => Array.isArray(message) && message[0] === 'execution_error',
+  );
+  const details: Json = Array.isArray(error) ? (error[1] ?? null) : null;
+  return isObject(details) ? String(details['exception_message']) : 'The workflow failed.';
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,69 @@
+import type { JsonObject, PollOutcome } from '@videogen/service';
+import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { firstUrl } from './replicate.ts';
+import { fillSlots, mediaUrl, readSlots } from './slots.ts';
+
+/** What a request is made of when the route says nothing: the names that most video models use. */
+const DEFAULT_INPUT: JsonObject = {
+  prompt: '{prompt}',
+  duration: '{seconds}',
+  aspect_ratio: '{aspect_ratio}',
+  image_url: '{image}',
+  video_url: '{video}',
+  audio_url: '{audio}',
+};
+
+/**
+ * Creates a provider for the queue of fal. `providerModel` is the endpoint, such as `owner/app/path`. The reference
+ * is the request's own path, which fal returns. fal has no idempotency keys: a submission with an unknown outcome
+ * cannot be looked up.
+ */
+export function createFalProvider(options: ProviderOptions): Provider {
+  const http = createProviderHttp(options);
+  return {
+    onUnknownOutcome: options.onUnknownOutcome,
+    async submit(request) {
+      const slots = await prepare(() => readSlots(request, mediaUrl));
+      if ('outcome' in slots) return slots.outcome;
+      const created = await http.call(`/${request.model}`, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared)),
+        signal: request.signal,
+      });
+      if ('outcome' in created) return created.outcome;
+      const { request_id: id } = created.body;
+      if (typeof id !== 'string') throw new Error('fal accepted a request without a request_id.');
+      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
+    },
+    async poll(request) {
+      const path = requestPath(request);
+      const status = await http.read(`${path}/status`, request.signal);
+      if (status === undefined) return { state: 'lost', reason: 'fal does not know the request.' };
+      if (status['status'] !== 'COMPLETED') return { state: 'running', pollAfterMs: options.pollMs };
+      const { error } = status;
+      if (error !== undefined && error !== null) return { state: 'failed', reason: String(error) };
+      return resultOf(path, request, http);
+    },
+    cancel: (request) =>
+      http.tell(`${requestPath(request)}/cancel`, { method: 'PUT', signal: request.signal }),
+  };
+}
+
+/** The path of a request has the owner and the app of the endpoint, without the rest. */
+function requestPath({ model, submission }: ProviderRequest): string {
+  const app = model.split('/').slice(0, 2).map(encodeURIComponent).join('/');
+  return `/${app}/requests/${encodeURIComponent(submission.reference ?? '')}`;
+}
+
+async function resultOf(path: string, { signal }: ProviderRequest, http: ProviderHttp): Promise<PollOutcome> {
+  // The result of work that failed is the error response of the model.
+  const result = await http.call(path, { method: 'GET', signal });
+  if ('outcome' in result) {
+    if (result.outcome.state === 'refused') return { state: 'failed', reason: result.outcome.reason };
+    throw new Error(result.outcome.reason);
+  }
+  const url = firstUrl(result.body);
+  if (url === undefined) return { state: 'failed', reason: 'fal returned no URL of a video.' };
+  return { state: 'done', video: await http.download(url, signal) };
+}

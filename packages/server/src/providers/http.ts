@@ -1,0 +1,158 @@
+import type { Json, JsonObject, RenderedVideo, SubmitOutcome } from '@videogen/service';
+import type { ProviderOptions } from './provider.ts';
+
+/** Error codes that prove that a request never left: the name was not resolved, or nobody accepted the connection. */
+const NEVER_SENT = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** When a provider that was busy is asked again, in milliseconds, unless it says so itself. */
+const RETRY_AFTER = 5000;
+
+/** Characters of an error body that are kept as the reason. */
+const MAX_REASON = 300;
+
+/** What came of a request that may be refused. */
+export type Called =
+  | { readonly body: JsonObject }
+  | { readonly outcome: Extract<SubmitOutcome, { state: 'refused' | 'not-sent' }> };
+
+/** Calls one provider. */
+export interface ProviderHttp {
+  /**
+   * Sends a request once, such as the one that creates paid work, and tells a refusal from a request that never left.
+   *
+   * @throws {Error} when the outcome is unknown: the request may have reached the provider
+   */
+  readonly call: (path: string, init: RequestInit) => Promise<Called>;
+  /**
+   * Reads JSON; undefined when the provider responds with 404.
+   *
+   * @throws {Error} for every other failure: a transient error
+   */
+  readonly read: (path: string, signal: AbortSignal) => Promise<JsonObject | undefined>;
+  /** Sends a request whose result does not matter, such as a cancellation. */
+  readonly tell: (path: string, init: RequestInit) => Promise<void>;
+  /**
+   * Opens a finished video. URLs of the provider's own host are requested with its credentials, others without.
+   *
+   * @throws {Error} when it is not there, or is no video
+   */
+  readonly download: (url: string, signal: AbortSignal) => Promise<RenderedVideo>;
+}
+
+/** Creates the caller of one provider. Paths are resolved against its base URL; a URL is taken as it is. */
+export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: ProviderOptions): ProviderHttp {
+  const send = (path: string, init: RequestInit): Promise<Response> => {
+    const url = new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
+    // Credentials go to the provider's own host only, whatever URLs its responses name.
+    const own = url.origin === new URL(baseUrl).origin;
+    const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
+    return fetch(url, {
+      ...init,
+      headers: { ...(own && headers), ...Object.fromEntries(new Headers(init.headers)) },
+      signal: AbortSignal.any(signals),
+    });
+  };
+  return {
+    async call(path, init) {
+      let response: Response;
+      try {
+        response = await send(path, { method: 'POST', redirect: 'manual', ...init });
+      } catch (error) {
+        if (neverSent(error))
+          return { outcome: notSent(`${baseUrl} cannot be reached: ${messageOf(error)}`) };
+        throw error;
+      }
+      if (response.ok) return { body: await readObject(response) };
+      const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
+      if (response.status === 429 || response.status === 503)
+        return { outcome: notSent(reason, response.headers.get('retry-after')) };
+      if (response.status < 500) return { outcome: { state: 'refused', reason } };
+      throw new Error(reason);
+    },
+    async read(path, signal) {
+      const response = await send(path, { signal });
+      if (response.ok) return readObject(response);
+      const text = await startOf(response);
+      if (response.status === 404) return undefined;
+      throw new Error(`${baseUrl}${path} responded with ${response.status}: ${text}`);
+    },
+    async tell(path, init) {
+      const response = await send(path, init);
+      await response.body?.cancel();
+    },
+    async download(url, signal) {
+      const response = await send(url, { signal });
+      const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+      if (!response.ok || response.body === null)
+        throw new Error(`The video at ${withoutQuery(response.url)} responded with ${response.status}.`);
+      if (!/^(video\/|application\/octet-stream$|binary\/octet-stream$)/.test(mediaType)) {
+        await response.body.cancel();
+        throw new Error(
+          `The video at ${withoutQuery(response.url)} is ${mediaType || 'of no type'}, not a video.`,
+        );
+      }
+      return {
+        content: response.body,
+        mediaType: mediaType.startsWith('video/') ? mediaType : 'video/mp4',
+        width: null,
+        height: null,
+      };
+    },
+  };
+}
+
+/**
+ * Does what comes before a request that costs money. A failure here is no unknown outcome: nothing was sent.
+ */
+export async function prepare<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly prepared: T } | { readonly outcome: Extract<SubmitOutcome, { state: 'not-sent' }> }> {
+  try {
+    return { prepared: await work() };
+  } catch (error) {
+    return { outcome: notSent(`The request could not be prepared: ${messageOf(error)}`) };
+  }
+}
+
+function notSent(
+  reason: string,
+  retryAfter: string | null = null,
+): Extract<SubmitOutcome, { state: 'not-sent' }> {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : RETRY_AFTER;
+  return { state: 'not-sent', reason, retryAfterMs };
+}
+
+function neverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return (
+    typeof cause === 'object' && cause !== null && 'code' in cause && NEVER_SENT.includes(String(cause.code))
+  );
+}
+
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return String(cause instanceof Error ? cause.message : error);
+}
+
+async function readObject(response: Response): Promise<JsonObject> {
+  const body: Json = await response.json();
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as JsonObject;
+  throw new Error(`${new URL(response.url).host} responded with JSON that is not an object.`);
+}
+
+async function startOf(response: Response): Promise<string> {
+  return (await response.text()).slice(0, MAX_REASON);
+}
+
+/** Presigned URLs carry their signature in the query. */
+function withoutQuery(url: string): string {
+  return url.split('?')[0] ?? '';
+}

@@ -1,0 +1,117 @@
+import type { JsonObject, PollOutcome } from '@videogen/service';
+import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { fillSlots, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
+
+/** Sizes for aspect ratios, in pixels; a route overrides them with its own `input.size`. */
+const SIZES: Readonly<Record<string, string>> = {
+  '16:9': '1280x720',
+  '9:16': '720x1280',
+  '1:1': '960x960',
+  '4:3': '1104x832',
+  '3:4': '832x1104',
+};
+
+/** Options of the `/v1/videos` dialect. */
+export interface OpenAiVideosOptions extends ProviderOptions {
+  /**
+   * How a job is created: as a form with the media as file, or as JSON with the media as URL.
+   *
+   * @default 'multipart'
+   */
+  readonly encoding?: 'multipart' | 'json' | undefined;
+}
+
+/**
+ * Creates a provider that speaks the `/v1/videos` dialect, as vLLM-Omni, SGLang, LiteLLM and TensorRT-LLM do. Most of
+ * them ignore the header `Idempotency-Key` that is sent along, so that an unknown outcome cannot be looked up.
+ */
+export function createOpenAiVideosProvider(options: OpenAiVideosOptions): Provider {
+  const http = createProviderHttp(options);
+  return {
+    onUnknownOutcome: options.onUnknownOutcome,
+    async submit(request) {
+      const init = await prepare(() =>
+        options.encoding === 'json' ? jsonInit(request) : formInit(request, options.fetch),
+      );
+      if ('outcome' in init) return init.outcome;
+      const { body, headers } = init.prepared;
+      const created = await http.call('/v1/videos', {
+        body,
+        headers: { ...headers, 'idempotency-key': request.submission.idempotencyKey },
+        signal: request.signal,
+      });
+      if ('outcome' in created) return created.outcome;
+      const { id } = created.body;
+      if (typeof id !== 'string') throw new Error(`${options.baseUrl} created a video without an id.`);
+      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
+    },
+    async poll(request) {
+      const video = await http.read(videoPath(request), request.signal);
+      if (video === undefined)
+        return { state: 'lost', reason: `${options.baseUrl} does not know the video.` };
+      return outcomeOf(video, request, http, options.pollMs);
+    },
+    cancel: (request) => http.tell(videoPath(request), { method: 'DELETE', signal: request.signal }),
+  };
+}
+
+function videoPath({ submission }: ProviderRequest): string {
+  return `/v1/videos/${encodeURIComponent(submission.reference ?? '')}`;
+}
+
+/** The parameters beside the media; `seconds` is a text in this dialect. */
+function parametersOf({ model, input, job }: ProviderRequest, slots: Slots): JsonObject {
+  const usual: JsonObject = { model, prompt: job.prompt, seconds: String(job.seconds) };
+  const size = SIZES[job.aspectRatio];
+  const own = input === undefined ? {} : fillSlots(input, slots);
+  return { ...usual, ...(size !== undefined && { size }), ...(own as JsonObject) };
+}
+
+interface Init {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: BodyInit;
+}
+
+async function jsonInit(request: ProviderRequest): Promise<Init> {
+  const slots = await readSlots(request, mediaUrl);
+  const reference = slots.image ?? slots.video;
+  const body = {
+    ...parametersOf(request, slots),
+    ...(reference !== null && { input_reference: { image_url: reference } }),
+  };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function formInit(request: ProviderRequest, fetch: typeof globalThis.fetch): Promise<Init> {
+  const slots = await readSlots(request, async () => null);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parametersOf(request, slots)))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  const media = request.job.image ?? request.job.video;
+  if (media !== null)
+    form.set('input_reference', await mediaBlob(media, fetch), `input_reference.${media.format}`);
+  return { body: form };
+}
+
+async function outcomeOf(
+  video: JsonObject,
+  request: ProviderRequest,
+  http: ProviderHttp,
+  pollAfterMs: number,
+): Promise<PollOutcome> {
+  switch (video['status']) {
+    case 'completed':
+      return { state: 'done', video: await http.download(`${videoPath(request)}/content`, request.signal) };
+    case 'failed':
+    case 'cancelled':
+      return { state: 'failed', reason: reasonOf(video) };
+    default:
+      return { state: 'running', pollAfterMs };
+  }
+}
+
+function reasonOf({ error, status }: JsonObject): string {
+  if (typeof error === 'object' && error !== null && 'message' in error) return String(error['message']);
+  return String(error ?? status);
+}

@@ -1,0 +1,64 @@
+import type { Json, RenderCall, Renderer, RenderJob } from '@videogen/service';
+import type { Provider, ProviderRequest } from './provider.ts';
+
+/** Which jobs go to which provider. */
+export interface Route {
+  /** Matches a category; undefined matches every one. */
+  readonly category: string | undefined;
+  /** Matches a model, `*` every one. */
+  readonly model: string;
+  /** Matches a template, `*` every one. */
+  readonly template: string;
+  readonly provider: string;
+  /** The model as the provider names it; unset means the name of the task's model or template. */
+  readonly providerModel: string | undefined;
+  readonly input: Json | undefined;
+}
+
+/**
+ * Creates the renderer that sends each job to the provider of the first route that matches. The provider of a job is
+ * part of its submission: a job under way stays with its provider when routes change.
+ *
+ * @throws {Error} from `providerOf` when no route matches
+ */
+export function createRoutedRenderer(
+  routes: readonly Route[],
+  providers: ReadonlyMap<string, Provider>,
+): Renderer {
+  const routeOf = (job: RenderJob, provider?: string): Route | undefined =>
+    routes.find((route) => (provider === undefined || route.provider === provider) && matches(route, job));
+  const providerOf = (name: string): Provider => {
+    const provider = providers.get(name);
+    if (provider === undefined)
+      throw new Error(
+        `The provider "${name}" of the submission is not configured any more. Add it to \`providers\`.`,
+      );
+    return provider;
+  };
+  const requestOf = (call: RenderCall): ProviderRequest => {
+    const route = routeOf(call.job, call.submission.provider);
+    const model = route?.providerModel ?? call.job.model ?? call.job.template ?? '';
+    return { ...call, model, input: route?.input };
+  };
+  return {
+    providerOf(job) {
+      const route = routeOf(job);
+      if (route !== undefined) return route.provider;
+      const target = job.model ?? job.template ?? 'no model';
+      throw new Error(`No route matches ${job.category} with ${target}. Add one to \`routes\`.`);
+    },
+    submit: (call) => providerOf(call.submission.provider).submit(requestOf(call)),
+    poll: (call) => providerOf(call.submission.provider).poll(requestOf(call)),
+    cancel: (call) => providerOf(call.submission.provider).cancel(requestOf(call)),
+    lookup: async (call) => providerOf(call.submission.provider).lookup?.(requestOf(call)),
+    onUnknownOutcome: (name) => providers.get(name)?.onUnknownOutcome ?? 'report',
+  };
+}
+
+function matches({ category, model, template }: Route, job: RenderJob): boolean {
+  return (
+    (category === undefined || category === job.category) &&
+    (model === '*' || model === job.model) &&
+    (template === '*' || template === job.template)
+  );
+}

@@ -1,0 +1,90 @@
+import type { Json, JsonObject, PollOutcome } from '@videogen/service';
+import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
+import { fillSlots, mediaUrl, readSlots } from './slots.ts';
+
+/** What a prediction is created with when the route says nothing: the names that most video models use. */
+const DEFAULT_INPUT: JsonObject = {
+  prompt: '{prompt}',
+  duration: '{seconds}',
+  aspect_ratio: '{aspect_ratio}',
+  image: '{image}',
+  video: '{video}',
+  audio: '{audio}',
+};
+
+/**
+ * Creates a provider for the HTTP API of Replicate. `providerModel` is `owner/name` or, with a version,
+ * `owner/name:version`. Replicate has no idempotency keys: a submission with an unknown outcome cannot be looked up.
+ */
+export function createReplicateProvider(options: ProviderOptions): Provider {
+  const http = createProviderHttp(options);
+  return {
+    onUnknownOutcome: options.onUnknownOutcome,
+    async submit(request) {
+      const slots = await prepare(() => readSlots(request, mediaUrl));
+      if ('outcome' in slots) return slots.outcome;
+      const input = fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared);
+      const { path, version } = targetOf(request.model);
+      const created = await http.call(path, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ input, ...version }),
+        signal: request.signal,
+      });
+      if ('outcome' in created) return created.outcome;
+      const { id } = created.body;
+      if (typeof id !== 'string') throw new Error('Replicate created a prediction without an id.');
+      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
+    },
+    async poll(request) {
+      const prediction = await http.read(predictionPath(request), request.signal);
+      if (prediction === undefined)
+        return { state: 'lost', reason: 'Replicate does not know the prediction.' };
+      return outcomeOf(prediction, request, http, options.pollMs);
+    },
+    cancel: (request) =>
+      http.tell(`${predictionPath(request)}/cancel`, { method: 'POST', signal: request.signal }),
+  };
+}
+
+function targetOf(model: string): { path: string; version: { version?: string } } {
+  const [name = '', version] = model.split(':');
+  if (version !== undefined) return { path: '/v1/predictions', version: { version } };
+  return { path: `/v1/models/${name.split('/').map(encodeURIComponent).join('/')}/predictions`, version: {} };
+}
+
+function predictionPath({ submission }: ProviderRequest): string {
+  return `/v1/predictions/${encodeURIComponent(submission.reference ?? '')}`;
+}
+
+async function outcomeOf(
+  prediction: JsonObject,
+  { signal }: ProviderRequest,
+  http: ProviderHttp,
+  pollAfterMs: number,
+): Promise<PollOutcome> {
+  switch (prediction['status']) {
+    case 'succeeded': {
+      const url = firstUrl(prediction['output']);
+      if (url === undefined) return { state: 'failed', reason: 'Replicate returned no URL of a video.' };
+      return { state: 'done', video: await http.download(url, signal) };
+    }
+    case 'failed':
+    case 'canceled':
+    case 'aborted':
+      return { state: 'failed', reason: String(prediction['error'] ?? prediction['status']) };
+    default:
+      return { state: 'running', pollAfterMs };
+  }
+}
+
+/** Models return a URL, a list of URLs, or an object with one. */
+export function firstUrl(output: Json | undefined): string | undefined {
+  if (typeof output === 'string') return /^https?:/.test(output) ? output : undefined;
+  if (typeof output !== 'object' || output === null) return undefined;
+  for (const value of Object.values(output)) {
+    const url = firstUrl(value);
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import { openAsBlob } from 'node:fs';
+import type { Json, JsonObject, RenderMedia } from '@videogen/service';
+import type { ProviderRequest } from './provider.ts';
+
+/** Names of the slots: `{prompt}` in a text of the configuration becomes the prompt of the task. */
+export const slotNames = [
+  'prompt',
+  'seconds',
+  'aspect_ratio',
+  'model',
+  'template',
+  'task_id',
+  'image',
+  'video',
+  'audio',
+] as const;
+
+/** The value of each slot; null when the task has none. */
+export type Slots = Readonly<Record<(typeof slotNames)[number], Json>>;
+
+/** How a provider receives a media file. */
+export type MediaToJson = (media: RenderMedia) => Promise<Json>;
+
+/** Reads the slots of a job, with media as the provider wants it. */
+export async function readSlots({ job, model }: ProviderRequest, mediaToJson: MediaToJson): Promise<Slots> {
+  const of = async (media: RenderMedia | null): Promise<Json> => (media === null ? null : mediaToJson(media));
+  return {
+    prompt: job.prompt,
+    seconds: job.seconds,
+    aspect_ratio: job.aspectRatio,
+    model,
+    template: job.template,
+    task_id: job.taskId,
+    image: await of(job.image),
+    video: await of(job.video),
+    audio: await of(job.audio),
+  };
+}
+
+/**
+ * Replaces slots in a JSON value. A text that is nothing but a slot becomes the value itself, with its type; members
+ * whose slot has no value are left out.
+ */
+export function fillSlots(template: Json, slots: Slots): Json {
+  if (typeof template === 'string') return fillText(template, slots);
+  if (typeof template !== 'object' || template === null) return template;
+  if (Array.isArray(template)) return template.map((item: Json) => fillSlots(item, slots));
+  const entries = Object.entries(template as JsonObject).map(([name, value]) => [
+    name,
+    fillSlots(value, slots),
+  ]);
+  return Object.fromEntries(entries.filter(([name, value]) => value !== null || isNull(template, name)));
+}
+
+function isNull(template: Json, name: Json | undefined): boolean {
+  return typeof template === 'object' && template !== null && Object(template)[String(name)] === null;
+}
+
+const SLOT = new RegExp(`\\{(${slotNames.join('|')})\\}`, 'g');
+
+function fillText(text: string, slots: Slots): Json {
+  // Sound: the expression matches names of slots only.
+  const whole = slotNames.find((name) => text === `{${name}}`);
+  if (whole !== undefined) return slots[whole];
+  return text.replaceAll(SLOT, (_, name: keyof Slots) => String(slots[name] ?? ''));
+}
+
+/** Hands media over as a URL where the storage has one, and as a `data:` URL otherwise. */
+export async function mediaUrl(media: RenderMedia): Promise<string> {
+  const source = await media.source();
+  if ('url' in source) return source.url;
+  const bytes = source instanceof Uint8Array ? source : await (await openAsBlob(source.path)).bytes();
+  return `data:${media.mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+/** Opens media as a file to upload. A file on disk is read while it is sent. */
+export async function mediaBlob(media: RenderMedia, fetch: typeof globalThis.fetch): Promise<Blob> {
+  const source = await media.source();
+  const type = media.mediaType;
+  if ('path' in source) return openAsBlob(source.path, { type });
+  // Sound: the bytes are not in shared memory, which is all that the declared type excludes.
+  if (source instanceof Uint8Array) return new Blob([source as Uint8Array<ArrayBuffer>], { type });
+  const response = await fetch(source.url);
+  if (!response.ok) throw new Error(`The storage responded with ${response.status} to a read of the input.`);
+  return new Blob([await response.arrayBuffer()], { type });
+}

@@ -1,0 +1,50 @@
+import { S3Client } from '@aws-sdk/client-s3';
+
+/** Where the S3-compatible storage is, and how to log in. */
+export interface S3Options {
+  /** URL of the storage, as the server and the users of presigned URLs reach it; unset means AWS. */
+  readonly endpoint?: string | undefined;
+  readonly bucket: string;
+  /** @default 'us-east-1' */
+  readonly region?: string | undefined;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** A bucket and the client that reaches it. */
+export interface Bucket {
+  readonly client: S3Client;
+  readonly name: string;
+}
+
+/** Creates the client of a bucket. It connects when it is used. */
+export function openBucket(options: S3Options): Bucket {
+  const { accessKeyId, secretAccessKey } = options;
+  const client = new S3Client({
+    region: options.region ?? 'us-east-1',
+    credentials: { accessKeyId, secretAccessKey },
+    // Storages beside AWS rarely have host names for their buckets, and few of them know the newer checksums.
+    ...(options.endpoint !== undefined && { endpoint: options.endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { client, name: options.bucket };
+}
+
+/** Returns the result, or undefined when the storage says that there is no such object. */
+export async function orMissing<T>(result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return undefined;
+  const { $metadata } = error;
+  if (typeof $metadata !== 'object' || $metadata === null || !('httpStatusCode' in $metadata))
+    return undefined;
+  return typeof $metadata.httpStatusCode === 'number' ? $metadata.httpStatusCode : undefined;
+}

@@ -1,0 +1,132 @@
+import {
+  type Clock,
+  type Job,
+  type JobClaim,
+  type JobKind,
+  type JobQueue,
+  jobKinds,
+} from '@videogen/service';
+import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
+import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
+import type { QueueChanges } from '../sql/state-store.ts';
+
+/** The queue, and what a commit of the same database does to it. */
+export interface SqliteQueue {
+  readonly queue: JobQueue;
+  readonly changes: QueueChanges;
+}
+
+/** Creates the queue of a SQLite database: one table, with the time of the given clock. */
+export function createSqliteQueue(database: Database, clock: Clock, drawToken: () => string): SqliteQueue {
+  /** Leases as JSON numbers end somewhere; so does `Infinity`. */
+  const until = (leaseMs: number): number => Math.min(clock.now() + leaseMs, Number.MAX_SAFE_INTEGER);
+
+  const claim: JobQueue['claim'] = ({ owner, kinds = jobKinds, limit, leaseMs }) =>
+    database.transaction(async (sql) => {
+      const now = clock.now();
+      await sql.query('UPDATE jobs SET token = NULL WHERE token IS NOT NULL AND lease_until <= $1', [now]);
+      const due = await sql.query(
+        `SELECT id FROM jobs WHERE token IS NULL AND due_at <= $1 AND kind IN (${placesFrom(2, kinds)})
+          ORDER BY due_at, id LIMIT ${Math.trunc(limit)}`,
+        [now, ...kinds],
+      );
+      const claims: JobClaim[] = [];
+      for (const { id } of due) {
+        const values: SqlValue[] = [owner, drawToken(), until(leaseMs), id ?? null];
+        const [row] = await sql.query(
+          `UPDATE jobs SET owner = $1, token = $2, lease_until = $3, attempts = attempts + 1 WHERE id = $4 RETURNING *`,
+          values,
+        );
+        if (row !== undefined) claims.push(parseClaim(row));
+      }
+      return claims;
+    });
+
+  const held = async (
+    sql: Sql,
+    set: string,
+    values: readonly SqlValue[],
+    job: JobClaim,
+  ): Promise<boolean> => {
+    const where = `id = $${values.length + 1} AND token = $${values.length + 2}`;
+    const rows = await sql.query(`UPDATE jobs SET ${set} WHERE ${where} RETURNING id`, [
+      ...values,
+      job.id,
+      job.token,
+    ]);
+    return rows.length > 0;
+  };
+  const finishOne = async (sql: Sql, job: JobClaim): Promise<boolean> =>
+    (await sql.query('DELETE FROM jobs WHERE id = $1 AND token = $2 RETURNING id', [job.id, job.token]))
+      .length > 0;
+  const enqueue = async (sql: Sql, jobs: readonly Job[]): Promise<void> => {
+    for (const { id, kind, ref, at } of jobs)
+      await sql.query(
+        'INSERT INTO jobs (id, kind, ref, due_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+        [id, kind, ref, at],
+      );
+  };
+
+  return {
+    changes: {
+      enqueue,
+      async finish(sql, claims) {
+        for (const job of claims) if (!(await finishOne(sql, job))) return false;
+        return true;
+      },
+      async cancel(sql, ids) {
+        for (const id of ids) await sql.query('DELETE FROM jobs WHERE id = $1 AND token IS NULL', [id]);
+      },
+    },
+    queue: {
+      claim,
+      extend: (job, leaseMs) => held(database, 'lease_until = $1', [until(leaseMs)], job),
+      release: (job, { at, error }) =>
+        held(
+          database,
+          `token = NULL, due_at = $1, attempts = attempts - $2`,
+          [at, error === undefined ? 1 : 0],
+          job,
+        ),
+      bury: (job, error) =>
+        database.transaction(async (sql) => {
+          if (!(await finishOne(sql, job))) return false;
+          await buryJob(sql, job, error, clock.now());
+          return true;
+        }),
+      nextAt: async (kinds = jobKinds) => {
+        const [row] = await database.query(
+          `SELECT min(CASE WHEN token IS NULL THEN due_at ELSE lease_until END) AS next_at FROM jobs
+            WHERE kind IN (${placesFrom(1, kinds)})`,
+          kinds,
+        );
+        const at = row?.['next_at'];
+        return at === null || at === undefined ? undefined : Number(at);
+      },
+      dead: readDeadJobs(database),
+      revive: (id, at) =>
+        database.transaction(async (sql) => {
+          const job = await takeDeadJob(sql, id);
+          if (job !== undefined) await enqueue(sql, [{ id: job.id, kind: job.kind, ref: job.ref, at }]);
+          return job !== undefined;
+        }),
+    },
+  };
+}
+
+function placesFrom(first: number, values: readonly unknown[]): string {
+  return values.map((_, index) => `$${first + index}`).join(', ');
+}
+
+function parseClaim(row: Row): JobClaim {
+  return {
+    id: String(row['id']),
+    // Only `enqueue` writes the column, from a job.
+    kind: String(row['kind']) as JobKind,
+    ref: String(row['ref']),
+    at: Number(row['due_at']),
+    owner: String(row['owner']),
+    attempt: Number(row['attempts']),
+    token: String(row['token']),
+  };
+}

@@ -1,0 +1,72 @@
+import { checkConfig, loadConfig } from './config/load-config.ts';
+import { type Config, type ConfigInput, configSchema } from './config/schema.ts';
+import { type Role, readSettings, type Settings } from './config/settings.ts';
+import { createLog } from './operations/log.ts';
+import type { S3Options } from './s3/client.ts';
+import { type RunningServer, runServer } from './server.ts';
+
+/** What a server is started with; everything else is as on the command line, without its environment. */
+export interface ServerOptions {
+  /** @default 0, any free port */
+  readonly port?: number;
+  /** @default '127.0.0.1' */
+  readonly host?: string;
+  /** Port of the admin API, which needs `adminToken` too. */
+  readonly adminPort?: number;
+  readonly adminToken?: string;
+  /** URL under which clients reach the server, for media URLs of its own. */
+  readonly publicUrl?: string;
+  /**
+   * Folder of the database and the media.
+   *
+   * @default './videogen-data'
+   */
+  readonly dataDir?: string;
+  /** `postgres://` URL; unset means SQLite in the data folder. */
+  readonly databaseUrl?: string;
+  /** Bucket for the media; unset means the data folder. */
+  readonly s3?: S3Options;
+  /** Path of a configuration file, or the configuration itself. */
+  readonly config?: string | ConfigInput;
+  /** @default 'all' */
+  readonly role?: Role;
+  /** API key of the organization `default`, created if missing. */
+  readonly bootstrapKey?: string;
+  /** @default 'silent' */
+  readonly logLevel?: string;
+}
+
+/**
+ * Starts a server in this process.
+ *
+ * @throws {ConfigError} when an option or the configuration cannot be used
+ *
+ * @example
+ * ```ts
+ * const server = await startServer({ dataDir: './data', bootstrapKey: 'a-secret-key' });
+ * console.log(server.url);
+ * await server.close();
+ * ```
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const settings: Settings = {
+    ...readSettings({ role: options.role }, {}),
+    ...(options.host !== undefined && { host: options.host }),
+    port: options.port ?? 0,
+    adminPort: options.adminPort ?? null,
+    adminToken: options.adminToken ?? null,
+    publicUrl: options.publicUrl ?? null,
+    ...(options.dataDir !== undefined && { dataDir: options.dataDir }),
+    databaseUrl: options.databaseUrl ?? null,
+    s3: options.s3 ?? null,
+    bootstrapKey: options.bootstrapKey ?? null,
+  };
+  const log = createLog(options.logLevel ?? 'silent');
+  return runServer({ settings, config: await readConfig(options.config), log, env: process.env });
+}
+
+/** Reads the configuration: a file, a value, or every default. */
+export async function readConfig(config: string | ConfigInput | undefined): Promise<Config> {
+  if (typeof config === 'string') return loadConfig(config);
+  return config === undefined ? configSchema.parse({}) : checkConfig(config, 'config');
+}

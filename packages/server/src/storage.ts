@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore, Clock, JobQueue, MediaAddresses, StateStore } from '@videogen/service';
+import type { Settings } from './config/settings.ts';
+import { createFolderBlobs } from './folder/blob-store.ts';
+import { openPostgres, type PostgresDatabase } from './postgres/database.ts';
+import { createPostgresQueue } from './postgres/job-queue.ts';
+import { createS3Blobs } from './s3/blob-store.ts';
+import { openBucket } from './s3/client.ts';
+import { createS3Addresses } from './s3/media-addresses.ts';
+import type { Database } from './sql/database.ts';
+import { migrate } from './sql/migrations.ts';
+import { type CommitHook, createSqlStateStore } from './sql/state-store.ts';
+import { openSqlite } from './sqlite/database.ts';
+import { createSqliteQueue } from './sqlite/job-queue.ts';
+
+/** The database and its queue. */
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** The pool of PostgreSQL; undefined on SQLite. */
+  readonly postgres: PostgresDatabase | undefined;
+  readonly queue: JobQueue;
+  readonly createState: (hook: CommitHook) => StateStore;
+  /** Creates the tables, and looks for expired leases when `supervise` is set. */
+  readonly start: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens PostgreSQL when there is a URL, and SQLite in the data folder otherwise.
+ *
+ * @param onError receives errors of connections and of the queue's own work, which go on by themselves
+ */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  clock: Clock,
+  onError: (error: Error) => void,
+): Promise<OpenedDatabase> {
+  if (databaseUrl === null) return openSmallDatabase(dataDir, clock);
+  const database = openPostgres({ url: databaseUrl, connections: 20, onError });
+  const { queue, changes, start, stop } = createPostgresQueue({ database, onError });
+  return {
+    database,
+    postgres: database,
+    queue,
+    createState: (hook) => createSqlStateStore(database, changes, hook),
+    async start() {
+      const applied = await migrate(database);
+      await start();
+      return applied;
+    },
+    async close() {
+      await stop();
+      await database.close();
+    },
+  };
+}
+
+async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  const database = openSqlite(join(dataDir, 'videogen.db'));
+  const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
+  return {
+    database,
+    postgres: undefined,
+    queue,
+    createState: (hook) => createSqlStateStore(database, changes, hook),
+    start: () => migrate(database),
+    close: database.close,
+  };
+}
+
+/** Content, and the URLs that lead to it; null where the server itself receives and serves the media. */
+export interface OpenedMedia {
+  readonly blobs: BlobStore;
+  readonly addresses: MediaAddresses | null;
+  readonly close: () => void;
+}
+
+/** Opens S3 when there is a bucket, and a folder otherwise. */
+export async function openMedia(
+  { s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>,
+  clock: Clock,
+): Promise<OpenedMedia> {
+  if (s3 === null)
+    return { blobs: await createFolderBlobs(join(dataDir, 'media')), addresses: null, close: () => {} };
+  const bucket = openBucket(s3);
+  return {
+    blobs: createS3Blobs(bucket),
+    addresses: createS3Addresses(bucket, clock),
+    close: () => bucket.client.destroy(),
+  };
+}

@@ -1,0 +1,133 @@
+import { keyStoreCases } from '@videogen/service/conformance';
+import { describe, expect, test } from 'vitest';
+import { createAccounts, createSqlKeys } from '../../src/accounts/keys.ts';
+import { auditLedger, createLedger, readBalances } from '../../src/accounts/ledger.ts';
+import { migrate } from '../../src/sql/migrations.ts';
+import { createSqlStateStore } from '../../src/sql/state-store.ts';
+import { openSqlite } from '../../src/sqlite/database.ts';
+import { createSqliteQueue } from '../../src/sqlite/job-queue.ts';
+import { sampleTask } from '../support/samples.ts';
+
+const clock = { now: () => Date.parse('2026-01-01T00:00:00.000Z') };
+
+async function open() {
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  const accounts = createAccounts(database, clock);
+  const { changes } = createSqliteQueue(database, clock, () => 'token');
+  const state = createSqlStateStore(database, changes, createLedger(3));
+  return { database, accounts, state, keys: createSqlKeys(database) };
+}
+
+describe('keys', () => {
+  const cases = keyStoreCases(async () => {
+    const { accounts, keys, database } = await open();
+    return {
+      // The suite has shorter keys than the command line accepts: they are made longer on both sides.
+      add: async (key, { organization, revoked, banned }) => {
+        const { id } = await accounts.createKey({ organization, key: `prefix-${key}` });
+        if (revoked) await accounts.revokeKey(id);
+        if (banned) await accounts.setBanned(organization, true);
+      },
+      keys: () => ({ find: (key) => keys.find(`prefix-${key}`) }),
+      close: database.close,
+    };
+  });
+  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+
+  test('a key is shown once and stored as a hash', async () => {
+    const { accounts, database } = await open();
+    const { key } = await accounts.createKey({ organization: 'acme', label: 'ci' });
+    expect(key).toMatch(/^vg_[\w-]{43}$/);
+    const stored = JSON.stringify([
+      await database.query('SELECT * FROM api_keys'),
+      await accounts.listKeys(),
+    ]);
+    expect(stored).not.toContain(key);
+    expect(await accounts.listKeys('acme')).toMatchObject([
+      { organization: 'acme', label: 'ci', revokedAt: null },
+    ]);
+    expect(await accounts.listKeys('other')).toEqual([]);
+  });
+
+  test('a revoked key is refused, and a banned organization is until the ban is lifted', async () => {
+    const { accounts, keys } = await open();
+    const { id, key } = await accounts.createKey({ organization: 'acme' });
+    expect(await keys.find(key)).toMatchObject({ revoked: false, banned: false });
+    expect(await accounts.setBanned('acme', true)).toBe(true);
+    expect(await keys.find(key)).toMatchObject({ banned: true });
+    await accounts.setBanned('acme', false);
+    expect(await keys.find(key)).toMatchObject({ banned: false });
+    expect(await accounts.revokeKey(id)).toBe(true);
+    expect(await accounts.revokeKey(id)).toBe(false);
+    expect(await keys.find(key)).toMatchObject({ revoked: true });
+    expect(await accounts.setBanned('nobody', true)).toBe(false);
+  });
+
+  test('a bootstrap key is created once, and never moves to another organization', async () => {
+    const { accounts } = await open();
+    const first = await accounts.createKey({ organization: 'default', key: 'a-secret-key' });
+    expect(await accounts.createKey({ organization: 'default', key: 'a-secret-key' })).toEqual(first);
+    const moved = accounts.createKey({ organization: 'other', key: 'a-secret-key' });
+    await expect(moved).rejects.toThrow('belongs to the organization "default"');
+    expect(() => accounts.createKey({ organization: 'default', key: 'short' })).toThrow(RangeError);
+  });
+});
+
+describe('the ledger', () => {
+  test.each([
+    ['SUCCESS', { reserved: 0, spent: 5 }],
+    ['FAILED', { reserved: 0, spent: 0 }],
+    ['CANCELED', { reserved: 0, spent: 0 }],
+    ['PROCESSING', { reserved: 5, spent: 0 }],
+  ] as const)('after %s the balance is %o, however often the record is written', async (status, expected) => {
+    const { accounts, database, state } = await open();
+    await accounts.createKey({ organization: 'org-1' });
+    const task = sampleTask();
+    await state.commit({ tasks: [task] });
+    for (const version of [2, 3, 4]) await state.commit({ tasks: [{ ...task, version, status }] });
+    expect(await readBalances(database)).toEqual([{ organization: 'org-1', budget: null, ...expected }]);
+    expect(await auditLedger(database)).toEqual([]);
+  });
+
+  test('a budget is never exceeded, and a refused task is not stored', async () => {
+    const { accounts, database, state } = await open();
+    await accounts.createKey({ organization: 'org-1' });
+    await accounts.setBudget('org-1', 12);
+    const tasks = Array.from({ length: 4 }, () => sampleTask());
+    const results = await Promise.allSettled(tasks.map((task) => state.commit({ tasks: [task] })));
+    expect(results.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ name: 'ServiceError', code: 'BUDGET_EXCEEDED' });
+    expect((await state.tasks.find({ limit: 10 })).items).toHaveLength(2);
+    expect(await readBalances(database, 'org-1')).toMatchObject([{ budget: 12, reserved: 10, spent: 0 }]);
+  });
+
+  test('an organization has no more tasks under way than its limit, until one ends', async () => {
+    const { accounts, state } = await open();
+    await accounts.createKey({ organization: 'org-1' });
+    const [first, second, third, fourth] = [sampleTask(), sampleTask(), sampleTask(), sampleTask()];
+    await state.commit({ tasks: [first, second, third] });
+    await expect(state.commit({ tasks: [fourth] })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfter: 5,
+    });
+    await state.commit({ tasks: [{ ...first, version: 2, status: 'FAILED' }] });
+    expect(await state.commit({ tasks: [fourth] })).toBe('committed');
+  });
+
+  test('the audit finds a balance that is not the sum of its entries', async () => {
+    const { accounts, database, state } = await open();
+    await accounts.createKey({ organization: 'org-1' });
+    await state.commit({ tasks: [sampleTask()] });
+    await database.query('UPDATE organizations SET spent = spent + 1');
+    expect(await auditLedger(database)).toEqual(['org-1']);
+  });
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+/** Work that a double has accepted. */
+export interface Work {
+  readonly id: string;
+  /** What was sent, as the double read it. */
+  readonly input: Readonly<Record<string, unknown>>;
+  state: 'running' | 'done' | 'failed' | 'canceled';
+}
+
+/** What the next creating request meets. */
+export type Fault =
+  | 'drop response'
+  | 'drop request'
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+
+/** A provider on this machine. */
+export interface Double {
+  readonly url: string;
+  /** Every piece of work that was accepted, which is what would be paid. */
+  readonly accepted: Work[];
+  /** Faults of the next creating requests, in order. */
+  readonly faults: Fault[];
+  readonly stop: () => Promise<void>;
+}
+
+/** A file that begins like an MP4. */
+export const VIDEO: Buffer = Buffer.concat([
+  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+  Buffer.alloc(2000, 7),
+]);
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+
+/**
+ * Starts a double.
+ *
+ * @param isCreate whether a request creates work; faults are for these
+ */
+export async function startDouble(
+  makeApp: (accepted: Work[]) => Hono,
+  isCreate: (request: IncomingMessage) => boolean,
+): Promise<Double> {
+  const accepted: Work[] = [];
+  const faults: Fault[] = [];
+  const handle: Handle = getRequestListener(makeApp(accepted).fetch);
+  const server = createServer((request, response) => {
+    const fault = isCreate(request) ? faults.shift() : undefined;
+    if (fault === undefined) handle(request, response).catch(() => request.socket.destroy());
+    else inject(fault, request, response, handle);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // An address of a listening TCP server is an object.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    accepted,
+    faults,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function inject(fault: Fault, request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+  if (fault === 'drop request') {
+    request.socket.destroy();
+  } else if (fault === 'drop response') {
+    // The work is accepted, and the connection is lost before the response.
+    response.writeHead = () => {
+      request.socket.destroy();
+      return response;
+    };
+    handle(request, response).catch(() => {});
+  } else {
+    request.resume();
+    request.on('end', () =>
+      response.writeHead(fault.status, { ...fault.headers }).end('{"error":"injected"}'),
+    );
+  }
+}

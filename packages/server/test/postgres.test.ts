@@ -1,0 +1,74 @@
+import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
+import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
+import {
+  createPostgresQueue,
+  type PostgresQueue,
+  SHORTEST_LEASE_SECONDS,
+} from '../src/postgres/job-queue.ts';
+import { migrate } from '../src/sql/migrations.ts';
+import { createSqlStateStore } from '../src/sql/state-store.ts';
+
+let server: Service;
+let database: PostgresDatabase;
+let engine: PostgresQueue;
+const errors: Error[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+  if (server.url === undefined) return;
+  database = openPostgres({ url: server.url, onError: (error) => errors.push(error) });
+  await migrate(database);
+  engine = createPostgresQueue({ database, onError: (error) => errors.push(error) });
+  await engine.start();
+});
+
+afterAll(async () => {
+  expect(errors).toEqual([]);
+  await engine.stop();
+  await database.close();
+  await server.stop();
+});
+
+async function open() {
+  await database.query('TRUNCATE tasks, uploads, deliveries, dead_jobs, videogen_jobs.job');
+  return {
+    state: createSqlStateStore(database, engine.changes),
+    queue: engine.queue,
+    now: Date.now,
+    shortestLeaseMs: SHORTEST_LEASE_SECONDS * 1000,
+    /** Moves the times of all jobs back instead of waiting. */
+    async pass(milliseconds: number) {
+      const back = `interval '${milliseconds} milliseconds'`;
+      await database.query(
+        `UPDATE videogen_jobs.job SET start_after = start_after - ${back}, heartbeat_on = heartbeat_on - ${back}`,
+      );
+      await database.query('UPDATE videogen_jobs.queue SET monitor_claim_on = NULL');
+      await engine.expireLeases();
+    },
+  };
+}
+
+describe.each([
+  ['the state store', stateStoreCases(open)],
+  ['the job queue', jobQueueCases(open)],
+])('%s on PostgreSQL', (_, cases) => {
+  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_name, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+test('processes that migrate at once do it once', async () => {
+  await database.query(
+    'DROP TABLE videogen_migrations, tasks, uploads, deliveries, dead_jobs, ledger, api_keys, organizations',
+  );
+  const applied = await Promise.all([migrate(database), migrate(database), migrate(database)]);
+  expect(applied.flat()).toEqual(['records', 'dead jobs', 'organizations and keys']);
+});
+
+test('a database of a newer server is refused', async () => {
+  await database.query(`INSERT INTO videogen_migrations (name) VALUES ('of the future')`);
+  await expect(migrate(database)).rejects.toThrow(/does not know \(of the future\)/);
+  await database.query(`DELETE FROM videogen_migrations WHERE name = 'of the future'`);
+});

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { Json, RenderCall, Renderer, RenderMedia, Submission } from '@videogen/service';
+import { rendererCases } from '@videogen/service/conformance';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
+import { createFalProvider } from '../../src/providers/fal.ts';
+import { createOpenAiVideosProvider } from '../../src/providers/openai-videos.ts';
+import type { Provider, ProviderOptions } from '../../src/providers/provider.ts';
+import { createRoutedRenderer } from '../../src/providers/renderer.ts';
+import { createReplicateProvider } from '../../src/providers/replicate.ts';
+import { startComfyUi } from '../doubles/comfyui.ts';
+import { type Double, VIDEO } from '../doubles/double.ts';
+import { startFal } from '../doubles/fal.ts';
+import { startOpenAiVideos } from '../doubles/openai-videos.ts';
+import { startReplicate } from '../doubles/replicate.ts';
+
+interface Subject {
+  readonly name: string;
+  readonly start: () => Promise<Double>;
+  readonly create: (options: ProviderOptions) => Provider;
+  readonly authorization: string;
+  readonly model: string;
+  readonly input?: Json;
+  /** What the image of a job becomes. */
+  readonly imageIn: (input: Readonly<Record<string, unknown>>) => unknown;
+  readonly image: unknown;
+}
+
+const dataUrl = `data:image/png;base64,${Buffer.from('an image').toString('base64')}`;
+const bearer = { authorization: 'Bearer secret', model: 'owner/model' };
+const dialect = { ...bearer, start: startOpenAiVideos };
+const node = {
+  class_type: 'Prompt',
+  inputs: { text: 'a film of {prompt}', seconds: '{seconds}', image: '{image}' },
+};
+
+const subjects: readonly Subject[] = [
+  {
+    ...dialect,
+    name: 'a server of the /v1/videos dialect',
+    create: createOpenAiVideosProvider,
+    imageIn: ({ input_reference: file }) => file instanceof File && [file.name, file.size],
+    image: ['input_reference.png', 8],
+  },
+  {
+    ...dialect,
+    name: 'a server of the /v1/videos dialect, with JSON',
+    create: (options) => createOpenAiVideosProvider({ ...options, encoding: 'json' }),
+    imageIn: ({ input_reference: reference }) => reference,
+    image: { image_url: dataUrl },
+  },
+  {
+    ...bearer,
+    name: 'Replicate',
+    start: startReplicate,
+    create: createReplicateProvider,
+    imageIn: ({ image }) => image,
+    image: dataUrl,
+  },
+  {
+    name: 'fal',
+    start: startFal,
+    create: createFalProvider,
+    authorization: 'Key secret',
+    model: 'owner/app/text-to-video',
+    imageIn: ({ image_url: url }) => url,
+    image: dataUrl,
+  },
+  {
+    name: 'ComfyUI',
+    start: startComfyUi,
+    create: createComfyUiProvider,
+    authorization: 'none',
+    model: 'workflow',
+    input: { 1: node },
+    imageIn: (input) => JSON.stringify(input).includes('.png'),
+    image: true,
+  },
+];
+
+describe.each(subjects)('$name', ({ start, create, authorization, model, input, imageIn, image }) => {
+  let double: Double;
+  let renderer: Renderer;
+
+  const route = {
+    category: undefined,
+    model: '*',
+    template: '*',
+    provider: 'it',
+    providerModel: model,
+    input,
+  };
+  const connect = (changes: Partial<ProviderOptions> = {}): Renderer => {
+    const options = {
+      baseUrl: double.url,
+      headers: { authorization },
+      pollMs: 10,
+      timeoutMs: 5000,
+      onUnknownOutcome: 'report' as const,
+      fetch: globalThis.fetch,
+      ...changes,
+    };
+    return createRoutedRenderer([route], new Map([['it', create(options)]]));
+  };
+  const finish = (state: 'done' | 'failed'): void => {
+    for (const work of double.accepted) if (work.state === 'running') work.state = state;
+  };
+  const submit = async (): Promise<RenderCall> => {
+    const call = makeCall();
+    const outcome = await renderer.submit(call);
+    if (outcome.state !== 'accepted') throw new Error(`The job is ${outcome.state}.`);
+    return { ...call, submission: { ...call.submission, state: 'submitted', reference: outcome.reference } };
+  };
+
+  beforeEach(async () => {
+    double = await start();
+    renderer = connect();
+  });
+  afterEach(() => double.stop());
+
+  const cases = rendererCases(() => ({ renderer, pass: () => finish('done') }));
+  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+
+  test('a finished video arrives as it is, without the key when it is on another host', async () => {
+    const call = await submit();
+    expect(await renderer.poll(call)).toMatchObject({ state: 'running' });
+    finish('done');
+    const polled = await renderer.poll(call);
+    if (polled.state !== 'done') throw new Error(polled.state);
+    const chunks: Uint8Array[] = [];
+    if (polled.video.content instanceof Uint8Array) chunks.push(polled.video.content);
+    else for await (const chunk of polled.video.content) chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(VIDEO)).toBe(true);
+  });
+
+  test('an image is handed over', async () => {
+    const media = mediaOf(async () => Buffer.from('an image'));
+    expect(await renderer.submit(makeCall({ image: media }))).toMatchObject({ state: 'accepted' });
+    expect(imageIn(double.accepted[0]?.input ?? {})).toEqual(image);
+  });
+
+  test('a request that cannot be prepared is not sent, and can be sent later', async () => {
+    const media = mediaOf(() => Promise.reject(new Error('the storage is away')));
+    const outcome = await renderer.submit(makeCall({ image: media }));
+    expect(outcome).toMatchObject({
+      state: 'not-sent',
+      reason: expect.stringContaining('the storage is away'),
+    });
+    expect(double.accepted).toEqual([]);
+  });
+
+  test('work that fails says why', async () => {
+    const call = await submit();
+    finish('failed');
+    const polled = await renderer.poll(call);
+    expect(polled).toMatchObject({ state: 'failed', reason: expect.stringContaining('out of memory') });
+  });
+
+  test.each([
+    ['drop response', 1],
+    ['drop request', 0],
+  ] as const)('after a "%s" the outcome is unknown, and nothing is sent again', async (fault, accepted) => {
+    double.faults.push(fault);
+    await expect(renderer.submit(makeCall())).rejects.toThrow();
+    expect(double.accepted).toHaveLength(accepted);
+  });
+
+  test.each([500, 502, 504])('after a response with %i the outcome is unknown', async (status) => {
+    double.faults.push({ status });
+    await expect(renderer.submit(makeCall())).rejects.toThrow(String(status));
+  });
+
+  test.each([429, 503])(
+    'a request that is refused with %i is sent again after Retry-After',
+    async (status) => {
+      double.faults.push({ status, headers: { 'retry-after': '7' } });
+      expect(await renderer.submit(makeCall())).toMatchObject({ state: 'not-sent', retryAfterMs: 7000 });
+    },
+  );
+
+  test.each([400, 401, 402, 404, 422])('a request that is refused with %i fails', async (status) => {
+    double.faults.push({ status });
+    const outcome = await renderer.submit(makeCall());
+    expect(outcome).toMatchObject({ state: 'refused', reason: expect.stringContaining(`${status}`) });
+  });
+
+  test('a redirect of a creating request is not followed', async () => {
+    double.faults.push({ status: 307, headers: { location: `${double.url}/v1/videos` } });
+    expect(await renderer.submit(makeCall())).toMatchObject({ state: 'refused' });
+    expect(double.accepted).toEqual([]);
+  });
+
+  test('a provider that is away was not sent anything', async () => {
+    const closed = await start();
+    await closed.stop();
+    const away = connect({ baseUrl: closed.url });
+    expect(await away.submit(makeCall())).toMatchObject({ state: 'not-sent' });
+  });
+
+  test.skipIf(authorization === 'none')('a wrong key is refused, and is not part of the reason', async () => {
+    const outcome = await connect({ headers: { authorization: 'Bearer wrong-key' } }).submit(makeCall());
+    expect(outcome).toMatchObject({ state: 'refused', reason: expect.stringContaining('401') });
+    expect(JSON.stringify(outcome)).not.toContain('wrong-key');
+  });
+});
+
+function mediaOf(source: RenderMedia['source']): RenderMedia {
+  return { blob: 'blob', size: 8, format: 'png', mediaType: 'image/png', source };
+}
+
+function makeCall(changes: Partial<RenderCall['job']> = {}): RenderCall {
+  const submission: Submission = {
+    provider: 'it',
+    idempotencyKey: randomUUID(),
+    state: 'submitting',
+    reference: null,
+    number: 1,
+    error: null,
+    at: 0,
+  };
+  const job: RenderCall['job'] = {
+    taskId: randomUUID(),
+    organization: 'org-1',
+    category: 'TEXT_TO_VIDEO',
+    prompt: 'A kitten',
+    model: 't2v-2.4-faster',
+    template: null,
+    seconds: 5,
+    aspectRatio: '16:9',
+    image: null,
+    video: null,
+    audio: null,
+    inputs: {},
+    ...changes,
+  };
+  return { submission, signal: new AbortController().signal, job };
+}

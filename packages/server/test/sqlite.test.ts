@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
+import { describe, expect, test } from 'vitest';
+import { migrate } from '../src/sql/migrations.ts';
+import { createSqlStateStore } from '../src/sql/state-store.ts';
+import { openSqlite } from '../src/sqlite/database.ts';
+import { createSqliteQueue } from '../src/sqlite/job-queue.ts';
+
+async function open() {
+  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  const { queue, changes } = createSqliteQueue(database, { now: () => now }, randomUUID);
+  return {
+    state: createSqlStateStore(database, changes),
+    queue,
+    now: () => now,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    close: database.close,
+  };
+}
+
+describe.each([
+  ['the state store', stateStoreCases(open)],
+  ['the job queue', jobQueueCases(open)],
+])('%s on SQLite', (_, cases) => {
+  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_name, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, type ServerOptions, startServer } from '@videogen/server';
+import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
+import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textReport } from '../src/report/text.ts';
+import { createSuite } from '../src/run/run-suite.ts';
+import { runDeployment } from '../src/run-deployment.ts';
+
+let folder: string;
+let postgres: Service;
+let storage: TestStorage;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'videogen-contract-'));
+  [postgres, storage] = await Promise.all([startPostgres(), startS3()]);
+});
+afterAll(async () => {
+  await Promise.all([postgres.stop(), storage.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const modes: readonly [string, () => ServerOptions][] = [
+  ['SQLite and a folder', () => ({ dataDir: join(folder, 'small') })],
+  [
+    'PostgreSQL and S3',
+    () => ({
+      dataDir: join(folder, 'large'),
+      ...(postgres.url !== undefined && { databaseUrl: postgres.url }),
+      s3: storage.options,
+    }),
+  ],
+];
+
+describe.each(modes)('the server on %s', (_, options) => {
+  let server: RunningServer;
+
+  beforeAll(async () => {
+    server = await startServer({
+      ...options(),
+      bootstrapKey: 'a-secret-key',
+      config: {
+        providers: { synthetic: { type: 'synthetic', placeholder: true } },
+        callbacks: { allowPrivateHosts: true },
+      },
+    });
+  });
+  afterAll(() => server.close());
+
+  it('keeps the contract', async () => {
+    const deployment = {
+      baseUrl: server.url,
+      apiKey: 'a-secret-key',
+      spend: true,
+      bulk: false,
+      callbacks: true,
+      // Its tasks end at once: a case that lets time pass looks again soon.
+      maxWaitMs: 200,
+    };
+    const { report } = await runDeployment(createSuite(), deployment, { seed: 1 });
+    const [target] = report.targets;
+    expect(target?.failed, textReport(report)).toBe(0);
+    expect(target?.passed).toBeGreaterThan(300);
+  }, 300_000);
+});

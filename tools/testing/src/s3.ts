@@ -1,0 +1,64 @@
+/// <reference path="./s3rver.d.ts" />
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { isSigned } from './s3-signatures.ts';
+
+/** An S3-compatible server with one bucket, which refuses what is not signed. */
+export interface TestStorage {
+  /** Where the bucket is, and how to log in. */
+  readonly options: {
+    readonly endpoint: string;
+    readonly bucket: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a storage for one test file. */
+export async function startS3(): Promise<TestStorage> {
+  const directory = await mkdtemp(join(tmpdir(), 'videogen-s3-'));
+  const storage = new S3rver({
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'videogen', configs: [] }],
+  });
+  await storage.configureBuckets();
+  const handle = storage.callback();
+  const server = createServer((request, response) => {
+    isSigned(request, { id: 'S3RVER', key: 'S3RVER' }).then(
+      (signed) => {
+        if (signed) return handle(request, response);
+        request.resume();
+        response.writeHead(403).end();
+        return undefined;
+      },
+      (error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // An address of a listening TCP server is an object.
+  const { port } = server.address() as AddressInfo;
+  const options = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'videogen',
+    region: 'us-east-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
+  return {
+    options,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
