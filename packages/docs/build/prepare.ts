@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { entryPoints } from './api/entry-points.ts';
 import { type ApiReference, readApi } from './api/typedoc.ts';
 import { cached, generatedRoot } from './cached.ts';
 import { renderCallbackReference } from './callback/reference.ts';
@@ -30,16 +31,14 @@ const documents = [
   'packages/docs/build/spec.ts',
 ];
 
-/** Packages whose API has pages; the site itself has none. */
-const packages = ['types', 'validators', 'client', 'callbacks', 'emulator', 'cli', 'spec-diff'];
-
 async function writeReference(name: string, made: { reference: unknown; css: string }): Promise<void> {
   await writeText(join(generatedRoot, `${name}.json`), JSON.stringify(made.reference));
   await writeText(join(generatedRoot, `${name}.css`), made.css);
 }
 
 async function readCachedApi(): Promise<ApiReference> {
-  const inputs = packages.flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]);
+  const names = new Set((await entryPoints()).map(({ folder }) => folder));
+  const inputs = [...names].flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]);
   return cached('api', [...inputs, 'packages/docs/build/api'], readApi);
 }
 

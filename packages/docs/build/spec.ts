@@ -22,6 +22,20 @@ export interface RegisterEntry {
   readonly marks: string;
 }
 
+/** One element of a document that names an entry of the register. */
+export interface RegisterPlace {
+  readonly document: 'openapi' | 'asyncapi';
+  /** JSON pointer of the element in the bundled document; empty for the whole document. */
+  readonly pointer: string;
+  /** `Task.credits` */
+  readonly label: string;
+}
+
+/** An entry of the register with all its places in one document. */
+export interface PlacedEntry extends RegisterEntry {
+  readonly places: readonly RegisterPlace[];
+}
+
 /** Tells whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,6 +54,14 @@ export async function readRegister(): Promise<RegisterEntry[]> {
   const file = join(repositoryRoot, 'spec', 'unspecified.yaml');
   // The register's shape is held by the tests of the documents.
   const { entries } = parse(await readFile(file, 'utf8')) as { entries: RegisterEntry[] };
+  return entries;
+}
+
+/** Reads the register with the places of each entry, as `spec/dist` publishes it. */
+export async function readPlacedRegister(): Promise<PlacedEntry[]> {
+  const file = join(repositoryRoot, 'spec', 'dist', 'unspecified.json');
+  // Generated from the register and the bundles.
+  const { entries } = JSON.parse(await readFile(file, 'utf8')) as { entries: PlacedEntry[] };
   return entries;
 }
 

@@ -9,6 +9,8 @@ export interface EntryPoint {
   readonly specifier: string;
   /** Its source file, absolute. */
   readonly file: string;
+  /** Folder of the package below `packages/`. */
+  readonly folder: string;
 }
 
 /** Path of the source behind one member of `exports`, if it is a program. */
@@ -30,7 +32,7 @@ export async function entryPoints(): Promise<EntryPoint[]> {
       const source = sourceOf(target);
       if (source === undefined || path.includes('*')) continue;
       const specifier = String(manifest['name']) + path.slice(1);
-      found.push({ specifier, file: join(packages, folder, source) });
+      found.push({ specifier, file: join(packages, folder, source), folder });
     }
   }
   return found;
