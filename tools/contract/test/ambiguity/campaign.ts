@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { nodeHandler } from '@videogen/callbacks/node';
+import { createVideoClient, isVideoClientError } from '@videogen/client';
+import {
+  createMemoryJournal,
+  journalHooks,
+  type Resolution,
+  resolveByCallback,
+  resolveSubmissions,
+} from '@videogen/client/journal';
+import { startEmulator } from '@videogen/emulator';
+
+/** What became of the creates of a campaign. */
+export interface CampaignResult {
+  /** Creates whose response was dropped. */
+  readonly dropped: number;
+  /** Creates that ended with the id of their task, at once, by their callback, or by the journal. */
+  readonly found: number;
+  /** Creates that are listed as unknown, with their evidence. */
+  readonly unresolved: Resolution['unresolved'];
+  /** Creates that reached the service more than once. */
+  readonly paidTwice: number;
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function close(server: Server): void {
+  server.closeAllConnections();
+  server.close();
+}
+
+/**
+ * Creates tasks through a proxy that drops every second response, each with a callback. Half of the calls wait for the
+ * callback themselves, the others leave it to the journal.
+ *
+ * @param count how many
+ * @param lost how many requests the proxy drops before they reach the service
+ * @param timeout how long to wait for callbacks, in milliseconds
+ */
+export async function runCampaign(count: number, lost: number, timeout: number): Promise<CampaignResult> {
+  const timing = { pending: 1, queuing: 1, processing: 1 };
+  await using emulator = await startEmulator({ port: 0, render: 'none', timing });
+  const arrived = new Map<string, number>();
+  let dropped = 0;
+  let seen = 0;
+  const proxy = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const isCreate = request.method === 'POST';
+    const number = isCreate ? ++seen : 0;
+    if (isCreate && number <= lost) return request.socket.destroy();
+    const { callback_url: url = '' } = isCreate ? JSON.parse(body) : {};
+    if (isCreate) arrived.set(url, (arrived.get(url) ?? 0) + 1);
+    const answer = await fetch(emulator.url + request.url, {
+      method: request.method ?? 'GET',
+      headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+      ...(isCreate && { body }),
+    });
+    const text = await answer.text();
+    if (isCreate && number % 2 === 0) {
+      dropped += 1;
+      return request.socket.destroy();
+    }
+    return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+  });
+  const baseUrl = await listen(proxy);
+  let handle: ReturnType<typeof nodeHandler> | undefined;
+  const receiver = createServer((request, response) => handle?.(request, response));
+  const reader = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  const callbacks = createCallbackReceiver({
+    publicUrl: `${await listen(receiver)}/callbacks`,
+    secrets: ['a secret of thirty-two bytes or more'],
+    store: memoryStore(),
+    confirm: (id) => reader.tasks.get(id),
+    onSuccess: () => {},
+  });
+  handle = nodeHandler(callbacks);
+  const journal = createMemoryJournal();
+  const client = createVideoClient({ baseUrl, apiKey: emulator.apiKey, hooks: journalHooks(journal) });
+  let found = 0;
+  const create = async (index: number): Promise<void> => {
+    const { url, ref } = await callbacks.createUrl({ ref: `order-${index}` });
+    const resolve = index >= count / 2 ? { resolve: resolveByCallback({ via: callbacks, timeout }) } : {};
+    try {
+      await client.textToVideo({ prompt: 'A cat', seconds: 1, callback_url: url }, { ref, ...resolve });
+      found += 1;
+    } catch (error) {
+      if (!isVideoClientError(error, 'ambiguous_submit')) throw error;
+    }
+  };
+  const queue = Array.from({ length: count }, (_, index) => index).values();
+  const worker = async (): Promise<void> => {
+    for (const index of queue) await create(index);
+  };
+  await Promise.all(Array.from({ length: 20 }, worker));
+  const { resolved, unresolved } = await resolveSubmissions(journal, { via: callbacks, timeout });
+  close(proxy);
+  close(receiver);
+  const paidTwice = [...arrived.values()].filter((times) => times > 1).length;
+  return { dropped, found: found + resolved.length, unresolved, paidTwice };
+}
