@@ -59,8 +59,7 @@ export interface ClientProxyOptions {
  *   allow: ['textToVideo', 'getTask'],
  *   authorize: ({ request }) => request.headers.get('cookie') !== null,
  * });
- * export const GET = proxy;
- * export const POST = proxy;
+ * export { proxy as GET, proxy as POST };
  * ```
  */
 export function createClientProxy(options: ClientProxyOptions): (request: Request) => Promise<Response> {

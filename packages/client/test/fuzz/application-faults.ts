@@ -36,4 +36,8 @@ export const applicationFaults: Readonly<Record<string, (key: string) => VideoCl
 };
 
 /** What can go wrong in the functions of one call. */
-export const callFaults: Readonly<Record<string, () => unknown>> = { throws: fail, rejects: reject, hangs: hang };
+export const callFaults: Readonly<Record<string, () => unknown>> = {
+  throws: fail,
+  rejects: reject,
+  hangs: hang,
+};

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,10 +33,11 @@ afterAll(async () => {
 
 async function runExample(name: string): Promise<string> {
   const env = { ...process.env, VIDEOGEN_BASE_URL: emulator.url, VIDEOGEN_API_KEY: 'example-key-1' };
-  const { stdout } = await run(process.execPath, [fileURLToPath(new URL(name, examples))], {
-    cwd: folder,
-    env,
-  });
+  // Some write a file under the same name.
+  const cwd = join(folder, name);
+  await mkdir(cwd);
+  for (const file of ['portrait.png', 'speech.wav']) await copyFile(join(folder, file), join(cwd, file));
+  const { stdout } = await run(process.execPath, [fileURLToPath(new URL(name, examples))], { cwd, env });
   return stdout;
 }
 
@@ -49,6 +50,19 @@ const outputs: Record<string, RegExp> = {
   'errors-by-code.ts': /^Correct these: [\s\S]*seconds[\s\S]*done\n$/,
   'abort-and-deadline.ts': /^Stopped: Ctrl\+C\n/,
   'journal.ts': /^[0-9a-f-]{36}\n$/,
+  'quick-start.ts': /SUCCESS\n[0-9a-f-]{36} is in cat\.mp4\n$/,
+  'steps.ts': /^[0-9a-f-]{36}\ntrue\n$/,
+  'media.ts': /(true|false)\n$/,
+  'resume-by-json.ts': /isEstimate: true[\s\S]*\[ 'textToVideo' \]\n$/,
+  'queue.ts': /^3\n$/,
+  'resolve-ambiguity.ts': /^0 0\ndone\n$/,
+  'schemas.ts': /^[0-9a-f-]{36}\n$/,
+  'tracing.ts': /^videogen request POST\nend\n$/,
+  'http.ts': /^200 0 undefined\n$/,
+  'aws-lambda.ts': /^true true\n$/,
+  'behind-a-proxy.ts': /^connected\n[0-9a-f-]{36} function\n$/,
+  'archive-to-s3.ts': /^1\n$/,
+  'browser-proxy.ts': /^SUCCESS\n$/,
 };
 
 it('every example has an expected output', async () => {
@@ -61,12 +75,12 @@ it.concurrent.each(Object.entries(outputs))('%s runs', async (name, expected) =>
 });
 
 it('the first video is a whole file', async () => {
-  const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.mp4'));
-  expect((await readFile(join(folder, name))).subarray(4, 8).toString()).toBe('ftyp');
+  const video = await readFile(join(folder, 'quick-start.ts', 'cat.mp4'));
+  expect(video.subarray(4, 8).toString()).toBe('ftyp');
 });
 
 it('the journal has what was submitted and what became of it', async () => {
-  const lines = (await readFile(join(folder, 'submissions.jsonl'), 'utf8')).trim().split('\n');
+  const lines = (await readFile(join(folder, 'journal.ts', 'submissions.jsonl'), 'utf8')).trim().split('\n');
   const [before, after] = lines.map((line) => JSON.parse(line));
   expect(before).toMatchObject({ operation: 'textToVideo', body: { seconds: 2 } });
   expect(after).toEqual({ id: before.id, taskId: expect.any(String) });
