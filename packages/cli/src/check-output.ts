@@ -31,7 +31,7 @@ export async function checkOutput(output: string, host: Host, json: boolean): Pr
   if (found?.isDirectory()) return { kind: 'folder', path: output };
   const folder = await statOf(dirname(output));
   if (folder?.isDirectory()) return { kind: 'file', path: output };
-  throw new CliError('usage', `There is no folder ${dirname(output)} to write to`, 'Make it first');
+  throw new CliError('usage', `There is no folder ${dirname(output)} to write to`, 'Create it first');
 }
 
 /** The path of the video at a place among a task's videos. */
@@ -43,6 +43,6 @@ export function pathOfVideo(target: Exclude<Target, { kind: 'stdout' }>, taskId:
 }
 
 async function statOf(path: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
-  // Whatever the reason, it is no folder to write to.
+  // Whatever the reason, it is not a folder to write to.
   return stat(path).catch(() => undefined);
 }

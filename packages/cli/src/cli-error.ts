@@ -8,7 +8,7 @@ export type CliErrorCode =
   | 'no_video'
   | 'cannot_listen';
 
-/** Something the command line itself cannot go on from; the message says what was tried, `next` what to do. */
+/** An error of the command line itself; the message says what was tried, `next` what to do. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
   /** Stable literal of the case. */

@@ -5,14 +5,14 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** How a command uses the service. */
 export interface ConnectOptions {
-  /** Whether it asks for something that is there already, which a new emulator would not have. */
-  readonly existing: boolean;
+  /** Why an emulator that starts and ends with the command would not do; undefined when it would. */
+  readonly needsRunning: string | undefined;
 }
 
 /** Connects a session to the service, or to an emulator. */
-export async function connect(session: Session, { existing }: ConnectOptions): Promise<VideoClient> {
+export async function connect(session: Session, { needsRunning }: ConnectOptions): Promise<VideoClient> {
   const { baseUrl, apiKey } = session.options.emulator
-    ? await useEmulator(session, existing)
+    ? await useEmulator(session, needsRunning)
     : await readSettings(session.options, session.host.env);
   // An emulator's key opens nothing else, and is printed when one starts.
   if (!session.options.emulator) session.hide(apiKey);
@@ -27,9 +27,10 @@ export async function connect(session: Session, { existing }: ConnectOptions): P
   return session.state.client;
 }
 
-async function useEmulator(session: Session, existing: boolean): Promise<Settings> {
+async function useEmulator(session: Session, needsRunning: string | undefined): Promise<Settings> {
   const url = (session.host.env['VIDEOGEN_EMULATOR_URL'] || defaultEmulatorUrl).replace(/\/+$/, '');
-  const emulator: EmulatorTarget = existing ? await requireEmulator(url) : await openEmulator(url);
+  const emulator: EmulatorTarget =
+    needsRunning === undefined ? await openEmulator(url) : await requireEmulator(url, needsRunning);
   session.state.emulator = emulator;
   session.reporter.report({ event: 'emulator', url: emulator.url, started: emulator.started });
   // The key is the emulator's own: the one of the service is for the service alone.

@@ -1,6 +1,6 @@
 import { CliError } from './cli-error.ts';
 
-/** An emulator that answers. */
+/** An emulator that responds. */
 export interface EmulatorTarget {
   readonly url: string;
   readonly apiKey: string;
@@ -9,7 +9,7 @@ export interface EmulatorTarget {
   close(): Promise<void>;
 }
 
-/** Where an emulator listens unless told otherwise. */
+/** Where an emulator listens by default. */
 export const defaultEmulatorUrl = 'http://127.0.0.1:4010';
 
 /**
@@ -22,17 +22,18 @@ export async function openEmulator(url: string): Promise<EmulatorTarget> {
 }
 
 /**
- * The emulator that runs on this machine; a new one would not have the task that is asked for.
+ * The emulator that runs on this machine.
  *
+ * @param why why a new one would not do, for the message
  * @throws {CliError} `no_emulator`
  */
-export async function requireEmulator(url: string): Promise<EmulatorTarget> {
+export async function requireEmulator(url: string, why: string): Promise<EmulatorTarget> {
   const found = await findEmulator(url);
   if (found !== undefined) return found;
   throw new CliError(
     'no_emulator',
-    `No emulator is running at ${url}, and a new one would not have the task`,
-    'Start one with `videogen emulator` before you create tasks that you want to come back to',
+    `No emulator is running at ${url}, and ${why}`,
+    'Start one with `videogen emulator` first',
   );
 }
 
@@ -49,12 +50,12 @@ async function stateOf(url: string): Promise<unknown> {
     });
     return response.ok ? await response.json() : undefined;
   } catch {
-    // Nobody there, or somebody who is no emulator: the same for the caller, who then starts one.
+    // Nobody there, or another program: the same for the caller, which then starts one.
     return undefined;
   }
 }
 
-/** The key of an ordinary organization in the state that an emulator tells. */
+/** The key of an ordinary organization in the state of an emulator. */
 function keyIn(state: unknown): string | undefined {
   const keys = isRecord(state) ? state['keys'] : undefined;
   if (!Array.isArray(keys)) return undefined;

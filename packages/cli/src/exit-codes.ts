@@ -1,6 +1,6 @@
 /** Exit codes of `videogen`; they never change between versions. */
 export const exitCodes = {
-  /** What was asked for is done. */
+  /** The command succeeded. */
   done: 0,
   /** The task failed or was canceled. */
   taskFailed: 1,
@@ -10,7 +10,7 @@ export const exitCodes = {
   refused: 3,
   /** Not reached, or not finished in time. */
   unavailable: 4,
-  /** A fault of this program. */
+  /** A defect of this program. */
   internal: 70,
   /** Ended by Ctrl-C. */
   interrupted: 130,

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 export interface Following {
   readonly client: VideoClient;
   readonly taskId: string;
-  /** Where its videos go; their addresses are printed when it is left out. */
+  /** Where its videos go; their URLs are printed when it is undefined. */
   readonly target: Target | undefined;
   /** Longest wait, in milliseconds. */
   readonly timeout: number | undefined;

@@ -35,13 +35,13 @@ export async function openMediaValue(
   if (/^https?:\/\//.test(text)) {
     throw new CliError(
       'usage',
-      `${name}: the service takes files, no addresses`,
+      `${name}: the service takes files, not URLs`,
       'Download it and give the file',
     );
   }
   const found = await stat(text).catch(() => undefined);
   if (found?.isFile()) return { kind: 'file', file: text, source: { path: text }, accepts };
-  const problem = found === undefined ? 'there is no file' : 'it is no file:';
+  const problem = found === undefined ? 'there is no file' : 'it is not a file:';
   throw new CliError('usage', `${name}: ${problem} ${text}`, 'Check the path');
 }
 

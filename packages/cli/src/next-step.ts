@@ -5,23 +5,23 @@ import type { Session } from './session.ts';
 /** The part of a session that decides what to do next. */
 export type Situation = Pick<Session, 'command' | 'options' | 'state'>;
 
-/** The command that goes on with a task. */
+/** The command that continues with a task. */
 export function waitCommand({ options, state }: Situation, taskId: string): string {
-  return goOn('wait', options, state, taskId);
+  return commandFor('wait', options, state, taskId);
 }
 
 /** What to do about an error, as a sentence without a full stop; undefined when the message says it all. */
 export function nextStep(situation: Situation, error: unknown): string | undefined {
   if (isCliError(error)) return error.next;
-  if (!isVideoClientError(error)) return 'This is a fault of videogen itself; --verbose shows more of it';
+  if (!isVideoClientError(error)) return 'This is a defect of videogen itself; --verbose shows more';
   const { command, options, state } = situation;
   const { taskId } = state;
-  const wait = taskId === undefined ? undefined : `The task goes on: \`${waitCommand(situation, taskId)}\``;
+  const wait = taskId === undefined ? undefined : `The task continues: \`${waitCommand(situation, taskId)}\``;
   switch (error.code) {
     case 'validation':
       return `See \`videogen ${command} --help\``;
     case 'authentication':
-      return 'Its place is VIDEOGEN_API_KEY';
+      return 'Set it in VIDEOGEN_API_KEY';
     case 'organization_banned':
       return 'Ask the provider why';
     case 'not_found':
@@ -31,16 +31,16 @@ export function nextStep(situation: Situation, error: unknown): string | undefin
       return wait ?? 'Try again later';
     case 'connection':
     case 'timeout':
-      return wait ?? 'Check the network and the address of the service';
+      return wait ?? 'Check the network and the URL of the service';
     case 'invalid_response':
-      return wait ?? 'Check that the address is the one of the service';
+      return wait ?? 'Check that the URL is the one of the service';
     case 'download':
       return taskId === undefined || error.reason === 'expired'
         ? undefined
-        : `Try again with \`${goOn('download', options, state, taskId)}\``;
+        : `Try again with \`${commandFor('download', options, state, taskId)}\``;
     case 'task_failed':
     case 'task_canceled':
-      return `What is known of it: \`${goOn('get', options, {}, taskId ?? '')}\``;
+      return `What is known of it: \`${commandFor('get', options, {}, taskId ?? '')}\``;
     case 'upload':
       return 'Try again; no task was created';
     default:
@@ -48,7 +48,7 @@ export function nextStep(situation: Situation, error: unknown): string | undefin
   }
 }
 
-function goOn(
+function commandFor(
   command: string,
   { emulator, baseUrl }: Situation['options'],
   { output }: Situation['state'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { Command, type Option } from 'commander';
+import { plainWords } from './argument-error.ts';
 import { createCommands } from './define/create-commands.ts';
 import { localCommands } from './define/local-commands.ts';
 import { taskCommands } from './define/task-commands.ts';
@@ -9,7 +10,7 @@ import type { Host } from './host.ts';
 
 const closing = `
 Environment:
-  VIDEOGEN_BASE_URL      address of the service
+  VIDEOGEN_BASE_URL      URL of the service
   VIDEOGEN_API_KEY       API key; it is never printed
   VIDEOGEN_EMULATOR_URL  where --emulator looks for one (default: http://127.0.0.1:4010)
   NO_COLOR               no colours
@@ -67,7 +68,9 @@ function describeOption({ description, argChoices, defaultValue, negate }: Optio
 
 /** One line that ends with the next step. */
 function errorLine(text: string, command: Command): string {
-  const said = text.replace(/\s*\n\s*/g, ' ').replace(/[.\s]+$/, '');
+  const said = plainWords(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[.\s]+$/, '');
   const name = command.parent === null ? 'videogen' : `videogen ${command.name()}`;
   return `${said}. See \`${name} --help\`\n`;
 }

@@ -3,7 +3,7 @@ import type { FieldDescription } from '@videogen/types';
 /** A value as it is sent, or what is wrong with the text. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };
 
-/** Reads the text given for a field, and checks it against what the documents say of the field. */
+/** Reads the text given for a field, and checks it by the documents. */
 export function readValue(field: FieldDescription, text: string): Reading {
   switch (field.type) {
     case 'enum':
@@ -61,9 +61,8 @@ function readText(field: FieldDescription, text: string): Reading {
   if (length < minLength || length > maxLength)
     return { problem: `It has ${length} characters; give ${limitsOf(field)}.` };
   if (format === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-    return { problem: 'It is no UUID.' };
-  if (format === 'uri' && !URL.canParse(text))
-    return { problem: 'Give an absolute address, such as https://….' };
+    return { problem: 'It is not a valid UUID.' };
+  if (format === 'uri' && !URL.canParse(text)) return { problem: 'Give an absolute URL, such as https://….' };
   return { value: text };
 }
 

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import type { SharedOptions } from './shared-options.ts';
 
 /**
- * Runs a command, tells what becomes of it, and cleans up.
+ * Runs a command, reports its end, and cleans up.
  *
  * @throws {Ended} with the exit code, unless all went well
  */
@@ -39,7 +39,7 @@ export async function runSession(
   try {
     await action(session);
   } catch (error) {
-    throw await tellEnd(session, interrupt, error);
+    throw await reportEnd(session, interrupt, error);
   } finally {
     reporter.stop();
     interrupt.stop();
@@ -47,12 +47,12 @@ export async function runSession(
   }
 }
 
-async function tellEnd(session: Session, interrupt: Interrupt, error: unknown): Promise<Ended> {
+async function reportEnd(session: Session, interrupt: Interrupt, error: unknown): Promise<Ended> {
   session.reporter.stop();
-  const { tellFailure, tellStop } = await import('./last-words.ts');
+  const { reportFailure, reportStop } = await import('./report-end.ts');
   const stopped = interrupt.exitCode();
-  if (stopped === undefined) return new Ended(tellFailure(session, error));
+  if (stopped === undefined) return new Ended(reportFailure(session, error));
   if (session.state.endless) return new Ended(exitCodes.done);
-  tellStop(session, error);
+  reportStop(session, error);
   return new Ended(stopped);
 }

@@ -4,7 +4,7 @@ import { pathOfVideo, type Target } from './check-output.ts';
 import { CliError } from './cli-error.ts';
 import type { Session } from './session.ts';
 
-/** Downloads the videos of a task that succeeded, or prints their addresses when there is no target. */
+/** Downloads the videos of a task that succeeded, or prints their URLs when there is no target. */
 export async function saveVideos(session: Session, task: Task, target: Target | undefined): Promise<void> {
   const { reporter } = session;
   const { output_videos: videos, task_id: taskId } = task;

@@ -7,7 +7,7 @@ const giveIt = 'Give --seconds';
 /**
  * The length of an audio file in whole seconds, rounded up, so that nothing of it is cut off.
  *
- * @throws {CliError} `usage` when it cannot be told, or is not within the limits of the field
+ * @throws {CliError} `usage` when it cannot be read, or is not within the limits of the field
  */
 export async function secondsOf(audio: MediaGiven, field: FieldDescription): Promise<number> {
   if (audio.kind === 'reference') {
@@ -26,7 +26,7 @@ async function durationOf(audio: Extract<MediaGiven, { kind: 'file' }>): Promise
     // A length like 3.0000002 is what rounding left of 3.
     return (await input.computeDuration()) - 0.001;
   } catch (cause) {
-    throw new CliError('usage', `The length of ${audio.file} cannot be told`, giveIt, { cause });
+    throw new CliError('usage', `The length of ${audio.file} cannot be read`, giveIt, { cause });
   } finally {
     input.dispose();
   }

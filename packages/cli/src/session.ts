@@ -20,7 +20,7 @@ export interface Session {
   redact(text: string): string;
 }
 
-/** What a run has come to, for its last words. */
+/** The state of a run, for its exit message. */
 interface SessionState {
   client?: VideoClient;
   emulator?: EmulatorTarget;

@@ -10,7 +10,7 @@ export interface Settings {
 }
 
 /**
- * Reads address and key from the options and the environment.
+ * Reads the URL of the service and the key from the options and the environment.
  *
  * @throws {CliError} `not_configured` or `usage`
  */
@@ -19,7 +19,7 @@ export async function readSettings(options: SharedOptions, env: Host['env']): Pr
   if (!baseUrl) {
     throw new CliError(
       'not_configured',
-      'No address of the service was given',
+      'The URL of the service is not set',
       'Set VIDEOGEN_BASE_URL, or add --emulator to try it on this machine',
     );
   }
@@ -28,14 +28,14 @@ export async function readSettings(options: SharedOptions, env: Host['env']): Pr
   if (apiKey) return checked(baseUrl, apiKey);
   throw new CliError(
     'not_configured',
-    'No API key was given',
+    'The API key is not set',
     'Set VIDEOGEN_API_KEY, or name a file that holds it with --api-key-file',
   );
 }
 
 function checked(baseUrl: string, apiKey: string): Settings {
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new CliError('usage', 'VIDEOGEN_BASE_URL is no http or https address', 'Give it as https://host');
+    throw new CliError('usage', 'VIDEOGEN_BASE_URL is not an http or https URL', 'Set it to https://host');
   }
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new CliError(

@@ -17,9 +17,7 @@ export function addSharedOptions(command: Command): Command {
   return command
     .optionsGroup('Service:')
     .addOption(
-      new Option('--base-url <url>', 'Address of the service (default: $VIDEOGEN_BASE_URL)').argParser(
-        readUrl,
-      ),
+      new Option('--base-url <url>', 'URL of the service (default: $VIDEOGEN_BASE_URL)').argParser(readUrl),
     )
     .addOption(
       new PathOption('--api-key-file <file>', 'File that holds the API key (default: $VIDEOGEN_API_KEY)'),
@@ -42,7 +40,7 @@ export function timeoutOption(): Option {
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return text;
-  throw new InvalidArgumentError('Give an http or https address, without credentials, query and fragment.');
+  throw new InvalidArgumentError('Give an http or https URL, without credentials, query and fragment.');
 }
 
 function readDuration(text: string): number {

@@ -26,9 +26,9 @@ describe('wrong use ends with 2, before anything is sent', () => {
     ],
     ['a long prompt', ['text2video', 'x'.repeat(2001)], 'It has 2001 characters; give 1 to 2000 characters.'],
     ['an empty prompt', ['text2video', ''], 'It has 0 characters'],
-    ['a callback address that is none', ['text2video', 'x', '--callback-url', 'here'], 'absolute address'],
-    ['an id that is none', ['get', '42'], 'It is no UUID.'],
-    ['no file', ['image2video'], "missing required argument 'image'"],
+    ['a callback address that is none', ['text2video', 'x', '--callback-url', 'here'], 'absolute URL'],
+    ['an id that is none', ['get', '42'], "'42' is not a valid <task-id>. It is not a valid UUID."],
+    ['no file', ['image2video'], '<image> is missing'],
     [
       'a file that is not there',
       ['image2video', '/nowhere/photo.jpg'],
@@ -41,14 +41,22 @@ describe('wrong use ends with 2, before anything is sent', () => {
       ['text2video', 'x', '-o', '/nowhere/cat.mp4'],
       'There is no folder /nowhere',
     ],
+    [
+      'a shell that is none',
+      ['completion', 'tcsh'],
+      "'tcsh' is not a valid <shell>. Give one of: bash, zsh, fish",
+    ],
+    [
+      'a number that is none',
+      ['text2video', 'x', '--seconds', 'x'],
+      "'x' is not a valid value of --seconds. Give",
+    ],
+    ['an option without its value', ['text2video', 'x', '--output'], '--output needs a value'],
+    ['too many arguments', ['get', unknown, unknown], 'get takes 1, but there are 2 arguments'],
     ['--output with --no-wait', ['text2video', 'x', '-o', 'a.mp4', '--no-wait'], 'Give one of the two'],
     ['the video and JSON on stdout', ['text2video', 'x', '-o', '-', '--json'], 'both want stdout'],
     ['a time that is none', ['wait', unknown, '--timeout', 'soon'], 'Give a time, such as 90s'],
-    [
-      'an address of another kind',
-      ['get', unknown, '--base-url', 'ftp://x'],
-      'Give an http or https address',
-    ],
+    ['an address of another kind', ['get', unknown, '--base-url', 'ftp://x'], 'Give an http or https URL'],
   ])('%s', async (_, args, words) => {
     const before = service.emulator.requests.list().length;
     const ran = await runHere(args, service.env);
@@ -85,6 +93,17 @@ describe('wrong use ends with 2, before anything is sent', () => {
   });
 });
 
+test('--no-wait is refused with an emulator that would end with the command', async () => {
+  // Nobody listens there.
+  const env = { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' };
+  const ran = await runHere(['text2video', 'x', '--emulator', '--no-wait'], env);
+  expect(ran).toMatchObject({ code: 4, stdout: '' });
+  expect(ran.stderr).toBe(
+    'error: No emulator is running at http://127.0.0.1:9, and one that starts for this command ends with it, and the ' +
+      'task, too. Start one with `videogen emulator` first\n',
+  );
+});
+
 test('a task that failed ends with 1, and one that cannot be downloaded yet with 4', async () => {
   const slow = await startService({ timing: { pending: '1h' } });
   try {
@@ -115,7 +134,7 @@ describe('refused by the service ends with 3', () => {
       ({ emulator }) => emulator.bannedApiKey,
       'Organization is banned. Ask the provider why',
     ],
-    ['a wrong key', () => 'wrong-s3cret', 'Check the API key. Its place is VIDEOGEN_API_KEY'],
+    ['a wrong key', () => 'wrong-s3cret', 'Check the API key. Set it in VIDEOGEN_API_KEY'],
     ['a task that there is not', ({ emulator }) => emulator.apiKey, 'Check the id'],
   ])('%s', async (_, keyOf, words) => {
     const ran = await runHere(['get', unknown], { ...service.env, VIDEOGEN_API_KEY: keyOf(service) });
@@ -143,7 +162,7 @@ test('a service that does not answer ends with 4, and says what to do', async ()
   await closed[Symbol.asyncDispose]();
   const ran = await runHere(['get', unknown], closed.env);
   expect(ran.code).toBe(4);
-  expect(ran.stderr).toMatch(/^error: GET .* failed.*Check the network and the address of the service\n$/);
+  expect(ran.stderr).toMatch(/^error: GET .* failed.*Check the network and the URL of the service\n$/);
 }, 30_000);
 
 test('the key is printed nowhere, whatever happens', async () => {
@@ -189,7 +208,7 @@ test('SIGINT while piped ends with 130 and names the task', async () => {
     const ran = await run(['text2video', 'x'], { env: slow.env, interruptAt: 'PENDING' });
     const [task] = await slow.emulator.tasks.list();
     expect(ran.code).toBe(130);
-    expect(ran.stderr).toContain(`go on with it by \`videogen wait ${task?.id}\``);
+    expect(ran.stderr).toContain(`wait for it with \`videogen wait ${task?.id}\``);
   } finally {
     await slow[Symbol.asyncDispose]();
   }

@@ -53,7 +53,7 @@ test('Ctrl-C ends the wait, says the id and how to go on, and gives the cursor b
     const [task] = await slow.emulator.tasks.list();
     expect(seen.code).toBe(130);
     expect(seen.text).toContain(
-      `Stopped. Task ${task?.id} goes on; go on with it by \`videogen wait ${task?.id} --emulator -o 'my cat.mp4'\`.`,
+      `Stopped. Task ${task?.id} continues; wait for it with \`videogen wait ${task?.id} --emulator -o 'my cat.mp4'\`.`,
     );
     expect(seen.raw.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.raw.lastIndexOf('\u001b[?25l'));
     expect(task?.status).toBe('QUEUING');

@@ -24,7 +24,7 @@ export interface CreateRequest {
   readonly timeout: number | undefined;
 }
 
-/** Creates a task, and waits for it and saves its videos unless told otherwise. */
+/** Creates a task, and waits for it and saves its videos by default. */
 export async function createTask(session: Session, request: CreateRequest): Promise<void> {
   const { operation, output, wait, timeout } = request;
   const { reporter, state, options } = session;
@@ -39,7 +39,9 @@ export async function createTask(session: Session, request: CreateRequest): Prom
     ...(await defaults(request, media)),
     ...(await textFromStdin(session, request)),
   };
-  const client = await connect(session, { existing: false });
+  const client = await connect(session, {
+    needsRunning: wait ? undefined : 'one that starts for this command ends with it, and the task, too',
+  });
   const uploaded = await uploadAll(session, client, media);
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'submitting' });

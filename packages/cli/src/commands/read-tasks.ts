@@ -8,6 +8,9 @@ import { styleFor } from '../output/style.ts';
 import { saveVideos } from '../save-videos.ts';
 import type { Session } from '../session.ts';
 
+/** Why a command that continues with a task needs an emulator that runs already. */
+const needsRunning = 'a new one would not have the task';
+
 /** Options of the commands that read a task. */
 export interface ReadOptions {
   readonly output?: string;
@@ -18,13 +21,13 @@ export interface ReadOptions {
 /** Prints a task: as JSON, or line by line. */
 export async function getTask(session: Session, taskId: string): Promise<void> {
   const { host, options, reporter, signal } = session;
-  const client = await connect(session, { existing: true });
+  const client = await connect(session, { needsRunning });
   const task = await client.tasks.get(taskId, { signal });
   if (options.json) host.stdout.write(`${session.redact(JSON.stringify(task))}\n`);
   else reporter.result(describeTask(task, styleFor(host.stdout, host.env)));
 }
 
-/** Waits for a task, and saves its videos or prints their addresses. */
+/** Waits for a task, and saves its videos or prints their URLs. */
 export async function waitForTask(
   session: Session,
   taskId: string,
@@ -32,7 +35,7 @@ export async function waitForTask(
 ): Promise<void> {
   const { host, options, reporter, state } = session;
   const target = output === undefined ? undefined : await checkOutput(output, host, options.json ?? false);
-  const client = await connect(session, { existing: true });
+  const client = await connect(session, { needsRunning });
   state.taskId = taskId;
   if (output !== undefined) state.output = output;
   reporter.report({ event: 'waiting', task_id: taskId });
@@ -42,7 +45,7 @@ export async function waitForTask(
 /** Prints each change of a task's status as it comes; fails when the task does. */
 export async function watchTask(session: Session, taskId: string, { timeout }: ReadOptions): Promise<void> {
   const { options, reporter, signal, state } = session;
-  const client = await connect(session, { existing: true });
+  const client = await connect(session, { needsRunning });
   state.taskId = taskId;
   reporter.report({ event: 'waiting', task_id: taskId });
   let last: Task | undefined;
@@ -63,7 +66,7 @@ export async function downloadTask(
 ): Promise<void> {
   const { host, options, signal, state } = session;
   const target = await checkOutput(output, host, options.json ?? false);
-  const client = await connect(session, { existing: true });
+  const client = await connect(session, { needsRunning });
   Object.assign(state, { taskId, output });
   const task = await client.tasks.get(taskId, { signal });
   if (task.status === 'SUCCESS') return saveVideos(session, task, target);

@@ -18,7 +18,7 @@ export async function uploadFile(
   const given = await openMediaValue(session, { name: 'file', accepts }, path);
   if (given.kind === 'reference')
     throw new CliError('usage', `${path} is a reference already`, 'Use it as it is');
-  const client = await connect(session, { existing: false });
+  const client = await connect(session, { needsRunning: undefined });
   const { service_uri } = await uploadMedia(session, client, given, filename);
   session.reporter.result(service_uri);
 }

@@ -27,7 +27,7 @@ function listenCommand(host: Host): Command {
   const command = new Command('listen')
     .summary('Receive callbacks, and print them as they come')
     .description(
-      'Receives the status callbacks of tasks and prints them as they come. Prints the address to give as --callback-url; each is good for one task, so a new one is printed when it is in use. With a connection to the service, what a callback says is confirmed by reading the task.',
+      'Receives the status callbacks of tasks and prints them as they come. Prints the URL to give as --callback-url; each is good for one task, so a new one is printed when it is in use. With a connection to the service, what a callback says is confirmed by reading the task.',
     )
     .helpGroup(group)
     .optionsGroup('Receiver:')

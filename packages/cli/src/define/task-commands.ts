@@ -18,7 +18,7 @@ const operationCommands: Readonly<Record<Exclude<OperationId, CreateOperationId>
     createUpload: uploadCommand,
   };
 
-/** The commands that go on with a task, and `upload`. */
+/** The commands that continue with a task, and `upload`. */
 export function taskCommands(host: Host): Command[] {
   return [
     operationCommands.getTask(host),
@@ -28,9 +28,7 @@ export function taskCommands(host: Host): Command[] {
       'Wait for a task, and save its video',
       ({ waitForTask }) => waitForTask,
       (command) =>
-        command
-          .addOption(output('Save the video there; else its address is printed'))
-          .addOption(timeoutOption()),
+        command.addOption(output('Save the video there; else its URL is printed')).addOption(timeoutOption()),
     ),
     taskCommand(
       host,

@@ -6,8 +6,8 @@ import type { ExitCode } from './exit-codes.ts';
 import { nextStep, waitCommand } from './next-step.ts';
 import type { Session } from './session.ts';
 
-/** Tells an error in one line, with the next step; with `--verbose`, all that is known of it. */
-export function tellFailure(session: Session, error: unknown): ExitCode {
+/** Reports an error in one line, with the next step; with `--verbose`, everything about it. */
+export function reportFailure(session: Session, error: unknown): ExitCode {
   const { reporter, state, options } = session;
   const next = nextStep(session, error);
   const said = messageOf(error);
@@ -24,8 +24,8 @@ export function tellFailure(session: Session, error: unknown): ExitCode {
   return exitCode;
 }
 
-/** Tells what Ctrl-C has left behind, and how to go on. */
-export function tellStop(session: Session, error: unknown): void {
+/** Reports what Ctrl-C left behind, and how to continue. */
+export function reportStop(session: Session, error: unknown): void {
   const { reporter, state } = session;
   if (isVideoClientError(error, 'ambiguous_submit')) {
     reporter.report({ event: 'stopped', message: `Stopped. ${error.message}.` });
@@ -38,7 +38,7 @@ export function tellStop(session: Session, error: unknown): void {
   }
   const message = emulator?.started
     ? `Stopped. Task ${taskId} ended with the emulator of this run; a task outlives the run with \`videogen emulator\`.`
-    : `Stopped. Task ${taskId} goes on; go on with it by \`${waitCommand(session, taskId)}\`.`;
+    : `Stopped. Task ${taskId} continues; wait for it with \`${waitCommand(session, taskId)}\`.`;
   reporter.report({ event: 'stopped', message, task_id: taskId });
 }
 
