@@ -1,5 +1,5 @@
 import { createVideoClient } from '@videogen/client';
-import { createClientProxy } from '@videogen/client/proxy';
+import { type ClientProxy, createClientProxy } from '@videogen/client/proxy';
 
 const baseUrl = process.env['VIDEOGEN_BASE_URL'] ?? '';
 const apiKey = process.env['VIDEOGEN_API_KEY'] ?? '';
@@ -7,7 +7,7 @@ const sessions = new Map([['session=1', { user: 'ada', tasks: new Set<string>() 
 
 // #region proxy
 // app/api/videogen/[...path]/route.ts of Next.js
-const proxy = createClientProxy({
+const proxy: ClientProxy = createClientProxy({
   baseUrl,
   apiKey,
   allow: ['textToVideo', 'getTask'],

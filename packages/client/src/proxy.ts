@@ -17,6 +17,9 @@ export interface ProxyRequest {
   readonly request: Request;
 }
 
+/** Responds to a request of a browser. */
+export type ClientProxy = (request: Request) => Promise<Response>;
+
 /** Options of a proxy. */
 export interface ClientProxyOptions {
   /** URL of the service, without `/v1`. */
@@ -50,10 +53,10 @@ export interface ClientProxyOptions {
  *
  * @example
  * ```ts
- * import { createClientProxy } from '@videogen/client/proxy';
+ * import { type ClientProxy, createClientProxy } from '@videogen/client/proxy';
  *
  * // app/api/videogen/[...path]/route.ts of Next.js
- * const proxy = createClientProxy({
+ * const proxy: ClientProxy = createClientProxy({
  *   baseUrl: 'http://127.0.0.1:4010',
  *   apiKey: 'emulator-key',
  *   allow: ['textToVideo', 'getTask'],
@@ -62,7 +65,7 @@ export interface ClientProxyOptions {
  * export { proxy as GET, proxy as POST };
  * ```
  */
-export function createClientProxy(options: ClientProxyOptions): (request: Request) => Promise<Response> {
+export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   const { baseUrl, apiKey, allow, authorize, onCreated, timeout = 60_000 } = options;
   for (const [name, value] of Object.entries({ baseUrl, apiKey, authorize, allow })) {
     if (!value) throw new TypeError(`createClientProxy needs ${name}`);
