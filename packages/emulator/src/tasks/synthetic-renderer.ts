@@ -6,9 +6,9 @@ import type {
   RenderJob as ServiceJob,
   MediaSource as ServiceMedia,
 } from '@videogen/service';
+import { loadRenderer } from '../render/load-renderer.ts';
 import { isStyle } from '../render/styles.ts';
 import { withDeadline } from '../with-deadline.ts';
-import { loadRenderer } from './load-renderer.ts';
 import type { MediaSource, RenderedVideo, Renderer, RenderJob, RenderOption } from './render-port.ts';
 
 /** The renderer of an emulator: a provider in the same process, which forgets its work when the process ends. */

@@ -164,6 +164,7 @@ describe('a renderer of one’s own', () => {
         prompt: 'A kitten',
         model: 't2v-2.4-faster',
         template: null,
+        style: null,
         seconds: 4,
         aspectRatio: '16:9',
         image: null,

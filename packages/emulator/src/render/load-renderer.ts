@@ -1,5 +1,5 @@
 import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
-import type { Renderer, RenderJob, RenderOption } from './render-port.ts';
+import type { Renderer, RenderJob, RenderOption } from '../tasks/render-port.ts';
 
 /** Settings of the videos that the emulator makes itself. */
 export interface VideoSettings {
@@ -17,7 +17,7 @@ export async function loadRenderer(option: RenderOption, video: VideoSettings): 
 }
 
 async function loadPlaceholders(): Promise<Renderer> {
-  const { placeholderVideo } = await import('../render/placeholder.ts');
+  const { placeholderVideo } = await import('./placeholder.ts');
   const made = new Map<string, ReturnType<typeof placeholderVideo>>();
   return {
     async render({ aspectRatio, seconds }) {
@@ -31,7 +31,7 @@ async function loadPlaceholders(): Promise<Renderer> {
 }
 
 async function loadVideoRenderer({ timeoutMs, captions }: VideoSettings): Promise<Renderer> {
-  const { createRenderer } = await import('../render/renderer.ts');
+  const { createRenderer } = await import('./renderer.ts');
   const renderer = createRenderer({ timeoutMs, maxCachedBytes: 0 });
   return {
     render: (job) => renderer.render(toVideoJob(job, captions), { signal: job.signal }),
@@ -42,7 +42,7 @@ async function loadVideoRenderer({ timeoutMs, captions }: VideoSettings): Promis
 function toVideoJob(
   { taskId, category, seconds, prompt, ...job }: RenderJob,
   captions: boolean,
-): Parameters<ReturnType<typeof import('../render/renderer.ts')['createRenderer']>['render']>[0] {
+): Parameters<ReturnType<typeof import('./renderer.ts')['createRenderer']>['render']>[0] {
   return {
     taskId,
     category,
