@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { createSyntheticRenderer } from '@videogen/emulator/renderer';
 import type { Hono } from 'hono';
+import { makeCall } from '../support/samples.ts';
 
 /** Work that a double has accepted. */
 export interface Work {
@@ -28,11 +30,19 @@ export interface Double {
   readonly stop: () => Promise<void>;
 }
 
-/** A file that begins like an MP4. */
-export const VIDEO: Buffer = Buffer.concat([
-  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
-  Buffer.alloc(2000, 7),
-]);
+/** A short MP4. */
+export const VIDEO: Buffer = await renderPlaceholder();
+
+async function renderPlaceholder(): Promise<Buffer> {
+  const renderer = createSyntheticRenderer({ option: 'none', timeoutMs: 10_000, captions: false });
+  const call = makeCall();
+  const submission = { ...call.submission, reference: call.submission.idempotencyKey };
+  await renderer.submit(call);
+  const polled = await renderer.poll({ ...call, submission });
+  if (polled.state !== 'done' || !(polled.video.content instanceof Uint8Array))
+    throw new Error('The placeholder is not there.');
+  return Buffer.from(polled.video.content);
+}
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 

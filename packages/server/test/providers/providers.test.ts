@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Json, RenderCall, Renderer, RenderMedia, Submission } from '@videogen/service';
+import type { Json, RenderCall, Renderer, RenderMedia } from '@videogen/service';
 import { rendererCases } from '@videogen/service/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
@@ -13,6 +12,7 @@ import { type Double, VIDEO } from '../doubles/double.ts';
 import { startFal } from '../doubles/fal.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
 import { startReplicate } from '../doubles/replicate.ts';
+import { makeCall } from '../support/samples.ts';
 
 interface Subject {
   readonly name: string;
@@ -208,32 +208,4 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
 
 function mediaOf(source: RenderMedia['source']): RenderMedia {
   return { blob: 'blob', size: 8, format: 'png', mediaType: 'image/png', source };
-}
-
-function makeCall(changes: Partial<RenderCall['job']> = {}): RenderCall {
-  const submission: Submission = {
-    provider: 'it',
-    idempotencyKey: randomUUID(),
-    state: 'submitting',
-    reference: null,
-    number: 1,
-    error: null,
-    at: 0,
-  };
-  const job: RenderCall['job'] = {
-    taskId: randomUUID(),
-    organization: 'org-1',
-    category: 'TEXT_TO_VIDEO',
-    prompt: 'A kitten',
-    model: 't2v-2.4-faster',
-    template: null,
-    seconds: 5,
-    aspectRatio: '16:9',
-    image: null,
-    video: null,
-    audio: null,
-    inputs: {},
-    ...changes,
-  };
-  return { submission, signal: new AbortController().signal, job };
 }

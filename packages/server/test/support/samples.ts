@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TaskRecord } from '@videogen/service';
+import type { RenderCall, Submission, TaskRecord } from '@videogen/service';
 
 /** Creates a new task of 5 credits. */
 export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
@@ -30,4 +30,33 @@ export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
     submission: null,
     ...changes,
   };
+}
+
+/** Creates a call of a renderer for a text to video. */
+export function makeCall(changes: Partial<RenderCall['job']> = {}): RenderCall {
+  const submission: Submission = {
+    provider: 'it',
+    idempotencyKey: randomUUID(),
+    state: 'submitting',
+    reference: null,
+    number: 1,
+    error: null,
+    at: 0,
+  };
+  const job: RenderCall['job'] = {
+    taskId: randomUUID(),
+    organization: 'org-1',
+    category: 'TEXT_TO_VIDEO',
+    prompt: 'A kitten',
+    model: 't2v-2.4-faster',
+    template: null,
+    seconds: 5,
+    aspectRatio: '16:9',
+    image: null,
+    video: null,
+    audio: null,
+    inputs: {},
+    ...changes,
+  };
+  return { submission, signal: new AbortController().signal, job };
 }
