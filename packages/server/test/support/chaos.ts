@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
+
+/** A server in a process of its own. */
+export interface Instance {
+  readonly url: string;
+  readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+}
+
+/**
+ * Starts an instance and waits until it accepts requests.
+ *
+ * @throws {Error} with what it printed when it ends before
+ */
+export async function startInstance(env: Readonly<Record<string, string>>): Promise<Instance> {
+  const child = spawn(process.execPath, [program, 'start', '--port', '0'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const url = await listening(child);
+  child.stdout.resume();
+  return {
+    url,
+    async kill(signal) {
+      child.kill(signal);
+      await closed;
+    },
+  };
+}
+
+function listening(
+  child: ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream },
+): Promise<string> {
+  let printed = '';
+  child.stderr.on('data', (chunk) => (printed += chunk));
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      printed += `${line}\n`;
+      const { msg, url }: { msg?: string; url?: string } = JSON.parse(line);
+      if (msg === 'listening') resolve(url ?? '');
+    });
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
+  });
+}
