@@ -2,7 +2,7 @@
 
 /** Circles that are known, by the files that take part. */
 const known = {
-  folders: ['^packages/spec-diff/src/(?:prove|schema|witness)'],
+  folders: ['^packages/spec-diff/src/(?:asyncapi|compare|load|openapi|prove|schema|witness)'],
   files: ['^packages/spec-diff/src/(?:openapi|schema|witness)/'],
 };
 

@@ -85,7 +85,7 @@ const upscalePath = `post:
             $ref: ../examples/upscale.yaml
   responses:
     "200":
-      $ref: ../responses/TaskCreated.yaml
+      $ref: ../responses/CreateSuccess.yaml
 ${refusals}  callbacks:
     taskStatusChanged:
       $ref: ../callbacks/taskStatusChanged.yaml
