@@ -24,6 +24,7 @@ export class Comparer {
   readonly #unchanged: (base: Schema, head: Schema) => boolean;
   readonly #results = new Map<string, PairResult>();
   readonly #open = new Set<string>();
+  readonly #failed = new Map<string, string>();
 
   constructor(flow: Flow, xml = false, unchanged: (base: Schema, head: Schema) => boolean = () => false) {
     this.flow = flow;
@@ -43,6 +44,7 @@ export class Comparer {
     const pair: Pair = { base, head, left, right, flow: this.flow };
     const prover = new Prover(base, {
       flow: this.flow,
+      failed: this.#failed,
       unchanged: (one, two) => this.#unchanged(...this.#ordered(one, two)),
     });
     const replace = this.#children(pair, result, prover);

@@ -2,6 +2,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 import type { Goal, GoalSource } from './goals.ts';
 import { hasValues, itemSchema, itemSchemas, sizeOf } from './items.ts';
+import { grouped } from './numbers.ts';
 import type { Prover } from './prover.ts';
 
 /** What a schema asks of arrays. */
@@ -45,7 +46,7 @@ function describeSize(atom: Atom, bound: number): string | undefined {
   );
   const items = itemSchemas(atom, 0);
   if (count > most || !isPlain || items.length > 1 || !hasValues(items[0])) return undefined;
-  return `an array of ${count.toLocaleString('en')} items`;
+  return `an array of ${grouped(count)} items`;
 }
 
 function itemGoals({ prover, parts }: GoalSource): Goal[] {

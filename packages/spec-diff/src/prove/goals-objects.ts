@@ -3,16 +3,8 @@ import type { Parts, Schema } from '../schema/schema.ts';
 import { type Atom, along } from './atom.ts';
 import type { Goal, GoalSource } from './goals.ts';
 import { hasValues } from './items.ts';
-import {
-  type Declared,
-  declaredBy,
-  isWithin,
-  memberSchemas,
-  neededBy,
-  requiredIn,
-  requiredOf,
-  restOf,
-} from './members.ts';
+import { declaredBy, isWithin, memberSchemas, neededBy, requiredIn, requiredOf, restOf } from './members.ts';
+import { grouped } from './numbers.ts';
 import type { Prover } from './prover.ts';
 import { matches } from './strings.ts';
 
@@ -28,15 +20,12 @@ export function objectGoals(source: GoalSource): Goal[] {
   ];
 }
 
-/** What an object of the atom may have as members. */
-function declaredIn(prover: Prover, atom: Atom): Declared {
+/** The names of members that objects of the atom may have. */
+function namesIn(prover: Prover, atom: Atom): Set<string> {
   const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
-  return {
-    names: new Set(all.flatMap(({ names }) => [...names])),
-    patterns: new Set(all.flatMap(({ patterns }) => [...patterns])),
-    rest: all.some(({ rest }) => rest),
-    hidden: new Set(all.flatMap(({ hidden }) => [...hidden])),
-  };
+  const names = new Set(all.flatMap((each) => [...each.names]));
+  for (const { hidden } of all) for (const name of hidden) names.delete(name);
+  return names;
 }
 
 function schemasFor(atom: Atom, name: string): Schema[] {
@@ -69,10 +58,13 @@ function requiredGoals({ prover, parts, hidden }: GoalSource): Goal[] {
 
 /** Whether no object of the atom has a member of that name. */
 function isAbsent(prover: Prover, atom: Atom, name: string): boolean {
-  const { names, patterns, rest, hidden } = declaredIn(prover, atom);
-  if (hidden.has(name)) return true;
-  if (names.has(name)) return schemasFor(atom, name).some(({ parts }) => parts.never);
-  return !rest && [...patterns].every((pattern) => matches(name, pattern) === false);
+  const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
+  if (all.some(({ hidden }) => hidden.has(name))) return true;
+  if (all.some(({ names }) => names.has(name)))
+    return schemasFor(atom, name).some(({ parts }) => parts.never);
+  return !all.some(
+    ({ rest, patterns }) => rest || [...patterns].some((pattern) => matches(name, pattern) !== false),
+  );
 }
 
 function countGoals({ parts: { scalars } }: GoalSource): Goal[] {
@@ -110,7 +102,7 @@ function describeCount(atom: Atom, bound: number): string | undefined {
   );
   const isSmall = Math.min(...limits) <= bound;
   return isOpen && !isSmall && requiredIn(atom).size === 0
-    ? `an object with ${(bound + 1).toLocaleString('en')} members`
+    ? `an object with ${grouped(bound + 1)} members`
     : undefined;
 }
 
@@ -152,9 +144,8 @@ function named(
   isMeant: (name: string) => boolean,
   schema: Schema,
 ): string | undefined {
-  const { names, hidden } = declaredIn(prover, atom);
-  for (const name of names) {
-    if (hidden.has(name) || !isMeant(name)) continue;
+  for (const name of namesIn(prover, atom)) {
+    if (!isMeant(name)) continue;
     const why = prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema);
     if (why !== undefined) return told(name, why);
   }
@@ -228,9 +219,8 @@ function nameGoals({ prover, parts }: GoalSource): Goal[] {
   if (!asked) return [];
   const check = (atom: Atom): string | undefined => {
     const { synthetic } = prover;
-    const { names, hidden } = declaredIn(prover, atom);
-    for (const name of names) {
-      if (hidden.has(name) || schemasFor(atom, name).some((each) => each.parts.never)) continue;
+    for (const name of namesIn(prover, atom)) {
+      if (schemasFor(atom, name).some((each) => each.parts.never)) continue;
       const why = prover.inside({ schemas: [synthetic.constant(name)], nots: [] }, asked);
       if (why !== undefined) return told(name, why);
     }

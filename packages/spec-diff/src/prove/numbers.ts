@@ -146,3 +146,8 @@ export function hasNoNumber(atom: Atom): boolean {
   const { least, most, leastIsOut, mostIsOut } = rangeOf(atom);
   return least > most || (least === most && (leastIsOut || mostIsOut));
 }
+
+/** A whole number with commas, without loading the tables of a language. */
+export function grouped(value: number): string {
+  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -21,6 +21,8 @@ export interface ProverOptions {
   flow: Flow;
   /** Whether two schemas of the two versions say the same. @default only the same object does */
   unchanged?: (producer: Schema, consumer: Schema) => boolean;
+  /** Questions that could not be shown before; what is assumed only ever adds to what can be. @default none */
+  failed?: Map<string, string>;
 }
 
 const mostSteps = 20_000;
@@ -42,7 +44,7 @@ export class Prover {
   readonly #unchanged: (producer: Schema, consumer: Schema) => boolean;
   readonly #assumed = new Set<string>();
   readonly #proven = new Set<string>();
-  readonly #failed = new Map<string, string>();
+  readonly #failed: Map<string, string>;
   readonly #open = new Map<string, number>();
   readonly #tentative: string[] = [];
   #level = 0;
@@ -52,6 +54,7 @@ export class Prover {
   constructor(like: Schema, options: ProverOptions) {
     this.flow = options.flow;
     this.synthetic = new Synthetic(like.node);
+    this.#failed = options.failed ?? new Map();
     this.#unchanged = options.unchanged ?? ((one, other) => one === other);
   }
 
@@ -203,7 +206,10 @@ function leavesOf(schema: Schema): Schema[] {
 }
 
 function keyOf({ schemas, nots }: Way, consumer: Schema): string {
-  const ids = (list: readonly Schema[]): string =>
-    [...new Set(list.flatMap(leavesOf).map(({ id }) => id))].sort((a, b) => a - b).join();
+  const ids = (list: readonly Schema[]): string => {
+    const [only] = list;
+    if (only && list.length === 1 && !only.isMerged) return String(only.id);
+    return [...new Set(list.flatMap(leavesOf).map(({ id }) => id))].sort((a, b) => a - b).join();
+  };
   return `${ids(schemas)}!${ids(nots)}>${consumer.id}`;
 }

@@ -2,6 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { checkedFormats, lenientRegExp } from '../witness/formats.ts';
 import type { Atom } from './atom.ts';
 import { automatonOf, lengthsOf, type StringSet, without, wordsOf } from './language.ts';
+import { grouped } from './numbers.ts';
 
 /** The least and the greatest length of the strings of some formats. */
 const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
@@ -78,7 +79,7 @@ export function describeLength(atom: Atom, key: string, bound: number): string |
   const length = key === 'minLength' ? least : Math.max(least, bound + 1);
   if (atom.values || patterns.length > 0 || scalars(atom, 'format').length > 0 || length > most)
     return undefined;
-  return `a string of ${length.toLocaleString('en')} characters`;
+  return `a string of ${grouped(length)} characters`;
 }
 
 /** Why a string of the atom may not match a pattern. */

@@ -37,8 +37,13 @@ export async function stage(root: string, folder: string, log: (line: string) =>
     );
   }
   log('versioning');
-  await run('node', ['tools/release/src/version-packages.ts'], { cwd: folder });
-  await run('node', ['tools/release/src/check.ts'], { cwd: folder });
+  // The packages are not built yet, so those that the scripts use are taken from their sources.
+  const script = (name: string, ...args: string[]): Promise<string> =>
+    run('node', ['--conditions=@videogen/source', `tools/release/src/${name}.ts`, ...args], { cwd: folder });
+  await script('version-packages');
+  await script('check');
+  // The version pull request has to pass the gate of every other.
+  await script('changeset-check', 'HEAD');
   log('generating and building');
   await run('pnpm', ['--config.verify-deps-before-run=false', 'run', 'generate'], { cwd: folder });
   await run('pnpm', ['--config.verify-deps-before-run=false', 'run', 'build'], {
