@@ -23,6 +23,7 @@ export function readParts(schema: Schema): Parts {
   if (node.value === false) return { ...parts, never: true };
   if (!isObject(node.value)) return parts;
   for (const [key, child] of node.entries()) readKeyword(key, child, schema, parts);
+  dropMoot(node.value, parts);
   if (typeof node.value['$ref'] === 'string') readReference(schema, parts);
   readBooleanBounds(node.value, parts);
   if (schema.dialect === 'oas30') readNullable(node.value, schema, parts);
@@ -81,6 +82,15 @@ function readReference(schema: Schema, parts: Parts): void {
     return;
   }
   parts.list['allOf'] = [schemaAt(target, schema.dialect), ...(parts.list['allOf'] ?? [])];
+}
+
+/** Where everything is evaluated, nothing is left for `unevaluatedProperties` and `unevaluatedItems`. */
+function dropMoot(value: JsonObject, parts: Parts): void {
+  for (const [key, rest] of [
+    ['additionalProperties', 'unevaluatedProperties'],
+    ['items', 'unevaluatedItems'],
+  ] as const)
+    if (key in value && !parts.single[key] && !Array.isArray(value[key])) delete parts.single[rest];
 }
 
 /** `exclusiveMinimum: true` of OpenAPI 3.0 and draft-04 makes `minimum` exclusive. */

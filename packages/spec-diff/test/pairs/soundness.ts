@@ -362,4 +362,20 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: '`if: true` was read as no condition',
   },
+  {
+    name: '`unevaluatedProperties` beside `additionalProperties: true`',
+    way: 'request',
+    base: object({ a: text }, { additionalProperties: true }),
+    head: object({ a: text }, { additionalProperties: true, unevaluatedProperties: false }),
+    expected: 'compatible',
+    why: 'nothing is left that is not evaluated',
+  },
+  {
+    name: 'an object that only seemed closed is closed',
+    way: 'request',
+    base: object({ a: text }, { additionalProperties: true, unevaluatedProperties: false }),
+    head: object({ a: text }, { additionalProperties: false }),
+    expected: 'breaking',
+    why: '`additionalProperties: true` was left out, so the base seemed closed',
+  },
 ];
