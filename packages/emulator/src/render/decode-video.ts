@@ -1,4 +1,3 @@
-import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 import { readAvcConfig, toAnnexB } from './annex-b.ts';
 import { captionAreas, eraseAreas } from './caption-areas.ts';
@@ -8,6 +7,7 @@ import { RenderError } from './errors.ts';
 import { fitPicture, type Visible } from './fit-picture.ts';
 import type { FrameSize } from './frame-size.ts';
 import type { MediaSource } from './media-source.ts';
+import { openInput } from './open-input.ts';
 import type { Rect } from './paint.ts';
 import type { Picture } from './picture.ts';
 
@@ -58,7 +58,7 @@ const MAX_PIXELS = 1920 * 1088;
  */
 export async function decodeVideo(source: MediaSource, options: DecodeOptions): Promise<DecodedVideo> {
   try {
-    const input = await openMedia(source);
+    const input = await openInput(source);
     try {
       const track = await input.getPrimaryVideoTrack();
       if (track === null) throw new Error('it has no video track');

@@ -1,7 +1,7 @@
-import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { BitReader } from './bits.ts';
 import type { MediaSource } from './media-source.ts';
+import { openInput } from './open-input.ts';
 
 /**
  * Measures how loud a sound is from moment to moment, from 0 (its quietest) to 1 (its loudest).
@@ -16,7 +16,7 @@ export async function measureLoudnessOf(
   seconds: number,
   rate: number,
 ): Promise<Float32Array> {
-  const input = await openMedia(source);
+  const input = await openInput(source);
   try {
     const track = await input.getPrimaryAudioTrack();
     return track === null ? new Float32Array(0) : await measureLoudness(track, seconds, rate);

@@ -1,6 +1,6 @@
-import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { clearTimes } from './clear-times.ts';
+import { openInput } from './open-input.ts';
 
 /** What {@link muxVideo} puts together. */
 export interface MuxInput {
@@ -70,7 +70,7 @@ export async function readPictures(
   file: Uint8Array,
 ): Promise<{ readonly packets: readonly EncodedPacket[]; readonly config: VideoDecoderConfig }> {
   const m = await import('mediabunny');
-  const input = await openMedia(file);
+  const input = await openInput(file);
   try {
     const track = await input.getPrimaryVideoTrack();
     const config = await track?.getDecoderConfig();

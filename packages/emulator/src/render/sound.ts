@@ -1,9 +1,9 @@
-import { openMedia } from '@videogen/service/media';
 import type { EncodedPacket, Input, InputAudioTrack } from 'mediabunny';
 import { encodeAac } from './encode-aac.ts';
 import { RenderError } from './errors.ts';
 import type { MediaSource } from './media-source.ts';
 import type { SoundTrack } from './mux.ts';
+import { openInput } from './open-input.ts';
 
 /** Codecs that browsers play inside MP4 and that are therefore taken over as they are. */
 const TAKEN_OVER: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'flac']);
@@ -20,7 +20,7 @@ export type Sound = { readonly track: SoundTrack } | { readonly track: undefined
  * @throws RenderError with `RENDER_INPUT` when the file holds no readable sound.
  */
 export async function readSound(source: MediaSource, seconds: number): Promise<Sound> {
-  const input = await openMedia(source);
+  const input = await openInput(source);
   try {
     const track = await input.getPrimaryAudioTrack();
     if (track === null) throw new Error('it has no audio track');
@@ -41,7 +41,7 @@ export async function readSound(source: MediaSource, seconds: number): Promise<S
 }
 
 async function compressed(track: InputAudioTrack, seconds: number): Promise<Sound> {
-  const input: Input = await openMedia(await encodeAac(track, seconds));
+  const input: Input = await openInput(await encodeAac(track, seconds));
   try {
     const encoded = await input.getPrimaryAudioTrack();
     if (encoded === null) throw new Error('its samples could not be compressed');

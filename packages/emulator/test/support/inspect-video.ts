@@ -1,5 +1,5 @@
-import { openMedia } from '@videogen/service/media';
 import { EncodedPacketSink } from 'mediabunny';
+import { openInput } from '../../src/render/open-input.ts';
 
 /** What a player learns from an MP4 file. */
 export interface Inspected {
@@ -14,7 +14,7 @@ export interface Inspected {
 
 /** Reads an MP4 file as a player does. */
 export async function inspectVideo(bytes: Uint8Array): Promise<Inspected> {
-  const input = await openMedia(bytes);
+  const input = await openInput(bytes);
   try {
     const video = await input.getPrimaryVideoTrack();
     const audio = await input.getPrimaryAudioTrack();

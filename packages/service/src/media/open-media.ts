@@ -23,12 +23,18 @@ export async function readHead(source: MediaSource): Promise<Uint8Array> {
 }
 
 /**
- * Opens sound or moving pictures for reading; the caller disposes of the result.
+ * Opens sound or moving pictures for reading: an `Input` of mediabunny, which the caller disposes of. Its type is
+ * left out, as the declarations of mediabunny do not compile beside every version of TypeScript.
  *
  * Only container formats that the service takes are looked for: a playlist that names other files or
  * addresses is not media here, so a file can never make the reader open another one.
  */
-export async function openMedia(source: MediaSource): Promise<Input> {
+export function openMedia(source: MediaSource): Promise<object> {
+  return openInput(source);
+}
+
+/** The same with its type, for this package. */
+export async function openInput(source: MediaSource): Promise<Input> {
   const m = await import('mediabunny');
   // What is wrong with a file is told by its outcome, not on the terminal.
   m.Logging.level = m.LogLevel.Silent;

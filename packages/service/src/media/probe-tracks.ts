@@ -1,7 +1,7 @@
 import type { Input } from 'mediabunny';
 import type { MediaSource } from '../ports/blob-store.ts';
 import { type DetectedFormat, describeFormat } from './formats.ts';
-import { openMedia } from './open-media.ts';
+import { openInput } from './open-media.ts';
 import { type ProbeResult, probeCorrupt } from './probe-result.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type ProbeResult, probeCorrupt } from './probe-result.ts';
  */
 export async function probeTracks(source: MediaSource, detected: DetectedFormat): Promise<ProbeResult> {
   try {
-    const input = await openMedia(source);
+    const input = await openInput(source);
     try {
       return detected.kind === 'video' ? await readVideo(input, detected) : await readAudio(input, detected);
     } finally {
