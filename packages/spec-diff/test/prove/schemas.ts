@@ -53,7 +53,6 @@ export const schemas: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((ti
       properties: optional(fc.dictionary(name, schema, { maxKeys: 3, noNullPrototype: true })),
       required: optional(fc.uniqueArray(name, { maxLength: 2 })),
       additionalProperties: optional(schema),
-      unevaluatedProperties: fc.option(schema, { nil: undefined, freq: 8 }),
       patternProperties: optional(
         fc.dictionary(fc.constantFrom('^a', 'b', '^[a-c]$'), schema, { maxKeys: 2, noNullPrototype: true }),
       ),

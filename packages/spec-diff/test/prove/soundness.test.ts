@@ -55,7 +55,7 @@ const known = { properties: Object.fromEntries(['a', 'b', 'c', 'ab', 'z'].map((e
 const aware = (schema: unknown): unknown =>
   typeof schema === 'boolean' ? schema : { allOf: [schema], ...known };
 
-const runs = Number(process.env['VIDEOGEN_PROOF_RUNS'] ?? 600);
+const runs = Number(process.env['VIDEOGEN_PROOF_RUNS'] ?? 300);
 
 const payloads = fc.array(values, { minLength: 40, maxLength: 40 });
 
