@@ -1,4 +1,4 @@
-/** `pnpm test:runtimes [name…]`: the smoke suite over the built packages, under every runtime. */
+/** `pnpm test:runtimes [name… | all]`: the smoke suite over the built packages, under several runtimes. */
 import { readFile } from 'node:fs/promises';
 import { startEmulator } from '@videogen/emulator';
 import { buildSmoke } from './src/build.ts';

@@ -1,52 +1,21 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { arrayBuffer } from 'node:stream/consumers';
-import { type Emulator, startEmulator } from '@videogen/emulator';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serve } from '@hono/node-server';
+import { describe, expect, it } from 'vitest';
 import { eventOf } from './support/lambda-gateway.ts';
-import { startNext } from './support/next-server.ts';
 import { startRelay } from './support/relay.ts';
+import {
+  emulator,
+  environment,
+  listening,
+  type Started,
+  testExamples,
+  useEmulator,
+} from './support/run-example.ts';
 import { startWorkerdExample } from './support/workerd.ts';
 
-/** The examples run against the emulator, which posts to whatever port they got. */
-let emulator: Emulator;
-let printed: string[];
-
-beforeAll(async () => {
-  emulator = await startEmulator({ clock: 'manual', render: 'none' });
-});
-afterAll(() => emulator.close());
-beforeEach(() => {
-  printed = [];
-  vi.resetModules();
-  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
-function environment(callbackUrl: string): void {
-  vi.stubEnv('VIDEOGEN_BASE_URL', emulator.url);
-  vi.stubEnv('VIDEOGEN_API_KEY', emulator.apiKey);
-  vi.stubEnv('CALLBACK_URL', callbackUrl);
-  vi.stubEnv('CALLBACK_SECRET', 'a secret of the examples, thirty-two bytes');
-}
-
-async function listening(server: Server): Promise<{ port: number; close(): Promise<void> }> {
-  if (!server.listening) await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-type Started = { port: number; close(): Promise<void> };
+useEmulator();
 
 const EXAMPLES: readonly [string, () => Promise<Started>][] = [
   ['express', async () => listening((await import('../examples/express.ts')).start(0))],
@@ -62,8 +31,10 @@ const EXAMPLES: readonly [string, () => Promise<Started>][] = [
     'next',
     async () => {
       const { POST } = await import('../examples/next/app/callbacks/video/[token]/route.ts');
-      const { server, close } = await startNext(POST);
-      return { port: (server.address() as AddressInfo).port, close };
+      // `next.long.test.ts` runs it on Next's own server.
+      return listening(
+        serve({ fetch: (request) => POST(request), port: 0, hostname: '127.0.0.1' }) as Server,
+      );
     },
   ],
   [
@@ -80,26 +51,7 @@ const EXAMPLES: readonly [string, () => Promise<Started>][] = [
 ];
 
 describe('examples', () => {
-  it.each(EXAMPLES)('%s delivers what the emulator says', async (_name, start) => {
-    const relay = await startRelay();
-    environment(relay.url);
-    const example = await start();
-    // Next tells how it starts.
-    printed.length = 0;
-    const { order, callbacks } = await import('../examples/receiver.ts');
-    try {
-      relay.pointAt(example.port);
-      const taskId = await order('order-42', 'A cat surfing a wave');
-      await emulator.clock.advance('1m');
-      await expect
-        .poll(() => printed)
-        .toEqual([expect.stringMatching(`^order-42: http.*${taskId}:SUCCESS$`)]);
-    } finally {
-      await callbacks.stop();
-      await example.close();
-      await relay.close();
-    }
-  });
+  testExamples(EXAMPLES);
 
   it('worker delivers what the emulator says, in workerd', async () => {
     const relay = await startRelay();

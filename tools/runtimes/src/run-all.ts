@@ -6,6 +6,9 @@ import type { Runtime } from './places/runtime.ts';
 import { workerdRuntime } from './places/workerd.ts';
 import type { Place } from './smoke/place.ts';
 
+/** Runtimes that only the nightly run has installed. `npm test` runs on Node 20, the oldest one, and on others by kind. */
+const nightly: readonly string[] = ['Node 22', 'Node 26'];
+
 /** Every runtime, in the order of the matrix. */
 export const runtimes: readonly Runtime[] = [
   nodeRuntime(20),
@@ -41,7 +44,7 @@ async function runOne(runtime: Runtime, files: SmokeFiles, place: Place): Promis
 /**
  * Runs the smoke suite under every runtime, two at once.
  *
- * @param wanted beginnings of names, such as `node` or `bun`; all when there are none
+ * @param wanted beginnings of names, such as `node` or `bun`, or `all`; those of `npm test` when there are none
  * @throws {TypeError} for one that fits no runtime
  */
 export async function runAll(
@@ -51,12 +54,15 @@ export async function runAll(
 ): Promise<RuntimeRun[]> {
   const fits = ({ name }: Runtime, word: string): boolean =>
     name.toLowerCase().replaceAll(' ', '').startsWith(word.toLowerCase());
-  const strange = wanted.find((word) => !runtimes.some((runtime) => fits(runtime, word)));
+  const strange = wanted.find((word) => word !== 'all' && !runtimes.some((runtime) => fits(runtime, word)));
   if (strange !== undefined) {
     throw new TypeError(`"${strange}" is none of ${runtimes.map(({ name }) => name).join(', ')}`);
   }
-  const chosen =
-    wanted.length === 0 ? runtimes : runtimes.filter((one) => wanted.some((word) => fits(one, word)));
+  const chosen = runtimes.filter((one) =>
+    wanted.length === 0
+      ? !nightly.includes(one.name)
+      : wanted.some((word) => word === 'all' || fits(one, word)),
+  );
   const runs: RuntimeRun[] = [];
   const queue = chosen.entries();
   const worker = async (): Promise<void> => {

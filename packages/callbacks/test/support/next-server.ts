@@ -15,8 +15,11 @@ interface NextServer {
   close(): Promise<void>;
 }
 
+/** `pnpm install:nightly` installs Next there, as it is too large for every clone. */
+const more = fileURLToPath(new URL('../../../../tools/runtimes/more/', import.meta.url));
+
 /** Its types and its module disagree on what the default export is; this is what the module exports. */
-const next: (options: object) => NextServer = createRequire(import.meta.url)('next');
+const load = (): ((options: object) => NextServer) => createRequire(`${more}package.json`)('next');
 
 // Next compiles the route; what the route calls is this process's handler.
 const ROUTE = 'export const POST = (request) => globalThis.videogenCallbackPost(request);\n';
@@ -27,7 +30,7 @@ export async function startNext(
   post: (request: Request, context?: never) => Promise<Response>,
 ): Promise<{ server: Server; close(): Promise<void> }> {
   // Next must find itself from the application's folder.
-  const directory = await mkdtemp(fileURLToPath(new URL('../.next-app-', import.meta.url)));
+  const directory = await mkdtemp(`${more}.next-app-`);
   const route = join(directory, 'app', 'callbacks', 'video', '[token]');
   await mkdir(route, { recursive: true });
   await writeFile(join(route, 'route.js'), ROUTE);
@@ -36,7 +39,7 @@ export async function startNext(
   // Otherwise it asks the network for its own newest version.
   process.env['NEXT_TELEMETRY_DISABLED'] = '1';
   Object.assign(globalThis, { videogenCallbackPost: post });
-  const app = next({ dev: true, dir: directory, hostname: '127.0.0.1', port: 0, turbopack: true });
+  const app = load()({ dev: true, dir: directory, hostname: '127.0.0.1', port: 0, turbopack: true });
   await app.prepare();
   const handle = app.getRequestHandler();
   const server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');

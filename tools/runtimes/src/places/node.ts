@@ -3,13 +3,18 @@ import { dirname, join } from 'node:path';
 import { programRuntime } from './program.ts';
 import type { Runtime } from './runtime.ts';
 
-const require = createRequire(import.meta.url);
+const here = createRequire(import.meta.url);
+/** `pnpm install:nightly` installs there what only the nightly run needs. */
+const more = createRequire(new URL('../../more/package.json', import.meta.url));
 
-/** Node of a major version: an optional dependency for each platform, of which the fitting one is installed. */
+/** Node of a major version: 24 runs the tests; the others are optional dependencies, one for each platform. */
 export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const binary = (): string => {
-    const manifest = require.resolve(`node${major}-${platform}-${process.arch}/package.json`);
+    if (major === 24) return process.execPath;
+    const manifest = (major === 20 ? here : more).resolve(
+      `node${major}-${platform}-${process.arch}/package.json`,
+    );
     return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   };
   return programRuntime(`Node ${major}`, { agent: new RegExp(`^Node\\.js/v?${major}\\b`), binary, args: [] });
@@ -17,8 +22,8 @@ export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
 
 function binOf(name: string): () => string {
   return () => {
-    const manifest = require.resolve(`${name}/package.json`);
-    const { bin } = require(manifest) as { bin: string | Record<string, string> }; // npm's own field.
+    const manifest = here.resolve(`${name}/package.json`);
+    const { bin } = here(manifest) as { bin: string | Record<string, string> }; // npm's own field.
     return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
   };
 }

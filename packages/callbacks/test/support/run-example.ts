@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Emulator, startEmulator } from '@videogen/emulator';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startRelay } from './relay.ts';
+
+/** The examples run against the emulator, which posts to whatever port they got. */
+export let emulator: Emulator;
+let printed: string[];
+
+/** Starts the emulator for the tests of a file, and keeps what the examples print. */
+export function useEmulator(): void {
+  beforeAll(async () => {
+    emulator = await startEmulator({ clock: 'manual', render: 'none' });
+  });
+  afterAll(() => emulator.close());
+  beforeEach(() => {
+    printed = [];
+    vi.resetModules();
+    vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+}
+
+/** Sets the variables that the examples read. */
+export function environment(callbackUrl: string): void {
+  vi.stubEnv('VIDEOGEN_BASE_URL', emulator.url);
+  vi.stubEnv('VIDEOGEN_API_KEY', emulator.apiKey);
+  vi.stubEnv('CALLBACK_URL', callbackUrl);
+  vi.stubEnv('CALLBACK_SECRET', 'a secret of the examples, thirty-two bytes');
+}
+
+/** Waits until a server listens. */
+export async function listening(server: Server): Promise<{ port: number; close(): Promise<void> }> {
+  if (!server.listening) await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** An example that runs. */
+export type Started = { port: number; close(): Promise<void> };
+
+/** Defines a test for each example: the emulator calls it back, and it prints what was delivered. */
+export function testExamples(examples: readonly (readonly [string, () => Promise<Started>])[]): void {
+  it.each(examples)('%s delivers what the emulator says', async (_name, start) => {
+    const relay = await startRelay();
+    environment(relay.url);
+    const example = await start();
+    // Next prints how it starts.
+    printed.length = 0;
+    const { order, callbacks } = await import('../../examples/receiver.ts');
+    try {
+      relay.pointAt(example.port);
+      const taskId = await order('order-42', 'A cat surfing a wave');
+      await emulator.clock.advance('1m');
+      await expect
+        .poll(() => printed)
+        .toEqual([expect.stringMatching(`^order-42: http.*${taskId}:SUCCESS$`)]);
+    } finally {
+      await callbacks.stop();
+      await example.close();
+      await relay.close();
+    }
+  });
+}
