@@ -27,6 +27,7 @@ const documents = [
   'packages/docs/build/http',
   'packages/docs/build/callback',
   'packages/docs/build/badges.ts',
+  'packages/docs/build/open-facts.ts',
   'packages/docs/build/light-dark.ts',
   'packages/docs/build/spec.ts',
 ];

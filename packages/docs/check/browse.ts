@@ -56,12 +56,38 @@ async function axeFaults(page: Page, scheme: string, rules?: readonly string[]):
     });
 }
 
-/** Pixels by which the page is wider than a phone. */
-async function overflow(page: Page): Promise<string[]> {
+/** Words of the page's tables that are shown on more than one line. */
+function splitWords(): string[] {
+  const found: string[] = [];
+  const range = document.createRange();
+  for (const cell of document.querySelectorAll('main :is(td, th)')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      range.selectNodeContents(text);
+      if (range.getClientRects().length < 2) continue;
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\w+/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1) found.push(word);
+      }
+    }
+  }
+  return found;
+}
+
+async function splitFaults(page: Page, width: string): Promise<string[]> {
+  const words = await page.evaluate(splitWords);
+  if (words.length === 0) return [];
+  return [`splits ${words.length} words in tables on a ${width}: ${words.slice(0, 3).join(', ')}`];
+}
+
+/** What is wrong with the page on a phone: it is wider than the screen, or splits words. */
+async function phoneFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const split = await splitFaults(page, 'phone');
   await page.setViewportSize(desktop);
-  return excess > 0 ? [`is ${excess} px wider than a phone`] : [];
+  return excess > 0 ? [`is ${excess} px wider than a phone`, ...split] : split;
 }
 
 /** The pages of the packages' API are made by one template: one of them stands for all in dark. */
@@ -78,12 +104,12 @@ async function inspectPage(context: BrowserContext, url: string, origin: string)
     await page.goto(url, { waitUntil: 'load' });
     await page.evaluate(axe.source);
     const light = await axeFaults(page, 'light');
-    const wide = await overflow(page);
+    const split = [...(await splitFaults(page, 'desktop')), ...(await phoneFaults(page))];
     await page.evaluate(() => {
       document.documentElement.dataset['theme'] = 'dark';
     });
     const dark = sampledInDark(url) ? await axeFaults(page, 'dark', ['color-contrast']) : [];
-    return [...faults, ...light, ...wide, ...dark];
+    return [...faults, ...light, ...split, ...dark];
   } finally {
     await page.close();
   }

@@ -4,6 +4,7 @@ import { distRoot } from '../build/paths.ts';
 import { serveSite } from '../build/serve.ts';
 import { inspectPages } from './browse.ts';
 import { linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
+import { registerFaults } from './register.ts';
 import { uses } from './use.ts';
 
 const wanted = process.argv.slice(2);
@@ -22,6 +23,8 @@ const paths = site.pages.map((page) => page.path);
 await step(`links and anchors of ${paths.length} pages`, async () => linkFaults(site));
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
+
+await step('open facts at their places', () => registerFaults(site));
 
 const opened = paths.filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
 const browser = await launchChromium();

@@ -1,6 +1,7 @@
 import { type CheerioAPI, load } from 'cheerio';
 import { withBadges } from '../badges.ts';
-import { isObject, readBundle, readRegister } from '../spec.ts';
+import { OpenFacts, openFactsHtml } from '../open-facts.ts';
+import { isObject, readBundle, readPlacedRegister, readRegister } from '../spec.ts';
 import { sitePalette } from './palette.ts';
 import { asyncApiCss, renderAsyncApi } from './render.ts';
 
@@ -8,6 +9,8 @@ import { asyncApiCss, renderAsyncApi } from './render.ts';
 export interface CallbackReference {
   readonly version: string;
   readonly html: string;
+  /** List of the open facts of the callback, as HTML. */
+  readonly open: string;
 }
 
 /** Ids of the component hold braces and slashes; links need plain ones. */
@@ -52,6 +55,7 @@ function tidyAsyncApi(html: string): string {
   });
   $('pre').attr('tabindex', '0');
   $('a[target]').removeAttr('target').removeAttr('title');
+  $('a[href*="/reference/unspecified/#"]').addClass('unspecified');
   $('.hidden').removeClass('hidden');
   foldDetails($);
   return $.html();
@@ -59,8 +63,12 @@ function tidyAsyncApi(html: string): string {
 
 /** Renders the callback reference and its style sheet, which serves light and dark. */
 export async function renderCallbackReference(): Promise<{ reference: CallbackReference; css: string }> {
-  const document = withBadges(await readBundle('asyncapi'), await readRegister());
+  const bundle = await readBundle('asyncapi');
+  const document = withBadges(bundle, await readRegister());
+  const facts = new OpenFacts('asyncapi', bundle, await readPlacedRegister());
   const info = isObject(document['info']) ? document['info'] : {};
   const html = tidyAsyncApi(await renderAsyncApi(document));
-  return { reference: { version: String(info['version']), html }, css: sitePalette(await asyncApiCss()) };
+  const open = openFactsHtml(facts.below('/operations'));
+  const reference = { version: String(info['version']), html, open };
+  return { reference, css: sitePalette(await asyncApiCss()) };
 }

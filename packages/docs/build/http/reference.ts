@@ -3,7 +3,15 @@ import type { OperationModel } from 'redoc';
 import { operations } from '../../src/generated/operations.ts';
 import { withBadges } from '../badges.ts';
 import { lightDark } from '../light-dark.ts';
-import { dereference, isObject, type JsonObject, readBundle, readRegister } from '../spec.ts';
+import { OpenFacts, openFactsHtml, operationPointer } from '../open-facts.ts';
+import {
+  dereference,
+  isObject,
+  type JsonObject,
+  readBundle,
+  readPlacedRegister,
+  readRegister,
+} from '../spec.ts';
 import { Alternatives } from './one-of.ts';
 import { RedocRenderer } from './render.ts';
 import { type TidyOptions, tidyFragment } from './tidy.ts';
@@ -33,6 +41,12 @@ export interface ReferenceOperation {
   readonly costsCredits: boolean;
   readonly description: string;
   readonly request: string;
+  /** List of the open facts of the operation and its request, as HTML. */
+  readonly openRequest: string;
+  /** List of the open facts of its responses, as HTML. */
+  readonly openResponses: string;
+  /** List of the open facts of its callback, as HTML. */
+  readonly openCallback: string;
   readonly requestExamples: readonly NamedExample[];
   readonly pathParameters: readonly { readonly name: string; readonly example: string }[];
   readonly responses: readonly ReferenceResponse[];
@@ -43,6 +57,8 @@ export interface ReferenceOperation {
 export interface HttpReference {
   readonly version: string;
   readonly description: string;
+  /** List of the open facts of the whole document, as HTML. */
+  readonly open: string;
   readonly operations: readonly ReferenceOperation[];
 }
 
@@ -83,11 +99,13 @@ function knownId(id: string): OperationId {
 class ReferenceBuilder {
   #ids = 0;
   readonly #document: JsonObject;
+  readonly #facts: OpenFacts;
   readonly #renderer: RedocRenderer;
   readonly #options: TidyOptions;
 
-  constructor(document: JsonObject, renderer: RedocRenderer) {
+  constructor(document: JsonObject, facts: OpenFacts, renderer: RedocRenderer) {
     this.#document = document;
+    this.#facts = facts;
     this.#renderer = renderer;
     const alternatives = new Alternatives();
     for (const operation of renderer.operations) alternatives.addOperation(operation);
@@ -108,7 +126,7 @@ class ReferenceBuilder {
       const own = dereference(this.#document, declared[response.code]);
       return {
         status: response.code,
-        description: this.#renderer.markdown(response.description),
+        description: this.#tidy(this.#renderer.markdown(response.description)),
         html: this.#tidy(this.#renderer.response(response)),
         examples: examplesOf(this.#document, isObject(own) ? own['content'] : undefined),
       };
@@ -119,6 +137,7 @@ class ReferenceBuilder {
     const id = knownId(operation.operationId ?? operation.id);
     const raw = rawOperation(this.#document, id);
     const body = dereference(this.#document, raw['requestBody']);
+    const pointer = operationPointer(operation.path, operation.httpVerb);
     return {
       id,
       title: operation.name,
@@ -128,6 +147,9 @@ class ReferenceBuilder {
       costsCredits: raw['x-costs-credits'] === true,
       description: this.#tidy(this.#renderer.markdown(operation.description ?? '')),
       request: this.#tidy(this.#renderer.parameters(operation)),
+      openRequest: openFactsHtml(this.#facts.operation(pointer)),
+      openResponses: openFactsHtml(this.#facts.below(`${pointer}/responses`)),
+      openCallback: openFactsHtml(this.#facts.below(`${pointer}/callbacks`)),
       requestExamples: examplesOf(this.#document, isObject(body) ? body['content'] : undefined),
       pathParameters: pathParameters(operation),
       responses: this.#responses(operation, raw),
@@ -138,12 +160,15 @@ class ReferenceBuilder {
 
 /** Renders the HTTP reference and its style sheet, which serves light and dark. */
 export async function renderHttpReference(): Promise<{ reference: HttpReference; css: string }> {
-  const document = withBadges(await readBundle('openapi'), await readRegister());
+  const bundle = await readBundle('openapi');
+  const document = withBadges(bundle, await readRegister());
+  const facts = new OpenFacts('openapi', bundle, await readPlacedRegister());
   const renderer = await RedocRenderer.of(document);
-  const builder = new ReferenceBuilder(document, renderer);
+  const builder = new ReferenceBuilder(document, facts, renderer);
   const operations = renderer.operations.map((operation) => builder.operation(operation));
   const info = isObject(document['info']) ? document['info'] : {};
   const description = renderer.markdown(String(info['description'] ?? ''));
-  const reference = { version: String(info['version']), description, operations };
+  const open = openFactsHtml(facts.whole());
+  const reference = { version: String(info['version']), description, open, operations };
   return { reference, css: lightDark(renderer.css()) };
 }

@@ -61,5 +61,6 @@ export function tidyFragment(html: string, options: TidyOptions): string {
     if ($(row).attr('role') === undefined) expandChoice($, $(row), options);
   }
   markFolds($);
+  $('a[href*="/reference/unspecified/#"]').addClass('unspecified');
   return unmark($.html());
 }

@@ -40,7 +40,7 @@ function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
 /** The page of the register of the unspecified. */
 export function registerPage(register: readonly RegisterEntry[], document: JsonObject): GeneratedPage {
   const places = unspecifiedPlaces(document);
-  const index = register.map((entry) => `[${entry.title}](/reference/unspecified/#${entry.id})`).join(' ');
+  const index = register.map((entry) => `[${entry.title}](/reference/unspecified/#${entry.id})`).join(', ');
   const sections = register.map((entry) => entrySection(entry, places.get(entry.id) ?? []));
   return {
     slug: 'reference/unspecified',

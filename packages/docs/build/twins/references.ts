@@ -1,7 +1,8 @@
+import { OpenFacts, openFactsMarkdown, operationPointer } from '../open-facts.ts';
 import { table } from '../pages/page.ts';
 import { operationsOf, schemasOf } from '../pages/places.ts';
 import { limitsText, refName, typeText } from '../pages/schema-type.ts';
-import { dereference, isObject, type JsonObject } from '../spec.ts';
+import { dereference, isObject, type JsonObject, type PlacedEntry } from '../spec.ts';
 
 /** Links of the tables lead to pages; in a twin of `reference/` they lead to its neighbours. */
 function neighbours(markdown: string): string {
@@ -52,9 +53,10 @@ function part(document: JsonObject, heading: string, value: unknown): string[] {
 }
 
 /** The HTTP reference as Markdown. */
-export function httpTwin(document: JsonObject): string {
+export function httpTwin(document: JsonObject, register: readonly PlacedEntry[]): string {
+  const facts = new OpenFacts('openapi', document, register);
   const info = isObject(document['info']) ? document['info'] : {};
-  const lines = ['# HTTP reference', String(info['description'] ?? '')];
+  const lines = ['# HTTP reference', String(info['description'] ?? ''), openFactsMarkdown(facts.whole())];
   for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
     for (const [method, operation] of Object.entries(isObject(item) ? item : {})) {
       if (!isObject(operation) || !operationsOf(document).has(String(operation['operationId']))) continue;
@@ -62,7 +64,8 @@ export function httpTwin(document: JsonObject): string {
         `## ${operation['operationId']}: ${operation['summary']}`,
         `\`${method.toUpperCase()} ${path}\``,
       );
-      lines.push(String(operation['description'] ?? ''));
+      const pointer = operationPointer(path, method);
+      lines.push(String(operation['description'] ?? ''), openFactsMarkdown(facts.operation(pointer)));
       if (operation['requestBody'] !== undefined)
         lines.push(...part(document, '### Request', operation['requestBody']));
       for (const [status, response] of Object.entries(
@@ -70,16 +73,19 @@ export function httpTwin(document: JsonObject): string {
       )) {
         lines.push(...part(document, `### ${status}`, response));
       }
+      lines.push(openFactsMarkdown(facts.below(`${pointer}/responses`, `${pointer}/callbacks`)));
     }
   }
   return `${neighbours(lines.filter((line) => line !== '').join('\n\n'))}\n`;
 }
 
 /** The callback reference as Markdown, from the AsyncAPI document. */
-export function callbackTwin(document: JsonObject): string {
+export function callbackTwin(document: JsonObject, register: readonly PlacedEntry[]): string {
+  const facts = new OpenFacts('asyncapi', document, register);
   const info = isObject(document['info']) ? document['info'] : {};
   const components = isObject(document['components']) ? document['components'] : {};
-  const lines = ['# Callback reference', String(info['description'] ?? '')];
+  const open = openFactsMarkdown(facts.below('/operations'));
+  const lines = ['# Callback reference', String(info['description'] ?? ''), open];
   for (const message of Object.values(isObject(components['messages']) ? components['messages'] : {})) {
     if (!isObject(message)) continue;
     lines.push(`## ${message['title']}`, `${message['summary']} ${message['description']}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { generatedRoot } from '../cached.ts';
 import { listFiles } from '../files.ts';
-import { readBundle } from '../spec.ts';
+import { readBundle, readPlacedRegister } from '../spec.ts';
 import { pageMarkdown, plainMarkdown } from './markdown.ts';
 import { callbackTwin, httpTwin } from './references.ts';
 
@@ -33,8 +33,9 @@ async function twinOf(dist: string, page: string, generated: ReadonlyMap<string,
   const html = await readFile(join(dist, page), 'utf8');
   const $ = load(html);
   const special: Readonly<Record<string, () => Promise<string>>> = {
-    'reference/http.html': async () => httpTwin(await readBundle('openapi')),
-    'reference/callback.html': async () => callbackTwin(await readBundle('asyncapi')),
+    'reference/http.html': async () => httpTwin(await readBundle('openapi'), await readPlacedRegister()),
+    'reference/callback.html': async () =>
+      callbackTwin(await readBundle('asyncapi'), await readPlacedRegister()),
   };
   const source = generated.get(page.replace(/\.html$/, ''));
   const own = source === undefined ? () => pageMarkdown(html) : async () => plainMarkdown(page, source);
