@@ -3,6 +3,7 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import { distRoot } from '../build/paths.ts';
 import { serveSite } from '../build/serve.ts';
 import { inspectPages } from './browse.ts';
+import { guideFaults } from './guides.ts';
 import { linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
 import { registerFaults } from './register.ts';
 import { uses } from './use.ts';
@@ -24,6 +25,7 @@ await step(`links and anchors of ${paths.length} pages`, async () => linkFaults(
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
 
+await step('the blocks of each guide are a program', () => guideFaults(site));
 await step('open facts at their places', () => registerFaults(site));
 
 const opened = paths.filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));

@@ -39,6 +39,30 @@ async function searchByKeyboard(page: Page, root: string): Promise<void> {
   await page.waitForURL((url) => url.href.startsWith(root) && !url.pathname.endsWith('/waiting.html'));
 }
 
+/** Words that newcomers search for, and a page that must be among the results. */
+const searches: Readonly<Record<string, string>> = {
+  webhook: 'guides/callbacks.html',
+  tunnel: 'guides/callbacks.html',
+  polling: 'guides/waiting.html',
+  queue: 'reference/api/client-queue.html',
+};
+
+async function searchWords(browser: Browser, dist: string): Promise<void> {
+  const site = await serveSite(dist);
+  try {
+    await withPage(browser, async (page) => {
+      for (const [word, path] of Object.entries(searches)) {
+        await page.goto(`${site.url}guides/errors.html`);
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type(word);
+        await page.locator(`site-search li a[href*="${path}"]`).first().waitFor({ timeout: 20_000 });
+      }
+    });
+  } finally {
+    await site.close();
+  }
+}
+
 /** The site under one base path: styled, without faults, searchable, and left by no link. */
 async function underBase(browser: Browser, dist: string, base: string): Promise<void> {
   const site = await serveSite(dist, { base });
@@ -138,6 +162,7 @@ export const uses: readonly Use[] = [
     name: `works under ${base}, search by keyboard`,
     run: (browser: Browser, dist: string) => underBase(browser, dist, base),
   })),
+  { name: 'finds what newcomers search for', run: searchWords },
   { name: 'works from a disk', run: fromDisk },
   { name: 'readable without scripts', run: withoutScripts },
   { name: 'the reference by keyboard', run: referenceByKeyboard },

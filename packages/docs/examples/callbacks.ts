@@ -1,6 +1,7 @@
 /** A receiver for status callbacks on plain `node:http`, with every claim confirmed. */
-import { once } from 'node:events';
 // #region receiver
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
@@ -11,18 +12,11 @@ const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
-const server = createServer();
-// #endregion receiver
-server.listen(0, '127.0.0.1');
+const server = createServer().listen(Number(process.env['PORT'] ?? 3000), '127.0.0.1');
 await once(server, 'listening');
 // `listen` on a TCP port gives an AddressInfo.
 const { port } = server.address() as AddressInfo;
-process.env['PUBLIC_URL'] ??= `http://127.0.0.1:${port}/callbacks/video`;
-process.env['CALLBACK_SECRET'] ??= 'made by: openssl rand -base64 32';
-let finish: () => void = () => {};
-const finished = new Promise<void>((resolve) => {
-  finish = resolve;
-});
+// #endregion receiver
 
 // #region handlers
 /** Null if the service knows no such task: the delivery then gets a 404. */
@@ -36,13 +30,13 @@ async function readTask(id: string, { signal }: { signal: AbortSignal }): Promis
 }
 
 const callbacks = createCallbackReceiver({
-  publicUrl: process.env['PUBLIC_URL'] ?? '',
-  secrets: [process.env['CALLBACK_SECRET'] ?? ''], // the first one mints, every one verifies
+  publicUrl: process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}/callbacks/video`,
+  // The first secret signs new URLs, every secret verifies. A random one lasts as long as this process.
+  secrets: [process.env['CALLBACK_SECRET'] ?? randomBytes(32)],
   store: memoryStore(), // one process; several share PostgreSQL or Redis
   confirm: readTask, // reads the task again: a claim becomes a fact
   onSuccess: async (task, { ref, effectId }) => {
     console.log(`${ref}: ${task.output_videos.length} video (${effectId})`);
-    finish();
   },
   onFailed: (task, { ref }) => console.log(`${ref}: ${task.task_id} failed`),
   onGivenUp: ({ ref, status, error }) => console.error(`${ref}: ${status} needs a hand: ${error}`),
@@ -59,7 +53,10 @@ await callbacks.bind(ref, task.id);
 // #region reconcile
 callbacks.start({ interval: '1m' }); // reads every task whose callback is overdue
 // #endregion reconcile
-await finished;
+
+// #region stop
+await callbacks.waitFor(ref); // until the handlers of the final status are done
 await callbacks.stop();
 server.close();
 server.closeAllConnections();
+// #endregion stop

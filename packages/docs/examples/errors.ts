@@ -1,10 +1,13 @@
 /** Errors: one base class, a stable `code`, and what to do for each. */
+// #region client
 import { createVideoClient } from '@videogen/client';
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
+
+// #endregion client
 
 // #region switch
 import { isVideoClientError } from '@videogen/client';

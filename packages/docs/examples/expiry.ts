@@ -1,4 +1,5 @@
 /** What expires, and what to do then: shown with a clock that is moved by hand. */
+// #region client
 import { createVideoClient, isVideoClientError } from '@videogen/client';
 import { startEmulator } from '@videogen/emulator';
 
@@ -6,6 +7,7 @@ const emulator = await startEmulator({ clock: 'manual', render: 'none' });
 const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
 const task = await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 3 });
 await emulator.clock.advance('1m');
+// #endregion client
 
 // #region video
 const [video] = (await client.tasks.get(task.id)).output_videos;
@@ -17,5 +19,5 @@ try {
   if (!isVideoClientError(error, 'download')) throw error;
   console.log(`too late: ${error.message}`);
 }
-// #endregion video
 await emulator.close();
+// #endregion video

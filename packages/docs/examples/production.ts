@@ -1,7 +1,6 @@
 /** What a client in production has: a journal, a log without secrets, checked answers. */
-import { appendFile } from 'node:fs/promises';
-
 // #region client
+import { appendFile } from 'node:fs/promises';
 import { createVideoClient } from '@videogen/client';
 import { taskSchema } from '@videogen/validators';
 
@@ -10,7 +9,7 @@ const note = (entry: object): Promise<void> => appendFile(journal, `${JSON.strin
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
-  apiKey: async () => process.env['VIDEOGEN_API_KEY'] ?? '', // read anew for each request: keys can be rotated
+  apiKey: async () => process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key', // read for each request: keys can be rotated
   timeout: 30_000,
   schemas: { task: taskSchema }, // check every record that is read
   logger: (line) => console.error(line), // redacted: never the key
@@ -22,5 +21,7 @@ const client = createVideoClient({
 });
 // #endregion client
 
+// #region create
 const task = await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 3 });
 console.log(`created ${task.id}`);
+// #endregion create

@@ -1,4 +1,5 @@
 /** Media: from a file, from bytes, and one upload for several tasks. */
+// #region client
 import { createVideoClient } from '@videogen/client';
 
 const client = createVideoClient({
@@ -6,6 +7,7 @@ const client = createVideoClient({
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
 const portrait = process.env['VIDEOGEN_IMAGE'] ?? 'portrait.png';
+// #endregion client
 
 // #region path
 const task = await client.imageToVideo({
@@ -14,8 +16,8 @@ const task = await client.imageToVideo({
   seconds: 4,
   prompt: 'Wind moves the hair',
 });
-// #endregion path
 console.log(`created ${task.id}`);
+// #endregion path
 
 // #region reuse
 const media = await client.upload({ path: portrait }, { accepts: ['image'] });
@@ -25,8 +27,9 @@ const [zoom, around] = await Promise.all([
   client.templateToVideo({ template: 'zoom_in', image: media, seconds: 4 }),
   client.templateToVideo({ template: '360_view', image: media, seconds: 4 }),
 ]);
-// #endregion reuse
 console.log(`created ${zoom.id} and ${around.id} from one upload`);
+
+// #endregion reuse
 
 // #region refused
 import { isVideoClientError } from '@videogen/client';

@@ -1,4 +1,5 @@
 /** Waiting: each change, a deadline, an abort, and going on in another process. */
+// #region client
 import { createVideoClient, isVideoClientError } from '@videogen/client';
 
 const client = createVideoClient({
@@ -6,6 +7,7 @@ const client = createVideoClient({
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
 const input = { prompt: 'A cat surfing a wave', model: 't2v-2.4-faster', seconds: 3 } as const;
+// #endregion client
 
 // #region changes
 const task = await client.textToVideo(input);

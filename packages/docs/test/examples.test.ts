@@ -63,6 +63,7 @@ describe.concurrent('the programs that the guides show', () => {
           VIDEOGEN_BASE_URL: emulator.url,
           VIDEOGEN_API_KEY: emulator.apiKey,
           POLL_SECONDS: '0.1',
+          PORT: '0',
         };
         const output = await runExample(name, env, folder);
         for (const expected of prints) expect(output).toMatch(expected);
