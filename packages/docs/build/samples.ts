@@ -5,6 +5,9 @@ import type { NamedExample, ReferenceOperation } from './http/reference.ts';
 /** Address of the emulator when it is started without options. */
 export const emulatorUrl = 'http://localhost:4010';
 
+/** Key that the emulator takes when it is started without options. */
+export const emulatorKey = 'emulator-key';
+
 /** A single-quoted word of a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

@@ -44,7 +44,7 @@ class TryIt extends HTMLElement {
     const base = this.field('base');
     const key = this.field('key');
     if (base !== null) base.value = remembered(() => localStorage, baseKey) ?? defaultBase() ?? base.value;
-    if (key !== null) key.value = remembered(() => sessionStorage, secretKey) ?? '';
+    if (key !== null) key.value = remembered(() => sessionStorage, secretKey) ?? key.value;
     base?.addEventListener('input', () => this.warn());
     this.field('example')?.addEventListener('change', () => this.fill());
     form.addEventListener('submit', (event) => {
