@@ -43,8 +43,16 @@ export async function readWebBody(
   const body = await Promise.race([late, collect(reader, limits.maxBodyBytes)]);
   clearTimeout(timer);
   // Cancelling would reset the connection of some servers, and crash others, before the response is sent.
-  if (body.kind === 'failed') reader.releaseLock();
+  if (body.kind === 'failed') release(reader);
   return body;
+}
+
+function release(reader: ReadableStreamDefaultReader<Uint8Array>): void {
+  try {
+    reader.releaseLock();
+  } catch {
+    // workerd refuses while a read is pending; nobody else reads this body.
+  }
 }
 
 async function collect(

@@ -86,40 +86,41 @@ export function createScene(given: CallbackStore, settings: Partial<ConfirmingRe
   const api = new Map<string, Task | null>();
   const effects: Effect[] = [];
   const rejections: ResultEvent[] = [];
-  let age = 0;
   const store = withFaults(given, broken);
   const parts = partsOf(broken, api, effects);
   const on = (handler: string) => (_task: unknown, context: { effectId: string; ref: string }) =>
     parts.handler(handler, context);
-  const callbacks = createCallbackReceiver({
-    publicUrl: 'https://app.example/callbacks/video',
-    secrets: SECRETS,
-    store,
-    confirm: parts.confirm,
-    onStatus: on('status'),
-    onSuccess: on('success'),
-    onFailed: on('failed'),
-    onCanceled: on('canceled'),
-    onUnknownStatus: on('unknown'),
-    onEvent: collect(rejections),
-    logFailures: false,
-    readTimeout: 1_500,
-    busyTimeout: 300,
-    now: () => Date.now() - age,
-    ...settings,
-  });
+  /** Many orders are made at once, so that each has a clock of its own. */
+  const makeReceiver = (now: () => number) =>
+    createCallbackReceiver({
+      publicUrl: 'https://app.example/callbacks/video',
+      secrets: SECRETS,
+      store,
+      confirm: parts.confirm,
+      onStatus: on('status'),
+      onSuccess: on('success'),
+      onFailed: on('failed'),
+      onCanceled: on('canceled'),
+      onUnknownStatus: on('unknown'),
+      onEvent: collect(rejections),
+      logFailures: false,
+      readTimeout: 1_500,
+      busyTimeout: 300,
+      now,
+      ...settings,
+    });
+  const callbacks = makeReceiver(Date.now);
 
   async function order(
     status = 'SUCCESS',
     options: { expiresIn?: number; age?: number } = {},
   ): Promise<Order> {
-    age = options.age ?? 0;
-    const making = callbacks.createUrl({
+    const { age, expiresIn } = options;
+    const maker = age === undefined ? callbacks : makeReceiver(() => Date.now() - age);
+    const { url, ref } = await maker.createUrl({
       ref: `order ${crypto.randomUUID()}`,
-      ...(options.expiresIn === undefined ? {} : { expiresIn: options.expiresIn }),
+      ...(expiresIn === undefined ? {} : { expiresIn }),
     });
-    age = 0;
-    const { url, ref } = await making;
     const taskId = crypto.randomUUID();
     api.set(taskId, record(taskId, status, url));
     const path = new URL(url).pathname;
