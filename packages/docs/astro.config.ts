@@ -1,9 +1,9 @@
 import starlight from '@astrojs/starlight';
 import type { AstroUserConfig } from 'astro';
-import { sidebar } from './build/sidebar.ts';
+import { sidebar } from './site/sidebar.ts';
 
 const config: AstroUserConfig = {
-  // Pages are files, and `build/relative.ts` makes every link relative: the same folder works under any base path.
+  // Pages are files, and `site/relative.ts` makes every link relative: the same folder works under any base path.
   build: { format: 'file', inlineStylesheets: 'never' },
   // Starlight's tabs parse with a native module, which cannot be part of a bundle.
   vite: { ssr: { external: ['satteri'] } },

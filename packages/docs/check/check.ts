@@ -1,7 +1,7 @@
 /** Checks the built site: `pnpm docs:check [part of a page's path…]`. Exits with 1 and a list when something is wrong. */
 import { launchChromium } from '@videogen-tools/testing/chromium';
-import { distRoot } from '../build/paths.ts';
-import { serveSite } from '../build/serve.ts';
+import { distRoot } from '../site/paths.ts';
+import { serveSite } from '../site/serve.ts';
 import { inspectPages } from './browse.ts';
 import { guideFaults } from './guides.ts';
 import { linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';

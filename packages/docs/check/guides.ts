@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import sharp from 'sharp';
-import { cacheRoot, repositoryRoot } from '../build/paths.ts';
+import { cacheRoot, repositoryRoot } from '../site/paths.ts';
 import type { Site } from './pages.ts';
 
 const run = promisify(execFile);

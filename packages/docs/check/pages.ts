@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type CheerioAPI, load } from 'cheerio';
-import { listFiles } from '../build/files.ts';
+import { listFiles } from '../site/files.ts';
 
 /** One page of the built site. */
 interface SitePage {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PlacedEntry, type RegisterPlace, readPlacedRegister } from '../build/spec.ts';
+import { type PlacedEntry, type RegisterPlace, readPlacedRegister } from '../site/spec.ts';
 import type { Site } from './pages.ts';
 
 const references = { openapi: 'reference/http', asyncapi: 'reference/callback' } as const;

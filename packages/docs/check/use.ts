@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { startEmulator } from '@videogen/emulator';
 import type { Browser, Page } from 'playwright-core';
-import { serveSite } from '../build/serve.ts';
+import { serveSite } from '../site/serve.ts';
 import { watch } from './browse.ts';
 
 /** One thing a reader does; rejects when it does not work. */

@@ -1,6 +1,6 @@
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeText } from '../build/files.ts';
+import { writeText } from '../site/files.ts';
 import { compareVersions } from './versions.ts';
 
 /** Folders that are released versions: `0.15.0`. */

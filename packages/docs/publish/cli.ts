@@ -1,7 +1,7 @@
 /** `node publish/cli.ts FOLDER`: puts the built site under its version into the folder that is published. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { distRoot, docsRoot } from '../build/paths.ts';
+import { distRoot, docsRoot } from '../site/paths.ts';
 import { assemble } from './assemble.ts';
 
 const [folder] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFiles } from '../build/files.ts';
-import { docsRoot, repositoryRoot } from '../build/paths.ts';
+import { listFiles } from '../site/files.ts';
+import { docsRoot, repositoryRoot } from '../site/paths.ts';
 
 /** The members of a `package.json` that a command refers to. */
 interface Manifest {
@@ -57,7 +57,7 @@ const texts = [
   ...(await listFiles(join(docsRoot, 'src', 'content', 'docs')))
     .filter((name) => name.endsWith('.mdx'))
     .map((name) => `packages/docs/src/content/docs/${name}`),
-  'packages/docs/build/pages/register.ts',
+  'packages/docs/site/pages/register.ts',
 ];
 
 test.for(texts)('%s names commands that exist', async (file) => {

@@ -50,6 +50,12 @@ export const steps: readonly Step[] = [
     after: ['lint'],
   },
   {
+    name: 'architecture',
+    means: 'The pictures in ARCHITECTURE.md are not those of the code; `pnpm architecture` draws them.',
+    command: ['pnpm', 'run', 'architecture', '--check'],
+    after: ['folders'],
+  },
+  {
     name: 'dependencies',
     means: 'A dependency or export is unused, missing or of two versions.',
     command: ['pnpm', 'run', 'lint:dependencies'],

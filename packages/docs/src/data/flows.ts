@@ -1,4 +1,4 @@
-import type { Sequence } from '../../build/diagram/sequence.ts';
+import type { Sequence } from '../../site/diagram/sequence.ts';
 
 /** Create a task and read it until it has an end. */
 export const createAndPoll: Sequence = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killCampaign } from '../../campaigns/kill.ts';
+import { killCampaign } from './kill.ts';
 
 test('after 30 kills nothing that was accepted is lost', async () => {
   const report = await killCampaign(30);

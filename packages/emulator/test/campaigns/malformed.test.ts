@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { malformedCampaign } from '../../campaigns/malformed.ts';
+import { malformedCampaign } from './malformed.ts';
 
 test('malformed requests are refused, and nothing breaks', { timeout: 120_000 }, async () => {
   const report = await malformedCampaign(400, 2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderCampaign } from '../../campaigns/render.ts';
+import { renderCampaign } from './render.ts';
 
 describe.skipIf(process.platform !== 'linux')('interrupted renders (needs /proc)', () => {
   test('leave no process and no folder behind, and what follows works', { timeout: 120_000 }, async () => {

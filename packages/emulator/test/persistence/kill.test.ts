@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killCampaign } from '../../campaigns/kill.ts';
+import { killCampaign } from '../campaigns/kill.ts';
 
 test('killed in the middle of its work, it loses nothing it accepted and does the rest', {
   timeout: 120_000,

@@ -84,7 +84,7 @@ test('a new operation that creates no task is missing exactly where it needs beh
   expect(found.map((error) => error.split(': ')[0]).toSorted()).toEqual([
     'packages/cli/src/define/task-commands.ts',
     'packages/client/test/types/client.types.ts',
-    'packages/docs/build/samples.ts',
+    'packages/docs/site/samples.ts',
     'packages/service/src/http/operations.ts',
     'tools/contract/src/cases/valid-requests.ts',
   ]);

@@ -47,7 +47,7 @@ function missingFiles(files: readonly string[]): string[] {
   const needed = ['package.json', 'README.md', 'LICENSE'];
   const unwanted = files.filter(
     (name) =>
-      /(^|\/)(test|bench|campaigns|node_modules|\.turbo)\/|\.test\.|tsconfig|tsbuildinfo/.test(name) &&
+      /(^|\/)(test|bench|node_modules|\.turbo)\/|\.test\.|tsconfig|tsbuildinfo/.test(name) &&
       !name.startsWith('dist/'),
   );
   return [

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Emulator, startEmulator } from '../src/index.ts';
-import { type SeededRandom, seededRandom } from '../src/random/seeded.ts';
-import { png, wav } from '../test/support/files.ts';
-import { childrenOf, isAlive } from '../test/support/processes.ts';
+import { type Emulator, startEmulator } from '../../src/index.ts';
+import { type SeededRandom, seededRandom } from '../../src/random/seeded.ts';
+import { png, wav } from '../support/files.ts';
+import { childrenOf, isAlive } from '../support/processes.ts';
 
 /** What a run of interrupted renders found. */
 export interface RenderReport {
@@ -27,7 +27,7 @@ export interface RenderReport {
   readonly seconds: number;
 }
 
-const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const kinds = ['close', 'reset', 'cancel', 'renderer killed', 'emulator killed'] as const;
 /** Milliseconds in which a process must have noticed that it is no longer needed. */
 const PATIENCE = 10_000;

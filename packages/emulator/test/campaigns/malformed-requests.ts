@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../src/random/seeded.ts';
+import type { SeededRandom } from '../../src/random/seeded.ts';
 
 /** A request as bytes, and how it is sent. */
 export interface RawRequest {

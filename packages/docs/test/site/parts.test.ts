@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { withBadges } from '../../build/badges.ts';
-import { drawSequence } from '../../build/diagram/sequence.ts';
-import { drawStates } from '../../build/diagram/states.ts';
-import { lightDark } from '../../build/light-dark.ts';
-import { benchmarksText } from '../../build/pages/benchmarks.ts';
-import { parseChangelog } from '../../build/pages/changelog.ts';
-import { limitsText, typeText } from '../../build/pages/schema-type.ts';
-import { region } from '../../build/region.ts';
-import { literal } from '../../build/samples.ts';
-import { pageMarkdown, plainMarkdown } from '../../build/twins/markdown.ts';
+import { withBadges } from '../../site/badges.ts';
+import { drawSequence } from '../../site/diagram/sequence.ts';
+import { drawStates } from '../../site/diagram/states.ts';
+import { lightDark } from '../../site/light-dark.ts';
+import { benchmarksText } from '../../site/pages/benchmarks.ts';
+import { parseChangelog } from '../../site/pages/changelog.ts';
+import { limitsText, typeText } from '../../site/pages/schema-type.ts';
+import { region } from '../../site/region.ts';
+import { literal } from '../../site/samples.ts';
+import { pageMarkdown, plainMarkdown } from '../../site/twins/markdown.ts';
 
 describe('region', () => {
   const program =

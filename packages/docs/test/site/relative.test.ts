@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { relativeLink, relativePage, resolveTarget, rootOf } from '../../build/relative.ts';
+import { relativeLink, relativePage, resolveTarget, rootOf } from '../../site/relative.ts';
 
 const files = new Set([
   'index.html',

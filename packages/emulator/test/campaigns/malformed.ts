@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { startEmulator } from '../src/index.ts';
-import { seededRandom } from '../src/random/seeded.ts';
+import { startEmulator } from '../../src/index.ts';
+import { seededRandom } from '../../src/random/seeded.ts';
 import { drawRequest, type RawRequest } from './malformed-requests.ts';
 
 /** What a run of malformed requests found. */

@@ -24,12 +24,12 @@ import { readBundle, readRegister } from './spec.ts';
 const documents = [
   'spec/dist',
   'spec/unspecified.yaml',
-  'packages/docs/build/http',
-  'packages/docs/build/callback',
-  'packages/docs/build/badges.ts',
-  'packages/docs/build/open-facts.ts',
-  'packages/docs/build/light-dark.ts',
-  'packages/docs/build/spec.ts',
+  'packages/docs/site/http',
+  'packages/docs/site/callback',
+  'packages/docs/site/badges.ts',
+  'packages/docs/site/open-facts.ts',
+  'packages/docs/site/light-dark.ts',
+  'packages/docs/site/spec.ts',
 ];
 
 async function writeReference(name: string, made: { reference: unknown; css: string }): Promise<void> {
@@ -40,7 +40,7 @@ async function writeReference(name: string, made: { reference: unknown; css: str
 async function readCachedApi(): Promise<ApiReference> {
   const names = new Set((await entryPoints()).map(({ folder }) => folder));
   const inputs = [...names].flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]);
-  return cached('api', [...inputs, 'packages/docs/build/api'], readApi);
+  return cached('api', [...inputs, 'packages/docs/site/api'], readApi);
 }
 
 async function generatedPages(): Promise<GeneratedPage[]> {

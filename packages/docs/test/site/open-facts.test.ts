@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { OpenFacts, openFactsHtml, openFactsMarkdown, operationPointer } from '../../build/open-facts.ts';
-import { type PlacedEntry, readBundle, readPlacedRegister } from '../../build/spec.ts';
+import { OpenFacts, openFactsHtml, openFactsMarkdown, operationPointer } from '../../site/open-facts.ts';
+import { type PlacedEntry, readBundle, readPlacedRegister } from '../../site/spec.ts';
 
 function entry(id: string, pointer: string, label: string): PlacedEntry {
   const places = [{ document: 'openapi' as const, pointer, label }];

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { seededRandom } from '../src/random/seeded.ts';
-import { png } from '../test/support/files.ts';
-import { startReceiver } from '../test/support/receiver.ts';
+import { seededRandom } from '../../src/random/seeded.ts';
+import { png } from '../support/files.ts';
+import { startReceiver } from '../support/receiver.ts';
 
 /** What a run of kills found. */
 export interface KillReport {
@@ -27,7 +27,7 @@ export interface KillReport {
   readonly seconds: number;
 }
 
-const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const key = { authorization: 'Bearer emulator-key' };
 const json = { ...key, 'content-type': 'application/json' };
 
