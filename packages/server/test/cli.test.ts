@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCli, startCli } from './support/cli.ts';
 
-const program = fileURLToPath(new URL('support/run-cli.ts', import.meta.url));
 let folder: string;
 
 beforeAll(async () => {
@@ -15,49 +13,47 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const inFolder = () => ({ VIDEOGEN_DATA: join(folder, 'data') });
+const run = (args: readonly string[], env = {}) => runCli(args, { ...inFolder(), ...env });
+const start = (args: readonly string[], env = {}) => startCli(args, { ...inFolder(), ...env });
 
-function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  const data = { VIDEOGEN_DATA: join(folder, 'data') };
-  return spawn(process.execPath, [program, ...args], { env: { ...process.env, ...data, ...env } });
-}
+const TASK = '/v1/tasks/00000000-0000-4000-8000-000000000000';
 
-async function run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = start(args, env);
-  let [stdout, stderr] = ['', ''];
-  child.stdout?.on('data', (chunk) => (stdout += chunk));
-  child.stderr?.on('data', (chunk) => (stderr += chunk));
-  await once(child, 'close');
-  return { code: child.exitCode, stdout, stderr };
+/** The status of a read of an unknown task: 404 with a valid key. */
+async function statusWith(url: string, key: string): Promise<number> {
+  return (await fetch(url + TASK, { headers: { authorization: `Bearer ${key}` } })).status;
 }
 
 test('start serves until SIGTERM, and says where in a line of JSON', async () => {
-  const child = start(['--port', '0', '--bootstrap-key', 'a-secret-key']);
-  const lines: string[] = [];
-  let url = '';
-  // A null stream would mean that the process has no stdout, which `spawn` gives it by default.
-  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
-    lines.push(line);
-    const entry: { msg?: string; url?: string } = JSON.parse(line);
-    if (entry.msg !== 'listening') continue;
-    url = entry.url ?? '';
-    break;
-  }
-  child.stdout?.on('data', (chunk) => lines.push(String(chunk)));
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  const headers = { authorization: 'Bearer a-secret-key' };
-  const task = `${url}/v1/tasks/00000000-0000-4000-8000-000000000000`;
-  expect((await fetch(task, { headers })).status).toBe(404);
-  expect((await fetch(task, { headers: { authorization: 'Bearer another-key' } })).status).toBe(401);
-  child.kill('SIGTERM');
-  await once(child, 'close');
-  expect(child.exitCode).toBe(0);
-  expect(lines.join('\n')).not.toContain('a-secret-key');
+  const server = await start(['--port', '0', '--bootstrap-key', 'a-secret-key']);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(await statusWith(server.url, 'a-secret-key')).toBe(404);
+  expect(await statusWith(server.url, 'another-key')).toBe(401);
+  const { code, stdout } = await server.stop();
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('a-secret-key');
+});
+
+test('a first start without a bootstrap key prints one key to stderr, and a second start none', async () => {
+  const env = { VIDEOGEN_DATA: join(folder, 'first') };
+  const first = await start(['--port', '0'], env);
+  const { stdout, stderr } = await first.stop();
+  const [, key = ''] = /shown once: (vg_[\w-]{43})\n/.exec(stderr) ?? [];
+  expect(stdout).not.toContain(key);
+  const second = await start(['--port', '0'], env);
+  expect(await statusWith(second.url, key)).toBe(404);
+  expect((await second.stop('SIGINT')).stderr).toBe('');
+});
+
+test('a start that cannot listen closes its storage and ends with 1', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  // A server that listens on TCP has an address with a port.
+  const { port } = holder.address() as AddressInfo;
+  const { code, stderr } = await run(['--port', String(port), '--bootstrap-key', 'a-secret-key']);
+  holder.close();
+  expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
 });
 
 describe('keys and organizations', () => {

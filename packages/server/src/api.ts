@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http';
+import { createHttp, ownMediaRoutes, type RateLimiter } from '@videogen/service';
+import type { Logger } from 'pino';
+import { createSqlKeys } from './accounts/keys.ts';
+import type { Settings } from './config/settings.ts';
+import type { OpenedService } from './open-service.ts';
+import { limitInFlight } from './operations/back-pressure.ts';
+import { type Readiness, respondToProbe } from './operations/health.ts';
+
+/** What the server of the API is made of. */
+export interface ApiParts extends OpenedService {
+  readonly role: Settings['role'];
+  readonly limiter: RateLimiter | undefined;
+  readonly readiness: Readiness;
+  readonly log: Logger;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Creates the server of the API and the probes; a worker serves the probes only. */
+export function createApi(parts: ApiParts): Server {
+  const { service, storage, media, metrics, role, limiter, readiness, log, onError } = parts;
+  const { listener } = createHttp({
+    service,
+    keys: createSqlKeys(storage.database),
+    limiter,
+    routes: media.addresses === null ? ownMediaRoutes(service) : [],
+    onError,
+  });
+  const respond = limitInFlight(listener);
+  return createServer((request, response) => {
+    if (respondToProbe(request, response, readiness)) return;
+    const started = performance.now();
+    response.on('close', () => {
+      const seconds = (performance.now() - started) / 1000;
+      const { method = '' } = request;
+      const path = (request.url ?? '').split('?')[0];
+      metrics.request(method, response.statusCode, seconds);
+      log.debug({ method, path, status: response.statusCode, seconds }, 'request');
+    });
+    if (role === 'worker') response.writeHead(404).end();
+    else respond(request, response);
+  });
+}

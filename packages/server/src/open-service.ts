@@ -1,0 +1,129 @@
+import {
+  createOwnAddresses,
+  createService,
+  defaultPolicy,
+  type Service,
+  type ServiceContext,
+} from '@videogen/service';
+import { createRandomIds } from '@videogen/service/memory';
+import type { Logger } from 'pino';
+import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
+import { createLedger } from './accounts/ledger.ts';
+import { createPost } from './callbacks/post.ts';
+import type { Config } from './config/schema.ts';
+import type { Settings } from './config/settings.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { watchCommits } from './operations/watch-commits.ts';
+import { createProviders, createRoutes } from './providers/create-providers.ts';
+import { createRoutedRenderer } from './providers/renderer.ts';
+import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
+import type { Worker } from './worker/worker.ts';
+
+/** What a server runs on. */
+export interface ServerParts {
+  readonly settings: Settings;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Receives the API key that a first start creates on SQLite; unset means that none is created. */
+  readonly onFirstKey?: ((key: string) => void) | undefined;
+}
+
+/** What is known only after the service is open. */
+export interface Runtime {
+  /** URL under which clients reach the server. */
+  url: string;
+  /** The worker of this process; undefined when it has none. */
+  worker: Worker | undefined;
+}
+
+/** The service on its storage, with what the API, the admin API and the worker share. */
+export interface OpenedService {
+  readonly service: Service;
+  readonly storage: OpenedDatabase;
+  readonly media: OpenedMedia;
+  readonly accounts: Accounts;
+  readonly metrics: Metrics;
+}
+
+/** What opening needs beside the parts. */
+export interface OpenContext {
+  readonly runtime: Runtime;
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
+  /** Receives what has to be closed, in the order of opening. */
+  readonly onOpen: (close: () => Promise<void>) => void;
+}
+
+/** Opens the storage, migrates it, creates the keys of a first start, and composes the service. */
+export async function openService(
+  parts: ServerParts,
+  { runtime, signal, onOpen }: OpenContext,
+): Promise<OpenedService> {
+  const { settings, config, log, env } = parts;
+  const clock = { now: Date.now };
+  const storage = await openDatabase(settings, clock, (error) => log.warn({ err: error }, 'database'));
+  onOpen(storage.close);
+  const applied = await storage.start();
+  if (applied.length > 0) log.info({ migrations: applied }, 'migrated');
+  const accounts = createAccounts(storage.database, clock);
+  await createFirstKeys(accounts, parts);
+  const media = await openMedia(settings, clock);
+  onOpen(async () => media.close());
+  const state = watchCommits(storage.createState(createLedger(config.limits.concurrentTasks)), {
+    wake: () => runtime.worker?.wake(),
+    log,
+  });
+  const context: ServiceContext = {
+    state,
+    blobs: media.blobs,
+    addresses: media.addresses ?? createOwnAddresses(() => runtime.url),
+    clock,
+    ids: createRandomIds(),
+    renderer: createRoutedRenderer(
+      createRoutes(config.routes),
+      createProviders(config.providers, { env, fetch: globalThis.fetch }),
+    ),
+    post: createPost({ allowPrivateHosts: config.callbacks.allowPrivateHosts, signal }),
+    policy: { ...defaultPolicy, 'concurrency-limits': null },
+    stageMs: () => 0,
+    creditsOf: ({ seconds, job }) => seconds * priceOf(job.model ?? job.template ?? '', config),
+    random: Math.random,
+    userAgent: 'videogen-server',
+    signal,
+  };
+  const service = createService(context);
+  return { service, storage, media, accounts, metrics: createServerMetrics(service, storage, runtime) };
+}
+
+/** Creates the bootstrap key, or, on SQLite, a key when there is none: a first start needs no other command. */
+async function createFirstKeys(accounts: Accounts, { settings, onFirstKey }: ServerParts): Promise<void> {
+  const { bootstrapKey, databaseUrl, role } = settings;
+  const organization = DEFAULT_ORGANIZATION;
+  if (bootstrapKey !== null)
+    await accounts.createKey({ organization, key: bootstrapKey, label: 'bootstrap' });
+  else if (onFirstKey !== undefined && databaseUrl === null && role !== 'worker') {
+    if ((await accounts.listKeys()).length > 0) return;
+    onFirstKey((await accounts.createKey({ organization, label: 'first' })).key);
+  }
+}
+
+function createServerMetrics(
+  { context: { state } }: Service,
+  { queue }: OpenedDatabase,
+  runtime: Runtime,
+): Metrics {
+  return createMetrics({
+    activeJobs: () => runtime.worker?.active() ?? 0,
+    unknownSubmissions: async () =>
+      (await state.tasks.find({ submission: 'unknown', limit: 1000 })).items.length,
+    deadLetters: async () =>
+      (await state.deliveries.find({ state: 'exhausted', limit: 1000 })).items.length +
+      (await queue.dead({ limit: 1000 })).items.length,
+  });
+}
+
+/** Credits for a second of video. */
+function priceOf(model: string, { prices: { perSecond } }: Config): number {
+  return perSecond[model] ?? perSecond['*'] ?? 1;
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+/**
+ * Starts a server.
+ *
+ * @returns the URL that a client on this machine uses
+ * @throws {Error} when the port is in use or the host is not one of this machine
+ */
+export async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${hostOf(host)}:${bound}`;
+}
+
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Accepts no more connections and waits for open requests; closes them when the signal aborts. */
+export async function closeServer(server: Server, limit: AbortSignal): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  if (limit.aborted) server.closeAllConnections();
+  else limit.addEventListener('abort', () => server.closeAllConnections(), { once: true });
+  await closed;
+}

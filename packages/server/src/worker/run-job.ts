@@ -1,0 +1,38 @@
+import { createJobRunner, type JobClaim, type JobQueue, type Service } from '@videogen/service';
+import type { Logger } from 'pino';
+import type { Metrics } from '../operations/metrics.ts';
+
+/** What running jobs needs. */
+export interface RunJobParts {
+  readonly service: Service;
+  readonly queue: JobQueue;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** Creates the function that runs one job, logs its failure and counts it. */
+export function createRunJob({
+  service,
+  queue,
+  metrics,
+  log,
+}: RunJobParts): (claim: JobClaim) => Promise<void> {
+  const { clock, signal } = service.context;
+  const failed = new WeakSet<JobClaim>();
+  const run = createJobRunner({
+    queue,
+    handlers: service.handlers,
+    clock,
+    signal,
+    onError(error, claim) {
+      failed.add(claim);
+      log.error({ err: error, job: claim.id, attempt: claim.attempt }, 'job failed');
+    },
+  });
+  return async (claim) => {
+    const started = performance.now();
+    await run(claim);
+    const seconds = (performance.now() - started) / 1000;
+    metrics.job(claim.kind, failed.has(claim) ? 'failed' : 'done', seconds);
+  };
+}

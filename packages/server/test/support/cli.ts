@@ -1,0 +1,69 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
+
+type Env = Readonly<Record<string, string>>;
+
+/** What a command printed, and its exit code. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A server that the command line started. */
+export interface RunningCli {
+  readonly url: string;
+  /** The line of the log that says where it listens. */
+  readonly listening: Readonly<Record<string, unknown>>;
+  /** Sends a signal and waits for the end of the process. */
+  readonly stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<Ended>;
+}
+
+/** Runs `videogen-server` to its end. */
+export async function runCli(args: readonly string[], env: Env = {}): Promise<Ended> {
+  return collect(spawnCli(args, env));
+}
+
+/**
+ * Runs `videogen-server` until it listens.
+ *
+ * @throws {Error} with what it printed when it ends before
+ */
+export async function startCli(args: readonly string[], env: Env = {}): Promise<RunningCli> {
+  const child = spawnCli(args, env);
+  const ended = collect(child);
+  const listening = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const entry: Record<string, unknown> = JSON.parse(line);
+      if (entry['msg'] === 'listening') resolve(entry);
+    });
+    ended.then(
+      ({ stdout, stderr, code }) => reject(new Error(`The server ended with ${code}:\n${stdout}${stderr}`)),
+      reject,
+    );
+  });
+  return {
+    url: String(listening['url']),
+    listening,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function spawnCli(args: readonly string[], env: Env): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
+}
+
+async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  await once(child, 'close');
+  return { code: child.exitCode, stdout, stderr };
+}
