@@ -8,10 +8,15 @@ if (!base) {
   console.error('Name the revision to compare with: pnpm changeset:check <base>.');
   process.exitCode = 2;
 } else {
-  const change = contractChange(root, base);
-  const verdict = judgeChangesets(change, newChangesets(root, base));
-  for (const line of change.lines) console.log(line);
-  if (verdict.ok) console.log(verdict.message);
-  else console.error(verdict.message);
-  process.exitCode = verdict.ok ? 0 : 1;
+  try {
+    const change = contractChange(root, base);
+    const verdict = judgeChangesets(change, newChangesets(root, base));
+    for (const line of change.lines) console.log(line);
+    if (verdict.ok) console.log(verdict.message);
+    else console.error(verdict.message);
+    process.exitCode = verdict.ok ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
 }

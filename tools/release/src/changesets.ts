@@ -1,13 +1,15 @@
 import { parse } from 'yaml';
+import { type Entry, formFaults, readEntries } from './entries.ts';
 import { isRecord } from './workspace.ts';
 
 /** The size of a version step; `none` changes nothing. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
-/** A changeset file: the largest step it asks for of the published packages. */
+/** A changeset file: the largest step it asks for of the published packages, and its lines. */
 export interface Changeset {
   file: string;
   bump: Bump;
+  entries: readonly Entry[];
 }
 
 /** The packages of the workspace, and which of them are published together. */
@@ -21,12 +23,13 @@ const sizes: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 /**
  * Reads the text of a changeset file. Steps of packages that are not published count for nothing.
  *
- * @throws Error when it has no front matter, names no package, or one that the workspace does not have.
+ * @throws Error when it has no front matter, names no package or one that the workspace does not have, or when its
+ * lines do not have the form that `.changeset/README.md` describes.
  * @example
- * readChangeset('a.md', '---\n"@videogen/client": minor\n---\n\nNew.', packages).bump; // 'minor'
+ * readChangeset('a.md', '---\n"@videogen/client": minor\n---\n\n- Added (client): `run`.', packages).bump; // 'minor'
  */
 export function readChangeset(file: string, text: string, { all, published }: Packages): Changeset {
-  const [, front] = /^---\r?\n([\s\S]*?)\r?\n?---(?:\r?\n|$)/.exec(text) ?? [];
+  const [, front, body = ''] = /^---\r?\n([\s\S]*?)\r?\n?---(?:\r?\n([\s\S]*)|$)/.exec(text) ?? [];
   if (front === undefined) throw new Error(`${file} has no front matter between two lines of ---.`);
   const named: unknown = parse(front) ?? {};
   const entries = isRecord(named) ? Object.entries(named) : [];
@@ -36,7 +39,13 @@ export function readChangeset(file: string, text: string, { all, published }: Pa
   if (unknown.length > 0)
     throw new Error(`${file} names ${unknown.join(', ')}, which is no package of the workspace.`);
   const bumps = entries.filter(([name]) => published.has(name)).map(([, bump]) => String(bump));
-  return { file, bump: largest(bumps) };
+  const faults = formFaults(
+    body,
+    entries.map(([name]) => name.replace(/^.*\//, '')),
+  );
+  if (faults.length > 0)
+    throw new Error(`${file}: ${faults.join('; ')}. .changeset/README.md describes the form.`);
+  return { file, bump: largest(bumps), entries: readEntries(body) };
 }
 
 /** The largest of some steps. */
@@ -53,7 +62,7 @@ export interface ChangesetVerdict {
 /** Compares what the contract needs, which `sentence` says as the report does, with what the changesets ask for. */
 export function judgeChangesets(
   { needed, sentence }: { needed: Bump; sentence: string },
-  changesets: readonly Changeset[],
+  changesets: readonly Pick<Changeset, 'file' | 'bump'>[],
 ): ChangesetVerdict {
   if (needed === 'none') return { ok: true, message: sentence };
   const counted = changesets.filter(({ bump }) => bump !== 'none');

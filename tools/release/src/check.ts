@@ -2,16 +2,29 @@ import { allChangesets } from './git.ts';
 import { leadingVersion, outOfStep, versionPlaces } from './lockstep.ts';
 
 const root = process.cwd();
-const version = leadingVersion(root);
-const places = versionPlaces(root);
-const wrong = outOfStep(places, version);
-for (const line of wrong) console.error(line);
-if (wrong.length > 0) {
-  console.error(
-    '`pnpm version-packages` writes them; after a change by hand, `node tools/release/src/sync.ts` does.',
-  );
-  process.exitCode = 1;
-} else {
-  const pending = allChangesets(root);
-  console.log(`${places.length} places state version ${version}; ${pending.length} changesets wait.`);
+
+/** Returns what is wrong with the versions, and the command that fixes it. */
+function versionFaults(): string[] {
+  const wrong = outOfStep(versionPlaces(root), leadingVersion(root));
+  const fix =
+    '`pnpm version-packages` writes them; after a change by hand, `node tools/release/src/sync.ts` does.';
+  return wrong.length > 0 ? [...wrong, fix] : [];
 }
+
+/** Returns what is wrong with the waiting changesets. */
+function changesetFaults(): string[] {
+  try {
+    allChangesets(root);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+const faults = [...versionFaults(), ...changesetFaults()];
+for (const line of faults) console.error(line);
+if (faults.length === 0)
+  console.log(
+    `${versionPlaces(root).length} locations have version ${leadingVersion(root)}; ${allChangesets(root).length} changesets wait.`,
+  );
+process.exitCode = faults.length === 0 ? 0 : 1;

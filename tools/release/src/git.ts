@@ -11,14 +11,24 @@ function git(root: string, ...args: string[]): string {
 /**
  * The changesets in the working tree, committed or not.
  *
- * @throws Error when one of them does not parse.
+ * @throws AggregateError with a line for each file that is wrong.
  */
 export function allChangesets(root: string): Changeset[] {
   const packages = packagesOf(root);
-  return git(root, 'ls-files', '-co', '--exclude-standard', '.changeset/')
+  const files = git(root, 'ls-files', '-co', '--exclude-standard', '.changeset/')
     .split('\n')
-    .filter((file) => file.endsWith('.md') && !file.endsWith('README.md') && existsSync(join(root, file)))
-    .map((file) => readChangeset(file, readFileSync(join(root, file), 'utf8'), packages));
+    .filter((file) => file.endsWith('.md') && !file.endsWith('README.md') && existsSync(join(root, file)));
+  const errors: Error[] = [];
+  const found = files.flatMap((file) => {
+    try {
+      return readChangeset(file, readFileSync(join(root, file), 'utf8'), packages);
+    } catch (error) {
+      errors.push(error instanceof Error ? error : new Error(String(error)));
+      return [];
+    }
+  });
+  if (errors.length > 0) throw new AggregateError(errors, errors.map((error) => error.message).join('\n'));
+  return found;
 }
 
 /** The fixed group of the configuration is what is published, under one version. */

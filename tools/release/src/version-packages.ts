@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lastRelease } from './git.ts';
+import { writeChangelogs } from './changelogs.ts';
+import { allChangesets, lastRelease } from './git.ts';
 import { leadingVersion, syncVersions } from './lockstep.ts';
 import { contractChange } from './summary.ts';
 
@@ -10,12 +11,17 @@ const root = process.cwd();
 /** Started as a program: `pnpm exec` would install before it, also where another folder's packages are linked. */
 const changesets = fileURLToPath(import.meta.resolve('@changesets/cli/bin.js'));
 
-/** Adds a changeset with the diff's own summary, so that the changelog tells what became of the contract. */
-function addContractSummary(base: string): void {
+/**
+ * Adds a changeset with the step that the contract needs.
+ *
+ * @returns what changed in the contract, for the changelog
+ */
+function addContractStep(base: string): string[] {
   const { needed, lines } = contractChange(root, base);
-  if (needed === 'none' || lines.length === 0) return;
-  const text = `---\n"@videogen/spec": ${needed}\n---\n\nContract, compared with ${base}:\n\n${lines.join('\n')}\n`;
-  writeFileSync(join(root, '.changeset', 'contract-summary.md'), text);
+  if (needed === 'none' || lines.length === 0) return [];
+  const text = `---\n"@videogen/spec": ${needed}\n---\n`;
+  writeFileSync(join(root, '.changeset', 'contract.md'), text);
+  return lines;
 }
 
 function hasChangesets(): boolean {
@@ -27,12 +33,15 @@ function hasChangesets(): boolean {
 
 if (!hasChangesets()) console.log('There is no changeset, so there is nothing to version.');
 else {
+  const entries = allChangesets(root).flatMap((each) => each.entries);
   const base = process.argv[2] ?? lastRelease(root);
-  if (base) addContractSummary(base);
-  else
+  if (!base)
     console.log('There is no release yet to compare the contract with; the changelog gets no summary of it.');
+  const contract = base ? addContractStep(base) : [];
   const result = spawnSync(process.execPath, [changesets, 'version'], { cwd: root, stdio: 'inherit' });
-  if (result.status === 0)
+  if (result.status === 0) {
+    writeChangelogs(root, leadingVersion(root), { entries, contract });
     console.log(`Version ${leadingVersion(root)}; wrote ${syncVersions(root).join(', ') || 'nothing else'}.`);
+  }
   process.exitCode = result.status ?? 1;
 }

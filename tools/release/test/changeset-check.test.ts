@@ -32,6 +32,15 @@ describe('changeset:check', () => {
     expect(result.code).toBe(code);
   });
 
+  it('lists every changeset whose form is wrong', () => {
+    using repository = new Repository('0.2.0');
+    for (const name of ['a', 'b'])
+      repository.write(`.changeset/${name}.md`, '---\n"@videogen/client": minor\n---\n\nA new client.\n');
+    const inBoth = expect.stringMatching(/a\.md: .* is not of the form[\s\S]*b\.md: .* is not of the form/);
+    expect(repository.run('check.ts')).toMatchObject({ code: 1, output: inBoth });
+    expect(repository.run('changeset-check.ts', 'HEAD')).toMatchObject({ code: 1, output: inBoth });
+  });
+
   it('lets the version pull request pass, which only changes the version', () => {
     using repository = new Repository('0.2.0');
     repository.writeContract(5, '0.2.0');
@@ -64,6 +73,9 @@ describe('version-packages', () => {
     expect(JSON.parse(repository.read('packages/client/package.json'))).toMatchObject({ version: '0.3.0' });
     expect(repository.read('spec/CHANGELOG.md')).toMatch(
       /Breaking: `POST \/a`: `maximum` of the body changed from 10 to 5/,
+    );
+    expect(repository.read('packages/client/CHANGELOG.md')).toBe(
+      '# @videogen/client\n\n## 0.3.0\n\n### Changed\n\n- Something.\n',
     );
     expect(repository.run('check.ts')).toMatchObject({ code: 0, output: expect.stringContaining('0.3.0') });
   });

@@ -23,13 +23,16 @@ describe('readChangeset', () => {
     ['"a": patch\n"b": minor', 'minor'],
     ['"a": patch\n"tool": major', 'patch'],
     ['"tool": major', 'none'],
-  ])('counts published packages only: %j is %s', (front, bump) =>
-    expect(readChangeset('a.md', `---\n${front}\n---\n\nText.\n`, packages)).toEqual({ file: 'a.md', bump }),
-  );
+  ])('counts published packages only: %j is %s', (front, bump) => {
+    const names = [...front.matchAll(/"(\w+)"/g)].map(([, name]) => name).join(', ');
+    const text = `---\n${front}\n---\n\n- Added (${names}): Text.\n`;
+    expect(readChangeset('a.md', text, packages)).toMatchObject({ file: 'a.md', bump });
+  });
   it.each([
     'No front matter.',
     '---\n---\n\nNothing.',
     '---\n\n## "a": minor\n\nText.',
-    '---\n"c": minor\n---\n',
+    '---\n"c": minor\n---\n\n- Added (c): Text.\n',
+    '---\n"a": minor\n---\n\nText.\n',
   ])('refuses %j', (text) => expect(() => readChangeset('a.md', text, packages)).toThrow(/a\.md/));
 });

@@ -25,7 +25,7 @@ export class Repository implements Disposable {
     );
     this.write(
       '.changeset/config.json',
-      JSON.stringify({ changelog: '@changesets/cli/changelog', fixed: [['@videogen/*']], access: 'public' }),
+      JSON.stringify({ changelog: false, fixed: [['@videogen/*']], access: 'public' }),
     );
     this.write('.gitignore', 'node_modules\n');
     this.writeContract(10, version);
@@ -62,7 +62,10 @@ paths:
   }
 
   changeset(bump: string, name = '@videogen/client'): void {
-    this.write('.changeset/one.md', `---\n"${name}": ${bump}\n---\n\nSomething.\n`);
+    this.write(
+      '.changeset/one.md',
+      `---\n"${name}": ${bump}\n---\n\n- Changed (${name.replace(/^.*\//, '')}): Something.\n`,
+    );
   }
 
   commit(message: string): void {

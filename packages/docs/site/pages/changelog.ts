@@ -1,18 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Entry, entriesMarkdown, readEntries } from '@videogen-tools/release/entries';
 import { repositoryRoot } from '../paths.ts';
 import { isObject } from '../spec.ts';
 import type { GeneratedPage } from './page.ts';
 
-/** The changes of one package in one version, as its changelog tells them. */
+/** The changes of one package in one version, from its changelog. */
 export interface ChangelogEntry {
   readonly name: string;
   readonly version: string;
   readonly markdown: string;
 }
 
-const intro = `All packages and both documents carry one version. Below each version stand the changes of the packages and, when the
-documents changed, the verdict of the spec diff. [How to read it](/guides/versioning/).`;
+const intro = `All packages and both documents have the same version. Each line names the packages that it concerns. When a version
+changed the documents, the verdict of the spec diff comes first: [how to read it](/guides/versioning/).`;
 
 /** Splits a changelog of changesets into its versions. */
 export function parseChangelog(text: string): ChangelogEntry[] {
@@ -43,12 +44,36 @@ async function readChangelogs(): Promise<ChangelogEntry[]> {
   return texts.flatMap((text) => (text === undefined ? [] : parseChangelog(text)));
 }
 
-/** What is noted for the next version, without the list of packages it concerns. */
-async function readPending(): Promise<string[]> {
+/** Entries of the next version, from the changesets. */
+async function readPending(): Promise<Entry[]> {
   const folder = join(repositoryRoot, '.changeset');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md').sort();
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return texts.map((text) => text.replace(/^---\n[\s\S]*?\n---\n/, '').trim());
+  return texts.flatMap(readEntries);
+}
+
+/** Entries of the packages' changelogs; a line that several of them have is one entry. */
+export function mergedEntries(changelogs: readonly ChangelogEntry[]): Entry[] {
+  const merged = new Map<string, Entry>();
+  for (const { name, markdown } of changelogs) {
+    const short = name.replace(/^.*\//, '');
+    for (const section of markdown.split(/^### /m).slice(1)) {
+      const [kind = '', ...lines] = section.split('\n');
+      for (const line of lines.filter((each) => each.startsWith('- '))) {
+        const text = line.slice(2);
+        const packages = [...(merged.get(text)?.packages ?? []), short].join(', ');
+        for (const entry of readEntries(`- ${kind.trim()} (${packages}): ${text}`)) merged.set(text, entry);
+      }
+    }
+  }
+  return [...merged.values()];
+}
+
+function shown(entries: readonly Entry[]): string {
+  return entriesMarkdown(entries, {
+    heading: '###',
+    label: ({ packages }) => `**${packages.join(', ')}**: `,
+  });
 }
 
 /** The version of the documents in this checkout. */
@@ -64,16 +89,13 @@ function deeper(markdown: string): string {
 
 function versionSection(
   version: string,
-  entries: readonly ChangelogEntry[],
+  changelogs: readonly ChangelogEntry[],
   diffs: ReadonlyMap<string, string>,
 ): string {
   const diff = diffs.get(version);
-  const changes = entries
-    .filter((entry) => entry.version === version && entry.markdown !== '')
-    .map((entry) => `### ${entry.name} ${version}\n\n${deeper(entry.markdown)}`);
-  const contract =
-    diff === undefined ? [] : [`### What changed in the documents of ${version}\n\n${deeper(diff)}`];
-  const body = [...contract, ...changes];
+  const contract = diff === undefined ? [] : [`### Documents\n\n${deeper(diff)}`];
+  const changes = shown(mergedEntries(changelogs.filter((entry) => entry.version === version)));
+  const body = [...contract, ...(changes === '' ? [] : [changes])];
   return [`## ${version}`, ...(body.length > 0 ? body : ['The first version.'])].join('\n\n');
 }
 
@@ -82,8 +104,7 @@ export async function changelogPage(diffs: ReadonlyMap<string, string>): Promise
   const entries = await readChangelogs();
   const pending = await readPending();
   const versions = [...new Set(entries.map((entry) => entry.version))];
-  const noted = pending.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n');
-  const next = pending.length === 0 ? [] : [`## Noted for the next release\n\n${noted}`];
+  const next = pending.length === 0 ? [] : [`## Next version\n\n${shown(pending)}`];
   const listed = versions.length > 0 ? versions : [await currentVersion()];
   return {
     slug: 'reference/changelog',

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Entry, entriesMarkdown } from './entries.ts';
+import { readWorkspace } from './workspace.ts';
+
+const unchanged = 'Only the version changed: all packages and documents have the same version.';
+
+/**
+ * Puts a version on top of a changelog.
+ *
+ * @example
+ * withVersion('', '@videogen/client', '0.16.0', '### Added\n\n- `run` creates, waits and downloads.');
+ */
+export function withVersion(changelog: string, name: string, version: string, body: string): string {
+  const title = `# ${name}\n`;
+  const older = changelog.startsWith(title) ? changelog.slice(title.length) : changelog;
+  return `${title}\n## ${version}\n\n${body || unchanged}\n${older}`;
+}
+
+/**
+ * Writes the next version into the `CHANGELOG.md` of every published package, from the lines of the changesets.
+ *
+ * @param contract what changed in the documents, one Markdown list item each; listed in the changelog of the documents
+ */
+export function writeChangelogs(
+  root: string,
+  version: string,
+  { entries, contract }: { entries: readonly Entry[]; contract: readonly string[] },
+): void {
+  for (const { name, folder, isPublic } of readWorkspace(root)) {
+    if (!isPublic) continue;
+    const short = name.replace(/^.*\//, '');
+    const own = entries.filter(({ packages }) => packages.includes(short));
+    const documents =
+      short === 'spec' && contract.length > 0 ? [`### Contract\n\n${contract.join('\n')}`] : [];
+    const body = [...documents, entriesMarkdown(own, { heading: '###' })].join('\n\n').trim();
+    const file = join(folder, 'CHANGELOG.md');
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    writeFileSync(file, withVersion(text, name, version, body));
+  }
+}
