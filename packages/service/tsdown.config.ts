@@ -7,6 +7,7 @@ export default library([], {
     index: 'src/index.ts',
     memory: 'src/memory.ts',
     media: 'src/media.ts',
+    post: 'src/post.ts',
     conformance: 'src/conformance.ts',
     'probe-worker': 'src/media/probe-worker.ts',
   },

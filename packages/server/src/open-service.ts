@@ -6,10 +6,11 @@ import {
   type ServiceContext,
 } from '@videogen/service';
 import { createRandomIds } from '@videogen/service/memory';
+import { createPost } from '@videogen/service/post';
 import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
-import { createPost } from './callbacks/post.ts';
+import { publicTargets } from './callbacks/target-rules.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
@@ -18,6 +19,9 @@ import { createProviders, createRoutes } from './providers/create-providers.ts';
 import { createRoutedRenderer } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
 import type { Worker } from './worker/worker.ts';
+
+/** Characters of a receiver's response body that are stored with an attempt. */
+const MAX_RESPONSE_BODY = 2000;
 
 /** What a server runs on. */
 export interface ServerParts {
@@ -84,7 +88,11 @@ export async function openService(
       createRoutes(config.routes),
       createProviders(config.providers, { env, fetch: globalThis.fetch }),
     ),
-    post: createPost({ allowPrivateHosts: config.callbacks.allowPrivateHosts, signal }),
+    post: createPost({
+      rules: config.callbacks.allowPrivateHosts ? {} : publicTargets,
+      maxBody: MAX_RESPONSE_BODY,
+      signal,
+    }),
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,
     creditsOf: ({ seconds, job }) => seconds * priceOf(job.model ?? job.template ?? '', config),

@@ -19,6 +19,7 @@ export { isFinal } from './domain/task-machine.ts';
 export { viewTask } from './domain/task-view.ts';
 export type { JobOutcome, Tasks } from './domain/tasks.ts';
 export type { Uploads } from './domain/uploads.ts';
+export { type Deadline, withDeadline } from './domain/with-deadline.ts';
 export { contractVersion, operationIds } from './generated/contract.ts';
 export { defaultPolicy } from './generated/default-policy.ts';
 export { type Authenticate, createAuthenticate } from './http/authenticate.ts';

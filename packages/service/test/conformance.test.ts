@@ -6,6 +6,7 @@ import {
   idsCases,
   jobQueueCases,
   keyStoreCases,
+  postCases,
   stateStoreCases,
 } from '../src/conformance.ts';
 import {
@@ -15,6 +16,7 @@ import {
   createRandomIds,
   type KnownKey,
 } from '../src/memory.ts';
+import { createPost } from '../src/post.ts';
 
 function manualClock() {
   let now = Date.parse('2026-01-01T00:00:00.000Z');
@@ -37,11 +39,18 @@ function openKeys() {
   };
 }
 
+function openPost() {
+  const stop = new AbortController();
+  const post = createPost({ rules: {}, maxBody: 2000, signal: stop.signal });
+  return { post, close: () => stop.abort() };
+}
+
 const suites: readonly [string, readonly ConformanceCase[]][] = [
   ['the state store in memory', stateStoreCases(openStores)],
   ['the job queue in memory', jobQueueCases(openStores)],
   ['the blob store in memory', blobStoreCases(() => ({ blobs: createMemoryBlobs() }))],
   ['the key store in memory', keyStoreCases(openKeys)],
+  ['the sender of callbacks', postCases(openPost)],
   ['random ids', idsCases(() => ({ ids: createRandomIds() }))],
   ['the system clock', clockCases(() => ({ clock: { now: Date.now } }))],
 ];

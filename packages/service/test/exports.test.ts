@@ -2,6 +2,7 @@ import * as root from '@videogen/service';
 import * as conformance from '@videogen/service/conformance';
 import * as media from '@videogen/service/media';
 import * as memory from '@videogen/service/memory';
+import * as post from '@videogen/service/post';
 import { expect, it } from 'vitest';
 
 it.each([
@@ -44,6 +45,7 @@ it.each([
       'sendReply',
       'targetOf',
       'viewTask',
+      'withDeadline',
     ],
   ],
   [
@@ -56,6 +58,7 @@ it.each([
       'jobQueueCases',
       'keyStoreCases',
       'mediaAddressesCases',
+      'postCases',
       'rendererCases',
       'stateStoreCases',
     ],
@@ -66,6 +69,7 @@ it.each([
     ['ASPECT_RATIOS', 'closestAspectRatio', 'describeFormat', 'detectFormat', 'openMedia', 'probeMedia'],
   ],
   ['./memory', memory, ['createMemoryBlobs', 'createMemoryKeys', 'createMemoryStores', 'createRandomIds']],
+  ['./post', post, ['createPost', 'resolveTarget']],
 ])('%s exports what is listed', (_path, module, names) => {
   expect(Object.keys(module).sort()).toEqual(names);
 });

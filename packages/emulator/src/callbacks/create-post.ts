@@ -1,10 +1,10 @@
-import { lookup as resolve } from 'node:dns/promises';
+import { type DeliveryResponse, type Post, withDeadline } from '@videogen/service';
+import { createPost as createHttpPost, resolveTarget, type TargetRules } from '@videogen/service/post';
 import { isLoopbackName } from '../hosts.ts';
-import { timeIsUp, withDeadline } from '../with-deadline.ts';
-import { checkTarget, type TargetPolicy } from './check-target.ts';
-import type { Post } from './post.ts';
-import { postByFetch } from './post-by-fetch.ts';
-import { postByHttp } from './post-by-http.ts';
+import { createTargetRules } from './target-rules.ts';
+
+/** Characters of a response body to keep. */
+const MAX_BODY = 16_384;
 
 /** What the sender of callbacks needs. */
 export interface PostParts {
@@ -13,35 +13,38 @@ export interface PostParts {
   readonly allowed: readonly string[];
   /** URLs under which the emulator itself is reached. */
   readonly urls: () => readonly string[];
-  /** Ends the connections. */
+  /** Aborted when the emulator is being closed: closes the connections. */
   readonly signal: AbortSignal;
 }
 
-/** Makes the sender that every delivery passes through: it checks where a callback goes before it connects. */
+/** Creates the sender that every delivery passes through: it checks where a callback goes before it connects. */
 export function createPost({ fetch, allowed, urls, signal }: PostParts): Post {
-  const send = fetch === null ? postByHttp(signal) : postByFetch(fetch);
-  const lookup = fetch === null ? lookupAll : lookupLoopback;
-  return async (request) => {
-    const policy: TargetPolicy = { allowed, own: urls, lookup };
-    const addresses = await inTime(request, () => checkTarget(request.url, policy));
-    return send({ ...request, addresses });
-  };
+  const rules = createTargetRules({ allowed, own: urls });
+  if (fetch === null) return createHttpPost({ rules, maxBody: MAX_BODY, signal });
+  return postByFetch(fetch, { ...rules, lookup: lookupLoopback });
 }
 
-const lookupAll: TargetPolicy['lookup'] = (hostname) => resolve(hostname, { all: true });
-
-/** Where a `fetch` that was brought connects to is its own affair; of names, only loopback is known. */
-const lookupLoopback: TargetPolicy['lookup'] = async (hostname) =>
+/** The `fetch` of a program may connect to anything; of names, only loopback is known. */
+const lookupLoopback = async (hostname: string) =>
   isLoopbackName(hostname) ? [{ address: '127.0.0.1', family: 4 }] : [];
 
-/** A look-up cannot be aborted, but it need not be waited for. */
-function inTime<T>(deadline: Parameters<typeof withDeadline>[0], work: () => Promise<T>): Promise<T> {
-  return withDeadline(deadline, (signal) =>
-    Promise.race([
-      work(),
-      new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason ?? timeIsUp()), { once: true });
-      }),
-    ]),
-  );
+function postByFetch(fetch: typeof globalThis.fetch, rules: TargetRules): Post {
+  return ({ url, headers, body, ...deadline }) =>
+    withDeadline(deadline, async (signal): Promise<DeliveryResponse> => {
+      await resolveTarget(url, rules);
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+      const start = await readStart(response);
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: start };
+    });
+}
+
+async function readStart({ body }: Response): Promise<string> {
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= MAX_BODY) break;
+  }
+  return text.slice(0, MAX_BODY);
 }

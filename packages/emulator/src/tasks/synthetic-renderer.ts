@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
-import type {
-  PollOutcome,
-  Renderer as RendererPort,
-  RenderMedia,
-  RenderJob as ServiceJob,
-  MediaSource as ServiceMedia,
+import {
+  type PollOutcome,
+  type Renderer as RendererPort,
+  type RenderMedia,
+  type RenderJob as ServiceJob,
+  type MediaSource as ServiceMedia,
+  withDeadline,
 } from '@videogen/service';
 import { loadRenderer } from '../render/load-renderer.ts';
 import { isStyle } from '../render/styles.ts';
-import { withDeadline } from '../with-deadline.ts';
 import type { MediaSource, RenderedVideo, Renderer, RenderJob, RenderOption } from './render-port.ts';
 
 /** The renderer of an emulator: a provider in the same process, which forgets its work when the process ends. */
@@ -87,7 +87,7 @@ interface RenderParts {
   readonly signal: AbortSignal;
 }
 
-/** Renders; it never rejects, as a failure is an outcome like another. */
+/** Renders; it never rejects, as a failure is an outcome like another. A renderer that ignores its signal is not waited for. */
 async function render(job: ServiceJob, { renderer, timeoutMs, signal }: RenderParts): Promise<Rendered> {
   let expired = false;
   try {
@@ -96,7 +96,7 @@ async function render(job: ServiceJob, { renderer, timeoutMs, signal }: RenderPa
         expired = !signal.aborted;
       });
       const { render: make } = await renderer;
-      const video = await orAborted(make(await toRenderJob(job, deadline)), deadline);
+      const video = await make(await toRenderJob(job, deadline));
       if (video.bytes === undefined && video.path === undefined)
         throw new Error('The renderer returned neither bytes nor a path.');
       return { video };
@@ -138,14 +138,4 @@ async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> 
 
 function contentOf({ bytes, path = '' }: RenderedVideo): Uint8Array | AsyncIterable<Uint8Array> {
   return bytes ?? createReadStream(path);
-}
-
-/** A renderer need not heed the signal: the task continues without it. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

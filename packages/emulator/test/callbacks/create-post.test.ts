@@ -1,5 +1,9 @@
+import { sendAttempt } from '@videogen/service';
+import { postCases } from '@videogen/service/conformance';
+import { resolveTarget } from '@videogen/service/post';
 import { describe, expect, test } from 'vitest';
-import { checkTarget } from '../../src/callbacks/check-target.ts';
+import { createPost } from '../../src/callbacks/create-post.ts';
+import { createTargetRules } from '../../src/callbacks/target-rules.ts';
 import { post } from '../support/contract.ts';
 import { receive, start } from '../support/start.ts';
 
@@ -46,14 +50,33 @@ describe('a callback goes to', () => {
     ['https://emulator.example/v1', ['*'], false],
     ['http://127.0.0.1:4011/x', [], true],
   ])('%s with %j allowed: %s', async (url, allowed, expected) => {
-    const checked = checkTarget(url, { allowed, own, lookup });
+    const checked = resolveTarget(url, { ...createTargetRules({ allowed, own }), lookup });
     if (expected) await expect(checked).resolves.toBeDefined();
     else await expect(checked).rejects.toMatchObject({ name: 'BlockedTarget' });
   });
+});
 
-  test('nowhere else than the addresses that were checked', async () => {
-    const checked = await checkTarget('http://localhost/x', { allowed: [], own, lookup });
-    expect(checked.map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
+describe.each([
+  ['the emulator itself', null],
+  ['a fetch that was brought', globalThis.fetch],
+])('callbacks sent by %s', (_, fetch) => {
+  const open = () => {
+    const stop = new AbortController();
+    const post = createPost({ fetch, allowed: [], urls: () => [], signal: stop.signal });
+    return { post, close: () => stop.abort() };
+  };
+  test.each(postCases(open).map(({ name, run }) => [name, run] as const))('%s', async (__, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+
+  test('report why an attempt failed', async () => {
+    const { post, close } = open();
+    const delivery = { url: 'http://127.0.0.1:1/', contentType: 'application/json', body: '{}' };
+    const context = { post, timeoutMs: 5000, signal: new AbortController().signal, userAgent: 'test' };
+    const { response, error } = await sendAttempt(delivery, context);
+    close();
+    expect(response).toBeNull();
+    expect(error).toMatch(/^ECONNREFUSED: |bad port/);
   });
 });
 

@@ -1,0 +1,64 @@
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { BlockedTarget } from '@videogen/service';
+import type { TargetRules } from '@videogen/service/post';
+import { isLoopbackName } from '../hosts.ts';
+
+/** Where callbacks may go. */
+export interface TargetPolicy {
+  /** Host names beside loopback, in lower case; `*` allows all. */
+  readonly allowed: readonly string[];
+  /** URLs under which the emulator itself is reached. */
+  readonly own: () => readonly string[];
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/**
+ * Creates the rules for callbacks: to loopback or to a host that was allowed, and never to the emulator itself. A
+ * loopback name is not enough, because `app.localhost` may resolve to any address.
+ */
+export function createTargetRules({ allowed, own }: TargetPolicy): Required<Omit<TargetRules, 'lookup'>> {
+  const isListed = ({ hostname }: URL): boolean => allowed.includes('*') || allowed.includes(hostname);
+  return {
+    checkHost(hostname, url) {
+      if (!isListed(url) && isIP(hostname) === 0 && !isLoopbackName(hostname)) throw notAllowed(url.hostname);
+      if (own().some((each) => new URL(each).origin === url.origin)) throw toItself();
+    },
+    checkAddress(address, url) {
+      if (!isListed(url) && !isLoopbackAddress(address)) throw notAllowed(url.hostname, address);
+      if (isThisMachine(address) && own().some((each) => portOf(new URL(each)) === portOf(url)))
+        throw toItself();
+    },
+  };
+}
+
+function toItself(): BlockedTarget {
+  return new BlockedTarget(
+    'This is the emulator itself, which receives no callbacks. Give the URL of your own receiver as callback_url.',
+  );
+}
+
+function notAllowed(hostname: string, address?: string): BlockedTarget {
+  const resolved =
+    address === undefined || hostname.includes(address) ? '' : ` resolves to ${address}, which`;
+  return new BlockedTarget(
+    `${hostname}${resolved} is not loopback. Start the emulator with --allow-callback ${hostname} (allowCallbackHosts) to send callbacks there.`,
+  );
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Connecting to the unspecified address leads to this machine too. */
+function isThisMachine(address: string): boolean {
+  if (address === '0.0.0.0' || address === '::' || isLoopbackAddress(address)) return true;
+  return Object.values(networkInterfaces()).some((found) => found?.some((one) => one.address === address));
+}

@@ -1,0 +1,2 @@
+export { createPost, type PostOptions } from './post/create-post.ts';
+export { type HostAddress, type ResolvedTarget, resolveTarget, type TargetRules } from './post/target.ts';

@@ -1,0 +1,130 @@
+import { setMaxListeners } from 'node:events';
+import { type Agent, type ClientRequest, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { withDeadline } from '../domain/with-deadline.ts';
+import type { Post, PostRequest } from '../ports/post.ts';
+import type { DeliveryResponse } from '../ports/records.ts';
+import { type HostAddress, type ResolvedTarget, resolveTarget, type TargetRules } from './target.ts';
+
+/** Shorter than servers keep idle connections, so that none is used while it is being closed. */
+const AGENT = { keepAlive: true, timeout: 1_000 } as const;
+
+/** What {@link createPost} needs. */
+export interface PostOptions {
+  readonly rules: TargetRules;
+  /** Characters of a response body to keep. */
+  readonly maxBody: number;
+  /** Aborted when the process stops: closes the connections. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Creates the {@link Post} of a Node process. Every request resolves and checks its host and connects to the checked
+ * addresses only. Redirects are not followed. It is several times faster than `fetch`.
+ */
+export function createPost({ rules, maxBody, signal: lifetime }: PostOptions): Post {
+  // Every request listens to it while it is sent.
+  setMaxListeners(0, lifetime);
+  const http = openConnector({ request, Agent: HttpAgent }, lifetime);
+  let https: Promise<Connector> | undefined;
+  const connectorFor = ({ protocol }: URL): Connector | Promise<Connector> => {
+    if (protocol === 'http:') return http;
+    https ??= loadHttps(lifetime);
+    return https;
+  };
+  return (post) =>
+    withDeadline(post, async (signal) => {
+      const target = await resolveTarget(post.url, rules);
+      const connector = await connectorFor(target.url);
+      signal.throwIfAborted();
+      return send({ ...post, signal }, target, { ...connector, maxBody });
+    });
+}
+
+interface Connector {
+  readonly request: typeof request;
+  readonly agent: Agent;
+}
+
+/** Loads TLS when it is first needed: most emulators never do. */
+async function loadHttps(lifetime: AbortSignal): Promise<Connector> {
+  return openConnector(await import('node:https'), lifetime);
+}
+
+interface Protocol {
+  readonly request: typeof request;
+  readonly Agent: new (options: typeof AGENT) => Agent;
+}
+
+function openConnector({ request, Agent }: Protocol, lifetime: AbortSignal): Connector {
+  const agent = new Agent(AGENT);
+  lifetime.addEventListener('abort', () => agent.destroy(), { once: true });
+  return { request, agent };
+}
+
+interface Sending extends Connector {
+  readonly maxBody: number;
+}
+
+function send(
+  { headers, body, signal }: PostRequest,
+  { url, addresses }: ResolvedTarget,
+  { request, agent, maxBody }: Sending,
+): Promise<DeliveryResponse> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      method: 'POST',
+      agent,
+      lookup: lookupAmong(addresses),
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    });
+    signal.addEventListener('abort', () => outgoing.destroy(), { once: true });
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => readStart(incoming, outgoing, maxBody).then(resolve, reject));
+    outgoing.end(body);
+  });
+}
+
+/** Resolves every name to the addresses that were checked. */
+function lookupAmong(addresses: readonly HostAddress[]): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (first === undefined) callback(new Error(`${hostname} has no IP address`), '');
+    else if (all === true) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/** Reads a response. Of a long body it keeps the first characters and closes the connection. */
+function readStart(
+  incoming: IncomingMessage,
+  outgoing: ClientRequest,
+  maxBody: number,
+): Promise<DeliveryResponse> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const settle = (): void =>
+      resolve({
+        status: incoming.statusCode ?? 0,
+        headers: headersOf(incoming),
+        body: text.slice(0, maxBody),
+      });
+    incoming.setEncoding('utf8');
+    incoming.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length < maxBody) return;
+      settle();
+      outgoing.destroy();
+    });
+    incoming.on('end', settle);
+    incoming.on('error', reject);
+  });
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) all[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return all;
+}

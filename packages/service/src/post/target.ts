@@ -1,0 +1,60 @@
+import { lookup as lookupHost } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { BlockedTarget } from '../domain/errors.ts';
+
+/** An IP address of a host. */
+export interface HostAddress {
+  readonly address: string;
+  /** 4 or 6. */
+  readonly family: number;
+}
+
+/** Where a callback may go. Each check throws a `BlockedTarget` that says what to do. */
+export interface TargetRules {
+  /** Checks a URL before its host name is resolved. `hostname` has no brackets. */
+  readonly checkHost?: (hostname: string, url: URL) => void;
+  /** Checks one of the IP addresses that the host has now. */
+  readonly checkAddress?: (address: string, url: URL) => void;
+  /**
+   * Finds the IP addresses of a host name.
+   *
+   * @default DNS and the hosts file of this machine
+   */
+  readonly lookup?: (hostname: string) => Promise<readonly HostAddress[]>;
+}
+
+/** A URL that passed the checks. */
+export interface ResolvedTarget {
+  readonly url: URL;
+  /** The addresses that were checked: the only ones to connect to. */
+  readonly addresses: readonly HostAddress[];
+}
+
+/**
+ * Resolves the host of a URL and checks every address, so that neither a name nor a notation of an address leads
+ * anywhere else (DNS rebinding).
+ *
+ * @throws {BlockedTarget} when a rule refuses the URL, or when its scheme is neither http nor https
+ */
+export async function resolveTarget(
+  text: string,
+  { checkHost, checkAddress, lookup = lookupAll }: TargetRules,
+): Promise<ResolvedTarget> {
+  const url = parse(text);
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  checkHost?.(hostname, url);
+  const family = isIP(hostname);
+  const addresses = family === 0 ? await lookup(hostname) : [{ address: hostname, family }];
+  for (const { address } of addresses) checkAddress?.(address, url);
+  return { url, addresses };
+}
+
+function parse(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new BlockedTarget('Callbacks go to http and https URLs only. Give such a URL as callback_url.');
+}
+
+function lookupAll(hostname: string): Promise<readonly HostAddress[]> {
+  return lookupHost(hostname, { all: true });
+}

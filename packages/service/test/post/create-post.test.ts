@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BlockedTarget } from '../../src/index.ts';
+import { createPost, resolveTarget, type TargetRules } from '../../src/post.ts';
+
+let lifetime: AbortController;
+let server: Server;
+let callers: (number | undefined)[];
+
+beforeEach(async () => {
+  lifetime = new AbortController();
+  callers = [];
+  server = createServer((incoming, response) => {
+    callers.push(incoming.socket.remotePort);
+    incoming.resume();
+    response.end('x'.repeat(3000));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(async () => {
+  lifetime.abort();
+  const closed = once(server.close(), 'close');
+  server.closeAllConnections();
+  await closed;
+});
+
+function post(hostname: string, rules: TargetRules) {
+  // Sound: a TCP server's address is an object.
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${hostname}:${port}/callback`;
+  const request = { url, headers: {}, body: '{}', timeoutMs: 10_000, signal: lifetime.signal };
+  return createPost({ rules, maxBody: 2000, signal: lifetime.signal })(request);
+}
+
+const refuse = (): never => {
+  throw new BlockedTarget('refused');
+};
+
+test('connects to the addresses that were checked, and does not resolve the name again', async () => {
+  const lookups: string[] = [];
+  const checked: string[] = [];
+  const rules: TargetRules = {
+    checkAddress: (address) => void checked.push(address),
+    lookup: async (hostname) => {
+      lookups.push(hostname);
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+  };
+  await expect(post('receiver.example', rules)).resolves.toMatchObject({ status: 200 });
+  expect({ lookups, checked }).toEqual({ lookups: ['receiver.example'], checked: ['127.0.0.1'] });
+});
+
+test.each<[string, TargetRules]>([
+  ['the host', { checkHost: refuse, lookup: refuse }],
+  ['an address', { checkAddress: refuse }],
+])('does not connect when %s is refused', async (_, rules) => {
+  await expect(post('localhost', rules)).rejects.toMatchObject({ name: 'BlockedTarget' });
+  expect(callers).toEqual([]);
+});
+
+test('refuses a host when one of its addresses is refused', async () => {
+  const rules: TargetRules = {
+    checkAddress: (address) => (address === '203.0.113.7' ? refuse() : undefined),
+    lookup: async () => ['127.0.0.1', '203.0.113.7'].map((address) => ({ address, family: 4 })),
+  };
+  await expect(post('half.example', rules)).rejects.toMatchObject({ name: 'BlockedTarget' });
+});
+
+test.each([
+  ['http://[::1]:3000/x', '::1'],
+  ['http://2130706433/x', '127.0.0.1'],
+  ['http://0x7f.1/x', '127.0.0.1'],
+  ['https://[::ffff:127.0.0.1]/x', '::ffff:7f00:1'],
+])('%s is checked as %s without a lookup', async (url, address) => {
+  const hosts: string[] = [];
+  const rules: TargetRules = { checkHost: (hostname) => void hosts.push(hostname), lookup: refuse };
+  const { addresses } = await resolveTarget(url, rules);
+  expect([addresses[0]?.address, hosts]).toEqual([address, [address]]);
+});
+
+test('gives up a lookup that takes too long', async () => {
+  const sender = createPost({
+    rules: { lookup: () => new Promise(() => undefined) },
+    maxBody: 2000,
+    signal: lifetime.signal,
+  });
+  const url = 'http://slow.example/';
+  const sent = sender({ url, headers: {}, body: '', timeoutMs: 20, signal: lifetime.signal });
+  await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('keeps as much of a response body as it was given', async () => {
+  expect((await post('127.0.0.1', {})).body).toHaveLength(2000);
+});
+
+test('uses a connection again for the next callback', async () => {
+  const sender = createPost({ rules: {}, maxBody: 10_000, signal: lifetime.signal });
+  // Sound: a TCP server's address is an object.
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/callback`;
+  for (let index = 0; index < 3; index += 1)
+    await sender({ url, headers: {}, body: '{}', timeoutMs: 5000, signal: lifetime.signal });
+  expect(new Set(callers).size).toBe(1);
+});
