@@ -21,8 +21,8 @@ export function configure(which: 'short' | 'long'): ViteUserConfig {
       env: { NODE_OPTIONS: '--conditions=@videogen/source --disable-warning=ExperimentalWarning' },
       // One worker for each core: the default leaves one idle, which is half of a machine with two.
       maxWorkers: availableParallelism(),
-      testTimeout: which === 'long' ? 600_000 : 30_000,
-      hookTimeout: 60_000,
+      testTimeout: which === 'long' ? 600_000 : 60_000,
+      hookTimeout: 120_000,
       passWithNoTests: which === 'long',
     },
   });

@@ -1,85 +1,68 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closingLine, countExit, countReport } from '../src/count.ts';
-import { runSteps } from '../src/run.ts';
-import { type Step, steps } from '../src/steps.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { closingLine, countReport, countRun, skippedLines } from '../src/count.ts';
 
-let cwd = '';
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'check-'));
-});
-afterAll(() => rm(cwd, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), 'check-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-function step(name: string, code: string, extra: Partial<Step> = {}): Step {
-  return { name, means: `${name} is broken`, command: ['node', '-e', code], ...extra };
-}
+const passed = { command: 'x', execution: { exitCode: 0 }, cache: { status: 'MISS' } };
+const cached = { command: 'x', execution: { exitCode: 0 }, cache: { status: 'HIT' } };
+const failed = { command: 'x', execution: { exitCode: 1 }, cache: { status: 'MISS' } };
+const neverStarted = { command: 'x', cache: { status: 'MISS' } };
 
-const report = (passed: number, failed: number): string =>
-  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 1, numTodoTests: 0 });
-
-describe('runSteps', () => {
-  it('keeps the order, counts, and shows what a failed step printed', async () => {
-    const seen: string[] = [];
-    const outcomes = await runSteps(
-      [
-        step('second', 'console.log("two")', { after: ['first'] }),
-        step('first', 'console.error("one"); process.exit(3)'),
-      ],
-      { cwd, concurrency: 2, report: (one, outcome) => seen.push(`${one.name} ${outcome?.ok ?? 'begins'}`) },
-    );
-    expect(seen).toEqual(['first begins', 'first false', 'second begins', 'second true']);
-    expect(outcomes.map((outcome) => outcome.output.trim())).toEqual(['one', 'two']);
+describe('countRun', () => {
+  it('counts a task as one check, and a reused result as passed', () => {
+    const tasks = [
+      { taskId: '//#lint', ...passed },
+      { taskId: '//#types', ...cached },
+      { taskId: 'docs#check', ...failed },
+    ];
+    expect(countRun({ tasks }, undefined)).toEqual({ passed: 2, failed: 1, skipped: 0 });
   });
 
-  it('reports a command that does not exist', async () => {
-    const outcomes = await runSteps([{ name: 'lost', means: '', command: ['no-such-command-here'] }], {
-      cwd,
-      concurrency: 1,
-      report: () => {},
-    });
-    expect(outcomes[0]?.ok).toBe(false);
-    expect(outcomes[0]?.output).toContain('ENOENT');
+  it('counts a task that never started as failed', () => {
+    expect(countRun({ tasks: [{ taskId: '//#lint', ...neverStarted }] }, undefined).failed).toBe(1);
   });
 
-  it('fails a test step that wrote no report, although it exited with 0', async () => {
-    const outcomes = await runSteps([step('tests', '', { report: 'missing.json' })], {
-      cwd,
-      concurrency: 1,
-      report: () => {},
-    });
-    expect(outcomes[0]?.ok).toBe(false);
+  it('leaves out a task without a command', () => {
+    const tasks = [{ taskId: '//#packages', command: '<NONEXISTENT>', cache: { status: 'MISS' } }];
+    expect(countRun({ tasks }, undefined)).toEqual({ passed: 0, failed: 0, skipped: 0 });
   });
 
-  it('refuses steps that wait for each other', async () => {
-    const circle = [step('a', '', { after: ['b'] }), step('b', '', { after: ['a'] })];
-    await expect(runSteps(circle, { cwd, concurrency: 1, report: () => {} })).rejects.toThrow('a, b');
-  });
-});
-
-describe('counting', () => {
   it.each([
-    [report(5, 0), 0, { passed: 5, failed: 0, skipped: 1 }],
-    [report(5, 2), 1, { passed: 5, failed: 2, skipped: 1 }],
-    [report(5, 0), 1, { passed: 5, failed: 1, skipped: 1 }],
-  ])('%s with exit code %i', async (text, exitCode, count) => {
-    await writeFile(join(cwd, 'report.json'), text);
-    expect(await countReport(join(cwd, 'report.json'), exitCode)).toEqual(count);
-  });
-
-  it('closes with the line that a machine reads', () => {
-    expect(closingLine([countExit(0), countExit(1), { passed: 3, failed: 0, skipped: 0 }])).toBe(
-      '4 passed, 1 failed',
-    );
-    expect(closingLine([{ passed: 3, failed: 0, skipped: 2 }])).toBe('3 passed, 0 failed, 2 skipped');
+    ['passed', passed, { passed: 5, failed: 0, skipped: 1 }, { passed: 5, failed: 0, skipped: 1 }],
+    ['failed tests', failed, { passed: 5, failed: 2, skipped: 1 }, { passed: 5, failed: 2, skipped: 1 }],
+    [
+      'an unhandled error',
+      failed,
+      { passed: 5, failed: 0, skipped: 1 },
+      { passed: 5, failed: 1, skipped: 1 },
+    ],
+    ['no report', failed, undefined, { passed: 0, failed: 1, skipped: 0 }],
+  ])('counts each test by itself: %s', (_, result, report, expected) => {
+    expect(countRun({ tasks: [{ taskId: '//#test:short', ...result }] }, report)).toEqual(expected);
   });
 });
 
-describe('the list of steps', () => {
-  it('names each once and waits only for what exists', () => {
-    const names = steps.map((one) => one.name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const one of steps) for (const name of one.after ?? []) expect(names).toContain(name);
-  });
+it('reads the counts of a vitest report, and nothing where there is none', () => {
+  const path = join(folder, 'vitest.json');
+  writeFileSync(
+    path,
+    JSON.stringify({ numPassedTests: 5, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }),
+  );
+  expect(countReport(path)).toEqual({ passed: 5, failed: 2, skipped: 2 });
+  expect(countReport(join(folder, 'missing.json'))).toBeUndefined();
+});
+
+it('repeats what tasks report as skipped, once', () => {
+  writeFileSync(join(folder, 'task.log'), 'ok\n  skipped: no Redis here\nskipped: no Redis here\n');
+  const tasks = [{ taskId: '//#test:short', logFile: 'task.log', ...passed }];
+  expect(skippedLines({ tasks }, folder)).toEqual(['skipped: no Redis here']);
+});
+
+it('closes with the line that .ci/run promises', () => {
+  expect(closingLine({ passed: 4, failed: 1, skipped: 0 })).toBe('4 passed, 1 failed');
+  expect(closingLine({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped');
 });
