@@ -2,8 +2,8 @@ import { usableTaskId } from './check-record.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
-import type { Snapshot } from './records.ts';
-import { bound, revoked } from './transitions.ts';
+import { bound, revoked } from './record.ts';
+import type { Snapshot } from './store.ts';
 
 /**
  * Says which task the URL of `ref` is for. It outranks what mere claims have bound, and starts the wait after which
@@ -12,21 +12,21 @@ import { bound, revoked } from './transitions.ts';
 export async function bind(kit: Kit, ref: string, taskId: string): Promise<void> {
   const id = usableTaskId(taskId);
   if (id === undefined) throw new TypeError('bind(ref, taskId) needs the UUID of a task.');
-  const updated = await kit.records.update(await recordOf(kit, ref), (record, now) => {
+  const updated = await kit.records.update<'already_bound'>(await recordOf(kit, ref), (record, now) => {
     const byClaim = record.boundBy === 'claim';
-    if (record.taskId === id && !byClaim) return { stop: 'bound' };
+    if (record.taskId === id && !byClaim) return 'already_bound';
     if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
     return bound(record, id, now + kit.settings.overdueAfter);
   });
-  if (updated.kind === 'task_taken') throw taskTaken(ref);
-  if (updated.kind === 'gone') throw unknownRef(ref);
-  kit.waiters.wake(ref, id);
+  if ('record' in updated) return;
+  if (updated.code === 'other_task') throw taskTaken(ref);
+  if (updated.code === 'gone') throw unknownRef(ref);
 }
 
 /** Makes the URL of `ref` good for nothing, at once. Handlers that are running are not stopped. */
 export async function revoke(kit: Kit, ref: string): Promise<void> {
-  await kit.records.update(await recordOf(kit, ref), (record) =>
-    record.revoked ? { stop: 'revoked' } : revoked(record),
+  await kit.records.update<'revoked'>(await recordOf(kit, ref), (record) =>
+    record.revoked ? 'revoked' : revoked(record),
   );
 }
 

@@ -1,10 +1,5 @@
-import {
-  isKnownCategory,
-  TASK_FIELDS,
-  type Task,
-  taskProblems,
-  type ValidationErrorBody,
-} from './contract.ts';
+import type { Task, ValidationErrorBody } from '@videogen/types';
+import { isTaskCategory, taskFaults, taskFields } from '@videogen/validators/fast';
 import { isKnownStatus, type Statement } from './decide.ts';
 
 /** A record that can be used, with what in it the contract does not list. */
@@ -20,6 +15,8 @@ export type CheckedRecord =
   | { readonly ok: true; readonly record: UsableRecord }
   | { readonly ok: false; readonly body: ValidationErrorBody };
 
+/** The fields of a task record that the contract lists. */
+const FIELDS: ReadonlySet<string> = new Set(taskFields);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** No control characters and no lone surrogates: some databases cannot keep them. */
 const STATUS = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
@@ -33,7 +30,7 @@ const STATUS_RULE =
 export function checkRecord(value: unknown): CheckedRecord {
   const record = usable(value, false);
   if (record === undefined) return { ok: false, body: whyUnusable(value) };
-  const problems = taskProblems(asListed(record));
+  const problems = taskFaults(asListed(record));
   return problems === undefined ? { ok: true, record } : { ok: false, body: bounded(problems) };
 }
 
@@ -50,7 +47,7 @@ export function usable(value: unknown, confirmed: boolean): UsableRecord | undef
     taskId: lower,
     status,
     confirmed,
-    unknownFields: Object.keys(value).filter((field) => !TASK_FIELDS.has(field)),
+    unknownFields: Object.keys(value).filter((field) => !FIELDS.has(field)),
     newCategory: newCategory(value),
   };
 }
@@ -74,7 +71,7 @@ function isUsableStatus(status: unknown): status is string {
 }
 
 function newCategory({ category }: Record<string, unknown>): string | undefined {
-  return typeof category === 'string' && !isKnownCategory(category) ? category : undefined;
+  return typeof category === 'string' && !isTaskCategory(category) ? category : undefined;
 }
 
 function whyUnusable(value: unknown): ValidationErrorBody {
@@ -82,7 +79,7 @@ function whyUnusable(value: unknown): ValidationErrorBody {
     return problem(['body', 'status'], STATUS_RULE, 'value_error');
   }
   const message = 'task_id, id and status must identify one task.';
-  const problems = taskProblems(value);
+  const problems = taskFaults(value);
   return problems === undefined ? problem(['body', 'task_id'], message, 'value_error') : bounded(problems);
 }
 
@@ -90,7 +87,7 @@ const MAX_PROBLEMS = 20;
 const MAX_TEXT = 200;
 
 /** A response does not grow with the body: the first problems, with texts of limited length. */
-function bounded({ detail }: ValidationErrorBody): ValidationErrorBody {
+function bounded(detail: ValidationErrorBody['detail']): ValidationErrorBody {
   const short = <T>(part: T): T | string => (typeof part === 'string' ? part.slice(0, MAX_TEXT) : part);
   const shown = detail.slice(0, MAX_PROBLEMS);
   return {

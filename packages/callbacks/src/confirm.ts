@@ -4,34 +4,32 @@ import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import type { Result } from './result.ts';
-import { withTimeout } from './timeout.ts';
+import { withTimeout } from './time.ts';
 import { isUrlOf } from './token.ts';
 
-/** The task as the API has it, or the result when it cannot be used for this record. */
-export type ConfirmedTask = { readonly task: UsableRecord } | { readonly result: Result };
-
-/** Turns a claim into a fact: reads the task from the API, and checks that the record's URL may be used for it. */
+/**
+ * Turns a claim into a fact: reads the task from the API, and checks that the record's URL may be used for it. Returns
+ * the result instead when the task cannot be used for this record.
+ */
 export async function confirmTask(
   kit: Kit,
   confirm: ConfirmTask,
   record: CallbackRecord,
   taskId: string,
-): Promise<ConfirmedTask> {
+): Promise<UsableRecord | Result> {
   const details = { ref: record.ref, taskId };
   let task: UsableRecord | undefined;
   try {
     task = await readTask(kit, confirm, taskId);
   } catch (error) {
     const retryAfter = retryAfterOf(error);
-    const when = retryAfter === undefined ? {} : { retryAfter };
-    return { result: { code: 'confirm_failed', ...details, error, ...when } };
+    return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
   }
-  if (task === undefined) return { result: { code: 'no_such_task', ...details } };
-  const unbound = record.taskId === null;
-  if (kit.settings.matchCallbackUrl && unbound && !isUrlOf(record, task.task.callback_url)) {
-    return { result: { code: 'other_callback_url', ...details } };
+  if (task === undefined) return { code: 'no_such_task', ...details };
+  if (kit.settings.matchCallbackUrl && record.taskId === null && !isUrlOf(record, task.task.callback_url)) {
+    return { code: 'other_callback_url', ...details };
   }
-  return { task };
+  return task;
 }
 
 /** Resolves to undefined if the API knows no such task; rejects if that could not be found out in time. */
@@ -49,21 +47,16 @@ async function readTask(
     controller.abort(error);
     return error;
   };
-  const event = (): { name: 'confirm'; taskId: string; time: number; duration: number } => ({
-    name: 'confirm',
-    taskId,
-    time,
-    duration: elapsed() - began,
-  });
+  let failure: { error?: unknown } = {};
   try {
     const read = async (): Promise<unknown> => confirm(taskId, { signal: controller.signal });
     const task = await withTimeout(read, confirmTimeout, late);
-    const fact = task === null || task === undefined ? undefined : sameTask(taskId, task);
-    report(event());
-    return fact;
+    return task === null || task === undefined ? undefined : sameTask(taskId, task);
   } catch (error) {
-    report({ ...event(), error });
+    failure = { error };
     throw error;
+  } finally {
+    report({ name: 'confirm', time, taskId, duration: elapsed() - began, ...failure });
   }
 }
 

@@ -1,16 +1,14 @@
 import { bind, revoke } from './bind.ts';
 import { type CallbackUrl, type CreateUrlOptions, createUrl } from './create-url.ts';
 import { type ListOptions, list, type RetryResult, retry } from './dead-letters.ts';
-import { type Duration, milliseconds } from './duration.ts';
-import type { ConfirmTask } from './handlers.ts';
 import { createKit, type Kit } from './kit.ts';
-import { createLoop } from './loop.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import { receive } from './receive.ts';
-import { type ReconcileOptions, type ReconcileReport, reconcile } from './reconcile.ts';
+import { type ReconcileOptions, type ReconcileReport, reconcilerOf } from './reconcile.ts';
 import { type IncomingCallback, incomingFromRequest, type PlatformContext } from './request.ts';
 import { type CallbackResponse, toWebResponse } from './result.ts';
 import { normalizeOptions } from './settings.ts';
+import type { Duration } from './time.ts';
 import { type WaitForOptions, type WaitForResult, waitFor } from './wait-for.ts';
 
 /** A receiver of task status callbacks. Its functions need no `this`, and reject with what the store rejects with. */
@@ -98,31 +96,5 @@ function receiverOf(kit: Kit): CallbackReceiver {
     list: (options) => list(kit, options),
     retry: (ref) => retry(kit, ref),
     idle: () => kit.idle(),
-  };
-}
-
-function reconcilerOf(
-  kit: Kit,
-  confirm: ConfirmTask,
-): Pick<ConfirmingReceiver, 'reconcile' | 'start' | 'stop'> {
-  const loop = createLoop();
-  return {
-    reconcile: (options = {}) => reconcile(kit, confirm, options),
-    start: ({ interval = '1m', ...options } = {}) => {
-      const pause = milliseconds('interval', interval);
-      loop.start(async (signal) => {
-        try {
-          const { retryAfter = 0 } = await reconcile(kit, confirm, { ...options, signal });
-          return Math.max(pause, retryAfter);
-        } catch (error) {
-          kit.report({ name: 'failure', time: kit.settings.now(), what: 'reconcile', error });
-          return pause;
-        }
-      });
-    },
-    stop: async () => {
-      await loop.stop();
-      await kit.idle();
-    },
   };
 }

@@ -1,10 +1,9 @@
-import { toBase64Url } from './bytes.ts';
-import { type Duration, milliseconds } from './duration.ts';
 import { CallbackError } from './errors.ts';
 import type { Kit } from './kit.ts';
 import { purgeHourly } from './purge.ts';
 import { type CallbackRecord, newRecord } from './record.ts';
-import { NONCE_BYTES, tokenPayload } from './token.ts';
+import { type Duration, milliseconds } from './time.ts';
+import { NONCE_BYTES, toBase64Url, tokenPayload } from './token.ts';
 
 /** Options of `createUrl`. */
 export interface CreateUrlOptions {
@@ -44,7 +43,13 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
   // The token's expiry has whole seconds: the record has the same.
   const expiresAt = Math.ceil((now + expiresIn) / 1000) * 1000;
   const key = toBase64Url(settings.random(NONCE_BYTES));
-  const fresh = newRecord({ key, ref, createdAt: now, expiresAt, removeAt: kit.removeAt({ expiresAt }) });
+  const fresh = newRecord({
+    key,
+    ref,
+    createdAt: now,
+    expiresAt,
+    removeAt: expiresAt + settings.keepAfterExpiry,
+  });
   if (await records.create(fresh)) return urlOf(kit, fresh);
   const taken = (await records.find({ ref }))?.record;
   if (taken !== undefined && taken.taskId === null && !taken.revoked && taken.expiresAt > now) {

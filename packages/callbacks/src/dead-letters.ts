@@ -1,14 +1,14 @@
-import { type UsableRecord, usable } from './check-record.ts';
+import { usable } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import { CallbackError, unknownRef } from './errors.ts';
+import { reported } from './events.ts';
 import { letterOf } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import { processTask } from './process-task.ts';
-import type { CallbackRecord } from './record.ts';
-import type { Snapshot } from './records.ts';
-import { type Result, type ResultCode, statusOf } from './result.ts';
-import { retried } from './transitions.ts';
+import { retried } from './record.ts';
+import type { Result, ResultCode } from './result.ts';
+import type { Snapshot } from './store.ts';
 
 /** Options of `list`. */
 export interface ListOptions {
@@ -37,36 +37,26 @@ export interface RetryResult {
 
 /** Runs a failed effect again, now; its attempts begin anew. */
 export async function retry(kit: Kit, ref: string): Promise<RetryResult> {
-  const { settings, report } = kit;
-  const time = settings.now();
-  const began = settings.elapsed();
   const found = await kit.records.find({ ref });
   if (found === undefined) throw unknownRef(ref);
-  const updated = await kit.records.update(found, (record, now) => {
+  const snapshot = await kit.records.update(found, (record, now) => {
     if (record.failure === null) throw notFailed(ref);
-    return retried(record, now, kit.removeAt(record));
+    return retried(record, now, record.expiresAt + kit.settings.keepAfterExpiry);
   });
-  if (updated.kind !== 'written') throw unknownRef(ref);
-  const result = await runAgain(kit, updated.snapshot, found.record);
-  const { retryAfter: _, body, ...event } = result;
-  const duration = settings.elapsed() - began;
-  report({ name: 'result', time, duration, source: 'retry', httpStatus: statusOf(result), ...event });
+  if ('code' in snapshot) throw unknownRef(ref);
+  const result = await reported(kit, { source: 'retry', ref }, () => runAgain(kit, snapshot));
   return { code: result.code, ...('error' in result && { error: result.error }) };
 }
 
-async function runAgain(
-  kit: Kit,
-  snapshot: Snapshot,
-  { ref, taskId, failure }: CallbackRecord,
-): Promise<Result> {
+async function runAgain(kit: Kit, snapshot: Snapshot): Promise<Result> {
   const { confirm, busyTimeout } = kit.settings;
-  const arrival = { source: 'retry', busyTimeout } as const;
-  if (confirm === undefined) {
-    const claim: UsableRecord | undefined = usable(failure?.task, false);
-    return claim === undefined ? { code: 'confirm_failed', ref } : processTask(kit, snapshot, claim, arrival);
-  }
-  const read = await confirmTask(kit, confirm, snapshot.record, taskId ?? '');
-  return 'task' in read ? processTask(kit, snapshot, read.task, arrival) : read.result;
+  const { taskId, failure } = snapshot.record;
+  const task =
+    confirm === undefined
+      ? usable(failure?.task, false)
+      : await confirmTask(kit, confirm, snapshot.record, taskId ?? '');
+  if (task === undefined) return { code: 'confirm_failed' };
+  return 'code' in task ? task : processTask(kit, snapshot, task, { source: 'retry', busyTimeout });
 }
 
 function notFailed(ref: string): CallbackError<'not_failed'> {

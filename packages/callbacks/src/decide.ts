@@ -1,4 +1,4 @@
-import type { TaskStatus } from './contract.ts';
+import type { TaskStatus } from '@videogen/types';
 import type { CallbackRecord } from './record.ts';
 
 /** What somebody says about a task: a delivery's claim, or a task read from the API. */

@@ -1,11 +1,11 @@
 import type { UsableRecord } from './check-record.ts';
 import { retryDelay } from './decide.ts';
 import { CallbackError } from './errors.ts';
+import { describe, guarded } from './events.ts';
 import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import type { CallbackRecord, Failure } from './record.ts';
-import { describe, guarded } from './report.ts';
-import { released } from './transitions.ts';
+import { released } from './record.ts';
 
 /** An attempt of the handlers that failed; times are milliseconds of the store's clock. */
 export interface FailedAttempt {
@@ -62,7 +62,7 @@ export function runDied(): CallbackError<'run_died'> {
 
 /** Reports a record that has become a dead letter. */
 export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown): void {
-  const { settings, report, waiters } = kit;
+  const { settings, report } = kit;
   const letter = letterOf(record);
   if (letter?.givenUp !== true) return;
   const { ref, taskId, status: taskStatus, attempts } = letter;
@@ -72,7 +72,6 @@ export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown
     () => settings.onGivenUp?.(letter),
     (failed) => report({ name: 'failure', time, what: 'onGivenUp', error: failed }),
   );
-  waiters.wake(ref, taskId);
 }
 
 /** The dead letter that a record holds. */

@@ -1,6 +1,5 @@
-import type { Task } from './contract.ts';
+import type { Task, TaskStatus } from '@videogen/types';
 import { KNOWN_STATUSES } from './decide.ts';
-import type { Claimed, Confirmed, TaskWithStatus, TaskWithUnknownStatus } from './provenance.ts';
 
 /** What a handler receives beside the task. */
 export interface CallbackContext {
@@ -84,11 +83,42 @@ export function tableOf(handlers: CallbackHandlers<'confirmed'>): HandlerTable {
   return { listed: new Map(listed), others: present(onUnknownStatus) };
 }
 
-/** The handlers of a status. */
-export function handlersOf({ listed, others }: HandlerTable, status: string): readonly AnyHandler[] {
-  return listed.get(status) ?? others;
-}
-
 function present(...handlers: readonly (AnyHandler | undefined)[]): readonly AnyHandler[] {
   return handlers.filter((handler) => handler !== undefined);
 }
+
+/** The key of the mark that {@link Claimed} and {@link Confirmed} carry in the type system; it has no value at run time. */
+declare const provenance: unique symbol;
+
+/**
+ * Something that an unsigned callback says and that nobody checked. It is not assignable to {@link Confirmed}.
+ *
+ * @example
+ * ```ts
+ * import type { Claimed } from '@videogen/callbacks';
+ * import type { Task } from '@videogen/types';
+ *
+ * const log = (task: Claimed<Task>) => console.log('somebody says', task.status);
+ * ```
+ */
+export type Claimed<T> = T & { readonly [provenance]: 'claimed' };
+
+/**
+ * Something that was re-read from the API with your own key. Declare a handler with it, and it does not compile
+ * in a receiver that has no `confirm`.
+ *
+ * @example
+ * ```ts
+ * import type { Confirmed } from '@videogen/callbacks';
+ * import type { Task } from '@videogen/types';
+ *
+ * const ship = (task: Confirmed<Task>) => console.log('deliver', task.output_videos);
+ * ```
+ */
+export type Confirmed<T> = T & { readonly [provenance]: 'confirmed' };
+
+/** A task record whose status is known to be `S`. */
+export type TaskWithStatus<S extends TaskStatus> = Task & { readonly status: S };
+
+/** A task record with a status that the contract does not list: kept, reported, never treated as final. */
+export type TaskWithUnknownStatus = Omit<Task, 'status'> & { readonly status: string };

@@ -6,7 +6,6 @@ export {
 } from './create-callback-receiver.ts';
 export type { CallbackUrl, CreateUrlOptions } from './create-url.ts';
 export type { ListOptions, RetryResult } from './dead-letters.ts';
-export type { Duration } from './duration.ts';
 export { CallbackError, type CallbackErrorCode, isCallbackError } from './errors.ts';
 export type {
   CallbackEvent,
@@ -23,7 +22,11 @@ export type {
   CallbackHandler,
   CallbackHandlers,
   CallbackSource,
+  Claimed,
+  Confirmed,
   ConfirmTask,
+  TaskWithStatus,
+  TaskWithUnknownStatus,
 } from './handlers.ts';
 export type {
   ClaimingReceiverOptions,
@@ -31,12 +34,12 @@ export type {
   DeadLetter,
   ReceiverSettings,
 } from './options.ts';
-export type { Claimed, Confirmed, TaskWithStatus, TaskWithUnknownStatus } from './provenance.ts';
-export { type BodyLimits, type CallbackBody, parsedBody } from './read-body.ts';
 export type { ReconcileOptions, ReconcileReport } from './reconcile.ts';
 export type { CallbackRecord, Failure, Lease } from './record.ts';
 export type { IncomingCallback, PlatformContext } from './request.ts';
+export { type BodyLimits, type CallbackBody, parsedBody } from './request.ts';
 export type { CallbackResponse, ResultCode } from './result.ts';
 export type { CallbackStore, CommittedEffect, RecordName, StoredRecord, SwapResult } from './store.ts';
 export { memoryStore } from './stores/memory.ts';
+export type { Duration } from './time.ts';
 export type { WaitForOptions, WaitForResult } from './wait-for.ts';

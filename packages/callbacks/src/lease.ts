@@ -1,90 +1,82 @@
+import type { UsableRecord } from './check-record.ts';
 import { CallbackError } from './errors.ts';
-import type { CallbackRecord } from './record.ts';
-import type { Records, Snapshot, Updated } from './records.ts';
-import type { CommittedEffect } from './store.ts';
-import { renewed } from './transitions.ts';
+import type { Kit } from './kit.ts';
+import { renewed } from './record.ts';
+import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 
-/** Why a lease's record was not written: the lease is another's, or gone. */
-export type LeaseStop = { readonly lost: CallbackRecord };
-
-/** The right to run the handlers of one record. A process that dies stops renewing it, and it lapses. */
-export interface HeldLease {
-  /** Aborted when the lease is lost, or by `abort`. Made on demand: most handlers never use it. */
+/** The right to change a record after its handlers have run. */
+export interface Lease {
+  readonly ref: string;
+  /** The record as it was when the lease was acquired. */
+  readonly snapshot: Snapshot;
+  /** When the lease was acquired (milliseconds of the store's clock). */
+  readonly since: number;
+  /** Aborted when the lease is lost, or by `abort`. */
   readonly signal: AbortSignal;
-  /** Whether the lease is lost, or `abort` was called. */
-  readonly aborted: boolean;
-  /** Begins to renew the lease; needed only while handlers take time. */
-  keep(): void;
   /** Tells the handlers to stop. */
   abort(reason: Error): void;
-  /** Stops renewing. */
+  /** Begins to renew the lease every third of `leaseTime`; needed only while handlers take time. */
+  renew(): void;
+  /** Stops renewing it. */
   stop(): Promise<void>;
   /** Changes the record if the lease is still held. */
-  update(
-    change: (record: CallbackRecord, now: number) => CallbackRecord,
-    effect?: CommittedEffect,
-  ): Promise<Updated<LeaseStop>>;
+  update(change: Change, effect?: CommittedEffect): Promise<Snapshot | Unchanged<'processed' | 'lease_lost'>>;
 }
 
-/** Holds a lease that was just written to the store as `acquired`. It is renewed every third of `leaseTime`. */
-export function holdLease(records: Records, acquired: Snapshot, leaseTime: number): HeldLease {
-  let controller: AbortController | undefined;
-  let reason: Error | undefined;
-  const owner = acquired.record.lease?.owner;
-  let current = acquired;
+/** Holds a lease that was just written to the store. A process that dies stops renewing it, and it expires. */
+export function holdLease({ records, settings }: Kit, snapshot: Snapshot, said: UsableRecord): Lease {
+  const { leaseTime } = settings;
+  const owner = snapshot.record.lease?.owner;
+  const controller = new AbortController();
+  const { signal } = controller;
+  let current = snapshot;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let renewing: Promise<void> | undefined;
-  let stopped = false;
+  let renewal: Promise<void> | undefined;
 
-  const update: HeldLease['update'] = async (change, effect) => {
-    const updated = await records.update<LeaseStop>(
+  const update: Lease['update'] = async (change, effect) => {
+    const updated = await records.update<'processed' | 'lease_lost'>(
       current,
-      (record, now) => (record.lease?.owner === owner ? change(record, now) : { stop: { lost: record } }),
+      (record, now) => {
+        if (record.lease?.owner === owner) return change(record, now);
+        // A commit whose response got lost has been written all the same.
+        return record.done.includes(said.status) ? 'processed' : 'lease_lost';
+      },
       effect,
     );
-    if (updated.kind === 'written') current = updated.snapshot;
+    if ('record' in updated) current = updated;
     return updated;
   };
 
-  function abort(why: Error): void {
-    reason ??= why;
-    controller?.abort(reason);
-  }
-
-  async function renew(): Promise<void> {
+  async function extend(): Promise<void> {
     try {
-      const { kind } = await update((record, now) => renewed(record, now + leaseTime));
-      if (kind !== 'written') abort(lost());
+      const updated = await update((record, now) => renewed(record, now + leaseTime));
+      if ('code' in updated) controller.abort(lost());
     } catch {
       // A store that is away for a moment costs nothing; one that stays away costs the lease.
-      if (current.now() >= (current.record.lease?.until ?? 0)) abort(lost());
+      if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort(lost());
     }
-    if (!stopped && reason === undefined) schedule();
+    if (timer !== undefined && !signal.aborted) schedule();
   }
 
   function schedule(): void {
     timer = setTimeout(() => {
-      renewing = renew();
+      renewal = extend();
     }, leaseTime / 3);
   }
 
   return {
-    get signal() {
-      controller ??= new AbortController();
-      if (reason !== undefined) controller.abort(reason);
-      return controller.signal;
-    },
-    get aborted() {
-      return reason !== undefined;
-    },
-    keep() {
+    ref: snapshot.record.ref,
+    snapshot,
+    since: snapshot.now(),
+    signal,
+    abort: (reason) => controller.abort(reason),
+    renew: () => {
       if (timer === undefined) schedule();
     },
-    abort,
     async stop() {
-      stopped = true;
       clearTimeout(timer);
-      await renewing;
+      timer = undefined;
+      await renewal;
     },
     update,
   };

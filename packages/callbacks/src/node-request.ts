@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type BodyLimits, type CallbackBody, joinChunks, parsedBody } from './read-body.ts';
 import type { IncomingCallback } from './request.ts';
+import { type BodyLimits, type CallbackBody, joinChunks, parsedBody } from './request.ts';
 
 /** A request of `node:http`, perhaps with the fields in which a platform or a parser leaves its body. */
 export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };

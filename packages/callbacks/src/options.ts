@@ -1,7 +1,7 @@
-import type { Duration } from './duration.ts';
 import type { CallbackEvent } from './events.ts';
 import type { CallbackHandlers, ConfirmTask } from './handlers.ts';
 import type { CallbackStore } from './store.ts';
+import type { Duration } from './time.ts';
 
 /** Options that every receiver has. Durations are milliseconds or texts such as `'30s'`. */
 export interface ReceiverSettings {

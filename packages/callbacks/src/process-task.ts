@@ -1,16 +1,15 @@
 import type { UsableRecord } from './check-record.ts';
 import { decide, type Ignored } from './decide.ts';
-import { dispatch } from './dispatch.ts';
-import { isCallbackError } from './errors.ts';
-import { type FailedAttempt, failedRecord, failureOf, reportIfGivenUp, runDied } from './failure.ts';
-import { type CallbackSource, handlersOf } from './handlers.ts';
+import { CallbackError, isCallbackError } from './errors.ts';
+import { failedRecord, failureOf, reportIfGivenUp, runDied } from './failure.ts';
+import type { AnyHandler, CallbackContext, CallbackSource } from './handlers.ts';
 import type { Kit } from './kit.ts';
-import { type HeldLease, holdLease } from './lease.ts';
-import type { CallbackRecord } from './record.ts';
-import type { Change, Snapshot, Updated } from './records.ts';
+import { holdLease, type Lease } from './lease.ts';
+import { committed, leased } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
-import type { CommittedEffect } from './store.ts';
-import { committed, leased } from './transitions.ts';
+import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
+import { withTimeout } from './time.ts';
+import { toBase64Url } from './token.ts';
 
 /** How a task came. */
 export interface Arrival {
@@ -25,162 +24,204 @@ export interface Arrival {
  */
 export async function processTask(
   kit: Kit,
-  snapshot: Snapshot,
+  first: Snapshot,
   said: UsableRecord,
-  arrival: Arrival,
+  { source, busyTimeout }: Arrival,
 ): Promise<Result> {
-  const { key, ref } = snapshot.record;
+  const { key, ref } = first.record;
   const details = { ref, taskId: said.taskId, taskStatus: said.status };
-  let current: Snapshot | undefined = snapshot;
+  let current: Snapshot | undefined = first;
   for (let waited = 0, delay = 10; current !== undefined; delay = Math.min(delay * 2, 250)) {
-    const result = await attempt(kit, current, said, arrival);
-    if (result.code !== 'busy' || waited >= arrival.busyTimeout) return { ...details, ...result };
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    const result = await attempt(kit, current, said, source);
+    if (result.code !== 'busy' || waited >= busyTimeout) return { ...details, ...result };
+    await sleep(delay);
     waited += delay;
     current = await kit.records.read(key);
   }
   return { ...details, code: 'lease_lost' };
 }
 
-async function attempt(kit: Kit, first: Snapshot, said: UsableRecord, arrival: Arrival): Promise<Result> {
-  const handlers = handlersOf(kit.settings.handlers, said.status);
-  const effect = effectOf(first.record, said);
-  if (handlers.length === 0) return commitAlone(kit, first, said, effect);
-  const acquired = await acquire(kit, first, said);
-  if (acquired.kind === 'stopped') return { code: acquired.stop };
-  if (acquired.kind !== 'written') return { code: codeOf(acquired.kind) };
-  const { snapshot } = acquired;
-  if (snapshot.record.lease === null) {
-    reportIfGivenUp(kit, snapshot.record, runDied());
-    return { code: 'given_up' };
-  }
-  const began = snapshot.now();
-  const lease = holdLease(kit.records, snapshot, kit.settings.leaseTime);
-  try {
-    await dispatch(kit, handlers, { record: snapshot.record, said, source: arrival.source, lease });
-  } catch (error) {
-    return release(kit, lease, said, { began, error });
-  }
-  return commit(kit, lease, said, { began, effect });
-}
-
-/** Acquires the lease by one compare-and-set; a run that died `maxAttempts` times is given up instead. */
-function acquire(kit: Kit, first: Snapshot, said: UsableRecord): Promise<Updated<Ignored | 'busy'>> {
-  const { leaseTime } = kit.settings;
-  const owner = kit.owner();
-  return kit.records.update<Ignored | 'busy'>(first, (record, now) => {
-    const decision = decide(record, said, now);
-    if (decision !== 'run') return { stop: decision };
-    const next = leased(record, said, owner, now + leaseTime);
-    if (record.lease?.status !== said.status) return next;
-    // The lease has lapsed: the process that ran the handlers died, which a handler may have caused.
-    const attempt = { began: Number.POSITIVE_INFINITY, now, error: runDied() };
-    const failure = failureOf(kit, record, said, attempt);
-    return failure.givenUp ? failedRecord(kit, record, said, attempt) : { ...next, failure };
-  });
-}
-
-/** Without handlers there is nothing to run twice: one compare-and-set is enough. */
-async function commitAlone(
+async function attempt(
   kit: Kit,
   first: Snapshot,
   said: UsableRecord,
-  effect: CommittedEffect,
+  source: CallbackSource,
 ): Promise<Result> {
-  const change = (record: CallbackRecord, now: number): Change<Ignored | 'busy'> => {
-    const decision = decide(record, said, now);
-    return decision === 'run' ? committed(record, said, timesOf(kit, record, now)) : { stop: decision };
-  };
+  const { listed, others } = kit.settings.handlers;
+  const handlers = listed.get(said.status) ?? others;
+  if (handlers.length === 0) return commit(kit, withoutLease(kit, first, said), said);
+  const lease = await acquireLease(kit, first, said);
+  if ('code' in lease) return lease;
   try {
-    const updated = await kit.records.update<Ignored | 'busy'>(first, change, effect);
-    if (updated.kind === 'stopped') return { code: updated.stop };
-    return updated.kind === 'written'
-      ? processed(kit, updated.snapshot.record)
-      : { code: codeOf(updated.kind) };
+    await runHandlers(kit, handlers, lease, said, source);
   } catch (error) {
-    if (!isCallbackError(error, 'outbox_failed')) throw error;
-    return fail(kit, first, said, error);
+    return release(kit, lease, said, error);
+  }
+  return commit(kit, lease, said);
+}
+
+/** Acquires the lease by one compare-and-set; a run that died `maxAttempts` times is given up instead. */
+async function acquireLease(kit: Kit, first: Snapshot, said: UsableRecord): Promise<Lease | Result> {
+  const { leaseTime, random } = kit.settings;
+  const owner = toBase64Url(random(12));
+  const acquired = await kit.records.update<Ignored | 'busy'>(first, (record, now) => {
+    const decision = decide(record, said, now);
+    if (decision !== 'run') return decision;
+    const next = leased(record, said, owner, now + leaseTime);
+    if (record.lease?.status !== said.status) return next;
+    // The lease has expired: the process that ran the handlers died, which a handler may have caused.
+    const died = { began: Number.POSITIVE_INFINITY, now, error: runDied() };
+    const failure = failureOf(kit, record, said, died);
+    return failure.givenUp ? failedRecord(kit, record, said, died) : { ...next, failure };
+  });
+  if ('code' in acquired) return unchanged(acquired);
+  if (acquired.record.lease !== null) return holdLease(kit, acquired, said);
+  reportIfGivenUp(kit, acquired.record, runDied());
+  return { code: 'given_up' };
+}
+
+/** What a run needs in order to commit or to fail. */
+interface Run {
+  readonly ref: string;
+  /** When it began (milliseconds of the store's clock). */
+  readonly since: number;
+  update(change: Change, effect: CommittedEffect | undefined): Promise<Snapshot | Unchanged<ResultCode>>;
+  /** Resolves when nothing but `update` changes the record. */
+  stop(): Promise<void>;
+}
+
+/** Without handlers nothing can run twice: each change decides again, and one compare-and-set is enough. */
+function withoutLease({ records }: Kit, first: Snapshot, said: UsableRecord): Run {
+  return {
+    ref: first.record.ref,
+    since: first.now(),
+    update: (change, effect) =>
+      records.update<Ignored | 'busy'>(
+        first,
+        (record, now) => {
+          const decision = decide(record, said, now);
+          return decision === 'run' ? change(record, now) : decision;
+        },
+        effect,
+      ),
+    stop: async () => {},
+  };
+}
+
+/** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with what the first one throws. */
+async function runHandlers(
+  { settings, report }: Kit,
+  handlers: readonly AnyHandler[],
+  lease: Lease,
+  said: UsableRecord,
+  source: CallbackSource,
+): Promise<void> {
+  const context = contextOf(lease, said, source);
+  const time = settings.now();
+  const began = settings.elapsed();
+  const passed = (): number => settings.elapsed() - began;
+  let failure: { error?: unknown } = {};
+  try {
+    for (const handler of handlers) {
+      // The rest of a run that has lost its lease is another run's by now.
+      lease.signal.throwIfAborted();
+      // The handlers were chosen by this record's status, which is all that their type demands.
+      const running = handler(said.task as never, context);
+      if (isThenable(running)) await inTime(running, lease, settings.handlerTimeout - passed());
+    }
+  } catch (error) {
+    failure = { error };
+    throw error;
+  } finally {
+    const { ref, taskId, attempt } = context;
+    const taskStatus = said.status;
+    const duration = passed();
+    report({ name: 'handlers', time, duration, ref, taskId, taskStatus, source, attempt, ...failure });
   }
 }
 
-/** Waits before a commit is tried again (milliseconds); a commit that is lost runs the handlers twice. */
+function contextOf({ snapshot, signal }: Lease, said: UsableRecord, source: CallbackSource): CallbackContext {
+  const { ref, status, failure } = snapshot.record;
+  return {
+    ref,
+    taskId: said.taskId,
+    effectId: effectIdOf(said),
+    previousStatus: status,
+    attempt: failure?.status === said.status ? failure.attempts + 1 : 1,
+    source,
+    unknownFields: said.unknownFields,
+    signal,
+  };
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+/** Waits for a handler, and renews the lease meanwhile. */
+async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number): Promise<void> {
+  lease.renew();
+  const late = (): Error => {
+    const error = new CallbackError(
+      'handler_timeout',
+      'The handlers took longer than handlerTimeout. They run again later; stop when context.signal is aborted.',
+    );
+    lease.abort(error);
+    return error;
+  };
+  await withTimeout(() => Promise.resolve(running), left, late);
+}
+
+/** Delays before a failed commit is tried again (milliseconds); a commit that is lost runs the handlers twice. */
 const COMMIT_DELAYS = [50, 250];
 
-async function commit(
-  kit: Kit,
-  lease: HeldLease,
-  said: UsableRecord,
-  { began, effect }: { readonly began: number; readonly effect: CommittedEffect },
-): Promise<Result> {
-  await lease.stop();
+async function commit(kit: Kit, run: Run, said: UsableRecord): Promise<Result> {
+  const { overdueAfter, keepAfterExpiry } = kit.settings;
+  const change: Change = (record, now) =>
+    committed(record, said, {
+      overdueAt: now + overdueAfter,
+      removeAt: record.expiresAt + keepAfterExpiry,
+    });
+  const { taskId, status, confirmed, task } = said;
+  const effect = { effectId: effectIdOf(said), ref: run.ref, taskId, status, confirmed, task };
+  await run.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {
-      const change = (record: CallbackRecord, now: number): CallbackRecord =>
-        committed(record, said, timesOf(kit, record, now));
-      const updated = await lease.update(change, effect);
-      if (updated.kind === 'written') return processed(kit, updated.snapshot.record);
-      // A commit whose response got lost has been written all the same.
-      const done = updated.kind === 'stopped' && updated.stop.lost.done.includes(said.status);
-      return { code: done ? 'processed' : 'lease_lost' };
+      const updated = await run.update(change, effect);
+      return 'code' in updated ? unchanged(updated) : { code: 'processed' };
     } catch (error) {
-      if (isCallbackError(error, 'outbox_failed')) return release(kit, lease, said, { began, error });
+      if (isCallbackError(error, 'outbox_failed')) return release(kit, run, said, error);
       const delay = COMMIT_DELAYS[attempts];
       if (delay === undefined) throw error;
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await sleep(delay);
     }
   }
 }
 
 /** The handlers failed. Releases the lease, so that anybody may run them again; keeps both errors if that fails too. */
-async function release(
-  kit: Kit,
-  lease: HeldLease,
-  said: UsableRecord,
-  { began, error }: Omit<FailedAttempt, 'now'>,
-): Promise<Result> {
+async function release(kit: Kit, run: Run, said: UsableRecord, error: unknown): Promise<Result> {
   try {
-    await lease.stop();
-    const updated = await lease.update((record, now) =>
-      failedRecord(kit, record, said, { began, now, error }),
-    );
-    if (updated.kind === 'written') reportIfGivenUp(kit, updated.snapshot.record, error);
+    await run.stop();
+    const change: Change = (record, now) => failedRecord(kit, record, said, { began: run.since, now, error });
+    const updated = await run.update(change, undefined);
+    if ('record' in updated) reportIfGivenUp(kit, updated.record, error);
     return { code: 'handler_failed', error };
   } catch (releaseError) {
     const both = [error, releaseError];
     const message =
-      'The handlers failed, and then the lease could not be released; it lapses after leaseTime.';
+      'The handlers failed, and then the lease could not be released; it expires after leaseTime.';
     return { code: 'handler_failed', error: new AggregateError(both, message) };
   }
 }
 
-/** The outbox failed where no lease was needed. */
-async function fail(kit: Kit, first: Snapshot, said: UsableRecord, error: unknown): Promise<Result> {
-  const updated = await kit.records.update<Ignored | 'busy'>(first, (record, now) => {
-    const decision = decide(record, said, now);
-    return decision === 'run'
-      ? failedRecord(kit, record, said, { began: now, now, error })
-      : { stop: decision };
-  });
-  if (updated.kind === 'written') reportIfGivenUp(kit, updated.snapshot.record, error);
-  return { code: 'handler_failed', error };
+function unchanged({ code }: Unchanged<ResultCode>): Result {
+  return { code: code === 'gone' ? 'lease_lost' : code };
 }
 
-function processed(kit: Kit, record: CallbackRecord): Result {
-  kit.waiters.wake(record.ref, record.taskId ?? '');
-  return { code: 'processed' };
+function effectIdOf({ taskId, status }: UsableRecord): string {
+  return `${taskId}:${status}`;
 }
 
-function codeOf(kind: 'task_taken' | 'gone'): ResultCode {
-  return kind === 'task_taken' ? 'other_task' : 'lease_lost';
-}
-
-function timesOf(kit: Kit, record: CallbackRecord, now: number): { overdueAt: number; removeAt: number } {
-  return { overdueAt: now + kit.settings.overdueAfter, removeAt: kit.removeAt(record) };
-}
-
-function effectOf(
-  { ref }: CallbackRecord,
-  { taskId, status, confirmed, task }: UsableRecord,
-): CommittedEffect {
-  return { effectId: `${taskId}:${status}`, ref, taskId, status, confirmed, task };
+function sleep(delay: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delay));
 }

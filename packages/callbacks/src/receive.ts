@@ -1,15 +1,21 @@
 import { checkRecord, problem, type UsableRecord } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import { decide, isAhead, isKnownStatus } from './decide.ts';
+import { reported } from './events.ts';
+import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
-import { parseJson } from './parse-json.ts';
 import { processTask } from './process-task.ts';
-import { bodySize } from './read-body.ts';
-import type { Snapshot } from './records.ts';
-import { headerProblem, type IncomingCallback, type PlatformContext } from './request.ts';
+import { noted } from './record.ts';
+import {
+  bodySize,
+  headerProblem,
+  type IncomingCallback,
+  type PlatformContext,
+  parseJson,
+} from './request.ts';
 import { type CallbackResponse, type Result, respond, statusOf } from './result.ts';
-import { lastSegment, parseToken, type Token } from './token.ts';
-import { noted } from './transitions.ts';
+import type { Snapshot } from './store.ts';
+import { lastSegment, parseToken } from './token.ts';
 
 /** The core that every adapter calls: one request in plain parts, one response in plain parts. It never rejects. */
 export async function receive(
@@ -17,56 +23,40 @@ export async function receive(
   incoming: IncomingCallback,
   platform?: PlatformContext,
 ): Promise<CallbackResponse> {
-  const { now, elapsed, retryAfter } = kit.settings;
-  const time = now();
-  const began = elapsed();
-  let result: Result;
-  try {
-    result = await process(kit, incoming, platform);
-  } catch (error) {
-    result = { code: 'store_failed', error };
-  }
-  const { body, retryAfter: _, ...event } = result;
-  const duration = elapsed() - began;
-  kit.report({ name: 'result', time, duration, source: 'callback', httpStatus: statusOf(result), ...event });
-  return respond(result, retryAfter);
+  const result = await reported(kit, { source: 'callback' }, () => process(kit, incoming, platform));
+  return respond(result, kit.settings.retryAfter);
 }
 
-/** A delivery from the request to its result. */
+/** A delivery from the request to its result: verify the token, read the body, decide; confirm and process the task. */
 async function process(
   kit: Kit,
   incoming: IncomingCallback,
   platform: PlatformContext | undefined,
 ): Promise<Result> {
-  const { settings } = kit;
+  const { confirm, busyTimeout, acknowledgeFirst, leaseTime } = kit.settings;
   if (incoming.method !== 'POST') return { code: 'method' };
 
-  const verified = await verifyToken(kit, incoming.target);
-  if ('code' in verified) return verified;
-  const { ref } = verified.record;
+  const snapshot = await verifyToken(kit, incoming.target);
+  if ('code' in snapshot) return snapshot;
+  const { record } = snapshot;
 
-  const unfit = headerProblem(incoming, settings.maxBodyBytes);
-  if (unfit !== undefined) return { code: unfit, ref };
-  const claim = await readClaim(kit, incoming, ref);
+  const claim = await readClaim(kit, incoming, record.ref);
   if ('code' in claim) return claim;
 
-  if (settings.confirm === undefined) {
-    return processTask(kit, verified, claim, { source: 'callback', busyTimeout: settings.busyTimeout });
-  }
+  if (confirm === undefined) return processTask(kit, snapshot, claim, { source: 'callback', busyTimeout });
   // A claim that changes nothing even if it is true need not be confirmed.
-  const decision = decide(verified.record, { ...claim, confirmed: true }, verified.now());
-  const details = { ref, taskId: claim.taskId, taskStatus: claim.status };
-  if (decision !== 'run' && decision !== 'busy') return { code: decision, ...details };
+  const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
+  if (decision !== 'run' && decision !== 'busy') return { code: decision, ...detailsOf(snapshot, claim) };
 
-  if (!settings.acknowledgeFirst) return confirmAndProcess(kit, verified, claim);
-  await note(kit, verified, claim, settings.leaseTime);
-  kit.background(processLater(kit, verified, claim), platform);
-  return { code: 'acknowledged', ...details };
+  if (!acknowledgeFirst) return confirmAndProcess(kit, confirm, snapshot, claim);
+  await note(kit, snapshot, claim, leaseTime);
+  kit.background(processLater(kit, confirm, snapshot, claim), platform);
+  return { code: 'acknowledged', ...detailsOf(snapshot, claim) };
 }
 
 /** Verifies the MAC first: only a genuine token reaches the store. */
 async function verifyToken({ keyring, records, settings }: Kit, target: string): Promise<Snapshot | Result> {
-  const token: Token | undefined = parseToken(lastSegment(target));
+  const token = parseToken(lastSegment(target));
   if (token === undefined) return { code: 'token_malformed' };
   if (!(await keyring.verify(token.keyId, token.payload, token.mac))) return { code: 'token_forged' };
   const snapshot = await records.read(token.nonce);
@@ -79,6 +69,8 @@ async function verifyToken({ keyring, records, settings }: Kit, target: string):
 /** Reads the body, and checks that it is a record that can be used. */
 async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Promise<UsableRecord | Result> {
   const { settings } = kit;
+  const unfit = headerProblem(incoming, settings.maxBodyBytes);
+  if (unfit !== undefined) return { code: unfit, ref };
   const body = await incoming.body(settings);
   if (body.kind === 'failed') return { code: body.reason, ref };
   if (bodySize(body) > settings.maxBodyBytes) return { code: 'too_large', ref };
@@ -90,45 +82,55 @@ async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Pro
   return checked.record;
 }
 
-async function confirmAndProcess(kit: Kit, snapshot: Snapshot, claim: UsableRecord): Promise<Result> {
-  const result = await confirmed(kit, snapshot, claim);
+/** Reads the task from the API, and processes what the API says instead of the claim. */
+async function confirmAndProcess(
+  kit: Kit,
+  confirm: ConfirmTask,
+  snapshot: Snapshot,
+  claim: UsableRecord,
+): Promise<Result> {
+  const { busyTimeout, retryAfter } = kit.settings;
+  const details = detailsOf(snapshot, claim);
+  const task = await confirmTask(kit, confirm, snapshot.record, claim.taskId);
+  let result: Result =
+    'code' in task
+      ? { ...details, ...task }
+      : await processTask(kit, snapshot, task, { source: 'callback', busyTimeout });
+  if (!('code' in task) && statusOf(result) === 200 && isAhead(claim.status, task.status)) {
+    result = { code: 'unconfirmed', ...details };
+  }
   // Nothing in the record says yet that the task has to be read again.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
-    await note(kit, snapshot, claim, kit.settings.retryAfter);
+    await note(kit, snapshot, claim, retryAfter);
   }
   return result;
 }
 
-async function confirmed(kit: Kit, snapshot: Snapshot, claim: UsableRecord): Promise<Result> {
-  const { confirm, busyTimeout } = kit.settings;
-  if (confirm === undefined) throw new TypeError('This receiver has no `confirm`.');
-  const read = await confirmTask(kit, confirm, snapshot.record, claim.taskId);
-  const details = { ref: snapshot.record.ref, taskId: claim.taskId, taskStatus: claim.status };
-  if ('result' in read) return { ...details, ...read.result };
-  const result = await processTask(kit, snapshot, read.task, { source: 'callback', busyTimeout });
-  if (statusOf(result) !== 200 || !isAhead(claim.status, read.task.status)) return result;
-  return { code: 'unconfirmed', ...details };
-}
-
 /** The sender has its 200 by now; the reconciler runs again what fails here. */
-async function processLater(kit: Kit, snapshot: Snapshot, claim: UsableRecord): Promise<void> {
-  const { now, elapsed } = kit.settings;
-  const time = now();
-  const began = elapsed();
-  const details = { ref: snapshot.record.ref, taskId: claim.taskId, taskStatus: claim.status };
-  const result = await confirmAndProcess(kit, snapshot, claim).catch(
-    (error: unknown): Result => ({ code: 'store_failed', ...details, error }),
+async function processLater(
+  kit: Kit,
+  confirm: ConfirmTask,
+  snapshot: Snapshot,
+  claim: UsableRecord,
+): Promise<void> {
+  const details = { source: 'callback', ...detailsOf(snapshot, claim) } as const;
+  await reported(kit, { ...details, httpStatus: 200 }, () =>
+    confirmAndProcess(kit, confirm, snapshot, claim),
   );
-  const { retryAfter: _, body, ...event } = result;
-  const duration = elapsed() - began;
-  kit.report({ name: 'result', time, duration, source: 'callback', httpStatus: 200, ...event });
 }
 
 /** Has the reconciler read a delivery's task after `delay`, should nothing come of the delivery. */
 async function note(kit: Kit, snapshot: Snapshot, claim: UsableRecord, delay: number): Promise<void> {
-  await kit.records.update(snapshot, (record, now) =>
-    record.revoked ? { stop: 'revoked' } : noted(record, claim.taskId, now + delay),
+  await kit.records.update<'token_revoked'>(snapshot, (record, now) =>
+    record.revoked ? 'token_revoked' : noted(record, claim.taskId, now + delay),
   );
+}
+
+function detailsOf(
+  { record }: Snapshot,
+  { taskId, status }: UsableRecord,
+): { ref: string; taskId: string; taskStatus: string } {
+  return { ref: record.ref, taskId, taskStatus: status };
 }
 
 function reportUnrecognized({ settings, report }: Kit, ref: string, record: UsableRecord): void {

@@ -1,13 +1,17 @@
 import type { UsableRecord } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
+import type { ConfirmingReceiver } from './create-callback-receiver.ts';
 import { FINAL_RANK } from './decide.ts';
+import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
+import { createLoop } from './loop.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
-import type { Snapshot } from './records.ts';
+import { checked, settled } from './record.ts';
 import { type Result, statusOf } from './result.ts';
-import { checked, settled } from './transitions.ts';
+import type { Snapshot } from './store.ts';
+import { milliseconds } from './time.ts';
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions {
@@ -50,7 +54,7 @@ const PAGE = 100;
  * Reads every task from the API whose callback is overdue, until none is due; each takes the same path as a callback.
  * Several instances may do it at once. Rejects if the store cannot be read.
  */
-export async function reconcile(
+async function reconcile(
   kit: Kit,
   confirm: ConfirmTask,
   options: ReconcileOptions,
@@ -101,48 +105,39 @@ async function work(
   }
 }
 
-async function lookAndCount(kit: Kit, confirm: ConfirmTask, round: Round, snapshot: Snapshot): Promise<void> {
-  const { now, elapsed } = kit.settings;
-  const time = now();
-  const began = elapsed();
-  const result = await look(kit, confirm, snapshot).catch((error: unknown): Result => {
-    round.stuck += 1;
-    return { code: 'store_failed', ref: snapshot.record.ref, error };
-  });
+async function lookAndCount(kit: Kit, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
+  const details = { source: 'reconcile', ref: due.record.ref } as const;
+  const result = await reported(kit, details, () => look(kit, confirm, due));
   if (result === undefined) return;
+  if (result.code === 'store_failed') round.stuck += 1;
   round.checked += 1;
   if (result.code === 'processed') round.changed += 1;
   else if (statusOf(result) !== 200) round.failed += 1;
   if (result.retryAfter !== undefined) round.retryAfter = Math.max(round.retryAfter ?? 0, result.retryAfter);
-  const { retryAfter: _, body, ...event } = result;
-  const duration = elapsed() - began;
-  kit.report({ name: 'result', time, duration, source: 'reconcile', httpStatus: statusOf(result), ...event });
 }
 
 /** Looks at one task; undefined if another instance has taken it, or there is no task to read. */
 async function look(kit: Kit, confirm: ConfirmTask, due: Snapshot): Promise<Result | undefined> {
   const { records, settings } = kit;
   const taskId = due.record.taskId ?? due.record.claimedTaskId;
-  const taken = await records.update(due, (record, now) => {
-    if (record.dueAt === null || record.dueAt > now) return { stop: 'taken' };
+  const taken = await records.update<'taken'>(due, (record, now) => {
+    if (record.dueAt === null || record.dueAt > now) return 'taken';
     return checked(record, taskId === null ? null : now + settings.overdueAfter);
   });
-  if (taken.kind !== 'written' || taskId === null) return undefined;
-  const { snapshot } = taken;
-  const read = await confirmTask(kit, confirm, snapshot.record, taskId);
-  if ('task' in read) return settle(kit, snapshot, read.task);
-  const { result } = read;
-  if (result.code !== 'confirm_failed') await forgetClaim(kit, snapshot);
-  else if (result.retryAfter !== undefined) await postpone(kit, snapshot, result.retryAfter);
-  return result;
+  if ('code' in taken || taskId === null) return undefined;
+  const task = await confirmTask(kit, confirm, taken.record, taskId);
+  if (!('code' in task)) return settle(kit, taken, task);
+  if (task.code !== 'confirm_failed') await forgetClaim(kit, taken);
+  else if (task.retryAfter !== undefined) await postpone(kit, taken, task.retryAfter);
+  return task;
 }
 
 async function settle(kit: Kit, snapshot: Snapshot, task: UsableRecord): Promise<Result> {
   const result = await processTask(kit, snapshot, task, { source: 'reconcile', busyTimeout: 0 });
   const nothingNew = result.code === 'duplicate' || result.code === 'late';
   if (nothingNew && snapshot.record.rank === FINAL_RANK) {
-    await kit.records.update(snapshot, (record) =>
-      record.lease === null ? settled(record) : { stop: 'run' },
+    await kit.records.update<'busy'>(snapshot, (record) =>
+      record.lease === null ? settled(record) : 'busy',
     );
   }
   return result;
@@ -155,7 +150,34 @@ async function postpone(kit: Kit, snapshot: Snapshot, delay: number): Promise<vo
 
 /** A claim that proved wrong is not asked about again. */
 async function forgetClaim(kit: Kit, snapshot: Snapshot): Promise<void> {
-  await kit.records.update(snapshot, (record) =>
-    record.taskId === null ? settled(record) : { stop: 'bound' },
+  await kit.records.update<'bound'>(snapshot, (record) =>
+    record.taskId === null ? settled(record) : 'bound',
   );
+}
+
+/** The reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
+export function reconcilerOf(
+  kit: Kit,
+  confirm: ConfirmTask,
+): Pick<ConfirmingReceiver, 'reconcile' | 'start' | 'stop'> {
+  const loop = createLoop();
+  return {
+    reconcile: (options = {}) => reconcile(kit, confirm, options),
+    start: ({ interval = '1m', ...options } = {}) => {
+      const pause = milliseconds('interval', interval);
+      loop.start(async (signal) => {
+        try {
+          const { retryAfter = 0 } = await reconcile(kit, confirm, { ...options, signal });
+          return Math.max(pause, retryAfter);
+        } catch (error) {
+          kit.report({ name: 'failure', time: kit.settings.now(), what: 'reconcile', error });
+          return pause;
+        }
+      });
+    },
+    stop: async () => {
+      await loop.stop();
+      await kit.idle();
+    },
+  };
 }

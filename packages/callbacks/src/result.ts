@@ -1,4 +1,4 @@
-import type { ValidationErrorBody } from './contract.ts';
+import type { ValidationErrorBody } from '@videogen/types';
 
 /** What came of a delivery, or of a look at a task. Stable literals. */
 export type ResultCode = keyof typeof STATUSES;

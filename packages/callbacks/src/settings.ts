@@ -1,10 +1,9 @@
-import { randomBytes } from './bytes.ts';
-import { type Duration, milliseconds } from './duration.ts';
 import type { CallbackEvent } from './events.ts';
 import { type CallbackHandlers, type ConfirmTask, type HandlerTable, tableOf } from './handlers.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import type { CallbackStore } from './store.ts';
-import { TOKEN_LENGTH } from './token.ts';
+import { type Duration, milliseconds } from './time.ts';
+import { randomBytes, TOKEN_LENGTH } from './token.ts';
 
 type DurationName =
   | 'expiresIn'

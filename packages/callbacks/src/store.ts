@@ -1,4 +1,5 @@
-import type { Task } from './contract.ts';
+import type { Task } from '@videogen/types';
+import { CallbackError } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
 
 /**
@@ -60,3 +61,96 @@ export interface CallbackStore {
 
 /** How a record is found without its key. */
 export type RecordName = { readonly ref: string } | { readonly taskId: string };
+
+/** A record as it was read, with the store's clock, which continues from that moment. */
+export interface Snapshot {
+  readonly record: CallbackRecord;
+  /** Milliseconds of the store's clock. */
+  readonly now: () => number;
+}
+
+/** Why a record was not changed: the code that `change` returned; its task belongs to another record; it was removed. */
+export interface Unchanged<Code extends string> {
+  readonly code: Code | 'other_task' | 'gone';
+}
+
+/** Returns the next version of a record, or a code that says why there is none. `now` is the store's clock. */
+export type Change<Code extends string = never> = (
+  record: CallbackRecord,
+  now: number,
+) => CallbackRecord | Code;
+
+/** The user's store as the rest of the kit uses it. */
+export interface Records extends Pick<CallbackStore, 'create' | 'purge'> {
+  read(key: string): Promise<Snapshot | undefined>;
+  find(name: RecordName): Promise<Snapshot | undefined>;
+  due(limit: number): Promise<Snapshot[]>;
+  failed(limit: number, after?: string): Promise<Snapshot[]>;
+  /** The one compare-and-set loop: changes the newest version of a record, and reads it again when others were faster. */
+  update<Code extends string = never>(
+    first: Snapshot,
+    change: Change<Code>,
+    effect?: CommittedEffect,
+  ): Promise<Snapshot | Unchanged<Code>>;
+  /** Calls `listener` after each change of this process that ends without a lease, until the returned function is called. */
+  listen(refOrTaskId: string, listener: () => void): () => void;
+}
+
+const MAX_ATTEMPTS = 16;
+
+/** Wraps a store; `elapsed` is a clock of this process whose differences count, in milliseconds. */
+export function recordsOf(store: CallbackStore, elapsed: () => number): Records {
+  const listeners = new Map<string, Set<() => void>>();
+
+  function snapshot({ record, now }: StoredRecord): Snapshot {
+    const readAt = elapsed();
+    return { record, now: () => now + elapsed() - readAt };
+  }
+  const one = (stored: StoredRecord | undefined): Snapshot | undefined => stored && snapshot(stored);
+
+  const update: Records['update'] = async (first, change, effect) => {
+    let current: Snapshot | undefined = first;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      if (current === undefined) return { code: 'gone' };
+      const next = change(current.record, current.now());
+      if (typeof next === 'string') return { code: next };
+      const swapped = await store.swap(next, effect);
+      if (swapped === 'swapped') {
+        notify(next);
+        return { record: next, now: current.now };
+      }
+      if (swapped === 'task-taken') return { code: 'other_task' };
+      current = one(await store.read(first.record.key));
+    }
+    throw new CallbackError(
+      'store_conflict',
+      `Other instances changed the record of ${JSON.stringify(first.record.ref)} ${MAX_ATTEMPTS} times in a row. Try again.`,
+    );
+  };
+
+  function notify({ ref, taskId, lease }: CallbackRecord): void {
+    // While handlers run there is nothing to report yet.
+    if (lease !== null) return;
+    for (const name of [ref, taskId ?? '']) for (const listener of listeners.get(name) ?? []) listener();
+  }
+
+  function listen(name: string, listener: () => void): () => void {
+    const known = listeners.get(name) ?? new Set();
+    listeners.set(name, known.add(listener));
+    return () => {
+      known.delete(listener);
+      if (known.size === 0) listeners.delete(name);
+    };
+  }
+
+  return {
+    create: (record) => store.create(record),
+    purge: () => store.purge(),
+    read: async (key) => one(await store.read(key)),
+    find: async (name) => one(await store.find(name)),
+    due: async (limit) => (await store.due(limit)).map(snapshot),
+    failed: async (limit, after) => (await store.failed(limit, after)).map(snapshot),
+    update,
+    listen,
+  };
+}

@@ -1,10 +1,10 @@
 import { usableTaskId } from './check-record.ts';
 import { FINAL_RANK } from './decide.ts';
-import { type Duration, milliseconds } from './duration.ts';
 import { CallbackError } from './errors.ts';
 import { letterOf } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
+import { type Duration, milliseconds } from './time.ts';
 
 /** Options of `waitFor`. */
 export interface WaitForOptions {
@@ -86,7 +86,7 @@ function wakeUp(
 ): WakeUp {
   let wake: () => void = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = kit.waiters.listen(name, () => wake());
+  const stop = kit.records.listen(name, () => wake());
   const onAbort = (): void => wake();
   signal?.addEventListener('abort', onAbort);
   return {
@@ -113,30 +113,4 @@ function tooLate(name: string, timeout: number): CallbackError<'wait_timeout'> {
     'wait_timeout',
     `${JSON.stringify(name)} was not settled within ${timeout} ms. Wait again, or read the task from the API.`,
   );
-}
-
-/** Those who wait for a record of this process to change, by ref and by task id. */
-export interface Waiters {
-  /** Calls `listener` at each change until the returned function is called. */
-  listen(name: string, listener: () => void): () => void;
-  /** Wakes those who wait for any of these names. */
-  wake(...names: readonly string[]): void;
-}
-
-/** Builds an empty set of waiters. */
-export function createWaiters(): Waiters {
-  const listeners = new Map<string, Set<() => void>>();
-  return {
-    listen(name, listener) {
-      const known = listeners.get(name) ?? new Set();
-      listeners.set(name, known.add(listener));
-      return () => {
-        known.delete(listener);
-        if (known.size === 0) listeners.delete(name);
-      };
-    },
-    wake(...names) {
-      for (const name of names) for (const listener of listeners.get(name) ?? []) listener();
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseJson } from '../src/parse-json.ts';
+import { parseJson } from '../src/request.ts';
 
 const text = (body: string) => parseJson({ kind: 'text', text: body });
 const bytes = (...body: number[]) => parseJson({ kind: 'bytes', bytes: Uint8Array.from(body) });

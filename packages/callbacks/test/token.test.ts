@@ -1,7 +1,14 @@
 import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { createKeyring, nodeSigner, webSigner } from '../src/keyring.ts';
-import { lastSegment, parseToken, TOKEN_LENGTH, tokenPayload } from '../src/token.ts';
+import {
+  createKeyring,
+  lastSegment,
+  nodeSigner,
+  parseToken,
+  TOKEN_LENGTH,
+  tokenPayload,
+  webSigner,
+} from '../src/token.ts';
 import { collect, record, SECRETS } from './support/scene.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import { discardRest } from '../node-request.ts';
-import { parsedBody } from '../read-body.ts';
-import { incomingFromRequest, type PlatformContext } from '../request.ts';
+import { incomingFromRequest, type PlatformContext, parsedBody } from '../request.ts';
 import { toWebResponse } from '../result.ts';
 
 /** The little of Hono's context that the adapter uses. */

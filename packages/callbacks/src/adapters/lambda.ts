@@ -1,6 +1,5 @@
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import type { CallbackBody } from '../read-body.ts';
-import type { IncomingCallback } from '../request.ts';
+import type { CallbackBody, IncomingCallback } from '../request.ts';
 import type { CallbackResponse } from '../result.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
