@@ -8,26 +8,54 @@ const conditions = ['@videogen/source'];
 /** Campaigns and other tests that take long. `pnpm test:long` and the nightly workflow run them. */
 const long = ['{spec,packages/*,tools/*}/test/**/*.long.test.ts'];
 
-/** The configuration of `npm test`, or of `pnpm test:long`. */
-export function configure(which: 'short' | 'long'): ViteUserConfig {
-  return defineConfig({
-    root: fileURLToPath(new URL('../..', import.meta.url)),
-    resolve: { conditions },
-    ssr: { resolve: { conditions, externalConditions: conditions } },
-    test: {
-      include: which === 'long' ? long : ['{spec,packages/*,tools/*}/test/**/*.test.ts'],
-      exclude: which === 'long' ? configDefaults.exclude : [...configDefaults.exclude, ...long],
-      // Programs that the tests start (`node some.ts`) resolve the packages the same way.
-      env: { NODE_OPTIONS: '--conditions=@videogen/source --disable-warning=ExperimentalWarning' },
-      // One worker for each core: the default leaves one idle, which is half of a machine with two.
-      maxWorkers: availableParallelism(),
-      testTimeout: which === 'long' ? 600_000 : 60_000,
-      hookTimeout: 120_000,
-      passWithNoTests: which === 'long',
-    },
-  });
-}
+/** Tests whose subject replaces globals of the process: each file has a process of its own. */
+const isolated = ['packages/emulator/test/msw/**/*.test.ts', 'packages/callbacks/test/recipes.test.ts'];
 
-const config: ViteUserConfig = configure('short');
+const paths = {
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+};
+
+/** Programs that the tests start (`node some.ts`) resolve the packages the same way. */
+const env = { NODE_OPTIONS: '--conditions=@videogen/source --disable-warning=ExperimentalWarning' };
+
+/** The configuration of `pnpm test:long`: a process for each file, one file after the other. */
+export const longConfig: ViteUserConfig = defineConfig({
+  ...paths,
+  test: {
+    include: long,
+    env,
+    maxWorkers: 1,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    passWithNoTests: true,
+  },
+});
+
+const limits = { env, testTimeout: 60_000, hookTimeout: 120_000 };
+
+/** The configuration of `npm test`. */
+const config: ViteUserConfig = defineConfig({
+  ...paths,
+  test: {
+    // One worker for each core: the default leaves one idle, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
+    projects: [
+      {
+        ...paths,
+        test: {
+          ...limits,
+          name: 'shared',
+          include: ['{spec,packages/*,tools/*}/test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...long, ...isolated],
+          // A new process for each file costs as much CPU time as most files take.
+          isolate: false,
+        },
+      },
+      { ...paths, test: { ...limits, name: 'isolated', include: isolated } },
+    ],
+  },
+});
 
 export default config;

@@ -1,6 +1,3 @@
-import type { ViteUserConfig } from 'vitest/config';
-import { configure } from './vitest.config.ts';
+import { longConfig } from './vitest.config.ts';
 
-const config: ViteUserConfig = configure('long');
-
-export default config;
+export default longConfig;
