@@ -6,6 +6,7 @@ import type { Settings } from './config/settings.ts';
 import type { OpenedService } from './open-service.ts';
 import { limitInFlight } from './operations/back-pressure.ts';
 import { type Readiness, respondToProbe } from './operations/health.ts';
+import { webhookRoute } from './providers/webhook-route.ts';
 
 /** What the server of the API is made of. */
 export interface ApiParts extends OpenedService {
@@ -18,12 +19,15 @@ export interface ApiParts extends OpenedService {
 
 /** Creates the server of the API and the probes; a worker serves the probes only. */
 export function createApi(parts: ApiParts): Server {
-  const { service, storage, media, metrics, role, limiter, readiness, log, onError } = parts;
+  const { service, storage, media, providers, metrics, role, limiter, readiness, log, onError } = parts;
   const { listener } = createHttp({
     service,
     keys: createSqlKeys(storage.database),
     limiter,
-    routes: media.addresses === null ? ownMediaRoutes(service) : [],
+    routes: [
+      webhookRoute({ providers, context: service.context, log }),
+      ...(media.addresses === null ? ownMediaRoutes(service) : []),
+    ],
     onError,
   });
   const respond = limitInFlight(listener);

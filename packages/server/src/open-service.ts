@@ -11,11 +11,13 @@ import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
 import { publicTargets } from './callbacks/target-rules.ts';
+import { ConfigError } from './config/load-config.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { watchCommits } from './operations/watch-commits.ts';
 import { createProviders, createRoutes } from './providers/create-providers.ts';
+import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
 import type { Worker } from './worker/worker.ts';
@@ -47,6 +49,7 @@ export interface OpenedService {
   readonly storage: OpenedDatabase;
   readonly media: OpenedMedia;
   readonly accounts: Accounts;
+  readonly providers: ReadonlyMap<string, Provider>;
   readonly metrics: Metrics;
 }
 
@@ -78,16 +81,15 @@ export async function openService(
     wake: () => runtime.worker?.wake(),
     log,
   });
+  const providers = createProviders(config.providers, { env, fetch: globalThis.fetch });
+  checkPublicUrl(providers, settings.publicUrl);
   const context: ServiceContext = {
     state,
     blobs: media.blobs,
     addresses: media.addresses ?? createOwnAddresses(() => runtime.url),
     clock,
     ids: createRandomIds(),
-    renderer: createRoutedRenderer(
-      createRoutes(config.routes),
-      createProviders(config.providers, { env, fetch: globalThis.fetch }),
-    ),
+    renderer: createRoutedRenderer(createRoutes(config.routes), providers, () => runtime.url),
     post: createPost({
       rules: config.callbacks.allowPrivateHosts ? {} : publicTargets,
       maxBody: MAX_RESPONSE_BODY,
@@ -101,7 +103,17 @@ export async function openService(
     signal,
   };
   const service = createService(context);
-  return { service, storage, media, accounts, metrics: createServerMetrics(service, storage, runtime) };
+  const metrics = createServerMetrics(service, storage, runtime);
+  return { service, storage, media, accounts, providers, metrics };
+}
+
+/** Webhooks need a URL that the provider reaches, which the URL of a loopback or a container is not. */
+function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicUrl: string | null): void {
+  for (const [name, { webhook }] of providers)
+    if (webhook !== undefined && publicUrl === null)
+      throw new ConfigError(
+        `The provider "${name}" has a webhook, and --public-url (VIDEOGEN_PUBLIC_URL) is not set. Set it to the URL under which the provider reaches this server.`,
+      );
 }
 
 /** Creates the bootstrap key, or, on SQLite, a key when there is none: a first start needs no other command. */

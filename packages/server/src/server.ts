@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
+import { reportSubmission, type SubmissionReport } from '@videogen/service';
 import { readBalances } from './accounts/ledger.ts';
 import { createRateLimiter } from './accounts/rate-limiter.ts';
 import { createApi } from './api.ts';
@@ -82,7 +83,10 @@ async function serve(
     await closeServer(api, AbortSignal.abort());
     throw error;
   });
-  if (settings.role !== 'api') runtime.worker = startJobs(parts, opened, onError);
+  if (settings.role !== 'api') {
+    listenToProviders(opened, onError);
+    runtime.worker = startJobs(parts, opened, onError);
+  }
   return {
     url,
     adminUrl: admin?.url ?? null,
@@ -113,6 +117,16 @@ async function startAdmin(
   const server = createServer(getRequestListener(app.fetch));
   const url = await listen(server, adminPort, host);
   return { url, close: () => closeServer(server, AbortSignal.abort()) };
+}
+
+function listenToProviders(
+  { providers, service: { context } }: OpenedService,
+  onError: (error: unknown) => void,
+): void {
+  const report = (submission: SubmissionReport): void => {
+    reportSubmission(context, submission).catch(onError);
+  };
+  for (const { listen } of providers.values()) listen?.({ report, signal: context.signal });
 }
 
 function startJobs(

@@ -11,6 +11,7 @@ export {
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
 export type { Policy, PolicyId } from './domain/policy.ts';
+export { reportSubmission, type SubmissionReport } from './domain/report-submission.ts';
 export { resolveSubmission } from './domain/resolve-submission.ts';
 export { createJobRunner, type JobRunnerParts } from './domain/run-job.ts';
 export { type SendContext, type SendOutcome, sendAttempt } from './domain/send-attempt.ts';
@@ -42,6 +43,7 @@ export {
   type OwnMediaParts,
   ownMediaRoutes,
 } from './http/own-media.ts';
+export { readBody } from './http/read-body.ts';
 export { jsonReply, type Reply, type ReplyDetails } from './http/reply.ts';
 export { RequestError, type RequestErrorCode } from './http/request-error.ts';
 export { completeHeaders, sendReply } from './http/send-reply.ts';

@@ -40,6 +40,8 @@ it.each([
       'operationRoutes',
       'ownMediaRoutes',
       'rawHeadersOf',
+      'readBody',
+      'reportSubmission',
       'resolveSubmission',
       'sendAttempt',
       'sendReply',

@@ -10,7 +10,7 @@ interface RemoteProvider {
   readonly apiKey?: { readonly env: string } | undefined;
   /** What is done about a submission whose outcome is unknown. */
   readonly onUnknownOutcome: UnknownOutcomePolicy;
-  /** Milliseconds between two polls of a task, 100 to 600,000. */
+  /** Milliseconds between two polls of a task, 100 to 600,000: 2,000, or 15,000 with webhooks or a WebSocket. */
   readonly pollMs: number;
   /** Milliseconds after which a request is given up, 1,000 to 600,000. */
   readonly timeoutMs: number;
@@ -19,7 +19,21 @@ interface RemoteProvider {
 /** The configuration of one provider, with every default filled in. */
 export type ProviderConfig =
   | ({ readonly type: 'openai-videos'; readonly encoding: 'multipart' | 'json' } & RemoteProvider)
-  | ({ readonly type: 'comfyui' | 'replicate' | 'fal' } & RemoteProvider)
+  | ({
+      readonly type: 'comfyui';
+      /** Listens for the end of prompts, beside the polls. */
+      readonly websocket: boolean;
+    } & RemoteProvider)
+  | ({
+      readonly type: 'replicate';
+      /** Asks for webhooks, beside the polls; `secret` names the variable with the signing secret of the account. */
+      readonly webhook?: { readonly secret: { readonly env: string } } | undefined;
+    } & RemoteProvider)
+  | ({
+      readonly type: 'fal';
+      /** Asks for webhooks, beside the polls; `keysUrl` has the public keys of their signatures. */
+      readonly webhook?: { readonly keysUrl: string } | undefined;
+    } & RemoteProvider)
   | {
       readonly type: 'synthetic';
       /** Renders the same short video for every task, for tests. */
@@ -68,6 +82,8 @@ export interface ConfigInput {
       { readonly type: ProviderConfig['type'] } & Partial<RemoteProvider> & {
           readonly encoding?: 'multipart' | 'json';
           readonly placeholder?: boolean;
+          readonly websocket?: boolean;
+          readonly webhook?: { readonly secret?: { readonly env: string }; readonly keysUrl?: string };
         }
     >
   >;
@@ -77,30 +93,57 @@ export interface ConfigInput {
   readonly prices?: Partial<Config['prices']>;
 }
 
+/** A secret is named by its environment variable, never given. */
+const secret = z.strictObject({ env: z.string().min(1) });
+
 const remote = {
-  apiKey: z.strictObject({ env: z.string().min(1) }).optional(),
+  apiKey: secret.optional(),
   onUnknownOutcome: z.enum(['report', 'resubmit', 'fail']).default('report'),
-  pollMs: z.int().min(100).max(600_000).default(2000),
+  pollMs: z.int().min(100).max(600_000).optional(),
   timeoutMs: z.int().min(1000).max(600_000).default(60_000),
 };
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-const provider = z.discriminatedUnion('type', [
+/** Milliseconds between two polls: of a provider that is polled only, and of one that reports the end itself. */
+const POLL_MS = 2000;
+const POLL_MS_WITH_REPORTS = 15_000;
+
+const settings = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('openai-videos'),
     ...remote,
     baseUrl,
     encoding: z.enum(['multipart', 'json']).default('multipart'),
   }),
-  z.strictObject({ type: z.literal('comfyui'), ...remote, baseUrl }),
+  z.strictObject({
+    type: z.literal('comfyui'),
+    ...remote,
+    baseUrl,
+    websocket: z.boolean().default(false),
+  }),
   z.strictObject({
     type: z.literal('replicate'),
     ...remote,
     baseUrl: baseUrl.default('https://api.replicate.com'),
+    webhook: z.strictObject({ secret }).optional(),
   }),
-  z.strictObject({ type: z.literal('fal'), ...remote, baseUrl: baseUrl.default('https://queue.fal.run') }),
+  z.strictObject({
+    type: z.literal('fal'),
+    ...remote,
+    baseUrl: baseUrl.default('https://queue.fal.run'),
+    webhook: z
+      .strictObject({ keysUrl: z.url().default('https://rest.fal.ai/.well-known/jwks.json') })
+      .optional(),
+  }),
   z.strictObject({ type: z.literal('synthetic'), placeholder: z.boolean().default(false) }),
 ]);
+
+const provider = settings.transform((config) => {
+  if (config.type === 'synthetic') return config;
+  const reports =
+    (config.type === 'comfyui' && config.websocket) || ('webhook' in config && config.webhook !== undefined);
+  return { ...config, pollMs: config.pollMs ?? (reports ? POLL_MS_WITH_REPORTS : POLL_MS) };
+});
 
 const operations = ['*', ...creators.map(({ operation }) => operationName(operation))];
 

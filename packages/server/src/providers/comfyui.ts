@@ -1,15 +1,23 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/service';
+import { createComfyUiReports } from './comfyui-socket.ts';
 import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';
+
+/** Options of ComfyUI. */
+export interface ComfyUiOptions extends ProviderOptions {
+  /** Whether a process listens to the WebSocket for the end of the prompts that it has sent. */
+  readonly websocket?: boolean | undefined;
+}
 
 /**
  * Creates a provider for a ComfyUI server. The route's `input` is the workflow in API format, with slots such as
  * `{prompt}`; media is uploaded to the server first, and its slot becomes the name of the file there. The idempotency
  * key is the id of the prompt, so that a submission with an unknown outcome can be looked up.
  */
-export function createComfyUiProvider(options: ProviderOptions): Provider {
+export function createComfyUiProvider(options: ComfyUiOptions): Provider {
   const http = createProviderHttp(options);
+  const reports = options.websocket === true ? createComfyUiReports(options) : undefined;
   return {
     onUnknownOutcome: options.onUnknownOutcome,
     async submit(request) {
@@ -25,12 +33,14 @@ export function createComfyUiProvider(options: ProviderOptions): Provider {
         body: JSON.stringify({
           prompt: fillSlots(workflow, slots.prepared),
           prompt_id: request.submission.idempotencyKey,
+          ...(reports && { client_id: reports.clientId }),
         }),
         signal: request.signal,
       });
       if ('outcome' in created) return created.outcome;
       const { prompt_id: id } = created.body;
       if (typeof id !== 'string') throw new Error('ComfyUI queued a prompt without a prompt_id.');
+      reports?.expect(id, request.job.taskId);
       return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
     },
     async poll(request) {
@@ -60,6 +70,7 @@ export function createComfyUiProvider(options: ProviderOptions): Provider {
       // A server that was restarted has forgotten everything: its ignorance proves nothing.
       return known ? key : undefined;
     },
+    ...(reports && { listen: reports.listen }),
   };
 }
 

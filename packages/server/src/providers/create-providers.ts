@@ -38,11 +38,20 @@ function createProvider(name: string, config: ProviderConfig, context: ProviderC
         encoding: config.encoding,
       });
     case 'comfyui':
-      return createComfyUiProvider(optionsOf(name, config, context, 'Bearer'));
+      return createComfyUiProvider({
+        ...optionsOf(name, config, context, 'Bearer'),
+        websocket: config.websocket,
+      });
     case 'replicate':
-      return createReplicateProvider(optionsOf(name, config, context, 'Bearer'));
+      return createReplicateProvider({
+        ...optionsOf(name, config, context, 'Bearer'),
+        webhookSecret: secretOf(name, config.webhook?.secret, context),
+      });
     case 'fal':
-      return createFalProvider(optionsOf(name, config, context, 'Key'));
+      return createFalProvider({
+        ...optionsOf(name, config, context, 'Key'),
+        webhookKeysUrl: config.webhook?.keysUrl,
+      });
     case 'synthetic':
       return createSyntheticProvider({ placeholder: config.placeholder });
   }
@@ -51,14 +60,27 @@ function createProvider(name: string, config: ProviderConfig, context: ProviderC
 function optionsOf(
   name: string,
   { baseUrl, apiKey, pollMs, timeoutMs, onUnknownOutcome }: Exclude<ProviderConfig, { type: 'synthetic' }>,
-  { env, fetch }: ProviderContext,
+  context: ProviderContext,
   scheme: 'Bearer' | 'Key',
 ): ProviderOptions {
-  const key = apiKey === undefined ? undefined : env[apiKey.env];
-  if (apiKey !== undefined && (key === undefined || key === ''))
-    throw new ConfigError(`${apiKey.env} is not set. The provider "${name}" reads its key from there.`);
+  const key = secretOf(name, apiKey, context);
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `${scheme} ${key}` };
-  return { baseUrl, headers, pollMs, timeoutMs, onUnknownOutcome, fetch };
+  return { baseUrl, headers, pollMs, timeoutMs, onUnknownOutcome, fetch: context.fetch };
+}
+
+/** Reads a secret from the environment variable that the configuration names. */
+function secretOf(
+  name: string,
+  secret: { readonly env: string } | undefined,
+  { env }: ProviderContext,
+): string | undefined {
+  if (secret === undefined) return undefined;
+  const value = env[secret.env];
+  if (value === undefined || value === '')
+    throw new ConfigError(
+      `${secret.env} is not set. The provider "${name}" reads a secret from it: set the variable, or remove it from the configuration.`,
+    );
+  return value;
 }
 
 /** Turns the configured routes into those of the renderer. */

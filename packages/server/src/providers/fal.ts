@@ -1,8 +1,10 @@
 import type { JsonObject, PollOutcome } from '@videogen/service';
+import { createFalVerifier } from './fal-webhook.ts';
 import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { firstUrl } from './replicate.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
+import { idIn } from './standard-webhook.ts';
 
 /** What a request is made of when the route says nothing: the names that most video models use. */
 const DEFAULT_INPUT: JsonObject = {
@@ -14,19 +16,28 @@ const DEFAULT_INPUT: JsonObject = {
   audio_url: '{audio}',
 };
 
+/** Options of fal. */
+export interface FalOptions extends ProviderOptions {
+  /** URL of the public keys with which fal signs webhooks; unset means that there are no webhooks. */
+  readonly webhookKeysUrl?: string | undefined;
+}
+
 /**
  * Creates a provider for the queue of fal. `providerModel` is the endpoint, such as `owner/app/path`. The reference
  * is the request's own path, which fal returns. fal has no idempotency keys: a submission with an unknown outcome
  * cannot be looked up.
  */
-export function createFalProvider(options: ProviderOptions): Provider {
+export function createFalProvider(options: FalOptions): Provider {
   const http = createProviderHttp(options);
+  const { webhookKeysUrl } = options;
+  const isSigned =
+    webhookKeysUrl === undefined ? undefined : createFalVerifier(webhookKeysUrl, options.fetch);
   return {
     onUnknownOutcome: options.onUnknownOutcome,
     async submit(request) {
       const slots = await prepare(() => readSlots(request, mediaUrl));
       if ('outcome' in slots) return slots.outcome;
-      const created = await http.call(`/${request.model}`, {
+      const created = await http.call(`/${request.model}${webhookQuery(request)}`, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared)),
         signal: request.signal,
@@ -47,7 +58,14 @@ export function createFalProvider(options: ProviderOptions): Provider {
     },
     cancel: (request) =>
       http.tell(`${requestPath(request)}/cancel`, { method: 'PUT', signal: request.signal }),
+    ...(isSigned !== undefined && {
+      webhook: async (request) => ((await isSigned(request)) ? idIn(request.body, 'request_id') : null),
+    }),
   };
+}
+
+function webhookQuery({ webhookUrl }: ProviderRequest): string {
+  return webhookUrl === null ? '' : `?${new URLSearchParams({ fal_webhook: webhookUrl })}`;
 }
 
 /** The path of a request has the owner and the app of the endpoint, without the rest. */

@@ -1,4 +1,11 @@
-import type { Json, PollOutcome, RenderCall, SubmitOutcome, UnknownOutcomePolicy } from '@videogen/service';
+import type {
+  Json,
+  PollOutcome,
+  RenderCall,
+  SubmissionReport,
+  SubmitOutcome,
+  UnknownOutcomePolicy,
+} from '@videogen/service';
 
 /** How a route of the configuration asks for a job. */
 export interface ProviderRequest extends RenderCall {
@@ -6,6 +13,26 @@ export interface ProviderRequest extends RenderCall {
   readonly model: string;
   /** Parameters of the route, with slots such as `{prompt}`; undefined means the provider's usual ones. */
   readonly input: Json | undefined;
+  /** URL on which the provider reports the end of this submission; null when it is polled only. */
+  readonly webhookUrl: string | null;
+}
+
+/** A request that claims to be from the provider. */
+export interface WebhookRequest {
+  /** Reads a header by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
+  /** The bytes of the body, which the signature is about. */
+  readonly body: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What a provider that reports over a connection of ours gets. */
+export interface Listening {
+  /** Receives the submission that has ended. */
+  readonly report: (report: SubmissionReport) => void;
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
 }
 
 /** One configured provider: `Renderer` without the choice of a route. */
@@ -15,6 +42,15 @@ export interface Provider {
   readonly cancel: (request: ProviderRequest) => Promise<void>;
   /** Finds the reference of a submission by its idempotency key; see `Renderer.lookup`. */
   readonly lookup?: (request: ProviderRequest) => Promise<string | null | undefined>;
+  /**
+   * Verifies a webhook: the provider's name for the work, or null when the signature is not valid. Unset when the
+   * provider is polled only.
+   *
+   * The promise rejects when the signature cannot be checked now; the provider sends the webhook again.
+   */
+  readonly webhook?: (request: WebhookRequest) => Promise<string | null>;
+  /** Opens the connection over which the provider reports, in the processes that run jobs. */
+  readonly listen?: (listening: Listening) => void;
   readonly onUnknownOutcome: UnknownOutcomePolicy;
 }
 

@@ -1,5 +1,6 @@
 import type { Json, RenderCall, Renderer, RenderJob } from '@videogen/service';
 import type { Provider, ProviderRequest } from './provider.ts';
+import { webhookPath } from './webhook-path.ts';
 
 /** Which jobs go to which provider. */
 export interface Route {
@@ -19,11 +20,13 @@ export interface Route {
  * Creates the renderer that sends each job to the provider of the first route that matches. The provider of a job is
  * part of its submission: a job under way stays with its provider when routes change.
  *
+ * @param publicUrl returns the URL under which providers reach the server, without a slash at the end
  * @throws {Error} from `providerOf` when no route matches
  */
 export function createRoutedRenderer(
   routes: readonly Route[],
   providers: ReadonlyMap<string, Provider>,
+  publicUrl: () => string = () => '',
 ): Renderer {
   const routeOf = (job: RenderJob, provider?: string): Route | undefined =>
     routes.find((route) => (provider === undefined || route.provider === provider) && matches(route, job));
@@ -38,7 +41,12 @@ export function createRoutedRenderer(
   const requestOf = (call: RenderCall): ProviderRequest => {
     const route = routeOf(call.job, call.submission.provider);
     const model = route?.providerModel ?? call.job.model ?? call.job.template ?? '';
-    return { ...call, model, input: route?.input };
+    const { provider, idempotencyKey } = call.submission;
+    const webhookUrl =
+      providers.get(provider)?.webhook === undefined
+        ? null
+        : publicUrl() + webhookPath(provider, call.job.taskId, idempotencyKey);
+    return { ...call, model, input: route?.input, webhookUrl };
   };
   return {
     providerOf(job) {

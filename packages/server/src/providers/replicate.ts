@@ -2,6 +2,7 @@ import type { Json, JsonObject, PollOutcome } from '@videogen/service';
 import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
+import { idIn, isSignedBy } from './standard-webhook.ts';
 
 /** What a prediction is created with when the route says nothing: the names that most video models use. */
 const DEFAULT_INPUT: JsonObject = {
@@ -13,12 +14,19 @@ const DEFAULT_INPUT: JsonObject = {
   audio: '{audio}',
 };
 
+/** Options of Replicate. */
+export interface ReplicateOptions extends ProviderOptions {
+  /** The signing secret of the account, `whsec_…`; unset means that there are no webhooks. */
+  readonly webhookSecret?: string | undefined;
+}
+
 /**
  * Creates a provider for the HTTP API of Replicate. `providerModel` is `owner/name` or, with a version,
  * `owner/name:version`. Replicate has no idempotency keys: a submission with an unknown outcome cannot be looked up.
  */
-export function createReplicateProvider(options: ProviderOptions): Provider {
+export function createReplicateProvider(options: ReplicateOptions): Provider {
   const http = createProviderHttp(options);
+  const { webhookSecret } = options;
   return {
     onUnknownOutcome: options.onUnknownOutcome,
     async submit(request) {
@@ -28,7 +36,7 @@ export function createReplicateProvider(options: ProviderOptions): Provider {
       const { path, version } = targetOf(request.model);
       const created = await http.call(path, {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ input, ...version }),
+        body: JSON.stringify({ input, ...version, ...webhookOf(request) }),
         signal: request.signal,
       });
       if ('outcome' in created) return created.outcome;
@@ -44,7 +52,14 @@ export function createReplicateProvider(options: ProviderOptions): Provider {
     },
     cancel: (request) =>
       http.tell(`${predictionPath(request)}/cancel`, { method: 'POST', signal: request.signal }),
+    ...(webhookSecret !== undefined && {
+      webhook: async (request) => (isSignedBy(webhookSecret, request) ? idIn(request.body, 'id') : null),
+    }),
   };
+}
+
+function webhookOf({ webhookUrl }: ProviderRequest): JsonObject {
+  return webhookUrl === null ? {} : { webhook: webhookUrl, webhook_events_filter: ['completed'] };
 }
 
 function targetOf(model: string): { path: string; version: { version?: string } } {

@@ -1,10 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { type Double, startDouble, VIDEO, type Work } from './double.ts';
 
 /** Starts a double of a ComfyUI server, which knows no keys. */
 export function startComfyUi(): Promise<Double> {
-  return startDouble(makeApp, ({ method, url }) => method === 'POST' && url === '/prompt');
+  const sockets = new Map<string, WebSocket>();
+  return startDouble(makeApp, ({ method, url }) => method === 'POST' && url === '/prompt', {
+    async report({ id, state, reportTo = '' }) {
+      const type = state === 'failed' ? 'execution_error' : 'execution_success';
+      sockets.get(reportTo)?.send(JSON.stringify({ type, data: { prompt_id: id } }));
+    },
+    attach(server) {
+      new WebSocketServer({ server, path: '/ws' }).on('connection', (socket, { url = '' }) => {
+        const client = new URL(url, 'http://double').searchParams.get('clientId') ?? randomUUID();
+        sockets.set(client, socket);
+        // The first message, and a preview, which is binary.
+        socket.send(JSON.stringify({ type: 'status', data: { sid: client } }));
+        socket.send(new Uint8Array(8));
+      });
+    },
+  });
 }
 
 /** The entry of the history for work that has ended. */
@@ -18,6 +34,12 @@ function historyOf({ id, state }: Work): object {
   return { status, outputs: { 9: { images: [file], animated: [true] } } };
 }
 
+interface CreateBody {
+  readonly prompt?: Record<string, unknown>;
+  readonly prompt_id?: string;
+  readonly client_id?: string;
+}
+
 function makeApp(accepted: Work[]): Hono {
   const app = new Hono();
   app.post('/upload/image', async (context) => {
@@ -26,10 +48,11 @@ function makeApp(accepted: Work[]): Hono {
     return context.json({ name: file.name, subfolder: '', type: 'input' });
   });
   app.post('/prompt', async (context) => {
-    const body: { prompt?: Record<string, unknown>; prompt_id?: string } = await context.req.json();
+    const body: CreateBody = await context.req.json();
     if (body.prompt === undefined)
       return context.json({ error: { type: 'no_prompt', message: 'No prompt provided' } }, 400);
-    const work: Work = { id: body.prompt_id ?? randomUUID(), input: body.prompt, state: 'running' };
+    const { prompt: input, prompt_id: id = randomUUID(), client_id: reportTo } = body;
+    const work: Work = { id, input, reportTo, state: 'running' };
     accepted.push(work);
     return context.json({ prompt_id: work.id, number: accepted.length, node_errors: {} });
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createSyntheticRenderer } from '@videogen/emulator/renderer';
@@ -11,6 +11,8 @@ export interface Work {
   readonly id: string;
   /** What was sent, as the double read it. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** Where the end is reported: the URL of a webhook, or the id of a client that listens. */
+  readonly reportTo?: string | undefined;
   state: 'running' | 'done' | 'failed' | 'canceled';
 }
 
@@ -27,6 +29,8 @@ export interface Double {
   readonly accepted: Work[];
   /** Faults of the next creating requests, in order. */
   readonly faults: Fault[];
+  /** Reports the end of a piece of work, as the provider does without being asked. */
+  readonly report: (work: Work) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -44,16 +48,25 @@ async function renderPlaceholder(): Promise<Buffer> {
   return Buffer.from(polled.video.content);
 }
 
+/** How a provider reports the end of work. */
+export interface Reports {
+  readonly report: (work: Work) => Promise<void>;
+  /** Adds what the HTTP server needs for it. */
+  readonly attach?: (server: Server) => void;
+}
+
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
 /**
  * Starts a double.
  *
  * @param isCreate whether a request creates work; faults are for these
+ * @param reports how the provider reports the end of work; unset when it does not
  */
 export async function startDouble(
   makeApp: (accepted: Work[]) => Hono,
   isCreate: (request: IncomingMessage) => boolean,
+  reports: Reports = { report: () => Promise.reject(new Error('This provider reports nothing.')) },
 ): Promise<Double> {
   const accepted: Work[] = [];
   const faults: Fault[] = [];
@@ -63,6 +76,7 @@ export async function startDouble(
     if (fault === undefined) handle(request, response).catch(() => request.socket.destroy());
     else inject(fault, request, response, handle);
   });
+  reports.attach?.(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // An address of a listening TCP server is an object.
@@ -71,6 +85,7 @@ export async function startDouble(
     url: `http://127.0.0.1:${port}`,
     accepted,
     faults,
+    report: reports.report,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

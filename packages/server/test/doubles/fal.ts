@@ -1,10 +1,37 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { type Double, startDouble, VIDEO, type Work } from './double.ts';
 
 /** Starts a double of fal's queue; requests need `Key secret`. Files must be requested without the key. */
 export function startFal(): Promise<Double> {
-  return startDouble(makeApp, ({ method }) => method === 'POST');
+  return startDouble(makeApp, ({ method }) => method === 'POST', {
+    report: async (work) => void (await sendFalWebhook(work)),
+  });
+}
+
+const falKeys = generateKeyPairSync('ed25519');
+
+/** Sends the webhook of a request that has ended, signed as the description of "Verifying your webhook" says. */
+export function sendFalWebhook(
+  { id, state, reportTo = '' }: Work,
+  { key = falKeys.privateKey, at = Date.now() }: { key?: KeyObject; at?: number } = {},
+): Promise<Response> {
+  const status = state === 'done' ? 'OK' : 'ERROR';
+  const body = JSON.stringify({ request_id: id, gateway_request_id: id, status, payload: null });
+  const timestamp = String(Math.floor(at / 1000));
+  const digest = createHash('sha256').update(body).digest('hex');
+  const signature = sign(null, Buffer.from([id, 'user', timestamp, digest].join('\n')), key).toString('hex');
+  return fetch(reportTo, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-fal-webhook-request-id': id,
+      'x-fal-webhook-user-id': 'user',
+      'x-fal-webhook-timestamp': timestamp,
+      'x-fal-webhook-signature': signature,
+    },
+    body,
+  });
 }
 
 function makeApp(accepted: Work[]): Hono {
@@ -16,6 +43,9 @@ function makeApp(accepted: Work[]): Hono {
     context.req.header('authorization') === undefined
       ? context.body(new Uint8Array(VIDEO), 200, { 'content-type': 'video/mp4' })
       : context.text('The key of the API came to the host of the files.', 400),
+  );
+  app.get('/.well-known/jwks.json', (context) =>
+    context.json({ keys: [falKeys.publicKey.export({ format: 'jwk' })] }),
   );
   app.use(async (context, next) => {
     if (context.req.header('authorization') === 'Key secret') return next();
@@ -48,7 +78,8 @@ function makeApp(accepted: Work[]): Hono {
     const input: Record<string, unknown> = await context.req.json();
     if (typeof input['prompt'] !== 'string')
       return context.json({ detail: [{ loc: ['body', 'prompt'], msg: 'field required' }] }, 422);
-    const work: Work = { id: randomUUID(), input, state: 'running' };
+    const reportTo = context.req.query('fal_webhook');
+    const work: Work = { id: randomUUID(), input, reportTo, state: 'running' };
     accepted.push(work);
     return context.json({ status: 'IN_QUEUE', request_id: work.id, queue_position: 0 });
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { type Double, startDouble, VIDEO, type Work } from './double.ts';
 
@@ -14,7 +14,40 @@ export function startReplicate(): Promise<Double> {
   return startDouble(
     makeApp,
     ({ method, url }) => method === 'POST' && url?.endsWith('/predictions') === true,
+    { report: async (work) => void (await sendReplicateWebhook(work)) },
   );
+}
+
+/** The signing secret of the account. */
+export const REPLICATE_SECRET: string = `whsec_${Buffer.from('a signing secret of 24 bytes').toString('base64')}`;
+
+/** Sends the webhook of a prediction that has ended, signed as the description of "Verify webhooks" says. */
+export function sendReplicateWebhook(
+  { id, state, reportTo = '' }: Work,
+  { secret = REPLICATE_SECRET, at = Date.now() }: { secret?: string; at?: number } = {},
+): Promise<Response> {
+  const body = JSON.stringify({ id, status: statuses[state], output: null });
+  const timestamp = String(Math.floor(at / 1000));
+  const webhookId = `msg_${randomUUID()}`;
+  const signature = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(`${webhookId}.${timestamp}.${body}`)
+    .digest('base64');
+  return fetch(reportTo, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': webhookId,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
+    body,
+  });
+}
+
+interface CreateBody {
+  readonly input?: Record<string, unknown>;
+  readonly webhook?: string;
+  readonly webhook_events_filter?: readonly string[];
 }
 
 function makeApp(accepted: Work[]): Hono {
@@ -35,10 +68,13 @@ function makeApp(accepted: Work[]): Hono {
     return context.json({ title: 'Unauthenticated', status: 401 }, 401);
   });
   app.on('POST', ['/v1/predictions', '/v1/models/:owner/:name/predictions'], async (context) => {
-    const body: { input?: Record<string, unknown> } = await context.req.json();
+    const body: CreateBody = await context.req.json();
     if (typeof body.input?.['prompt'] !== 'string')
       return context.json({ title: 'Input validation failed', status: 422 }, 422);
-    const work: Work = { id: randomUUID().replaceAll('-', ''), input: body.input, state: 'running' };
+    const completed = body.webhook_events_filter?.includes('completed') === true;
+    const reportTo = completed ? body.webhook : undefined;
+    const id = randomUUID().replaceAll('-', '');
+    const work: Work = { id, input: body.input, reportTo, state: 'running' };
     accepted.push(work);
     return context.json({ ...show(work, context), status: 'starting' }, 201);
   });

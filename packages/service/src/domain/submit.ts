@@ -96,10 +96,11 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
       throw error;
     });
     if (kept !== null) return;
-    // The task ended while it was submitted: nobody wants the video.
     const submitted = { ...submission, state: 'submitted', reference } as const;
     const task = await state.tasks.get(id);
-    if (task !== undefined) await renderer.cancel(callFor({ ...task, submission: submitted }));
+    // Unless a report of the provider came first, the task ended while it was submitted: nobody wants the video.
+    const isReported = task !== undefined && !isFinal(task.status) && isSubmission(task, submitted);
+    if (task !== undefined && !isReported) await renderer.cancel(callFor({ ...task, submission: submitted }));
     await state.commit({ done: [claim] });
   };
   const again = async (
@@ -121,6 +122,10 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
   };
   const settleUnknown = async (claim: JobClaim, task: TaskRecord, reason: string): Promise<void> => {
     if (!hasSubmission(task)) return;
+    const newest = await state.tasks.get(task.id);
+    // A report of the provider may have come first: its reference is known, and a poll is enqueued.
+    if (newest === undefined || !isSubmission(newest, task.submission))
+      return void (await state.commit({ done: [claim] }));
     const found = task.submission.reference === null ? await renderer.lookup?.(callFor(task)) : undefined;
     if (typeof found === 'string') return keepReference(claim, task, { reference: found });
     const policy = renderer.onUnknownOutcome(task.submission.provider);
@@ -157,8 +162,13 @@ async function enter(
   return entered === null ? null : { ...entered, submission };
 }
 
-function isSubmission(task: TaskRecord, { idempotencyKey }: Submission): boolean {
-  return !isFinal(task.status) && task.submission?.idempotencyKey === idempotencyKey;
+/** Says whether a task under way has this submission still, with nothing new known of its reference. */
+function isSubmission(task: TaskRecord, { idempotencyKey, reference }: Submission): boolean {
+  return (
+    !isFinal(task.status) &&
+    task.submission?.idempotencyKey === idempotencyKey &&
+    task.submission.reference === reference
+  );
 }
 
 function hasSubmission(task: TaskRecord): task is Submitted {

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Listening, ProviderOptions } from './provider.ts';
+
+/** Messages that say that the work on a prompt has ended. */
+const ENDS = ['execution_success', 'execution_error', 'execution_interrupted'];
+
+/** Milliseconds before the first attempt to connect again; doubled up to the maximum. */
+const FIRST_DELAY = 1000;
+const MAX_DELAY = 30_000;
+
+/** The end of prompts, as ComfyUI reports it over a WebSocket. */
+export interface ComfyUiReports {
+  /** The id under which this process listens. A prompt names it, so that ComfyUI sends its messages here. */
+  readonly clientId: string;
+  /** Remembers the task of a prompt that was sent. */
+  readonly expect: (promptId: string, task: string) => void;
+  readonly listen: (listening: Listening) => void;
+}
+
+/** Creates the listener to one ComfyUI server. It connects again whenever the connection is lost. */
+export function createComfyUiReports(options: Pick<ProviderOptions, 'baseUrl' | 'headers'>): ComfyUiReports {
+  const clientId = randomUUID();
+  const tasks = new Map<string, string>();
+  return {
+    clientId,
+    expect: (promptId, task) => void tasks.set(promptId, task),
+    listen({ report, signal }) {
+      const onEnd = (id: string): void => {
+        const task = tasks.get(id);
+        // The idempotency key is the id of the prompt.
+        if (task !== undefined) report({ task, idempotencyKey: id, reference: id });
+        tasks.delete(id);
+      };
+      connectAgain({ ...options, clientId, onEnd, signal });
+    },
+  };
+}
+
+interface Connection extends Pick<ProviderOptions, 'baseUrl' | 'headers'> {
+  readonly clientId: string;
+  /** Receives the id of a prompt that has ended, in whatever way. */
+  readonly onEnd: (promptId: string) => void;
+  readonly signal: AbortSignal;
+}
+
+function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection): void {
+  // Sound: Node's WebSocket takes headers as an option, which the types of browsers do not have.
+  const options = { headers: { ...headers } } as unknown as string[];
+  let attempts = 0;
+  const connect = (): void => {
+    if (signal.aborted) return;
+    const url = `${baseUrl.replace(/^http/, 'ws')}/ws?clientId=${clientId}`;
+    const socket = new WebSocket(url, options);
+    const close = (): void => socket.close();
+    signal.addEventListener('abort', close, { once: true });
+    socket.addEventListener('open', () => {
+      attempts = 0;
+    });
+    socket.addEventListener('message', ({ data }) => {
+      const id = endedPrompt(data);
+      if (id !== undefined) onEnd(id);
+    });
+    // A failure is followed by `close`, too.
+    socket.addEventListener('close', () => {
+      signal.removeEventListener('abort', close);
+      const delay = Math.min(FIRST_DELAY * 2 ** attempts, MAX_DELAY) * (0.5 + Math.random() / 2);
+      attempts += 1;
+      if (!signal.aborted) setTimeout(connect, delay).unref();
+    });
+  };
+  connect();
+}
+
+/** The prompt that a message is about, if the message says that it has ended. Previews are binary. */
+function endedPrompt(message: unknown): string | undefined {
+  if (typeof message !== 'string') return undefined;
+  const { type, data }: { type?: string; data?: { prompt_id?: string } } = parse(message);
+  return type !== undefined && ENDS.includes(type) ? data?.prompt_id : undefined;
+}
+
+function parse(text: string): object {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

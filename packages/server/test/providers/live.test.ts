@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type ConfigInput, startServer } from '../../src/index.ts';
+import { startComfyUi } from '../doubles/comfyui.ts';
+import type { Double } from '../doubles/double.ts';
+import { startFal } from '../doubles/fal.ts';
+import { startOpenAiVideos } from '../doubles/openai-videos.ts';
+import { startReplicate } from '../doubles/replicate.ts';
+
+// One video at a provider, as an operator would have it made: through a server with a configuration. With
+// VIDEOGEN_PROVIDER_LIVE at the real one, which costs money; otherwise at every double. See ../doubles/README.md.
+
+type Type = NonNullable<ConfigInput['providers']>[string]['type'];
+
+/** How a provider is reached. */
+interface Connection {
+  readonly type: Type;
+  readonly baseUrl: string | undefined;
+  readonly key: string | undefined;
+  readonly model: string | undefined;
+  readonly input: string | undefined;
+}
+
+/** Makes a video of a second; returns its first bytes. */
+async function makeVideo({ type, baseUrl, key, model, input }: Connection): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-live-'));
+  process.env['LIVE_TEST_KEY'] = key ?? '';
+  const server = await startServer({
+    dataDir: folder,
+    bootstrapKey: 'a-secret-key',
+    config: {
+      providers: {
+        it: {
+          type,
+          ...(baseUrl !== undefined && { baseUrl }),
+          ...(key !== undefined && { apiKey: { env: 'LIVE_TEST_KEY' } }),
+          ...(baseUrl?.startsWith('http://127.0.0.1') === true && { pollMs: 100 }),
+        },
+      },
+      routes: [
+        {
+          provider: 'it',
+          ...(model !== undefined && { providerModel: model }),
+          ...(input !== undefined && { input: JSON.parse(input) }),
+        },
+      ],
+    },
+  });
+  try {
+    const headers = { authorization: 'Bearer a-secret-key', 'content-type': 'application/json' };
+    const body = JSON.stringify({ prompt: 'A cat in the snow', model: 't2v-2.4-faster', seconds: 5 });
+    const created = await fetch(`${server.url}/v1/video/text2video`, { method: 'POST', headers, body });
+    const { data }: { data: { task_id: string } } = await created.json();
+    const read = async () =>
+      (await (await fetch(`${server.url}/v1/tasks/${data.task_id}`, { headers })).json()).data;
+    const ended = (task: { status: string }) => ['SUCCESS', 'FAILED'].includes(task.status);
+    await expect.poll(read, { timeout: 1_200_000, interval: 200 }).toSatisfy(ended);
+    const task = await read();
+    expect(task.status).toBe('SUCCESS');
+    return Buffer.from(await (await fetch(task.output_videos[0].url)).arrayBuffer());
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Whether the content is an MP4 or QuickTime file, or WebM. */
+function isVideo(content: Buffer): boolean {
+  return content.toString('latin1', 4, 8) === 'ftyp' || content.readUInt32BE(0) === 0x1a45dfa3;
+}
+
+const {
+  VIDEOGEN_PROVIDER_LIVE: live,
+  VIDEOGEN_PROVIDER_URL: baseUrl,
+  VIDEOGEN_PROVIDER_KEY: key,
+  VIDEOGEN_PROVIDER_MODEL: model,
+  VIDEOGEN_PROVIDER_INPUT: input,
+} = process.env;
+
+test.runIf(live)(
+  `the real ${live} makes a video`,
+  async () => {
+    // Sound: the server refuses a type that it does not know, with the list of those it does.
+    expect(isVideo(await makeVideo({ type: live as Type, baseUrl, key, model, input }))).toBe(true);
+  },
+  1_260_000,
+);
+
+const workflow = JSON.stringify({ 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } });
+const doubles: readonly [Type, () => Promise<Double>, Partial<Connection>][] = [
+  ['replicate', startReplicate, { key: 'secret', model: 'owner/model' }],
+  ['fal', startFal, { key: 'secret', model: 'owner/app/path' }],
+  ['openai-videos', startOpenAiVideos, { key: 'secret', model: 'wan' }],
+  ['comfyui', startComfyUi, { input: workflow }],
+];
+
+test.skipIf(live).each(doubles)('the double of %s makes a video', async (type, start, connection) => {
+  const double = await start();
+  const unset = { key: undefined, model: undefined, input: undefined };
+  const making = makeVideo({ type, baseUrl: double.url, ...unset, ...connection });
+  await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+  for (const work of double.accepted) work.state = 'done';
+  expect(isVideo(await making)).toBe(true);
+  await double.stop();
+});
