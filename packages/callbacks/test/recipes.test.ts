@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { createApp, createRouter, toNodeListener } from 'h3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recipeEnvironment, testRecipeIn } from './support/recipe-runtime.ts';
 import { type Relay, startRelay } from './support/relay.ts';
 
 /** Each recipe runs on its framework's own server code, against the emulator. */
@@ -25,22 +24,13 @@ beforeEach(async () => {
   vi.resetModules();
   vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)));
   relay = await startRelay();
-  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries(recipeEnvironment(emulator, relay))) vi.stubEnv(name, value);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await relay.close();
 });
-
-function environment(): Record<string, string> {
-  return {
-    VIDEOGEN_BASE_URL: emulator.url,
-    VIDEOGEN_API_KEY: emulator.apiKey,
-    CALLBACK_URL: relay.url,
-    CALLBACK_SECRET: 'a secret of the examples, thirty-two bytes',
-  };
-}
 
 interface Started {
   readonly port: number;
@@ -126,32 +116,8 @@ describe('recipes in this process', () => {
   });
 });
 
-const require = createRequire(import.meta.url);
-
-/** The runtimes from npm: the program, and how it serves a file. */
-const RUNTIMES: readonly [string, string, readonly string[]][] = [
-  ['bun', 'bin/bun.exe', ['--conditions=@videogen/source']],
-  ['deno', 'bin.cjs', ['serve', '--conditions=@videogen/source', '-A', '--host=127.0.0.1', '--port=0']],
-];
-
-describe('recipes in other runtimes', () => {
-  it.each(RUNTIMES)('%s', { timeout: 60_000 }, async (name, path, options) => {
-    const program = join(dirname(require.resolve(`${name}/package.json`)), path);
-    const file = fileURLToPath(new URL('support/workers/serve-recipe.ts', import.meta.url));
-    const child = spawn(program, [...options, file], {
-      env: { ...process.env, ...environment(), RECIPE: name, PORT: '0', NODE_OPTIONS: '' },
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-    await expect.poll(() => output, { timeout: 30_000 }).toMatch(/https?:\/\/[\w.]+:\d+/);
-    const port = Number(/https?:\/\/[\w.]+:(\d+)/.exec(output)?.[1]);
-    relay.pointAt(port);
-    const origin = `http://127.0.0.1:${port}`;
-    const taskId = await (await fetch(`${origin}/orders`, { method: 'POST' })).text();
-    await emulator.clock.advance('1m');
-    await expect.poll(() => output).toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
-    const refused = await fetch(`${origin}/callbacks/video/x`, { method: 'POST', body: 'x'.repeat(100_000) });
-    expect(refused.status).toBe(404);
-  });
+it('the recipe for Deno runs under Deno', { timeout: 60_000 }, async () => {
+  const manifest = createRequire(import.meta.url).resolve('deno/package.json');
+  const serve = ['serve', '--conditions=@videogen/source', '-A', '--host=127.0.0.1', '--port=0'];
+  await testRecipeIn('deno', [join(dirname(manifest), 'bin.cjs'), ...serve], { emulator, relay });
 });

@@ -20,10 +20,10 @@ export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
   return programRuntime(`Node ${major}`, { agent: new RegExp(`^Node\\.js/v?${major}\\b`), binary, args: [] });
 }
 
-function binOf(name: string): () => string {
+function binOf(name: string, from: NodeJS.Require): () => string {
   return () => {
-    const manifest = here.resolve(`${name}/package.json`);
-    const { bin } = here(manifest) as { bin: string | Record<string, string> }; // npm's own field.
+    const manifest = from.resolve(`${name}/package.json`);
+    const { bin } = from(manifest) as { bin: string | Record<string, string> }; // npm's own field.
     return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
   };
 }
@@ -31,13 +31,13 @@ function binOf(name: string): () => string {
 /** Bun. */
 export const bunRuntime: Runtime = programRuntime('Bun', {
   agent: /^Bun\//,
-  binary: binOf('bun'),
+  binary: binOf('bun', more),
   args: ['run', '--no-install'],
 });
 
 /** Deno, with the packages that pnpm installed. */
 export const denoRuntime: Runtime = programRuntime('Deno', {
   agent: /^Deno\//,
-  binary: binOf('deno'),
+  binary: binOf('deno', here),
   args: ['run', '--quiet', '--no-config', '--node-modules-dir=manual', '--allow-all'],
 });

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Emulator } from '@videogen/emulator';
+import { expect, onTestFinished } from 'vitest';
+import type { Relay } from './relay.ts';
+
+/** What the recipes read from their environment. */
+export function recipeEnvironment(emulator: Emulator, relay: Relay): Record<string, string> {
+  return {
+    VIDEOGEN_BASE_URL: emulator.url,
+    VIDEOGEN_API_KEY: emulator.apiKey,
+    CALLBACK_URL: relay.url,
+    CALLBACK_SECRET: 'a secret of the examples, thirty-two bytes',
+  };
+}
+
+/** Runs a recipe under another runtime: an order ends in one effect, and an unknown token gets a 404. */
+export async function testRecipeIn(
+  name: 'bun' | 'deno',
+  [program, ...args]: readonly [string, ...string[]],
+  { emulator, relay }: { readonly emulator: Emulator; readonly relay: Relay },
+): Promise<void> {
+  const file = fileURLToPath(new URL('workers/serve-recipe.ts', import.meta.url));
+  const child = spawn(program, [...args, file], {
+    env: {
+      ...process.env,
+      ...recipeEnvironment(emulator, relay),
+      RECIPE: name,
+      PORT: '0',
+      NODE_OPTIONS: '',
+    },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
+  await expect.poll(() => output, { timeout: 30_000 }).toMatch(/https?:\/\/[\w.]+:\d+/);
+  const port = Number(/https?:\/\/[\w.]+:(\d+)/.exec(output)?.[1]);
+  relay.pointAt(port);
+  const origin = `http://127.0.0.1:${port}`;
+  const taskId = await (await fetch(`${origin}/orders`, { method: 'POST' })).text();
+  await emulator.clock.advance('1m');
+  await expect
+    .poll(() => output, { timeout: 30_000 })
+    .toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
+  const refused = await fetch(`${origin}/callbacks/video/x`, { method: 'POST', body: 'x'.repeat(100_000) });
+  expect(refused.status).toBe(404);
+}
