@@ -6,6 +6,7 @@ import type { Settings } from './config/settings.ts';
 import type { OpenedService } from './open-service.ts';
 import { limitInFlight } from './operations/back-pressure.ts';
 import { type Readiness, respondToProbe } from './operations/health.ts';
+import { traceRequests } from './operations/trace-service.ts';
 import { webhookRoute } from './providers/webhook-route.ts';
 
 /** What the server of the API is made of. */
@@ -19,7 +20,8 @@ export interface ApiParts extends OpenedService {
 
 /** Creates the server of the API and the probes; a worker serves the probes only. */
 export function createApi(parts: ApiParts): Server {
-  const { service, storage, media, providers, metrics, role, limiter, readiness, log, onError } = parts;
+  const { service, storage, media, providers, metrics, tracing, role, limiter, readiness, log, onError } =
+    parts;
   const { listener } = createHttp({
     service,
     keys: createSqlKeys(storage.database),
@@ -30,7 +32,8 @@ export function createApi(parts: ApiParts): Server {
     ],
     onError,
   });
-  const respond = limitInFlight(listener);
+  const limited = limitInFlight(listener);
+  const respond = tracing === undefined ? limited : traceRequests(limited, tracing);
   return createServer((request, response) => {
     if (respondToProbe(request, response, readiness)) return;
     const started = performance.now();

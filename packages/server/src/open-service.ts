@@ -15,6 +15,8 @@ import { ConfigError } from './config/load-config.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { traceFetch, tracePost, traceState } from './operations/trace-service.ts';
+import { openTracing, type Tracing } from './operations/tracing.ts';
 import { watchCommits } from './operations/watch-commits.ts';
 import { createProviders, createRoutes } from './providers/create-providers.ts';
 import type { Provider } from './providers/provider.ts';
@@ -51,6 +53,8 @@ export interface OpenedService {
   readonly accounts: Accounts;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly metrics: Metrics;
+  /** Undefined unless traces are on. */
+  readonly tracing: Tracing | undefined;
 }
 
 /** What opening needs beside the parts. */
@@ -77,11 +81,19 @@ export async function openService(
   await createFirstKeys(accounts, parts);
   const media = await openMedia(settings, clock);
   onOpen(async () => media.close());
-  const state = watchCommits(storage.createState(createLedger(config.limits.concurrentTasks)), {
+  const tracing = settings.traces ? await openTracing() : undefined;
+  const stored = watchCommits(storage.createState(createLedger(config.limits.concurrentTasks)), {
     wake: () => runtime.worker?.wake(),
     log,
   });
-  const providers = createProviders(config.providers, { env, fetch: globalThis.fetch });
+  const state = tracing === undefined ? stored : traceState(stored, tracing);
+  const fetch = tracing === undefined ? globalThis.fetch : traceFetch(globalThis.fetch, tracing);
+  const post = createPost({
+    rules: config.callbacks.allowPrivateHosts ? {} : publicTargets,
+    maxBody: MAX_RESPONSE_BODY,
+    signal,
+  });
+  const providers = createProviders(config.providers, { env, fetch });
   checkPublicUrl(providers, settings.publicUrl);
   const context: ServiceContext = {
     state,
@@ -90,11 +102,7 @@ export async function openService(
     clock,
     ids: createRandomIds(),
     renderer: createRoutedRenderer(createRoutes(config.routes), providers, () => runtime.url),
-    post: createPost({
-      rules: config.callbacks.allowPrivateHosts ? {} : publicTargets,
-      maxBody: MAX_RESPONSE_BODY,
-      signal,
-    }),
+    post: tracing === undefined ? post : tracePost(post, tracing),
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,
     creditsOf: ({ seconds, job }) => seconds * priceOf(job.model ?? job.template ?? '', config),
@@ -104,7 +112,7 @@ export async function openService(
   };
   const service = createService(context);
   const metrics = createServerMetrics(service, storage, runtime);
-  return { service, storage, media, accounts, providers, metrics };
+  return { service, storage, media, accounts, providers, metrics, tracing };
 }
 
 /** Webhooks need a URL that the provider reaches, which the URL of a loopback or a container is not. */

@@ -9,6 +9,7 @@ import { createApi } from './api.ts';
 import { type OpenedService, openService, type Runtime, type ServerParts } from './open-service.ts';
 import { createAdmin } from './operations/admin.ts';
 import { closeServer, listen } from './operations/listen.ts';
+import { traceJobs } from './operations/trace-service.ts';
 import { createRunJob } from './worker/run-job.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
@@ -87,15 +88,20 @@ async function serve(
     listenToProviders(opened, onError);
     runtime.worker = startJobs(parts, opened, onError);
   }
+  const close = async (): Promise<void> => {
+    draining = true;
+    const limit = AbortSignal.timeout(settings.drainMs);
+    await Promise.all([closeServer(api, limit), runtime.worker?.drain(limit)]);
+    await admin?.close();
+    await closeParts();
+  };
+  let closing: Promise<void> | undefined;
   return {
     url,
     adminUrl: admin?.url ?? null,
-    async close() {
-      draining = true;
-      const limit = AbortSignal.timeout(settings.drainMs);
-      await Promise.all([closeServer(api, limit), runtime.worker?.drain(limit)]);
-      await admin?.close();
-      await closeParts();
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }
@@ -131,12 +137,13 @@ function listenToProviders(
 
 function startJobs(
   { log }: ServerParts,
-  { service, storage: { queue }, metrics }: OpenedService,
+  { service, storage: { queue }, metrics, tracing }: OpenedService,
   onError: (error: unknown) => void,
 ): Worker {
+  const run = createRunJob({ service, queue, metrics, log });
   return startWorker({
     queue,
-    run: createRunJob({ service, queue, metrics, log }),
+    run: tracing === undefined ? run : traceJobs(run, service.context.state, tracing),
     owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
     concurrency: CONCURRENCY,
     leaseMs: LEASE,

@@ -1,7 +1,7 @@
-import { checkConfig, loadConfig } from './config/load-config.ts';
-import { type Config, type ConfigInput, configSchema } from './config/schema.ts';
+import { readConfig } from './config/load-config.ts';
+import type { ConfigInput } from './config/schema.ts';
 import { type Role, readSettings, type Settings } from './config/settings.ts';
-import { createLog } from './operations/log.ts';
+import { createLog, secretsOf } from './operations/log.ts';
 import type { S3Options } from './s3/client.ts';
 import { type RunningServer, runServer } from './server.ts';
 
@@ -34,6 +34,12 @@ export interface ServerOptions {
   readonly bootstrapKey?: string;
   /** @default 'silent' */
   readonly logLevel?: string;
+  /**
+   * Whether spans go to the OpenTelemetry SDK of the process; needs `@opentelemetry/api`.
+   *
+   * @default false
+   */
+  readonly traces?: boolean;
 }
 
 /**
@@ -60,13 +66,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     databaseUrl: options.databaseUrl ?? null,
     s3: options.s3 ?? null,
     bootstrapKey: options.bootstrapKey ?? null,
+    logLevel: options.logLevel ?? 'silent',
+    traces: options.traces ?? false,
   };
-  const log = createLog(options.logLevel ?? 'silent');
-  return runServer({ settings, config: await readConfig(options.config), log, env: process.env });
-}
-
-/** Reads the configuration: a file, a value, or every default. */
-export async function readConfig(config: string | ConfigInput | undefined): Promise<Config> {
-  if (typeof config === 'string') return loadConfig(config);
-  return config === undefined ? configSchema.parse({}) : checkConfig(config, 'config');
+  const config = await readConfig(options.config);
+  const { env } = process;
+  const log = createLog({ level: settings.logLevel, secrets: secretsOf(settings, config, env) });
+  return runServer({ settings, config, log, env });
 }

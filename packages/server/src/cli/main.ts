@@ -1,23 +1,19 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../config/load-config.ts';
+import { ConfigError, readConfig } from '../config/load-config.ts';
 import { definitions, readSettings, secretSettings } from '../config/settings.ts';
-import { readConfig } from '../start-server.ts';
-import { openDatabase } from '../storage.ts';
-import { runAccounts } from './accounts.ts';
 import type { Command } from './command.ts';
 import { help } from './help.ts';
-import { runStart } from './start.ts';
-import { runSubmissions } from './submissions.ts';
 
 const flags = Object.values(definitions).flatMap(({ flag }) => (flag === null ? [] : [flag]));
 
 const commands: Readonly<Record<string, Command>> = {
-  start: runStart,
-  migrate: runMigrate,
+  // Loaded when they run: a command that needs no database starts at once.
+  start: async (input) => (await import('./start.ts')).runStart(input),
+  migrate: async (input) => (await import('./migrate.ts')).runMigrate(input),
   config: printConfig,
-  keys: runAccounts,
-  organizations: runAccounts,
-  submissions: runSubmissions,
+  keys: async (input) => (await import('./accounts.ts')).runAccounts(input),
+  organizations: async (input) => (await import('./accounts.ts')).runAccounts(input),
+  submissions: async (input) => (await import('./submissions.ts')).runSubmissions(input),
 };
 
 /**
@@ -70,13 +66,6 @@ function print(text: string): number {
 
 function listCommands(): string {
   return `The commands are: ${Object.keys(commands).join(', ')}. See videogen-server --help.`;
-}
-
-async function runMigrate({ settings, print: write }: Parameters<Command>[0]): Promise<number> {
-  const storage = await openDatabase(settings, { now: Date.now }, () => {});
-  const applied = await storage.start();
-  await storage.close();
-  return write(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`);
 }
 
 async function printConfig({ settings, print: write }: Parameters<Command>[0]): Promise<number> {

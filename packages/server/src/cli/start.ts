@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { DEFAULT_ORGANIZATION } from '../accounts/keys.ts';
-import { createLog } from '../operations/log.ts';
+import { readConfig } from '../config/load-config.ts';
+import { createLog, secretsOf } from '../operations/log.ts';
 import { runServer } from '../server.ts';
-import { readConfig } from '../start-server.ts';
 import type { Command } from './command.ts';
 
 /** `videogen-server start`: serves until SIGTERM or SIGINT. */
 export const runStart: Command = async ({ settings, env }) => {
   const config = await readConfig(settings.config ?? undefined);
-  const log = createLog(settings.logLevel);
+  const log = createLog({ level: settings.logLevel, secrets: secretsOf(settings, config, env) });
   const server = await runServer({ settings, config, log, env, onFirstKey: printKey });
   log.info({ url: server.url, adminUrl: server.adminUrl, role: settings.role }, 'listening');
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

@@ -3,14 +3,19 @@ import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type Config, configSchema } from './schema.ts';
+import { type LineOf, linesOfModule } from './module-lines.ts';
+import { type Config, type ConfigInput, configSchema } from './schema.ts';
 
 /** The configuration cannot be used; the message lists every reason, with lines where the file has them. */
 export class ConfigError extends Error {
   override readonly name: string = 'ConfigError';
 }
 
-type LineOf = (path: readonly PropertyKey[]) => number | undefined;
+/** Reads the configuration: a file, a value, or every default. */
+export async function readConfig(config: string | ConfigInput | undefined): Promise<Config> {
+  if (typeof config === 'string') return loadConfig(config);
+  return config === undefined ? configSchema.parse({}) : checkConfig(config, 'config');
+}
 
 /**
  * Reads a configuration file: JSON, or a TypeScript or JavaScript module whose default export is the configuration.
@@ -18,10 +23,10 @@ type LineOf = (path: readonly PropertyKey[]) => number | undefined;
  * @throws {ConfigError} when the file cannot be read or is not a configuration
  */
 export async function loadConfig(path: string): Promise<Config> {
-  if (extname(path) !== '.json') return checkConfig(await importDefault(path), path);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new ConfigError(`The configuration ${path} cannot be read: ${messageOf(error)}`);
   });
+  if (extname(path) !== '.json') return checkConfig(await importDefault(path), path, linesOfModule(text));
   const lines = new LineCounter();
   // JSON is YAML; the parser is here because it knows the line of every value.
   const document = parseDocument(text, { lineCounter: lines });

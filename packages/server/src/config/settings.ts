@@ -21,6 +21,8 @@ export interface Settings {
   readonly config: string | null;
   readonly bootstrapKey: string | null;
   readonly logLevel: string;
+  /** Whether spans go to the OpenTelemetry SDK of the process. */
+  readonly traces: boolean;
   /** Milliseconds that work under way gets to end after SIGTERM. */
   readonly drainMs: number;
 }
@@ -110,6 +112,12 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
     fallback: 'info',
     means: 'trace, debug, info, warn, error or silent',
   },
+  traces: {
+    flag: 'traces',
+    env: 'VIDEOGEN_TRACES',
+    fallback: 'off',
+    means: 'on to trace with OpenTelemetry',
+  },
   drainMs: {
     flag: null,
     env: 'VIDEOGEN_DRAIN_MS',
@@ -117,6 +125,8 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
     means: 'milliseconds that work gets to end after SIGTERM',
   },
 };
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Settings that are never printed. */
 export const secretSettings: readonly SettingName[] = [
@@ -149,11 +159,12 @@ export function readSettings(
     dataDir: read('dataDir') ?? '',
     databaseUrl: read('databaseUrl'),
     s3: s3Of(read),
-    role: roleOf(read('role')),
+    role: oneOf(read('role'), 'role', ['api', 'worker', 'all']),
     config: read('config'),
     bootstrapKey: read('bootstrapKey'),
-    logLevel: read('logLevel') ?? 'info',
-    drainMs: Number(read('drainMs')),
+    logLevel: oneOf(read('logLevel'), 'logLevel', LOG_LEVELS),
+    traces: oneOf(read('traces'), 'traces', ['on', 'off']) === 'on',
+    drainMs: drainMsOf(read('drainMs')),
   };
 }
 
@@ -169,9 +180,15 @@ function portOf(value: string | null, name: SettingName): number | null {
   throw refuse(name, value, 'a number from 0 to 65535');
 }
 
-function roleOf(value: string | null): Role {
-  if (value === 'api' || value === 'worker' || value === 'all') return value;
-  throw refuse('role', value, 'api, worker or all');
+function oneOf<T extends string>(value: string | null, name: SettingName, values: readonly T[]): T {
+  const found = values.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw refuse(name, value, `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`);
+}
+
+function drainMsOf(value: string | null): number {
+  if (value !== null && /^\d{1,7}$/.test(value)) return Number(value);
+  throw refuse('drainMs', value, 'milliseconds, such as 30000');
 }
 
 function s3Of(read: (name: SettingName) => string | null): S3Options | null {

@@ -1,17 +1,53 @@
 import { type Logger, pino } from 'pino';
+import type { Config } from '../config/schema.ts';
+import type { Settings } from '../config/settings.ts';
 
 /** Members whose values are never written, wherever they are. */
 const SECRETS = ['authorization', 'apiKey', 'key', 'token', 'secretAccessKey', 'databaseUrl', 'password'];
 
-/**
- * Creates the log of the server: a line of JSON for each event, on stdout.
- *
- * @param level `trace`, `debug`, `info`, `warn`, `error` or `silent`
- */
-export function createLog(level: string): Logger {
+const CENSOR = '[secret]';
+
+/** What the log is made of. */
+export interface LogOptions {
+  /** `trace`, `debug`, `info`, `warn`, `error` or `silent`. */
+  readonly level: string;
+  /** Values that are replaced wherever they occur, for instance in the message of a provider. */
+  readonly secrets: readonly string[];
+}
+
+/** Creates the log of the server: a line of JSON for each event, on stdout. */
+export function createLog({ level, secrets }: LogOptions): Logger {
+  // A line is JSON: its secrets are escaped like any other text.
+  const escaped = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
   return pino({
     level,
     base: { service: 'videogen-server' },
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: CENSOR },
+    hooks: {
+      streamWrite: (line) => escaped.reduce((text, secret) => text.replaceAll(secret, CENSOR), line),
+    },
   });
+}
+
+/** Lists the secrets of a server: those of its settings, and those that its configuration names. */
+export function secretsOf(
+  { adminToken, databaseUrl, bootstrapKey, s3 }: Settings,
+  { providers }: Config,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const password = databaseUrl === null ? '' : (URL.parse(databaseUrl)?.password ?? '');
+  const named = Object.values(providers).flatMap((provider) => [
+    'apiKey' in provider ? provider.apiKey?.env : undefined,
+    provider.type === 'replicate' ? provider.webhook?.secret.env : undefined,
+  ]);
+  const values = [
+    adminToken,
+    databaseUrl,
+    password,
+    decodeURIComponent(password),
+    bootstrapKey,
+    s3?.secretAccessKey,
+    ...named.map((name) => (name === undefined ? undefined : env[name])),
+  ];
+  return [...new Set(values)].filter((value) => value != null && value !== '').map(String);
 }

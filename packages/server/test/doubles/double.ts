@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createSyntheticRenderer } from '@videogen/emulator/renderer';
@@ -20,13 +26,15 @@ export interface Work {
 export type Fault =
   | 'drop response'
   | 'drop request'
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
 
 /** A provider on this machine. */
 export interface Double {
   readonly url: string;
   /** Every piece of work that was accepted, which is what would be paid. */
   readonly accepted: Work[];
+  /** The headers of every creating request. */
+  readonly creates: IncomingHttpHeaders[];
   /** Faults of the next creating requests, in order. */
   readonly faults: Fault[];
   /** Reports the end of a piece of work, as the provider does without being asked. */
@@ -70,9 +78,12 @@ export async function startDouble(
 ): Promise<Double> {
   const accepted: Work[] = [];
   const faults: Fault[] = [];
+  const creates: IncomingHttpHeaders[] = [];
   const handle: Handle = getRequestListener(makeApp(accepted).fetch);
   const server = createServer((request, response) => {
-    const fault = isCreate(request) ? faults.shift() : undefined;
+    const creating = isCreate(request);
+    if (creating) creates.push(request.headers);
+    const fault = creating ? faults.shift() : undefined;
     if (fault === undefined) handle(request, response).catch(() => request.socket.destroy());
     else inject(fault, request, response, handle);
   });
@@ -84,6 +95,7 @@ export async function startDouble(
   return {
     url: `http://127.0.0.1:${port}`,
     accepted,
+    creates,
     faults,
     report: reports.report,
     stop: async () => {
@@ -108,7 +120,7 @@ function inject(fault: Fault, request: IncomingMessage, response: ServerResponse
   } else {
     request.resume();
     request.on('end', () =>
-      response.writeHead(fault.status, { ...fault.headers }).end('{"error":"injected"}'),
+      response.writeHead(fault.status, { ...fault.headers }).end(fault.body ?? '{"error":"injected"}'),
     );
   }
 }

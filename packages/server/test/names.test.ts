@@ -1,0 +1,248 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@videogen-tools/testing/free-port';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningServer, type ServerOptions, startServer } from '../src/index.ts';
+import type { Double } from './doubles/double.ts';
+import { startOpenAiVideos } from './doubles/openai-videos.ts';
+import { runCli, startCli } from './support/cli.ts';
+
+// The names that programs outside of this repository rely on: commands, options, variables, log lines and the settings
+// of `startServer`. Each test runs the command itself.
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const KEY = 'a-secret-key';
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'videogen-names-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function read(url: string, id = UNKNOWN, key = KEY): Promise<Response> {
+  return fetch(`${url}/v1/tasks/${id}`, { headers: { authorization: `Bearer ${key}` } });
+}
+
+async function create(url: string): Promise<string> {
+  const response = await fetch(`${url}/v1/video/text2video`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 }),
+  });
+  const { data }: { data: { task_id: string } } = await response.json();
+  return data.task_id;
+}
+
+async function statusOf(url: string, id: string): Promise<string> {
+  return (await (await read(url, id)).json()).data.status;
+}
+
+describe('options', () => {
+  const values = {
+    port: ['PORT', '4999', 4999],
+    data: ['VIDEOGEN_DATA', '/somewhere', '/somewhere'],
+    role: ['VIDEOGEN_ROLE', 'worker', 'worker'],
+    'bootstrap-key': ['VIDEOGEN_BOOTSTRAP_KEY', 'another-key', '[secret]'],
+  } as const;
+  const names = { port: 'port', data: 'dataDir', role: 'role', 'bootstrap-key': 'bootstrapKey' } as const;
+  const expected = Object.fromEntries(
+    Object.entries(values).map(([flag, [, , value]]) => [names[flag as keyof typeof names], value]),
+  );
+
+  test('have the values of their flags', async () => {
+    const args = Object.entries(values).flatMap(([flag, [, value]]) => [`--${flag}`, value]);
+    expect(JSON.parse((await runCli(['config', ...args])).stdout).settings).toMatchObject(expected);
+  });
+
+  test('have the values of their variables, and a flag wins', async () => {
+    const env = Object.fromEntries(Object.values(values).map(([name, value]) => [name, value]));
+    const { stdout } = await runCli(['config', '--port', '4998'], env);
+    expect(JSON.parse(stdout).settings).toMatchObject({ ...expected, port: 4998 });
+  });
+
+  test('have the defaults of the documentation', async () => {
+    expect(JSON.parse((await runCli(['config'])).stdout)).toMatchObject({
+      settings: { port: 4020, dataDir: './videogen-data', role: 'all', databaseUrl: null, s3: null },
+      config: { routes: [{ provider: 'synthetic' }], callbacks: { allowPrivateHosts: false } },
+    });
+  });
+
+  test('of S3 and PostgreSQL are variables, whose secrets are hidden', async () => {
+    const { stdout } = await runCli(['config'], {
+      DATABASE_URL: 'postgres://user:hidden-password@db/videogen',
+      S3_ENDPOINT: 'http://s3:9000',
+      S3_BUCKET: 'media',
+      S3_REGION: 'eu-north-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'hidden-secret',
+    });
+    expect(stdout).not.toContain('hidden');
+    expect(JSON.parse(stdout).settings).toMatchObject({
+      databaseUrl: '[secret]',
+      s3: { endpoint: 'http://s3:9000', bucket: 'media', region: 'eu-north-1', accessKeyId: 'id' },
+    });
+  });
+});
+
+describe('the configuration file', () => {
+  const ts = (name: string): string => join(folder, name);
+
+  test.each(['--config', 'VIDEOGEN_CONFIG'])('is named by %s, here in TypeScript', async (name) => {
+    const path = ts('good.ts');
+    await writeFile(
+      path,
+      `const provider: string = 'gpu';
+export default {
+  providers: { gpu: { type: 'openai-videos', baseUrl: 'http://gpu:8000', apiKey: { env: 'X' } } },
+  routes: [{ operation: 'textToVideo', model: '*', template: '*', provider, providerModel: 'wan' }],
+  callbacks: { allowPrivateHosts: true },
+};
+`,
+    );
+    const isFlag = name.startsWith('--');
+    const { stdout } = await runCli(
+      ['config', ...(isFlag ? [name, path] : [])],
+      isFlag ? {} : { [name]: path },
+    );
+    expect(JSON.parse(stdout).config).toMatchObject({
+      providers: { gpu: { type: 'openai-videos', apiKey: { env: 'X' } } },
+      routes: [{ operation: 'textToVideo', provider: 'gpu', providerModel: 'wan' }],
+      callbacks: { allowPrivateHosts: true },
+    });
+  });
+
+  test('in TypeScript is reported with the lines that cannot be used', async () => {
+    const path = ts('broken.ts');
+    await writeFile(
+      path,
+      `export default {
+  providers: {
+    gpu: { type: 'openai-videos', baseUrl: 'gopher://gpu' },
+  },
+  routes: [
+    { provider: 'gpu' },
+    { provider: 'gone' },
+  ],
+} as const;
+`,
+    );
+    const { code, stderr } = await runCli(['start', '--config', path]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${path}:3 providers.gpu.baseUrl`);
+    await writeFile(path, `export default {\n  routes: [\n    { provider: 'gone' },\n  ],\n};\n`);
+    expect((await runCli(['start', '--config', path])).stderr).toContain(`${path}:3 routes.0.provider`);
+  });
+
+  test('names a key whose variable is not set', async () => {
+    const path = ts('key.json');
+    const config = {
+      providers: { paid: { type: 'fal', apiKey: { env: 'MISSING_KEY' } } },
+      routes: [{ provider: 'paid' }],
+    };
+    await writeFile(path, JSON.stringify(config));
+    const { code, stderr } = await runCli(['--config', path, '--data', join(folder, 'key')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('MISSING_KEY is not set. The provider "paid"'),
+    ]);
+  });
+});
+
+describe('commands', () => {
+  let double: Double;
+  beforeEach(async () => {
+    double = await startOpenAiVideos();
+  });
+  afterEach(() => double.stop());
+
+  test('migrate creates the tables, and start does nothing twice', async () => {
+    const env = { VIDEOGEN_DATA: join(folder, 'migrate') };
+    expect(await runCli(['migrate'], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Applied: records'),
+    });
+    expect((await runCli(['migrate'], env)).stdout).toBe('The database is up to date.\n');
+  });
+
+  test('submissions list, resolve and resubmit decide about unknown outcomes, beside a running server', async () => {
+    const config = join(folder, 'unknown.json');
+    const gpu = { type: 'openai-videos', baseUrl: double.url, apiKey: { env: 'GPU_KEY' }, pollMs: 100 };
+    await writeFile(config, JSON.stringify({ providers: { gpu }, routes: [{ provider: 'gpu' }] }));
+    const env = {
+      VIDEOGEN_DATA: join(folder, 'unknown'),
+      VIDEOGEN_CONFIG: config,
+      VIDEOGEN_BOOTSTRAP_KEY: KEY,
+      GPU_KEY: 'secret',
+      PORT: '0',
+    };
+    const server = await startCli(['start'], env);
+    double.faults.push('drop response', 'drop response');
+    const [first, second] = [await create(server.url), await create(server.url)];
+    type Listed = { task: string; idempotencyKey: string }[];
+    const list = async (): Promise<Listed> =>
+      JSON.parse((await runCli(['submissions', 'list', '--unknown', '--json'], env)).stdout);
+    await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBe(2);
+    expect((await list()).map(({ task }) => task).toSorted()).toEqual([first, second].toSorted());
+    for (const work of double.accepted) work.state = 'done';
+    const reference = double.accepted[0]?.id ?? '';
+    expect(await runCli(['submissions', 'resolve', first, '--reference', reference], env)).toMatchObject({
+      code: 0,
+      stdout: `Task ${first} continues with ${reference}.\n`,
+    });
+    expect((await runCli(['submissions', 'resubmit', second], env)).code).toBe(0);
+    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(3);
+    for (const work of double.accepted) work.state = 'done';
+    for (const id of [first, second])
+      await expect.poll(() => statusOf(server.url, id), { timeout: 20_000 }).toBe('SUCCESS');
+    expect(await runCli(['submissions', 'resolve', first, '--reference', 'x'], env)).toMatchObject({
+      code: 1,
+    });
+    await server.stop();
+  }, 60_000);
+
+  test('start serves the API, runs the jobs, or both, by role', async () => {
+    const env = { VIDEOGEN_DATA: join(folder, 'roles'), VIDEOGEN_BOOTSTRAP_KEY: KEY, PORT: '0' };
+    const api = await startCli(['--role', 'api'], env);
+    const worker = await startCli(['--role', 'worker'], env);
+    expect(api.listening).toMatchObject({ msg: 'listening', url: api.url, role: 'api' });
+    expect((await read(api.url)).status).toBe(404);
+    const refused = await read(worker.url);
+    expect([refused.status, await refused.text()]).toEqual([404, '']);
+    for (const { url } of [api, worker]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const id = await create(api.url);
+    await expect.poll(() => statusOf(api.url, id), { timeout: 20_000 }).toBe('SUCCESS');
+    for (const server of [api, worker]) {
+      const { stdout, code } = await server.stop();
+      expect(code).toBe(0);
+      for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
+    }
+  }, 60_000);
+});
+
+describe('startServer', () => {
+  let server: RunningServer | undefined;
+  afterEach(() => server?.close());
+
+  test('takes the same settings and returns the URL and close', async () => {
+    const port = await freePort();
+    const options: Required<Pick<ServerOptions, 'port' | 'dataDir' | 'config' | 'role' | 'bootstrapKey'>> = {
+      port,
+      dataDir: join(folder, 'program'),
+      config: { routes: [{ provider: 'synthetic' }], providers: { synthetic: { type: 'synthetic' } } },
+      role: 'all',
+      bootstrapKey: KEY,
+    };
+    server = await startServer(options);
+    expect(server.url).toBe(`http://127.0.0.1:${port}`);
+    expect((await read(server.url)).status).toBe(404);
+    await Promise.all([server.close(), server.close()]);
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+
+  test('names a database that is away', async () => {
+    const port = await freePort();
+    const starting = startServer({ databaseUrl: `postgres://u:p@127.0.0.1:${port}/d`, dataDir: folder });
+    await expect(starting).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@videogen-tools/testing/free-port';
+import { expect, test } from 'vitest';
+import { startFal } from '../doubles/fal.ts';
+import { runCli, startCli } from '../support/cli.ts';
+
+const secrets = {
+  VIDEOGEN_BOOTSTRAP_KEY: 'bootstrap-key-0123456789',
+  VIDEOGEN_ADMIN_TOKEN: 'admin-token-0123456789',
+  // With a quote, as the log is JSON.
+  PROVIDER_KEY: 'provider-"key"-0123456789',
+};
+
+test('no key, token or password is in any line of the log, whatever fails', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-log-'));
+  const double = await startFal();
+  const config = join(folder, 'config.json');
+  const it = { type: 'fal', baseUrl: double.url, apiKey: { env: 'PROVIDER_KEY' }, pollMs: 100 };
+  await writeFile(
+    config,
+    JSON.stringify({ providers: { it }, routes: [{ provider: 'it', providerModel: 'a/b' }] }),
+  );
+  const port = String(await freePort());
+  const env = { ...secrets, VIDEOGEN_DATA: folder, VIDEOGEN_CONFIG: config, LOG_LEVEL: 'trace' };
+  const server = await startCli(['--port', '0', '--admin-port', port], env);
+  const call = (path: string, key: string, body?: object): Promise<Response> =>
+    fetch(server.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const task = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 };
+  // The provider refuses the key and repeats it in its response.
+  double.faults.push({ status: 401, body: JSON.stringify({ detail: `Bad key ${secrets.PROVIDER_KEY}` }) });
+  expect((await call('/v1/video/text2video', secrets.VIDEOGEN_BOOTSTRAP_KEY, task)).status).toBe(200);
+  expect((await call('/v1/video/text2video?key=client-key-in-the-query', 'a-wrong-key', task)).status).toBe(
+    401,
+  );
+  const headers = { authorization: `Bearer ${secrets.VIDEOGEN_ADMIN_TOKEN}` };
+  const created = await fetch(`http://127.0.0.1:${port}/keys`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ organization: 'acme' }),
+  });
+  const { key }: { key: string } = await created.json();
+  expect((await call('/v1/tasks/00000000-0000-4000-8000-000000000000', key)).status).toBe(404);
+  await expect
+    .poll(async () => await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text(), {
+      timeout: 20_000,
+    })
+    .toContain('videogen_jobs_total{kind="submit",result="done"} 1');
+  const { stdout, stderr, code } = await server.stop();
+  expect(code).toBe(0);
+  const lines = stdout.trim().split('\n');
+  const messages = lines.map((line) => JSON.parse(line).msg);
+  expect(messages).toEqual(expect.arrayContaining(['listening', 'request', 'task failed', 'stopped']));
+  expect(stdout).toContain('Bad key');
+  for (const secret of [...Object.values(secrets), key, 'a-wrong-key', 'client-key-in-the-query'])
+    for (const text of [secret, JSON.stringify(secret).slice(1, -1)]) {
+      expect(stdout).not.toContain(text);
+      expect(stderr).not.toContain(text);
+    }
+  await double.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('the password of a database that is away is not printed', async () => {
+  const port = await freePort();
+  const { code, stdout, stderr } = await runCli(['migrate'], {
+    DATABASE_URL: `postgres://videogen:a%20secret%20password@127.0.0.1:${port}/videogen`,
+  });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  expect(stdout + stderr).not.toMatch(/a(%20| )secret/);
+});
