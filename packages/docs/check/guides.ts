@@ -1,45 +1,65 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Emulator, startEmulator } from '@videogen/emulator';
+import { startS3 } from '@videogen-tools/testing/s3';
 import sharp from 'sharp';
+import { writeText } from '../site/files.ts';
 import { cacheRoot, repositoryRoot } from '../site/paths.ts';
+import { region } from '../site/region.ts';
+import { filesOf, type GuideFile } from './guide-files.ts';
+import { type GuideRun, guideRuns, ofPackages } from './guide-runs.ts';
 import type { Site } from './pages.ts';
 
 const run = promisify(execFile);
 
-/** Guides that show several programs or test files, each whole; the tests run their sources. */
-const several = ['callback-frameworks', 'programs', 'testing'];
-
-/** A guide's blocks of TypeScript, put together in their order. */
-interface Program {
-  readonly name: string;
-  readonly file: string;
-}
-
 /** Inside the package, so that imports resolve as in a project that has the packages installed. */
 const folder = join(cacheRoot, 'guides');
+const flags = ['--conditions=@videogen/source', '--disable-warning=ExperimentalWarning'];
 
-/** The blocks of a Markdown text, one after the other; empty when it has none. */
-function blocksOf(markdown: string): string {
-  return [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code).join('\n');
+/** A guide with the files that its blocks make up. */
+interface Guide {
+  readonly name: string;
+  readonly files: readonly GuideFile[];
 }
 
-async function writePrograms(site: Site): Promise<Program[]> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const programs: Program[] = [];
-  for (const page of [...site.files].filter((path) => /^guides\/[^/]+\.md$/.test(path))) {
-    const name = basename(page, '.md');
-    const code = several.includes(name) ? '' : blocksOf(await readFile(join(site.folder, page), 'utf8'));
-    if (code === '') continue;
-    const file = join(folder, `${name}.ts`);
-    await writeFile(file, code);
-    programs.push({ name, file });
+async function readGuides(site: Site): Promise<Guide[]> {
+  const pages = [...site.files].filter((path) => /^(?:index|guides\/[^/]+)\.md$/.test(path));
+  return Promise.all(
+    pages.map(async (page) => ({
+      name: basename(page, '.md'),
+      files: filesOf(await readFile(join(site.folder, page), 'utf8')),
+    })),
+  );
+}
+
+/** Files that are not, byte for byte, an example that the tests of its package run. */
+async function packageFaults({ name, files }: Guide): Promise<string[]> {
+  const packages = join(repositoryRoot, 'packages');
+  const sources = [join(packages, ofPackages[name] ?? '', 'examples'), join(packages, 'docs', 'examples')];
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const texts = await Promise.all(
+        sources.map((source) => readFile(join(source, file.name), 'utf8').catch(() => undefined)),
+      );
+      const same = texts.some(
+        (text) => text !== undefined && region(text, undefined, file.name) === file.text.trim(),
+      );
+      return same ? [] : [`${name}: ${file.name} is not an example that is tested`];
+    }),
+  );
+  return found.flat();
+}
+
+/** Writes the blocks of the packages' instructions for coding agents beside the guides, so that they are compiled. */
+async function writeAgentBlocks(): Promise<void> {
+  for await (const file of glob('{spec,packages/*}/AGENTS.md', { cwd: repositoryRoot })) {
+    const text = await readFile(join(repositoryRoot, file), 'utf8');
+    for (const [index, [, code = '']] of [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].entries())
+      await writeText(join(folder, 'agents', `${dirname(file).replace('/', '-')}-${index}.ts`), code);
   }
-  return programs;
 }
 
 /** Output of a command that failed, on one line. */
@@ -49,13 +69,18 @@ function outputOf(error: unknown): string {
   return `${stdout} ${stderr}`.trim().replace(/\s+/g, ' ').slice(0, 1500) || String(error);
 }
 
+/** Checks the types of all files at once, as an application would. */
 async function typeFaults(): Promise<string[]> {
   const config = {
     extends: join(repositoryRoot, 'tools', 'config', 'tsconfig.base.json'),
-    include: ['*.ts'],
+    include: ['**/*.ts', '**/*.tsx'],
     compilerOptions: {
       isolatedDeclarations: false,
+      module: 'preserve',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
       typeRoots: [join(repositoryRoot, 'node_modules', '@types')],
+      paths: { playwright: [join(cacheRoot, '..', 'node_modules', 'playwright-core')] },
     },
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
@@ -68,42 +93,133 @@ async function typeFaults(): Promise<string[]> {
   }
 }
 
-/** Runs one program in a folder of its own that has the picture which the guides mention. */
-async function runProgram(program: Program, emulator: Emulator, image: string): Promise<string[]> {
+type Environment = Readonly<Record<string, string>>;
+
+/** How a program is started: Next's files by a program that does what Next does, a script by a shell. */
+function commandOf(id: string): [command: string, args: string[]] {
+  if (id.endsWith('.sh')) return ['sh', [join(folder, id)]];
+  const program = join(import.meta.dirname, 'next-guide.ts');
+  return [process.execPath, [...flags, ...(id === 'nextjs' ? [program] : []), join(folder, id)]];
+}
+
+/** Starts a program in an empty folder that has only the picture which the guides mention. */
+async function runFaults(id: string, expected: GuideRun, env: Environment): Promise<string[]> {
   const cwd = await mkdtemp(join(tmpdir(), 'videogen-guide-'));
-  await copyFile(image, join(cwd, 'portrait.png'));
-  const env = {
-    ...process.env,
-    VIDEOGEN_BASE_URL: emulator.url,
-    VIDEOGEN_API_KEY: emulator.apiKey,
-    PORT: '0',
-  };
+  await copyFile(join(folder, 'portrait.png'), join(cwd, 'portrait.png'));
+  const [command, args] = commandOf(id);
   try {
-    await run(process.execPath, ['--conditions=@videogen/source', program.file], {
-      cwd,
-      env,
-      timeout: 60_000,
-    });
-    return [];
+    const options = { cwd, env: { ...process.env, ...env }, timeout: 120_000 };
+    const { stdout } = await run(command, args, options);
+    const missing = expected.prints.filter((pattern) => !pattern.test(stdout));
+    const size = expected.writes === undefined ? 1 : (await stat(join(cwd, expected.writes))).size;
+    return [
+      ...missing.map(
+        (pattern) => `${id} does not print ${pattern}, but ${JSON.stringify(stdout.slice(0, 500))}`,
+      ),
+      ...(size === 0 ? [`${id} leaves ${expected.writes} empty`] : []),
+    ];
   } catch (error) {
-    return [`${program.name}: the blocks in order do not run: ${outputOf(error)}`];
+    return [`${id} does not run: ${outputOf(error)}`];
   } finally {
     await rm(cwd, { recursive: true });
   }
 }
 
-/** Guides whose published blocks, in order, are not a program that compiles and runs. */
-export async function guideFaults(site: Site): Promise<string[]> {
-  const programs = await writePrograms(site);
-  const image = join(folder, 'portrait.png');
-  await sharp({ create: { width: 320, height: 180, channels: 3, background: '#4f46e5' } }).toFile(image);
-  const timing = { pending: '20ms', queuing: '20ms', processing: '60ms' } as const;
-  const emulator = await startEmulator({ render: 'none', timing });
+/** Runs the tests that the guide about testing shows, with the Chromium of this machine as Playwright's. */
+async function testFaults(): Promise<string[]> {
+  const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  const config = join(repositoryRoot, 'packages', 'docs', 'check', 'vitest.guides.config.ts');
   try {
-    const types = typeFaults();
-    const runs = await Promise.all(programs.map((program) => runProgram(program, emulator, image)));
-    return [...(await types), ...runs.flat()];
+    await run(process.execPath, [vitest, 'run', '--config', config, '--root', join(folder, 'testing')], {
+      timeout: 180_000,
+      env: { ...process.env, NODE_OPTIONS: flags.join(' ') },
+    });
+    return [];
+  } catch (error) {
+    return [`testing: the tests of the guide fail: ${outputOf(error)}`];
+  }
+}
+
+/** Programs that no run expects, and expected ones that no guide has. */
+function listFaults(guides: readonly Guide[]): string[] {
+  const programs = guides
+    .filter(({ name }) => ofPackages[name] === undefined && name !== 'testing')
+    .flatMap(({ name, files }) => files.map((file) => (name === 'nextjs' ? name : `${name}/${file.name}`)))
+    .filter((id) => !id.endsWith('.yaml'));
+  return [
+    ...programs
+      .filter((id) => !(id in guideRuns))
+      .map((id) => `${id} is a program that the check does not run`),
+    ...Object.keys(guideRuns).flatMap((id) => (programs.includes(id) ? [] : [`no guide shows ${id}`])),
+  ];
+}
+
+/** Works through a list, two at a time: more programs than cores only wait for each other. */
+async function twoAtATime(work: readonly (() => Promise<string[]>)[]): Promise<string[]> {
+  const waiting = work.values();
+  const found: string[] = [];
+  const worker = async (): Promise<void> => {
+    for (const each of waiting) found.push(...(await each()));
+  };
+  await Promise.all([worker(), worker()]);
+  return found;
+}
+
+/** An emulator whose clock moves for its first task only, so that the second one reaches every deadline. */
+async function startStandingStill(): Promise<Emulator> {
+  const emulator = await startEmulator({ render: 'none', clock: 'manual' });
+  const stop = emulator.subscribe((event) => {
+    if (event.type !== 'task') return;
+    stop();
+    void emulator.clock.advance('1m');
+  });
+  return emulator;
+}
+
+/** Guides whose published blocks do not compile, do not run, or do not print what they should. */
+export async function guideFaults(site: Site): Promise<string[]> {
+  const guides = await readGuides(site);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const own = guides.filter(({ name }) => ofPackages[name] === undefined);
+  for (const { name, files } of own)
+    for (const file of files) await writeText(join(folder, name, file.name), file.text);
+  await writeAgentBlocks();
+  await sharp({ create: { width: 320, height: 180, channels: 3, background: '#4f46e5' } }).toFile(
+    join(folder, 'portrait.png'),
+  );
+
+  const timing = { pending: '20ms', queuing: '20ms', processing: '60ms' } as const;
+  await using emulator = await startEmulator({ render: 'none', timing });
+  await using still = await startStandingStill();
+  const storage = await startS3();
+  const { endpoint, bucket, region: zone, accessKeyId, secretAccessKey } = storage.options;
+  const env = (id: string): Environment => ({
+    VIDEOGEN_BASE_URL: id.startsWith('waiting/') ? still.url : emulator.url,
+    VIDEOGEN_API_KEY: emulator.apiKey,
+    DEADLINE_MS: '200',
+    POLL_SECONDS: '0.1',
+    PORT: '0',
+    BUCKET_URL: `${endpoint}/${bucket}`,
+    AWS_REGION: zone,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  });
+  try {
+    const listed = listFaults(guides);
+    const known = Object.entries(guideRuns).filter(([id]) => !listed.some((fault) => fault.includes(id)));
+    const found = await twoAtATime([
+      typeFaults,
+      testFaults,
+      ...known.map(
+        ([id, expected]) =>
+          () =>
+            runFaults(id, expected, env(id)),
+      ),
+    ]);
+    const shared = await Promise.all(guides.filter(({ name }) => ofPackages[name]).map(packageFaults));
+    return [...listed, ...shared.flat(), ...found];
   } finally {
-    await emulator.close();
+    await storage.stop();
   }
 }

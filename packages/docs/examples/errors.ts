@@ -14,7 +14,7 @@ import { isVideoClientError } from '@videogen/client';
 
 function advice(error: unknown): string {
   if (isVideoClientError(error, 'validation')) {
-    return `mend these fields: ${JSON.stringify(error.fieldErrors())}`;
+    return `correct these fields: ${JSON.stringify(error.fieldErrors())}`;
   }
   if (!isVideoClientError(error)) throw error;
   switch (error.code) {
@@ -42,6 +42,6 @@ function advice(error: unknown): string {
 try {
   await client.textToVideo({ prompt: 'A cat surfing a wave', seconds: 99 });
 } catch (error) {
-  console.log(advice(error)); // mend these fields: {"seconds":[…]}
+  console.log(advice(error)); // correct these fields: {"seconds":[…]}
 }
 // #endregion invalid

@@ -1,4 +1,4 @@
-/** Waiting: each change, a deadline, an abort, and going on in another process. */
+/** Waiting: each change, a deadline, an abort, and continuing in another process. */
 // #region client
 import { createVideoClient, isVideoClientError } from '@videogen/client';
 
@@ -15,7 +15,7 @@ for await (const seen of task) console.log(seen.status); // ends after a final s
 // #endregion changes
 
 // #region resume
-// Keep the id. Any process, at any later time, goes on from it.
+// Keep the id. Any process, at any later time, continues from it.
 const record = await client.tasks.wait(task.id);
 console.log(record.output_videos.length);
 // #endregion resume
@@ -30,6 +30,6 @@ try {
   await second.result({ timeout: deadline, signal: controller.signal });
 } catch (error) {
   if (!isVideoClientError(error, 'task_timeout')) throw error;
-  console.log(`${error.taskId} is still at work; it goes on without us`);
+  console.log(`${error.taskId} is still at work; it continues without us`);
 }
 // #endregion deadline

@@ -10,7 +10,7 @@ import { renderHttpReference } from './http/reference.ts';
 import { apiPage } from './pages/api.ts';
 import { benchmarksPage } from './pages/benchmarks.ts';
 import { changelogPage } from './pages/changelog.ts';
-import { versionDiffs } from './pages/diffs.ts';
+import { exampleReport, versionDiffs } from './pages/diffs.ts';
 import { downloadsPage } from './pages/downloads.ts';
 import { errorsPage } from './pages/errors.ts';
 import { type GeneratedPage, pageFile } from './pages/page.ts';
@@ -71,6 +71,7 @@ export async function prepare(): Promise<void> {
   }
   const states = taskStates(await readBundle('openapi'), await readRegister());
   await writeText(join(generatedRoot, 'states.json'), JSON.stringify(states));
+  await writeText(join(generatedRoot, 'spec-diff.txt'), await exampleReport());
   const specifiers = (await readCachedApi()).pages.map(({ specifier, slug }) => ({ specifier, slug }));
   await writeText(join(generatedRoot, 'api.json'), JSON.stringify(specifiers));
 }

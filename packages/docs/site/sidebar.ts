@@ -20,20 +20,37 @@ function apiItems(): { label: string; slug: string }[] {
 export function sidebar(): Sidebar {
   return [
     {
-      label: 'Guides',
+      label: 'Start',
+      items: ['guides/first-video', 'guides/authentication', 'guides/tasks', 'guides/cli', 'guides/glossary'],
+    },
+    {
+      label: 'Make videos',
       items: [
-        'guides/first-video',
         'guides/media-and-uploads',
         'guides/waiting',
+        'guides/many-tasks',
+        'guides/costs',
+        'guides/limits',
+      ],
+    },
+    {
+      label: 'Callbacks',
+      items: [
         'guides/callbacks',
         'guides/callback-frameworks',
-        'guides/errors',
-        'guides/limits',
-        'guides/testing',
-        'guides/programs',
-        'guides/production',
-        'guides/versioning',
+        'guides/callbacks-on-a-laptop',
+        'guides/callbacks-on-serverless',
       ],
+    },
+    {
+      label: 'Applications',
+      items: ['guides/nextjs', 'guides/storage', 'guides/production', 'guides/programs'],
+    },
+    { label: 'Test', items: ['guides/testing', 'guides/emulator-options'] },
+    { label: 'Errors', items: ['guides/errors', 'guides/error-messages'] },
+    {
+      label: 'New versions',
+      items: ['guides/versioning', 'guides/upgrading', 'guides/spec-diff'],
     },
     {
       label: 'Reference',

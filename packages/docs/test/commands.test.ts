@@ -24,7 +24,7 @@ const published = await Promise.all(folders.map((folder) => manifest(`${folder}/
 const { scripts = {} } = await manifest('package.json');
 
 /** Commands of pnpm itself that the texts use. */
-const pnpmCommands = ['add', 'install', 'exec', 'run', 'changeset'];
+const pnpmCommands = ['add', 'install', 'exec', 'run', 'changeset', 'init', 'list'];
 
 /** What is wrong with the package that `npx` is told to run. */
 function npxFault(name: string): string | undefined {

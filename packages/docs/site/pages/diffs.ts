@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '../paths.ts';
+import { docsRoot, repositoryRoot } from '../paths.ts';
 
 const run = promisify(execFile);
 const tool = 'packages/spec-diff/src/cli.ts';
@@ -28,16 +28,23 @@ async function releases(): Promise<Release[]> {
   }
 }
 
-/** What `spec-diff` says in Markdown. Its exit code 1 means breaking changes, which is an answer. */
-async function diff(base: string, head: string): Promise<string> {
-  const command = [tool, base, head, '--format', 'markdown'];
+/** Runs `spec-diff` and returns its report. Its exit code 1 means breaking changes. */
+async function diff(base: string, head: string, format: 'markdown' | 'text', cwd: string): Promise<string> {
+  const command = [join(repositoryRoot, tool), base, head, '--format', format];
   try {
-    return (await run(process.execPath, command, { cwd: repositoryRoot })).stdout;
+    return (await run(process.execPath, command, { cwd, env: { ...process.env, NO_COLOR: '1' } })).stdout;
   } catch (error) {
     const failed = error as { code?: unknown; stdout?: unknown };
     if (failed.code === 1 && typeof failed.stdout === 'string') return failed.stdout;
     throw error;
   }
+}
+
+/** The report that the guide about the spec diff shows, of the two documents in `examples/spec-diff`. */
+export async function exampleReport(): Promise<string> {
+  const report = await diff('before.yaml', 'after.yaml', 'text', join(docsRoot, 'examples', 'spec-diff'));
+  // Locations are relative to the repository; a reader has the files in the working directory.
+  return report.replaceAll('packages/docs/examples/spec-diff/', '');
 }
 
 /**
@@ -52,7 +59,8 @@ export async function versionDiffs(): Promise<ReadonlyMap<string, string>> {
   await access(join(repositoryRoot, tool));
   for (const [index, release] of all.entries()) {
     const before = all[index - 1];
-    if (before !== undefined) found.set(release.version, await diff(before.tag, release.tag));
+    if (before !== undefined)
+      found.set(release.version, await diff(before.tag, release.tag, 'markdown', repositoryRoot));
   }
   return found;
 }

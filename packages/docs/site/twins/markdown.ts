@@ -20,9 +20,20 @@ function plainCode($: CheerioAPI): void {
       .toArray()
       .map((line) => $(line).text().replace(/\n$/, ''));
     const code = $('<code></code>').text(lines.join('\n'));
-    code.attr('class', `language-${$(block).find('pre').attr('data-language') ?? 'text'}`);
+    const title = $(block).find('figcaption .title').text();
+    const language = $(block).find('pre').attr('data-language') ?? 'text';
+    // The processor keeps a language and no title, so the title is a part of the language until `withTitles`.
+    code.attr('class', `language-${language}${title === '' ? '' : `:${encodeURIComponent(title)}`}`);
     $(block).replaceWith($('<pre></pre>').append(code));
   });
+}
+
+/** Writes the titles of code blocks the usual way: ```ts title="app.ts" */
+function withTitles(markdown: string): string {
+  return markdown.replace(
+    /^(`{3,}\w+):(\S+)$/gm,
+    (_, fence: string, title: string) => `${fence} title="${decodeURIComponent(title)}"`,
+  );
 }
 
 /** Tabs become one part after the other, each under its label. */
@@ -69,7 +80,7 @@ export async function pageMarkdown(html: string): Promise<string> {
   plainPictures($);
   twinLinks($);
   const tagline = $('.hero .tagline').text().trim();
-  const body = String(await processor.process(content.html() ?? ''));
+  const body = withTitles(String(await processor.process(content.html() ?? '')));
   return `# ${title}\n\n${tagline === '' ? '' : `${tagline}\n\n`}${body}`;
 }
 

@@ -19,6 +19,23 @@ export const createAndPoll: Sequence = {
   ],
 };
 
+/** From the order to the stored video. */
+export const taskLife: Sequence = {
+  title: 'The life of a task',
+  description:
+    'Your application creates a task and gets its identifier at once. The service works. Your application learns about the change by polling or by a callback, downloads the video within 8 hours and stores it.',
+  actors: { app: 'Your application', api: 'Service', storage: 'Your storage' },
+  steps: [
+    { from: 'app', to: 'api', text: 'create a task' },
+    { from: 'api', to: 'app', text: 'its identifier, at once', reply: true },
+    { note: 'PENDING, QUEUING, PROCESSING: the work', over: ['app', 'api'] },
+    { from: 'api', to: 'app', text: 'callback, or you poll' },
+    { from: 'app', to: 'api', text: 'download, within 8 hours' },
+    { from: 'api', to: 'app', text: 'the video', reply: true },
+    { from: 'app', to: 'storage', text: 'store your copy' },
+  ],
+};
+
 /** Upload a file and use it in a task. */
 export const upload: Sequence = {
   title: 'Upload a file and use it',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../publish/assemble.ts';
 import { compareVersions } from '../../publish/versions.ts';
-import { withFolder } from '../support/programs.ts';
+import { withFolder } from '../support/with-folder.ts';
 
 async function siteIn(folder: string, text: string): Promise<string> {
   const dist = join(folder, 'dist');

@@ -1,16 +1,10 @@
-// #region test
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createVideoClient } from '@videogen/client';
 import { startEmulator } from '@videogen/emulator';
-// #endregion test
-import { launchChromium } from '@videogen-tools/testing/chromium';
+import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
-
-const chromium = { launch: launchChromium };
-
-// #region test
 
 test('the page shows the finished video', async () => {
   await using emulator = await startEmulator({ clock: 'manual', render: 'none' });
@@ -40,4 +34,3 @@ test('the page shows the finished video', async () => {
     app.close();
   }
 });
-// #endregion test

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
+import { createCallbackReceiver } from '@videogen/callbacks';
+import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
+import { createVideoClient } from '@videogen/client';
+
+const folder = 'videos';
+mkdirSync(folder, { recursive: true });
+
+export const client = createVideoClient({
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
+});
+
+export const callbacks = createCallbackReceiver({
+  publicUrl: `${process.env['APP_URL'] ?? 'http://127.0.0.1:3000'}/callbacks/video`,
+  secrets: [process.env['CALLBACK_SECRET'] ?? 'on a laptop, a text of thirty-two bytes'],
+  // Next loads this module several times, so the store is a file that all of them share.
+  store: sqliteStore({ path: `${folder}/callbacks.db` }),
+  confirm: (id, { signal }) => client.tasks.get(id, { signal }),
+  onSuccess: async (task, { ref }) => {
+    await client.download(task, pathOf(ref));
+  },
+  onFailed: (_, { ref }) => writeFile(`${pathOf(ref)}.failed`, ''),
+});
+
+/** Path of a stored video. `ref` comes from a URL, so it is checked. */
+export function pathOf(ref: string): string {
+  if (!/^[\w-]+$/.test(ref)) throw new Error('A ref has letters, digits, _ and - only');
+  return `${folder}/${ref}.mp4`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What a visitor sees of a video. */
+export async function stateOf(ref: string): Promise<'pending' | 'stored' | 'failed'> {
+  if (await exists(pathOf(ref))) return 'stored';
+  return (await exists(`${pathOf(ref)}.failed`)) ? 'failed' : 'pending';
+}

@@ -1,0 +1,58 @@
+/** A receiver as functions: each request may run in a new process, and nothing runs between requests. */
+// #region receiver
+import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
+import { lambdaHandler } from '@videogen/callbacks/lambda';
+import { redisRestStore } from '@videogen/callbacks/stores/redis-rest';
+import { createVideoClient } from '@videogen/client';
+
+const { REDIS_REST_URL, REDIS_REST_TOKEN = '', PUBLIC_URL, CALLBACK_SECRET } = process.env;
+
+const client = createVideoClient({
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
+});
+const callbacks = createCallbackReceiver({
+  publicUrl: PUBLIC_URL ?? 'http://127.0.0.1:3000/callbacks/video',
+  secrets: [CALLBACK_SECRET ?? 'on a laptop, a text of thirty-two bytes'],
+  // A store that all instances share. The memory of one process is for the first attempt on a laptop only.
+  store:
+    REDIS_REST_URL === undefined
+      ? memoryStore()
+      : redisRestStore({ url: REDIS_REST_URL, token: REDIS_REST_TOKEN }),
+  confirm: (id, { signal }) => client.tasks.get(id, { signal }),
+  onSuccess: (task, { ref, effectId }) =>
+    console.log(`${ref}: store the video once per ${effectId} (${task.task_id})`),
+});
+// #endregion receiver
+
+// #region functions
+/** Receives callbacks: behind API Gateway, a function URL or a load balancer. */
+export const receive = lambdaHandler(callbacks);
+
+/** Runs every five minutes: reads the tasks whose callback did not come. */
+export async function reconcile(): Promise<void> {
+  const { checked, failed } = await callbacks.reconcile({ limit: 100 });
+  console.log(`read ${checked} tasks, ${failed} failed`);
+}
+// #endregion functions
+
+// #region create
+/** Creates a task; the response to your user does not wait for the video. */
+export async function createVideo(order: string, prompt: string): Promise<string> {
+  const { url, ref } = await callbacks.createUrl({ ref: order });
+  const task = await client.textToVideo({ prompt, seconds: 3, callback_url: url });
+  await callbacks.bind(ref, task.id); // now the schedule finds the task even if no callback comes
+  return task.id;
+}
+// #endregion create
+
+// #region try
+const id = await createVideo('order-42', 'A cat surfing a wave');
+console.log(`created ${id}`);
+
+const forged = { rawPath: '/callbacks/video/forged', body: '{}', isBase64Encoded: false };
+const { statusCode } = await receive({ ...forged, requestContext: { http: { method: 'POST' } } });
+console.log(`a forged delivery gets ${statusCode}`); // 404
+
+await reconcile();
+// #endregion try

@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../site/paths.ts';
+
+const packages = (await readdir(join(repositoryRoot, 'packages'))).filter((name) => name !== 'docs');
+
+test.for(['spec', ...packages.map((name) => `packages/${name}`)])(
+  '%s ships instructions for coding agents',
+  async (folder) => {
+    const manifest = JSON.parse(await readFile(join(repositoryRoot, folder, 'package.json'), 'utf8'));
+    expect(manifest.files).toContain('AGENTS.md');
+    expect(await readFile(join(repositoryRoot, folder, 'AGENTS.md'), 'utf8')).toMatch(
+      new RegExp(`^# Using ${manifest.name}\n`),
+    );
+  },
+);
