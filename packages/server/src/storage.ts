@@ -40,20 +40,28 @@ export async function openDatabase(
   if (databaseUrl === null) return openSmallDatabase(dataDir, clock);
   const database = openPostgres({ url: databaseUrl, connections: 20, onError });
   const { queue, changes, start, stop } = createPostgresQueue({ database, onError });
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= stop().then(database.close);
+    return closed;
+  };
   return {
     database,
     postgres: database,
     queue,
     createState: (hook) => createSqlStateStore(database, changes, hook),
     async start() {
-      const applied = await migrate(database);
-      await start();
-      return applied;
+      try {
+        const applied = await migrate(database);
+        await start();
+        return applied;
+      } catch (error) {
+        // What keeps the process alive ends with the start, so that an orchestrator sees it and starts it again.
+        await close();
+        throw error;
+      }
     },
-    async close() {
-      await stop();
-      await database.close();
-    },
+    close,
   };
 }
 

@@ -25,7 +25,13 @@ test('no task is lost and none is paid twice while workers are killed and respon
     kills: 2,
     killAfterMs: 1500,
   });
-  expect(outcome).toMatchObject({ paidTwice: [], callbacksLost: [], unbalanced: [] });
+  expect(outcome).toMatchObject({
+    lost: [],
+    unlisted: [],
+    paidTwice: [],
+    callbacksLost: [],
+    unbalanced: [],
+  });
   const { SUCCESS = 0 } = outcome.statuses;
   expect(SUCCESS + outcome.unknown).toBe(40);
   expect(outcome.unknown).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import {
 } from '../src/postgres/job-queue.ts';
 import { migrate } from '../src/sql/migrations.ts';
 import { createSqlStateStore } from '../src/sql/state-store.ts';
+import { openDatabase } from '../src/storage.ts';
 
 let server: Service;
 let database: PostgresDatabase;
@@ -59,6 +60,22 @@ describe.each([
   });
 });
 
+test('more commits at once than there are connections succeed right after a start', async () => {
+  const small = openPostgres({
+    url: server.url ?? '',
+    connections: 2,
+    onError: (error) => errors.push(error),
+  });
+  const own = createPostgresQueue({ database: small, onError: (error) => errors.push(error) });
+  await own.start();
+  const state = createSqlStateStore(small, own.changes);
+  const jobs = ['a', 'b', 'c', 'd'].map((ref) => ({ id: `poll:${ref}`, kind: 'poll', ref, at: 0 }) as const);
+  const results = await Promise.all(jobs.map((job) => state.commit({ jobs: [job] })));
+  expect(results).toEqual(['committed', 'committed', 'committed', 'committed']);
+  await own.stop();
+  await small.close();
+});
+
 test('processes that migrate at once do it once', async () => {
   await database.query(
     'DROP TABLE videogen_migrations, tasks, uploads, deliveries, dead_jobs, ledger, api_keys, organizations',
@@ -70,5 +87,10 @@ test('processes that migrate at once do it once', async () => {
 test('a database of a newer server is refused', async () => {
   await database.query(`INSERT INTO videogen_migrations (name) VALUES ('of the future')`);
   await expect(migrate(database)).rejects.toThrow(/does not know \(of the future\)/);
+  const settings = { databaseUrl: server.url ?? '', dataDir: '' };
+  const storage = await openDatabase(settings, { now: Date.now }, (error) => errors.push(error));
+  await expect(storage.start()).rejects.toThrow(/of the future/);
+  // An open pool would keep the process alive, although it serves nothing.
+  expect(storage.postgres?.pool.ended).toBe(true);
   await database.query(`DELETE FROM videogen_migrations WHERE name = 'of the future'`);
 });

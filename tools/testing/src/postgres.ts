@@ -16,8 +16,11 @@ export type PostgresOptions = {
   readonly limit?: number;
 };
 
-/** Creates a database in `folder` and serves it on a port of the loopback interface, to whoever connects there. */
-async function serve(folder: string, from: string, port: number, limit: number): Promise<Program> {
+/** What PostgreSQL is started with, again and again on the same data and port. */
+type Start = () => Promise<Program>;
+
+/** Creates a database in `folder`, and what serves it on a port of the loopback interface, to whoever connects there. */
+async function createData(folder: string, from: string, port: number, limit: number): Promise<Start> {
   const data = join(folder, 'data');
   await mkdir(data, { mode: 0o700 });
   const { native, user } = await install(from, folder);
@@ -35,15 +38,24 @@ async function serve(folder: string, from: string, port: number, limit: number):
     `${port}`,
     ...settings.flatMap((each) => ['-c', each]),
   ];
-  return startProgram(bin('postgres'), listen, { ...options, ready: 'ready to accept connections' });
+  return () => startProgram(bin('postgres'), listen, { ...options, ready: 'ready to accept connections' });
 }
+
+/** PostgreSQL for tests. */
+export type PostgresService = Service & {
+  /** Ends PostgreSQL as a crash would, and starts it again on the same data; undefined for one that runs elsewhere. */
+  readonly restart?: (() => Promise<void>) | undefined;
+};
 
 /**
  * PostgreSQL: the one in `DATABASE_URL`, or the one from npm, run for these tests in a temporary folder.
  *
  * @throws Error when it is not ready in time or ends; the message has what it printed
  */
-export async function startPostgres({ native, limit = 20_000 }: PostgresOptions = {}): Promise<Service> {
+export async function startPostgres({
+  native,
+  limit = 20_000,
+}: PostgresOptions = {}): Promise<PostgresService> {
   const url = process.env['DATABASE_URL'];
   if (url && native === undefined) return given(url);
   const from = native ?? (await packedPostgres());
@@ -54,9 +66,14 @@ export async function startPostgres({ native, limit = 20_000 }: PostgresOptions 
   const clean = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const port = await freePort();
-    const server = await serve(folder, from, port, limit);
+    const start = await createData(folder, from, port, limit);
+    let server = await start();
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      restart: async () => {
+        await server.stop();
+        server = await start();
+      },
       stop: async () => {
         await server.stop();
         await clean();

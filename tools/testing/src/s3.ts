@@ -18,6 +18,8 @@ export interface TestStorage {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   };
+  /** Makes every request fail with 503, or none any more. */
+  readonly refuse: (refusing: boolean) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,7 +33,13 @@ export async function startS3(): Promise<TestStorage> {
   });
   await storage.configureBuckets();
   const handle = storage.callback();
+  let refusing = false;
   const server = createServer((request, response) => {
+    if (refusing) {
+      request.resume();
+      response.writeHead(503).end();
+      return;
+    }
     isSigned(request, { id: 'S3RVER', key: 'S3RVER' }).then(
       (signed) => {
         if (signed) return handle(request, response);
@@ -55,6 +63,9 @@ export async function startS3(): Promise<TestStorage> {
   };
   return {
     options,
+    refuse: (next) => {
+      refusing = next;
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();

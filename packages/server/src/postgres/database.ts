@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, types } from 'pg';
-import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
+import type { Database, Row, Sql, SqlValue, TransactionOptions } from '../sql/database.ts';
 
 /** Whole numbers of 8 bytes: the tables hold times and credits, all below 2^53. */
 const INT8 = 20;
@@ -40,7 +40,7 @@ export function openPostgres({ url, connections = 10, onError }: PostgresOptions
     dialect: 'postgres',
     pool,
     query: (text, values) => runOn(pool, text, values),
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work, options) => inTransaction(pool, work, options),
     close: () => pool.end(),
   };
 }
@@ -55,11 +55,16 @@ async function runOn(
   return rows;
 }
 
-async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  work: (sql: Sql) => Promise<T>,
+  { durable = true }: TransactionOptions = {},
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
+    if (!durable) await client.query('SET LOCAL synchronous_commit = off');
     const result = await work({ query: (text, values) => runOn(client, text, values) });
     await client.query('COMMIT');
     return result;

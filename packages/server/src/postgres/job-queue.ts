@@ -2,6 +2,7 @@ import { type Job, type JobClaim, type JobKind, type JobQueue, jobKinds } from '
 import { type JobInsert, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Row, Sql } from '../sql/database.ts';
 import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
+import { lockSchema } from '../sql/migrations.ts';
 import type { QueueChanges } from '../sql/state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 
@@ -22,6 +23,24 @@ const queueOptions = {
   retentionSeconds: 10 * 365 * 86_400,
   retryLimit: 1_000_000,
 } as const;
+
+/**
+ * Indexes beside those of pg-boss: a look at the queue costs what is due, not what waits, and expired leases are found
+ * among the claimed jobs alone.
+ */
+const indexes = {
+  videogen_due: `(name, start_after) WHERE state < 'active'`,
+  videogen_claimed: `(name, heartbeat_on) WHERE state = 'active'`,
+};
+
+/** Creates the indexes that are missing; the statement itself would wait for every job that is being written. */
+async function createIndexes(sql: Sql): Promise<void> {
+  await lockSchema(sql);
+  for (const [name, columns] of Object.entries(indexes)) {
+    const [row] = await sql.query('SELECT to_regclass($1)::text AS found', [`${SCHEMA}.${name}`]);
+    if (row?.['found'] == null) await sql.query(`CREATE INDEX ${name} ON ${SCHEMA}.job ${columns}`);
+  }
+}
 
 /** What pg-boss stores of a job. */
 interface JobData {
@@ -76,59 +95,76 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
   };
   /** Deletes a claimed job; false when the claim is not held any more. */
   const finishOne = async (sql: Sql, claim: JobClaim): Promise<boolean> => {
-    const { id, startedOn } = parseToken(claim.token);
+    const { id, count } = parseToken(claim.token);
     const rows = await sql.query(
-      `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2 AND state = 'active' AND ${epoch('started_on')} = $3
+      `DELETE FROM ${SCHEMA}.job WHERE name = $1 AND id = $2 AND state = 'active' AND retry_count = $3
         RETURNING 1 AS deleted`,
-      [claim.kind, id, startedOn],
+      [claim.kind, id, count],
     );
     return rows.length > 0;
+  };
+  /** Returns the kinds of the jobs that are due first, and how many of each. */
+  const readDue = async (
+    kinds: readonly JobKind[],
+    limit: number,
+  ): Promise<readonly (readonly [JobKind, number])[]> => {
+    const rows = await database.query(
+      `SELECT name, count(*) AS count FROM (
+          SELECT due.name FROM unnest(string_to_array($1, ',')) AS kind CROSS JOIN LATERAL (
+            SELECT name, start_after FROM ${SCHEMA}.job
+            WHERE name = kind AND state < 'active' AND start_after <= now() ORDER BY start_after LIMIT $2) AS due
+          ORDER BY due.start_after LIMIT $3) AS first
+        GROUP BY name`,
+      [kinds.join(','), limit, limit],
+    );
+    return kinds.flatMap((kind) => {
+      const row = rows.find(({ name }) => name === kind);
+      return row === undefined ? [] : [[kind, Number(row['count'])] as const];
+    });
   };
   const claimOf = async (
     kind: JobKind,
     { owner, limit, leaseMs }: { owner: string; limit: number; leaseMs: number },
   ): Promise<readonly JobClaim[]> => {
     const jobs = await boss.fetch<JobData>(kind, { batchSize: limit, includeMetadata: true });
-    if (jobs.length === 0) return [];
-    // Leases are of whole seconds and 10 s at least; `Infinity` becomes the longest that the column holds.
-    const seconds = Math.min(Math.max(Math.ceil(leaseMs / 1000), SHORTEST_LEASE_SECONDS), 2_000_000_000);
-    const rows = await database.query(
-      `UPDATE ${SCHEMA}.job SET heartbeat_seconds = $1, heartbeat_on = now()
-        WHERE name = $2 AND id = ANY(string_to_array($3, ',')::uuid[]) AND state = 'active'
-        RETURNING id::text AS id, ${epoch('started_on')} AS started_on`,
-      [seconds, kind, jobs.map(({ id }) => id).join(',')],
-    );
-    return jobs.flatMap((job) => {
-      const row = rows.find(({ id }) => id === job.id);
-      return row === undefined ? [] : [toClaim(kind, job, owner, row)];
-    });
+    const seconds = leaseSeconds(leaseMs);
+    // pg-boss grants the shortest lease by itself.
+    if (seconds > SHORTEST_LEASE_SECONDS && jobs.length > 0)
+      await database.query(
+        `UPDATE ${SCHEMA}.job SET heartbeat_seconds = $1, heartbeat_on = now()
+          WHERE name = $2 AND id = ANY(string_to_array($3, ',')::uuid[]) AND state = 'active'`,
+        [seconds, kind, jobs.map(({ id }) => id).join(',')],
+      );
+    return jobs.map((job) => toClaim(kind, job, owner));
   };
 
   const queue: JobQueue = {
     async claim({ owner, kinds = jobKinds, limit, leaseMs }) {
-      const claims: JobClaim[] = [];
-      for (const kind of kinds) {
-        if (claims.length >= limit) break;
-        claims.push(...(await claimOf(kind, { owner, limit: limit - claims.length, leaseMs })));
-      }
-      return claims.sort((left, right) => left.at - right.at);
+      const due = await readDue(kinds, limit);
+      const claims = await Promise.all(
+        due.map(([kind, count]) => claimOf(kind, { owner, limit: count, leaseMs })),
+      );
+      return claims.flat().sort((left, right) => left.at - right.at);
     },
     async extend(claim, leaseMs) {
-      const { id, startedOn } = parseToken(claim.token);
+      const { id, count } = parseToken(claim.token);
       const rows = await database.query(
         `UPDATE ${SCHEMA}.job SET heartbeat_on = now(), heartbeat_seconds = $1
-          WHERE name = $2 AND id = $3 AND state = 'active' AND ${epoch('started_on')} = $4 RETURNING 1 AS extended`,
-        [Math.max(Math.ceil(leaseMs / 1000), SHORTEST_LEASE_SECONDS), claim.kind, id, startedOn],
+          WHERE name = $2 AND id = $3 AND state = 'active' AND retry_count = $4 RETURNING 1 AS extended`,
+        [leaseSeconds(leaseMs), claim.kind, id, count],
       );
       return rows.length > 0;
     },
     release: (claim, { at, error }) =>
-      database.transaction(async (sql) => {
-        if (!(await finishOne(sql, claim))) return false;
-        const attempts = claim.attempt - (error === undefined ? 1 : 0);
-        await enqueue(sql, [{ id: claim.id, kind: claim.kind, ref: claim.ref, at, attempts }]);
-        return true;
-      }),
+      database.transaction(
+        async (sql) => {
+          if (!(await finishOne(sql, claim))) return false;
+          const attempts = claim.attempt - (error === undefined ? 1 : 0);
+          await enqueue(sql, [{ id: claim.id, kind: claim.kind, ref: claim.ref, at, attempts }]);
+          return true;
+        },
+        { durable: false },
+      ),
     bury: (claim, error) =>
       database.transaction(async (sql) => {
         if (!(await finishOne(sql, claim))) return false;
@@ -137,11 +173,14 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
       }),
     async nextAt(kinds = jobKinds) {
       const [row] = await database.query(
-        `SELECT min(CASE
-            WHEN state = 'active' THEN ${epoch(`heartbeat_on + heartbeat_seconds * interval '1 second'`)}
-            WHEN started_on IS NULL THEN (data->>'at')::bigint
-            ELSE ${epoch('start_after')} END) AS next_at
-          FROM ${SCHEMA}.job WHERE name = ANY(string_to_array($1, ',')) AND state <= 'active'`,
+        `SELECT min(least(waiting.next_at, claimed.next_at)) AS next_at
+          FROM unnest(string_to_array($1, ',')) AS kind
+          CROSS JOIN LATERAL (
+            SELECT ${epoch('min(start_after)')} AS next_at FROM ${SCHEMA}.job
+            WHERE name = kind AND state < 'active') AS waiting
+          CROSS JOIN LATERAL (
+            SELECT ${epoch("min(heartbeat_on + heartbeat_seconds * interval '1 second')")} AS next_at
+            FROM ${SCHEMA}.job WHERE name = kind AND state = 'active') AS claimed`,
         [kinds.join(',')],
       );
       const at = row?.['next_at'];
@@ -175,7 +214,13 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
     },
     async start() {
       await boss.start();
-      for (const kind of jobKinds) await boss.createQueue(kind, queueOptions);
+      for (const kind of jobKinds) {
+        await boss.createQueue(kind, queueOptions);
+        // pg-boss forgets what it knows of a queue that it creates. Reading it again takes a connection, which must not
+        // happen for the first time in transactions that hold all of them.
+        await boss.insert(kind, []);
+      }
+      await database.transaction(createIndexes);
     },
     expireLeases: () => boss.supervise(),
     stop: () => boss.stop({ graceful: false, close: false }),
@@ -196,15 +241,21 @@ function toInsert({ id, ref, at, attempts = 0 }: Job & { readonly attempts?: num
   return { singletonKey: id, startAfter: new Date(at).toISOString(), data: { id, ref, at, attempts } };
 }
 
-function toClaim(kind: JobKind, job: JobWithMetadata<JobData>, owner: string, row: Row): JobClaim {
+function toClaim(kind: JobKind, job: JobWithMetadata<JobData>, owner: string): JobClaim {
   const { id, ref, at, attempts } = job.data;
   const attempt = attempts + job.retryCount + 1;
-  return { id, kind, ref, at, owner, attempt, token: `${job.id}/${row['started_on']}` };
+  return { id, kind, ref, at, owner, attempt, token: `${job.id}/${job.retryCount}` };
 }
 
-function parseToken(token: string): { readonly id: string; readonly startedOn: number } {
-  const [id = '', startedOn = ''] = token.split('/');
-  return { id, startedOn: Number(startedOn) };
+/** pg-boss counts the claims of a row: the count tells this claim from every other. */
+function parseToken(token: string): { readonly id: string; readonly count: number } {
+  const [id = '', count = ''] = token.split('/');
+  return { id, count: Number(count) };
+}
+
+/** Leases are of whole seconds and 10 s at least; `Infinity` becomes the longest that the column holds. */
+function leaseSeconds(leaseMs: number): number {
+  return Math.min(Math.max(Math.ceil(leaseMs / 1000), SHORTEST_LEASE_SECONDS), 2_000_000_000);
 }
 
 async function databaseTime(sql: Sql): Promise<number> {

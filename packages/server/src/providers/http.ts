@@ -22,6 +22,18 @@ export type Called =
   | { readonly body: JsonObject }
   | { readonly outcome: Extract<SubmitOutcome, { state: 'refused' | 'not-sent' }> };
 
+/** A provider refused a read with 429 or 503, because it is busy. */
+export class ProviderBusy extends Error {
+  override readonly name: string = 'ProviderBusy';
+  /** Milliseconds until it is worth reading again. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** Calls one provider. */
 export interface ProviderHttp {
   /**
@@ -33,6 +45,7 @@ export interface ProviderHttp {
   /**
    * Reads JSON; undefined when the provider responds with 404.
    *
+   * @throws {ProviderBusy} when the provider responds with 429 or 503
    * @throws {Error} for every other failure: a transient error
    */
   readonly read: (path: string, signal: AbortSignal) => Promise<JsonObject | undefined>;
@@ -71,8 +84,7 @@ export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: Provi
       }
       if (response.ok) return { body: await readObject(response) };
       const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
-      if (response.status === 429 || response.status === 503)
-        return { outcome: notSent(reason, response.headers.get('retry-after')) };
+      if (isBusy(response)) return { outcome: notSent(reason, retryAfterOf(response)) };
       if (response.status < 500) return { outcome: { state: 'refused', reason } };
       throw new Error(reason);
     },
@@ -81,7 +93,9 @@ export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: Provi
       if (response.ok) return readObject(response);
       const text = await startOf(response);
       if (response.status === 404) return undefined;
-      throw new Error(`${baseUrl}${path} responded with ${response.status}: ${text}`);
+      const reason = `${baseUrl}${path} responded with ${response.status}: ${text}`;
+      if (isBusy(response)) throw new ProviderBusy(reason, retryAfterOf(response));
+      throw new Error(reason);
     },
     async tell(path, init) {
       const response = await send(path, init);
@@ -123,11 +137,19 @@ export async function prepare<T>(
 
 function notSent(
   reason: string,
-  retryAfter: string | null = null,
+  retryAfterMs: number = RETRY_AFTER,
 ): Extract<SubmitOutcome, { state: 'not-sent' }> {
-  const seconds = Number(retryAfter ?? Number.NaN);
-  const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : RETRY_AFTER;
   return { state: 'not-sent', reason, retryAfterMs };
+}
+
+function isBusy({ status }: Response): boolean {
+  return status === 429 || status === 503;
+}
+
+/** The milliseconds that a response asks for in `Retry-After`, or the usual ones. */
+function retryAfterOf({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : RETRY_AFTER;
 }
 
 function neverSent(error: unknown): boolean {

@@ -1,4 +1,6 @@
 import type { Json, RenderCall, Renderer, RenderJob } from '@videogen/service';
+import { ProviderBusy } from './http.ts';
+import { pollDelay } from './pace.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
 import { webhookPath } from './webhook-path.ts';
 
@@ -16,6 +18,16 @@ export interface Route {
   readonly input: Json | undefined;
 }
 
+/** Milliseconds between two polls of a provider that says nothing about it. */
+const POLL_MS = 2000;
+
+/** Time and randomness for the pace of polls. */
+export interface PaceSources {
+  readonly now: () => number;
+  /** Returns a number, at least 0 and below 1. */
+  readonly random: () => number;
+}
+
 /**
  * Creates the renderer that sends each job to the provider of the first route that matches. The provider of a job is
  * part of its submission: a job under way stays with its provider when routes change.
@@ -27,6 +39,7 @@ export function createRoutedRenderer(
   routes: readonly Route[],
   providers: ReadonlyMap<string, Provider>,
   publicUrl: () => string = () => '',
+  { now, random }: PaceSources = { now: Date.now, random: Math.random },
 ): Renderer {
   const routeOf = (job: RenderJob, provider?: string): Route | undefined =>
     routes.find((route) => (provider === undefined || route.provider === provider) && matches(route, job));
@@ -48,6 +61,8 @@ export function createRoutedRenderer(
         : publicUrl() + webhookPath(provider, call.job.taskId, idempotencyKey);
     return { ...call, model, input: route?.input, webhookUrl };
   };
+  const later = ({ submission }: RenderCall, leastMs: number): number =>
+    pollDelay({ leastMs, elapsedMs: now() - submission.at, random: random() });
   return {
     providerOf(job) {
       const route = routeOf(job);
@@ -55,8 +70,22 @@ export function createRoutedRenderer(
       const target = job.model ?? job.template ?? 'no model';
       throw new Error(`No route matches ${job.category} with ${target}. Add one to \`routes\`.`);
     },
-    submit: (call) => providerOf(call.submission.provider).submit(requestOf(call)),
-    poll: (call) => providerOf(call.submission.provider).poll(requestOf(call)),
+    async submit(call) {
+      const outcome = await providerOf(call.submission.provider).submit(requestOf(call));
+      if (outcome.state !== 'accepted' || outcome.pollAfterMs === undefined) return outcome;
+      return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs) };
+    },
+    async poll(call) {
+      try {
+        const outcome = await providerOf(call.submission.provider).poll(requestOf(call));
+        if (outcome.state !== 'running') return outcome;
+        return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs ?? POLL_MS) };
+      } catch (error) {
+        // A provider that is busy says when to come back. This is no failed attempt: the work goes on there.
+        if (!(error instanceof ProviderBusy)) throw error;
+        return { state: 'running', pollAfterMs: later(call, error.retryAfterMs) };
+      }
+    },
     cancel: (call) => providerOf(call.submission.provider).cancel(requestOf(call)),
     lookup: async (call) => providerOf(call.submission.provider).lookup?.(requestOf(call)),
     onUnknownOutcome: (name) => providers.get(name)?.onUnknownOutcome ?? 'report',

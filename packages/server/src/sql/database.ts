@@ -10,6 +10,17 @@ export interface Sql {
   readonly query: (text: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 }
 
+/** How a transaction is committed. */
+export interface TransactionOptions {
+  /**
+   * Whether the changes are on disk when the transaction resolves. Without it, a power failure may undo the newest
+   * transactions, in their order: enough for a claim, whose worker such a failure ends, too.
+   *
+   * @default true
+   */
+  readonly durable?: boolean;
+}
+
 /** PostgreSQL or SQLite. */
 export interface Database extends Sql {
   /** Names the SQL that differs between the two. */
@@ -18,6 +29,6 @@ export interface Database extends Sql {
    * Runs `work` as one transaction, which is rolled back when `work` rejects. A rejection after the changes were sent
    * means that their outcome is unknown.
    */
-  readonly transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions) => Promise<T>;
   readonly close: () => Promise<void>;
 }

@@ -90,7 +90,7 @@ const ADVISORY_LOCK = 7_362_915;
 export async function migrate(database: Database): Promise<readonly string[]> {
   const steps = database.dialect === 'sqlite' ? [...migrations, ...sqliteMigrations] : migrations;
   return database.transaction(async (sql) => {
-    if (database.dialect === 'postgres') await sql.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    if (database.dialect === 'postgres') await lockSchema(sql);
     await sql.query('CREATE TABLE IF NOT EXISTS videogen_migrations (name text PRIMARY KEY)');
     const rows = await sql.query('SELECT name FROM videogen_migrations');
     const applied = rows.map(({ name }) => String(name));
@@ -104,6 +104,11 @@ export async function migrate(database: Database): Promise<readonly string[]> {
     for (const step of missing) await apply(sql, step);
     return missing.map(({ name }) => name);
   });
+}
+
+/** Waits until no other process changes the schema, for the rest of a transaction of PostgreSQL. */
+export async function lockSchema(sql: Sql): Promise<void> {
+  await sql.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
 }
 
 async function apply(sql: Sql, { name, statements }: Migration): Promise<void> {

@@ -5,7 +5,7 @@ import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 const BUSY_TIMEOUT = 5000;
 
 /**
- * Opens a SQLite file, or `:memory:`. Every transaction is on disk when it resolves.
+ * Opens a SQLite file, or `:memory:`. Every transaction is on disk when it resolves, unless it was not to be durable.
  *
  * @throws {Error} when the file cannot be opened or is no database
  */
@@ -33,18 +33,27 @@ export function openSqlite(path: string): Database {
   return {
     dialect: 'sqlite',
     query: (text, values) => inTurn(() => sql.query(text, values)),
-    transaction: (work) =>
+    transaction: (work, { durable = true } = {}) =>
       inTurn(async () => {
-        run('BEGIN IMMEDIATE');
+        if (!durable) file.exec('PRAGMA synchronous = NORMAL');
         try {
-          const result = await work(sql);
-          run('COMMIT');
-          return result;
-        } catch (error) {
-          run('ROLLBACK');
-          throw error;
+          return await inTransaction(run, () => work(sql));
+        } finally {
+          if (!durable) file.exec('PRAGMA synchronous = FULL');
         }
       }),
     close: () => inTurn(async () => file.close()),
   };
+}
+
+async function inTransaction<T>(run: (text: string) => unknown, work: () => Promise<T>): Promise<T> {
+  run('BEGIN IMMEDIATE');
+  try {
+    const result = await work();
+    run('COMMIT');
+    return result;
+  } catch (error) {
+    run('ROLLBACK');
+    throw error;
+  }
 }

@@ -21,8 +21,11 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
   /** Leases as JSON numbers end somewhere; so does `Infinity`. */
   const until = (leaseMs: number): number => Math.min(clock.now() + leaseMs, Number.MAX_SAFE_INTEGER);
 
+  /** Claims and releases are only worth what the process is: a power failure ends both. */
+  const relaxed: Database['transaction'] = (work) => database.transaction(work, { durable: false });
+
   const claim: JobQueue['claim'] = ({ owner, kinds = jobKinds, limit, leaseMs }) =>
-    database.transaction(async (sql) => {
+    relaxed(async (sql) => {
       const now = clock.now();
       await sql.query('UPDATE jobs SET token = NULL WHERE token IS NOT NULL AND lease_until <= $1', [now]);
       const due = await sql.query(
@@ -42,18 +45,10 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
       return claims;
     });
 
-  const held = async (
-    sql: Sql,
-    set: string,
-    values: readonly SqlValue[],
-    job: JobClaim,
-  ): Promise<boolean> => {
+  const updateHeld = async (set: string, values: readonly SqlValue[], job: JobClaim): Promise<boolean> => {
     const where = `id = $${values.length + 1} AND token = $${values.length + 2}`;
-    const rows = await sql.query(`UPDATE jobs SET ${set} WHERE ${where} RETURNING id`, [
-      ...values,
-      job.id,
-      job.token,
-    ]);
+    const text = `UPDATE jobs SET ${set} WHERE ${where} RETURNING id`;
+    const rows = await relaxed((sql) => sql.query(text, [...values, job.id, job.token]));
     return rows.length > 0;
   };
   const finishOne = async (sql: Sql, job: JobClaim): Promise<boolean> =>
@@ -80,11 +75,10 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
     },
     queue: {
       claim,
-      extend: (job, leaseMs) => held(database, 'lease_until = $1', [until(leaseMs)], job),
+      extend: (job, leaseMs) => updateHeld('lease_until = $1', [until(leaseMs)], job),
       release: (job, { at, error }) =>
-        held(
-          database,
-          `token = NULL, due_at = $1, attempts = attempts - $2`,
+        updateHeld(
+          'token = NULL, due_at = $1, attempts = attempts - $2',
           [at, error === undefined ? 1 : 0],
           job,
         ),
@@ -96,9 +90,13 @@ export function createSqliteQueue(database: Database, clock: Clock, drawToken: (
         }),
       nextAt: async (kinds = jobKinds) => {
         const [row] = await database.query(
-          `SELECT min(CASE WHEN token IS NULL THEN due_at ELSE lease_until END) AS next_at FROM jobs
-            WHERE kind IN (${placesFrom(1, kinds)})`,
-          kinds,
+          `SELECT min(next_at) AS next_at FROM (
+            SELECT * FROM (SELECT due_at AS next_at FROM jobs
+              WHERE token IS NULL AND kind IN (${placesFrom(1, kinds)}) ORDER BY due_at, id LIMIT 1)
+            UNION ALL
+            SELECT lease_until FROM jobs
+              WHERE token IS NOT NULL AND kind IN (${placesFrom(kinds.length + 1, kinds)}))`,
+          [...kinds, ...kinds],
         );
         const at = row?.['next_at'];
         return at === null || at === undefined ? undefined : Number(at);

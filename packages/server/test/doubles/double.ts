@@ -39,6 +39,8 @@ export interface Double {
   readonly faults: Fault[];
   /** Reports the end of a piece of work, as the provider does without being asked. */
   readonly report: (work: Work) => Promise<void>;
+  /** Faults of the next other requests, in order. */
+  readonly pollFaults: Fault[];
   readonly stop: () => Promise<void>;
 }
 
@@ -78,12 +80,13 @@ export async function startDouble(
 ): Promise<Double> {
   const accepted: Work[] = [];
   const faults: Fault[] = [];
+  const pollFaults: Fault[] = [];
   const creates: IncomingHttpHeaders[] = [];
   const handle: Handle = getRequestListener(makeApp(accepted).fetch);
   const server = createServer((request, response) => {
     const creating = isCreate(request);
     if (creating) creates.push(request.headers);
-    const fault = creating ? faults.shift() : undefined;
+    const fault = (creating ? faults : pollFaults).shift();
     if (fault === undefined) handle(request, response).catch(() => request.socket.destroy());
     else inject(fault, request, response, handle);
   });
@@ -98,6 +101,7 @@ export async function startDouble(
     creates,
     faults,
     report: reports.report,
+    pollFaults,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestStorage } from '@videogen-tools/testing/s3';
-import { auditLedger } from '../../src/accounts/ledger.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import type { Double } from '../doubles/double.ts';
 import { type Instance, startInstance } from './chaos.ts';
+import { createTasks, KEY } from './create-tasks.ts';
+import { inspect, type Outcome, readProgress } from './inspect.ts';
+import { pause } from './pause.ts';
+import { watchPickup } from './pickup.ts';
+import { startReceiver } from './receiver.ts';
 
 /** What a campaign is made of. */
 export interface Campaign {
@@ -17,80 +17,51 @@ export interface Campaign {
   readonly storage: TestStorage;
   readonly double: Double;
   readonly tasks: number;
-  /** Every so many creates the provider drops its response. */
+  /** Every n-th create request of the provider is accepted, and its response is dropped. */
   readonly dropEvery: number;
-  /** How often a worker is killed. */
+  /** Workers that are killed. */
   readonly kills: number;
+  /** Kills more workers, as long as tasks are under way. */
+  readonly killOn?: boolean;
   /** Milliseconds between two kills, counted from the start of the worker that replaced the last one. */
   readonly killAfterMs: number;
+  /** Runs before a kill, numbered from 1: the outage of a part, for instance. */
+  readonly beforeKill?: (kill: number) => Promise<void>;
 }
-
-/** What was found at the end. */
-export interface Outcome {
-  readonly statuses: Readonly<Record<string, number>>;
-  /** Tasks whose submission waits for a decision. */
-  readonly unknown: number;
-  /** Tasks for which the provider accepted work more than once. */
-  readonly paidTwice: readonly string[];
-  /** Tasks that ended and whose last status was never received. */
-  readonly callbacksLost: readonly string[];
-  /** Organizations whose balance is not the sum of its entries. */
-  readonly unbalanced: readonly string[];
-}
-
-const KEY = 'a-secret-key';
 
 /** Runs tasks through one API and two workers while workers are killed and responses are lost. */
 export async function runCampaign(campaign: Campaign): Promise<Outcome> {
-  const { databaseUrl, storage, double } = campaign;
+  const { databaseUrl, double } = campaign;
   const folder = await mkdtemp(join(tmpdir(), 'videogen-chaos-'));
   const receiver = await startReceiver();
-  const config = join(folder, 'config.json');
-  const gpu = {
-    type: 'openai-videos',
-    baseUrl: double.url,
-    apiKey: { env: 'TEST_PROVIDER_KEY' },
-    pollMs: 300,
-  };
-  await writeFile(
-    config,
-    JSON.stringify({
-      providers: { gpu },
-      routes: [{ provider: 'gpu', input: { metadata: '{task_id}' } }],
-      callbacks: { allowPrivateHosts: true },
-    }),
-  );
-  const env = {
-    DATABASE_URL: databaseUrl,
-    S3_ENDPOINT: storage.options.endpoint,
-    S3_BUCKET: storage.options.bucket,
-    S3_ACCESS_KEY_ID: storage.options.accessKeyId,
-    S3_SECRET_ACCESS_KEY: storage.options.secretAccessKey,
-    VIDEOGEN_CONFIG: config,
-    VIDEOGEN_BOOTSTRAP_KEY: KEY,
-    TEST_PROVIDER_KEY: 'secret',
-  };
+  const env = await writeSettings(folder, campaign);
   const api = await startInstance({ ...env, VIDEOGEN_ROLE: 'api' });
   const startWorker = (): Promise<Instance> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
   const workers = await Promise.all([startWorker(), startWorker()]);
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
-  // Work at the provider ends by itself; faults come in between.
-  let accepted = 0;
-  const provider = setInterval(() => {
-    for (const work of double.accepted) if (work.state === 'running') work.state = 'done';
-    for (; accepted < double.accepted.length; accepted += 1)
-      if (accepted % campaign.dropEvery === 0) double.faults.push('drop response');
-  }, 100);
+  const provider = runProvider(double, campaign.dropEvery);
+  const pickups: Promise<readonly number[]>[] = [];
   try {
-    const ids: string[] = [];
-    for (let index = 0; index < campaign.tasks; index += 1) ids.push(await create(api, receiver.url));
-    for (let kill = 0; kill < campaign.kills; kill += 1) {
+    const creating = createTasks({ url: api.url, receiver: receiver.url, tasks: campaign.tasks });
+    let created = false;
+    creating.then(
+      () => (created = true),
+      () => {},
+    );
+    const isOpen = async (): Promise<boolean> => !created || (await readProgress(database)).underWay > 0;
+    let kills = 0;
+    while (kills < campaign.kills || (campaign.killOn === true && (await isOpen()))) {
       await pause(campaign.killAfterMs);
+      kills += 1;
+      await campaign.beforeKill?.(kills);
       await workers.shift()?.kill('SIGKILL');
+      pickups.push(watchPickup(database, Date.now()));
       workers.push(await startWorker());
     }
-    await settled(database, ids.length);
-    return await inspect(database, { ids, double, received: receiver.received });
+    const { ids, statuses } = await creating;
+    while ((await readProgress(database)).open > 0) await pause(200);
+    const found = await inspect(database, { ids, double, receiver, env });
+    return { ...found, kills, responses: statuses, pickupMs: (await Promise.all(pickups)).flat() };
   } finally {
     clearInterval(provider);
     await Promise.all([api, ...workers].map((instance) => instance.kill('SIGKILL')));
@@ -100,84 +71,37 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   }
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-async function startReceiver() {
-  const received = new Map<string, Set<string>>();
-  const server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    request.on('end', () => {
-      const { task_id, status }: { task_id: string; status: string } = JSON.parse(text);
-      received.set(task_id, (received.get(task_id) ?? new Set()).add(status));
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // An address of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
+/** Writes the configuration file, and returns the environment of every instance. */
+async function writeSettings(
+  folder: string,
+  { databaseUrl, storage: { options }, double }: Campaign,
+): Promise<Readonly<Record<string, string>>> {
+  const path = join(folder, 'config.json');
+  const apiKey = { env: 'TEST_PROVIDER_KEY' };
+  const config = {
+    providers: { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs: 300 } },
+    routes: [{ provider: 'gpu', input: { metadata: '{task_id}' } }],
+    callbacks: { allowPrivateHosts: true },
   };
-  return { received, url: `http://127.0.0.1:${port}/callback`, close };
-}
-
-async function create({ url }: Instance, callbackUrl: string): Promise<string> {
-  const response = await fetch(`${url}/v1/video/text2video`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      prompt: randomUUID(),
-      model: 't2v-2.4-faster',
-      seconds: 2,
-      callback_url: callbackUrl,
-    }),
-  });
-  if (!response.ok) throw new Error(`The API responded with ${response.status}: ${await response.text()}`);
-  const { data }: { data: { task_id: string } } = await response.json();
-  return data.task_id;
-}
-
-type Database = ReturnType<typeof openPostgres>;
-
-/** Waits until every task has ended or waits for a decision, and no callback is due. */
-async function settled(database: Database, tasks: number): Promise<void> {
-  const done = `SELECT count(*) AS count FROM tasks WHERE status IN ('SUCCESS', 'FAILED', 'CANCELED') OR submission = 'unknown'`;
-  const due = `SELECT count(*) AS count FROM deliveries WHERE state = 'scheduled'`;
-  for (;;) {
-    const [[ended], [open]] = await Promise.all([database.query(done), database.query(due)]);
-    if (ended?.['count'] === tasks && open?.['count'] === 0) return;
-    await pause(200);
-  }
-}
-
-interface Found {
-  readonly ids: readonly string[];
-  readonly double: Double;
-  readonly received: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-async function inspect(database: Database, { ids, double, received }: Found): Promise<Outcome> {
-  const rows = await database.query('SELECT id, status, submission FROM tasks');
-  const statuses: Record<string, number> = {};
-  for (const { status } of rows) statuses[String(status)] = (statuses[String(status)] ?? 0) + 1;
-  const submissions = new Map<string, number>();
-  for (const { input } of double.accepted) {
-    const id = String(input['metadata']);
-    submissions.set(id, (submissions.get(id) ?? 0) + 1);
-  }
-  const final = rows.filter(({ status }) => status === 'SUCCESS' || status === 'FAILED');
+  await writeFile(path, JSON.stringify(config));
   return {
-    statuses,
-    unknown: rows.filter(({ submission }) => submission === 'unknown').length,
-    paidTwice: ids.filter((id) => (submissions.get(id) ?? 0) > 1),
-    callbacksLost: final.flatMap(({ id, status }) =>
-      received.get(String(id))?.has(String(status)) === true ? [] : [String(id)],
-    ),
-    unbalanced: await auditLedger(database),
+    DATABASE_URL: databaseUrl,
+    S3_ENDPOINT: options.endpoint,
+    S3_BUCKET: options.bucket,
+    S3_ACCESS_KEY_ID: options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: options.secretAccessKey,
+    VIDEOGEN_CONFIG: path,
+    VIDEOGEN_BOOTSTRAP_KEY: KEY,
+    TEST_PROVIDER_KEY: 'secret',
   };
+}
+
+/** Ends the work at the provider after a while, and makes it drop responses. */
+function runProvider(double: Double, dropEvery: number): NodeJS.Timeout {
+  let accepted = 0;
+  return setInterval(() => {
+    for (const work of double.accepted) if (work.state === 'running') work.state = 'done';
+    for (; accepted < double.accepted.length; accepted += 1)
+      if (accepted % dropEvery === 0) double.faults.push('drop response');
+  }, 100);
 }

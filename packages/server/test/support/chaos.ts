@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
+/** The server's program, run from its source. */
+export const program: string = fileURLToPath(new URL('run-cli.ts', import.meta.url));
 
 /** A server in a process of its own. */
 export interface Instance {
@@ -38,10 +39,14 @@ function listening(
   let printed = '';
   child.stderr.on('data', (chunk) => (printed += chunk));
   return new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => {
       printed += `${line}\n`;
       const { msg, url }: { msg?: string; url?: string } = JSON.parse(line);
-      if (msg === 'listening') resolve(url ?? '');
+      if (msg !== 'listening') return;
+      resolve(url ?? '');
+      // What comes later may end in the middle of a line, when the process is killed.
+      lines.close();
     });
     child.once('close', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
   });

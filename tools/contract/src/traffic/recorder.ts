@@ -25,9 +25,9 @@ function parsed(bytes: Uint8Array, contentType: string | null): { body: Json } |
   return body === undefined ? {} : { body };
 }
 
-async function bodyOf(request: Request, given: BodyInit | null | undefined): Promise<Uint8Array | number> {
-  if (given instanceof Uint8Array && given.byteLength > readable) return given.byteLength;
-  return new Uint8Array(await request.clone().arrayBuffer());
+/** The size of a body that is too large to be read. */
+function largeSize(body: BodyInit | null | undefined): number | undefined {
+  return body instanceof Uint8Array && body.byteLength > readable ? body.byteLength : undefined;
 }
 
 function pathBelow(base: string, url: string): string {
@@ -51,12 +51,11 @@ export function createRecorder(options: {
 }): Recorder {
   let kept: Exchange[] = [];
   const record: Recorder['record'] = async (input, init) => {
-    const request = new Request(input, init);
-    const sent = await bodyOf(request, init?.body);
-    // The bytes are given again: a body that was read to be kept cannot be sent, and a large one is never copied.
-    const response = await (typeof sent === 'number'
-      ? options.send(request.url, init)
-      : options.send(request));
+    const large = largeSize(init?.body);
+    // A request copies its body, so a large one is sent as it was given.
+    const request = new Request(input, large === undefined ? init : { ...init, body: null });
+    const sent = large ?? new Uint8Array(await request.clone().arrayBuffer());
+    const response = await (large === undefined ? options.send(request) : options.send(request.url, init));
     const received = new Uint8Array(await response.clone().arrayBuffer());
     const match = matchOperation(options.operations, request.method, pathBelow(options.base, request.url));
     const exchange: Exchange = {

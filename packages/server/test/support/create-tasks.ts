@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { pause } from './pause.ts';
+
+/** The API key of every instance. */
+export const KEY = 'a-secret-key';
+
+/** What is created, and where. */
+export interface Creation {
+  /** URL of the API. */
+  readonly url: string;
+  /** URL of the receiver of callbacks; every fiftieth task names one that always fails. */
+  readonly receiver: string;
+  /** Tasks that the API must accept. */
+  readonly tasks: number;
+}
+
+/** What came of the create requests. */
+export interface Created {
+  /** Ids of the tasks that the API accepted. */
+  readonly ids: readonly string[];
+  /** Requests by the status of their response; `lost` counts those without one. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+const AT_ONCE = 8;
+const NEVER_EVERY = 50;
+
+/** Creates tasks until so many were accepted; what is refused or lost meanwhile is counted. */
+export async function createTasks({ url, receiver, tasks }: Creation): Promise<Created> {
+  const ids: string[] = [];
+  const statuses: Record<string, number> = {};
+  let started = 0;
+  const createOne = async (number: number): Promise<void> => {
+    const callback = number % NEVER_EVERY === NEVER_EVERY - 1 ? `${receiver}/never` : receiver;
+    for (;;) {
+      const response = await create(url, callback).catch(() => undefined);
+      const status = response?.status ?? 'lost';
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (response?.ok === true) {
+        const { data }: { data: { task_id: string } } = await response.json();
+        ids.push(data.task_id);
+        return;
+      }
+      await response?.body?.cancel();
+      await pause(500);
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (started < tasks) await createOne(started++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+  return { ids, statuses };
+}
+
+function create(url: string, callbackUrl: string): Promise<Response> {
+  return fetch(`${url}/v1/video/text2video`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      prompt: randomUUID(),
+      model: 't2v-2.4-faster',
+      seconds: 2,
+      callback_url: callbackUrl,
+    }),
+  });
+}
