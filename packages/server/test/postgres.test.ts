@@ -76,6 +76,20 @@ test('more commits at once than there are connections succeed right after a star
   await small.close();
 });
 
+test('a connection that is lost in a transaction fails the transaction, and not the process', async () => {
+  const lost = database.transaction(async (sql) => {
+    const [row] = await sql.query('SELECT pg_backend_pid() AS pid');
+    const pid = Number(row?.['pid']);
+    await database.query('SELECT pg_terminate_backend($1)', [pid]);
+    const count = 'SELECT count(*) AS backends FROM pg_stat_activity WHERE pid = $1';
+    // No statement of this connection runs when it ends.
+    await expect.poll(() => database.query(count, [pid])).toEqual([{ backends: 0 }]);
+    return sql.query('SELECT 1 AS one');
+  });
+  await expect(lost).rejects.toThrow();
+  expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
 test('processes that migrate at once do it once', async () => {
   await database.query(
     'DROP TABLE videogen_migrations, tasks, uploads, deliveries, dead_jobs, ledger, api_keys, organizations',

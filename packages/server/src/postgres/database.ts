@@ -62,6 +62,11 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  const onLost = (error: Error): void => {
+    broken = error;
+  };
+  // A connection that is lost between two statements reports it here; without a listener the process would end.
+  client.on('error', onLost);
   try {
     await client.query('BEGIN');
     if (!durable) await client.query('SET LOCAL synchronous_commit = off');
@@ -74,7 +79,8 @@ async function inTransaction<T>(
     });
     throw error;
   } finally {
-    // A connection that cannot roll back is closed instead of used again.
+    client.off('error', onLost);
+    // A connection that is lost or cannot roll back is closed instead of used again.
     client.release(broken);
   }
 }

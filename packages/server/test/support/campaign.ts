@@ -42,7 +42,10 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const provider = runProvider(double, campaign.dropEvery);
   const pickups: Promise<readonly number[]>[] = [];
   try {
-    const creating = createTasks({ url: api.url, receiver: receiver.url, tasks: campaign.tasks });
+    const creating = Promise.race([
+      createTasks({ url: api.url, receiver: receiver.url, tasks: campaign.tasks }),
+      api.ended,
+    ]);
     let created = false;
     creating.then(
       () => (created = true),
@@ -51,7 +54,8 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     const isOpen = async (): Promise<boolean> => !created || (await readProgress(database)).underWay > 0;
     let kills = 0;
     while (kills < campaign.kills || (campaign.killOn === true && (await isOpen()))) {
-      await pause(campaign.killAfterMs);
+      // Only a kill ends an instance.
+      await Promise.race([pause(campaign.killAfterMs), api.ended, ...workers.map(({ ended }) => ended)]);
       kills += 1;
       await campaign.beforeKill?.(kills);
       await workers.shift()?.kill('SIGKILL');

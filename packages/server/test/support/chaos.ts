@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -8,6 +8,8 @@ export const program: string = fileURLToPath(new URL('run-cli.ts', import.meta.u
 /** A server in a process of its own. */
 export interface Instance {
   readonly url: string;
+  /** Rejects, with what it printed, when the process ends before `kill` was called. */
+  readonly ended: Promise<never>;
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
@@ -22,32 +24,38 @@ export async function startInstance(env: Readonly<Record<string, string>>): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const url = await listening(child);
+  let killed = false;
+  let printed = '';
+  child.stderr.on('data', (chunk) => (printed += chunk));
+  const ended = closed.then((): Promise<never> => {
+    if (killed) return new Promise(() => {});
+    throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`);
+  });
+  // Nobody may be waiting when it happens.
+  ended.catch(() => {});
+  const url = await Promise.race([listening(child.stdout), ended]);
   child.stdout.resume();
   return {
     url,
+    ended,
     async kill(signal) {
+      killed = true;
       child.kill(signal);
       await closed;
     },
   };
 }
 
-function listening(
-  child: ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream },
-): Promise<string> {
-  let printed = '';
-  child.stderr.on('data', (chunk) => (printed += chunk));
-  return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: child.stdout });
+/** Returns the URL of the log line that says that requests are accepted. */
+function listening(stdout: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: stdout });
     lines.on('line', (line) => {
-      printed += `${line}\n`;
       const { msg, url }: { msg?: string; url?: string } = JSON.parse(line);
       if (msg !== 'listening') return;
       resolve(url ?? '');
       // What comes later may end in the middle of a line, when the process is killed.
       lines.close();
     });
-    child.once('close', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
   });
 }
