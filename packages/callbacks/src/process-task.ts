@@ -9,7 +9,6 @@ import { committed, leased } from './record.ts';
 import type { Result, ResultCode } from './result.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 import { withTimeout } from './time.ts';
-import { toBase64Url } from './token.ts';
 
 /** How a task came. */
 export interface Arrival {
@@ -62,8 +61,8 @@ async function attempt(
 
 /** Acquires the lease by one compare-and-set; a run that died `maxAttempts` times is given up instead. */
 async function acquireLease(kit: Kit, first: Snapshot, said: UsableRecord): Promise<Lease | Result> {
-  const { leaseTime, random } = kit.settings;
-  const owner = toBase64Url(random(12));
+  const { leaseTime } = kit.settings;
+  const owner = crypto.randomUUID();
   const acquired = await kit.records.update<Ignored | 'busy'>(first, (record, now) => {
     const decision = decide(record, said, now);
     if (decision !== 'run') return decision;

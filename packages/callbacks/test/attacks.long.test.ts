@@ -1,3 +1,24 @@
-import { testAttacks } from './support/attack-run.ts';
+import { expect, it } from 'vitest';
+import { assault, keepsLessThan, sendEndlessly, smuggle, withstand } from './support/attack-run.ts';
+import { hostileBodies, hostileRequests } from './support/attacks.ts';
+import { FRONTS, readsByItself } from './support/fronts.ts';
 
-testAttacks(20);
+const ROUNDS = 20;
+
+it.each(FRONTS.map((front) => [front.name, front] as const))(
+  '%s withstands ten thousand hostile requests and keeps nothing of them',
+  async (name, front) => {
+    const list = [...hostileBodies(), ...hostileRequests()];
+    await withstand(front, async (target) => {
+      await assault(target, list);
+      if (!name.startsWith('lambda')) {
+        await smuggle(target);
+        if (readsByItself(name)) await sendEndlessly(target);
+      }
+      await keepsLessThan(2_000_000, async () => {
+        for (let round = 1; round < ROUNDS; round += 1) await assault(target, list);
+      });
+    });
+    expect(list.length * ROUNDS).toBeGreaterThan(10_000);
+  },
+);

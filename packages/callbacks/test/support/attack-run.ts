@@ -1,108 +1,158 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { serve } from '@hono/node-server';
-import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
-import { expressHandler } from '@videogen/callbacks/express';
-import { fastifyCallbacks } from '@videogen/callbacks/fastify';
-import { honoHandler } from '@videogen/callbacks/hono';
-import { nodeHandler } from '@videogen/callbacks/node';
-import express from 'express';
-import fastify from 'fastify';
-import { Hono } from 'hono';
-import { expect, it } from 'vitest';
-import { type Attack, attacks, smuggled } from './attacks.ts';
-import { collect, record, SECRETS } from './scene.ts';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { memoryStore } from '@videogen/callbacks';
+import { expect } from 'vitest';
+import { type Attack, smuggled } from './attacks.ts';
+import type { Front } from './fronts.ts';
+import { createScene, type Order, record, type Scene } from './scene.ts';
 import { send } from './send.ts';
-
-const PATH = '/callbacks/video';
-
-type Callbacks = ReturnType<typeof createCallbackReceiver>;
-
-const SERVERS: Readonly<Record<string, (callbacks: Callbacks) => Promise<Server>>> = {
-  'node:http': async (callbacks) => createServer(nodeHandler(callbacks)).listen(0, '127.0.0.1'),
-  express: async (callbacks) =>
-    createServer(express().use(PATH, expressHandler(callbacks))).listen(0, '127.0.0.1'),
-  fastify: async (callbacks) => {
-    const app = fastify({ forceCloseConnections: true });
-    app.register(fastifyCallbacks(callbacks), { prefix: PATH });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    return app.server;
-  },
-  hono: async (callbacks) => {
-    const app = new Hono().all(`${PATH}/*`, honoHandler(callbacks));
-    return serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  },
-};
 
 /** The API knows one task, which names another URL: nothing that the attacker says about it is to have an effect. */
 const VICTIM = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 
-/** Runs the whole list against each adapter so many times: no effect, no 5xx, nothing kept, and the next order works. */
-export function testAttacks(rounds: number): void {
-  it.each(Object.keys(SERVERS))(
-    '%s withstands the list of attacks',
-    { timeout: 60_000 + rounds * 30_000 },
-    async (name) => {
-      const effects: string[] = [];
-      const results: ResultEvent[] = [];
-      const store = memoryStore();
-      const api = new Map([[VICTIM, record(VICTIM, 'SUCCESS', 'https://app.example/elsewhere')]]);
-      const callbacks = createCallbackReceiver({
-        publicUrl: `https://app.example${PATH}`,
-        secrets: SECRETS,
-        store,
-        confirm: async (taskId) => api.get(taskId) ?? null,
-        onStatus: (_task, { taskId }) => void effects.push(taskId),
-        onUnknownStatus: (_task, { taskId }) => void effects.push(taskId),
-        onEvent: collect(results),
-        logFailures: false,
-        readTimeout: 1_000,
-      });
-      const server = await SERVERS[name]?.(callbacks);
-      if (server === undefined) throw new Error(`no server ${name}`);
-      if (!server.listening) await once(server, 'listening');
-      try {
-        const { port } = server.address() as AddressInfo;
-        const { url, ref } = await callbacks.createUrl();
-        const { pathname } = new URL(url);
-        for (let round = 0; round < rounds; round += 1) {
-          for (const attack of attacks()) await assault(port, pathname, attack);
-          for (const wire of smuggled(pathname)) await sendRaw(port, wire);
-        }
-        expect(effects).toEqual([]);
-        expect(results.filter(({ httpStatus }) => httpStatus >= 500)).toEqual([]);
-        const stored = await store.find({ ref });
-        expect(stored?.record).toMatchObject({ taskId: null, claimedTaskId: null, done: [], failure: null });
-        const taskId = crypto.randomUUID();
-        api.set(taskId, record(taskId, 'SUCCESS', url));
-        const body = JSON.stringify(record(taskId, 'SUCCESS', url));
-        expect((await send(`http://127.0.0.1:${port}`, pathname, { body })).status).toBe(200);
-        expect(effects).toEqual([taskId]);
-      } finally {
-        server.closeAllConnections();
-        server.close();
-      }
-    },
-  );
+/** Statuses with which a parser in front of the kit refuses a request by itself. */
+const BY_PARSER = [400, 413, 415];
+
+/** Requests under way at once. */
+const CONCURRENCY = 16;
+
+/** An adapter under attack. */
+export interface Target {
+  readonly scene: Scene;
+  readonly port: number;
+  /** The order whose URL the attacker has. */
+  readonly order: Order;
+  readonly hasParser: boolean;
 }
 
-async function assault(port: number, genuine: string, attack: Attack): Promise<void> {
+/** Starts an adapter, lets `attack` do its worst, and checks that nothing came of it and that the next order works. */
+export async function withstand(front: Front, attack: (target: Target) => Promise<void>): Promise<void> {
+  const scene = createScene(memoryStore(), { readTimeout: 1_000 });
+  scene.api.set(VICTIM, record(VICTIM, 'SUCCESS', 'https://app.example/elsewhere'));
+  const server = await front.start(scene);
+  try {
+    const order = await scene.order();
+    const hasParser = Object.keys(front.parserAnswers ?? {}).length > 0;
+    await attack({ scene, port: Number(new URL(server.origin).port), order, hasParser });
+    expectNoServerErrors(scene);
+    expect(scene.effects(order)).toEqual([]);
+    const stored = await scene.store.find({ ref: order.ref });
+    expect(stored?.record).toMatchObject({ taskId: null, claimedTaskId: null, done: [], failure: null });
+    const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
+    expect((await send(server.origin, order.path, { body })).status).toBe(200);
+    expect(scene.effects(order)).toEqual(['status', 'success']);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Checks the results so far and forgets them, so that they do not count as memory that the kit keeps. */
+function expectNoServerErrors({ rejections }: Scene): void {
+  expect(rejections.filter(({ httpStatus }) => httpStatus >= 500)).toEqual([]);
+  rejections.length = 0;
+}
+
+/** Sends each attack once, several at a time. */
+export async function assault(target: Target, attacks: readonly Attack[]): Promise<void> {
+  const left = attacks.values();
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (const attack of left) await one(target, attack);
+    }),
+  );
+  expectNoServerErrors(target.scene);
+}
+
+async function one({ port, order, hasParser }: Target, attack: Attack): Promise<void> {
   const { name, method = 'POST', headers = {}, body = '', path } = attack;
-  const reply = await send(`http://127.0.0.1:${port}`, path?.(genuine) ?? genuine, { method, headers, body });
-  expect(attack.allowed, `${name}: ${reply.status} ${reply.body.slice(0, 200)}`).toContain(reply.status);
+  const origin = `http://127.0.0.1:${port}`;
+  const reply = await send(origin, path?.(order.path) ?? order.path, { method, headers, body });
+  const allowed = [...attack.allowed, ...(hasParser ? BY_PARSER : [])];
+  expect(allowed, `${name}: ${reply.status} ${reply.body.slice(0, 200)}`).toContain(reply.status);
   expect(reply.body.length, name).toBeLessThan(20_000);
   expect(JSON.stringify(reply.headers), name).not.toContain('set-cookie');
 }
 
-/** Sends bytes as they are; resolves when the server has closed the connection or has responded. */
-async function sendRaw(port: number, wire: string): Promise<void> {
+/** Sends each request that readers of HTTP may take apart in different ways. */
+export async function smuggle({ port, order }: Target): Promise<void> {
+  await Promise.all(
+    smuggled(order.path).map(async (wire) => {
+      const status = await sendRaw(port, wire);
+      expect(status, wire.slice(0, 300)).toBeGreaterThanOrEqual(400);
+      expect(status < 500 || [501, 505].includes(status), `${status} to ${wire.slice(0, 300)}`).toBe(true);
+    }),
+  );
+}
+
+/** Sends bytes as they are; resolves to the status, 400 if the server closes the connection without a response. */
+async function sendRaw(port: number, wire: string): Promise<number> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write(wire);
-  const [first] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])]);
+  const [first] = await Promise.race([once(socket, 'data'), closing(socket).then(() => [''])]);
   socket.destroy();
-  const status = Number(/^HTTP\/1.1 (\d+)/.exec(String(first))?.[1] ?? 400);
-  expect(status, wire.slice(0, 300)).toBeGreaterThanOrEqual(400);
-  expect(status === 431 || status < 500 || status === 505, `${status} to ${wire.slice(0, 300)}`).toBe(true);
+  return Number(/^HTTP\/1.1 (\d+)/.exec(String(first))?.[1] ?? 400);
+}
+
+/** Resolves when a socket is closed, whatever has gone wrong before. */
+function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+const CHUNK = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+
+/** More than what any of the servers and the buffers of two sockets take of a refused body. */
+const ENDLESS = 64 * 1_048_576;
+
+/** Sends bodies without end, with a forged and with a genuine token: both get a response, and neither is read for ever. */
+export async function sendEndlessly({ port, order }: Target): Promise<void> {
+  const forged = order.path.replace(/[^/]+$/, 'a'.repeat(78));
+  for (const [path, status] of [
+    [forged, 404],
+    [order.path, 413],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1');
+    const [response, sent] = await endless(socket, path);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(sent, path === forged ? 'a forged token' : 'a genuine token').toBeLessThan(ENDLESS);
+  }
+}
+
+async function endless(socket: Socket, path: string): Promise<[response: string, sent: number]> {
+  let response = '';
+  socket.on('data', (data) => {
+    response += String(data);
+  });
+  socket.on('error', () => {});
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+  );
+  const closed = closing(socket);
+  const write = (): void => {
+    while (socket.bytesWritten < ENDLESS && !socket.destroyed && socket.write(CHUNK));
+    if (socket.bytesWritten >= ENDLESS) socket.destroy();
+  };
+  socket.on('drain', write);
+  write();
+  await closed;
+  return [response, socket.bytesWritten];
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Bytes in use by values, and by buffers, which are outside the heap. */
+function memoryInUse(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Runs `work` and checks that less than `limit` bytes of what it made are kept. */
+export async function keepsLessThan(limit: number, work: () => Promise<void>): Promise<void> {
+  const before = memoryInUse();
+  await work();
+  expect(memoryInUse() - before, 'bytes kept').toBeLessThan(limit);
 }

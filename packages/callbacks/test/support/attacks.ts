@@ -201,8 +201,8 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 const valid = JSON.stringify(task);
 const REFUSED = [404, 408, 413, 415, 422];
 
-/** Every attack that is one request. */
-export function attacks(): Attack[] {
+/** Bodies with a genuine token: broken JSON, JSON that is no task, tasks in which one member is something else. */
+export function hostileBodies(): Attack[] {
   return [
     ...BROKEN_JSON.map((body, at) => ({ name: `broken JSON ${at}`, body, allowed: [413, 422] })),
     ...OTHER_JSON.map((value, at) => ({
@@ -215,6 +215,12 @@ export function attacks(): Attack[] {
       body: JSON.stringify(value),
       allowed: [200, 404, 422],
     })),
+  ];
+}
+
+/** Attacks on tokens, headers, methods and limits. */
+export function hostileRequests(): Attack[] {
+  return [
     ...PATHS.map((path, at) => ({ name: `token ${at}`, path, body: valid, allowed: [400, 404, 414] })),
     ...HEADERS.map((headers, at) => ({
       name: `headers ${at}`,

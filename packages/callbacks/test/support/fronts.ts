@@ -223,3 +223,11 @@ export const FRONTS: readonly Front[] = [
   lambdaFront('function URL', false),
   { name: 'workers, workerd', start: startWorkerd },
 ];
+
+/** Every adapter once, without a parser in front. */
+export const ADAPTERS: readonly Front[] = FRONTS.filter(
+  ({ name, parserAnswers = {} }) => name.startsWith('lambda') || Object.keys(parserAnswers).length === 0,
+).filter(({ name }) => !name.startsWith('lambda') || ['lambda, v1', 'lambda, v2'].includes(name));
+
+/** Whether kit or platform can stop reading a refused body: behind a parser, or Next's `Request`, only the server could. */
+export const readsByItself = (name: string): boolean => /no parser|workers/.test(name);
