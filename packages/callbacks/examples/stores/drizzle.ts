@@ -1,0 +1,82 @@
+// A store on Drizzle and PostgreSQL, for an application whose migrations make every table.
+import type { CallbackRecord, CallbackStore, StoredRecord } from '@videogen/callbacks';
+import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { bigint, boolean, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+/** Belongs into your schema, exported, so that drizzle-kit makes the table. */
+const callbackRecords = pgTable(
+  'callback_records',
+  {
+    key: text().primaryKey(),
+    version: bigint({ mode: 'number' }).notNull(),
+    ref: text().notNull().unique(),
+    taskId: uuid('task_id').unique(),
+    dueAt: doublePrecision('due_at'),
+    removeAt: doublePrecision('remove_at'),
+    failed: boolean().notNull(),
+    /** The whole record as JSON; `jsonb` would refuse some of its texts. */
+    record: text().notNull(),
+  },
+  ({ dueAt, removeAt }) => [
+    index('callback_records_due').on(dueAt),
+    index('callback_records_removal').on(removeAt),
+  ],
+);
+
+/** The clock that all instances share. */
+const NOW = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::float8`.mapWith(Number);
+
+export function drizzleStore(db: NodePgDatabase): CallbackStore {
+  const { key, version, ref, taskId, dueAt, removeAt, failed } = callbackRecords;
+
+  async function select(where: SQL | undefined, order: typeof key | typeof dueAt, limit: number) {
+    const columns = { record: callbackRecords.record, now: NOW };
+    const rows = await db.select(columns).from(callbackRecords).where(where).orderBy(asc(order)).limit(limit);
+    return rows.map(({ record, now }): StoredRecord => ({ record: JSON.parse(record), now }));
+  }
+
+  return {
+    async create(record) {
+      const values = rowOf(record);
+      return (await db.insert(callbackRecords).values(values).onConflictDoNothing().returning()).length > 0;
+    },
+    read: async (value) => (await select(eq(key, value), key, 1))[0],
+    find: async (by) => (await select('ref' in by ? eq(ref, by.ref) : eq(taskId, by.taskId), key, 1))[0],
+    async swap(next) {
+      const before = and(eq(key, next.key), eq(version, next.version - 1));
+      try {
+        const changed = await db.update(callbackRecords).set(rowOf(next)).where(before).returning({ key });
+        return changed.length > 0 ? 'swapped' : 'stale';
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'task-taken';
+        throw error;
+      }
+    },
+    due: (limit) => select(lte(dueAt, NOW), dueAt, limit),
+    failed: (limit, after = '') => select(and(failed, gt(key, after)), key, limit),
+    async purge() {
+      await db.delete(callbackRecords).where(lt(removeAt, NOW));
+    },
+  };
+}
+
+function rowOf(record: CallbackRecord): typeof callbackRecords.$inferInsert {
+  const { key, version, ref, taskId, dueAt, removeAt, failure } = record;
+  return {
+    key,
+    version,
+    ref,
+    taskId,
+    dueAt,
+    removeAt,
+    failed: failure !== null,
+    record: JSON.stringify(record),
+  };
+}
+
+/** Drizzle keeps the driver's error as the cause of its own. */
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === '23505';
+}
