@@ -14,17 +14,23 @@ interface PictureSize {
   readonly height: number;
 }
 
-/** Looks into media files. */
+/** Looks into media files. Every method rejects when the storage fails, as nothing is known about the content then. */
 export interface MediaInspector {
   /** Kind and format by content; undefined for content that is none of the supported formats. */
   readonly inspect: (blob: string, wanted: readonly MediaKind[]) => Promise<Inspected | undefined>;
-  /** Width and height of the picture in pixels; undefined when the file has no readable picture. */
+  /**
+   * Width and height of the picture in pixels; undefined when the file has no readable picture. Rejects when the
+   * content could not be understood in time.
+   */
   readonly pictureSize: (blob: string) => Promise<PictureSize | undefined>;
   /** The aspect ratio closest to the picture's; undefined when the file has no readable picture. */
   readonly aspectRatio: (blob: string) => Promise<string | undefined>;
 }
 
 const REMEMBERED = 1000;
+
+/** The content could not be understood in time. */
+class ProbeTimeout extends Error {}
 
 /** Makes an inspector, which loads the media code when it is first needed and remembers what it saw. */
 export function createMediaInspector(blobs: BlobStore): MediaInspector {
@@ -42,8 +48,21 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     if (source === undefined) return undefined;
     const { probeMedia } = await import('../media/probe-media.ts');
     const probed = await probeMedia(source);
-    return probed.ok ? probed.media : undefined;
+    if (probed.ok) return probed.media;
+    // Nothing is known about content that could not be read in time: the storage may be away, or the machine busy.
+    if (probed.reason === 'UNREADABLE') throw new Error(probed.message);
+    if (probed.reason === 'TIMEOUT') throw new ProbeTimeout(probed.message);
+    return undefined;
   });
+  /** A file of a client that takes too long is the client's fault. */
+  const probeInput = async (blob: string): ReturnType<typeof probes> => {
+    try {
+      return await probes(blob);
+    } catch (error) {
+      if (error instanceof ProbeTimeout) return undefined;
+      throw error;
+    }
+  };
   const pictureSize = async (blob: string): Promise<PictureSize | undefined> => {
     const { width, height } = (await probes(blob)) ?? {};
     return width === undefined || height === undefined ? undefined : { width, height };
@@ -53,15 +72,15 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
       const found = await formats(blob);
       if (found === undefined || wanted.includes(found.kind)) return found;
       // A container of videos may hold nothing but sound, which its first bytes do not tell.
-      const media = found.kind === 'video' && wanted.includes('audio') ? await probes(blob) : undefined;
+      const media = found.kind === 'video' && wanted.includes('audio') ? await probeInput(blob) : undefined;
       return media === undefined ? found : { ...found, kind: media.kind, format: media.format };
     },
     pictureSize,
     async aspectRatio(blob) {
-      const size = await pictureSize(blob);
-      if (size === undefined) return undefined;
+      const { width, height } = (await probeInput(blob)) ?? {};
+      if (width === undefined || height === undefined) return undefined;
       const { closestAspectRatio } = await import('../media/aspect-ratio.ts');
-      return closestAspectRatio(size.width, size.height);
+      return closestAspectRatio(width, height);
     },
   };
 }

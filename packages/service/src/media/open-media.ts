@@ -33,19 +33,37 @@ export function openMedia(source: MediaSource): Promise<object> {
   return openInput(source);
 }
 
-/** The same with its type, for this package. */
-export async function openInput(source: MediaSource): Promise<Input> {
+/**
+ * The same with its type, for this package.
+ *
+ * @param onUnreachable called when the storage behind a URL fails: what the reader says then is not about the content
+ */
+export async function openInput(source: MediaSource, onUnreachable: () => void = () => {}): Promise<Input> {
   const m = await import('mediabunny');
   // What is wrong with a file is told by its outcome, not on the terminal.
   m.Logging.level = m.LogLevel.Silent;
   return new m.Input({
     formats: [m.MP4, m.QTFF, m.WEBM, m.MP3, m.WAVE, m.ADTS],
-    source: sourceOf(m, source),
+    source: sourceOf(m, source, onUnreachable),
   });
 }
 
-function sourceOf(m: typeof import('mediabunny'), source: MediaSource) {
+function sourceOf(m: typeof import('mediabunny'), source: MediaSource, onUnreachable: () => void) {
   if (source instanceof Uint8Array) return new m.BufferSource(source);
-  if ('url' in source) return new m.UrlSource(source.url);
+  if ('url' in source)
+    return new m.UrlSource(source.url, {
+      // The caller decides when to read again.
+      getRetryDelay: () => null,
+      async fetchFn(...request) {
+        try {
+          const response = await fetch(...request);
+          if (!response.ok) onUnreachable();
+          return response;
+        } catch (error) {
+          onUnreachable();
+          throw error;
+        }
+      },
+    });
   return new m.FilePathSource(source.path, { handleUnhandledError: () => undefined });
 }

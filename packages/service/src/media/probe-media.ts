@@ -3,7 +3,7 @@ import { detectFormat } from './detect-format.ts';
 import { fetchStart } from './fetch-start.ts';
 import type { DetectedFormat } from './formats.ts';
 import { readHead } from './open-media.ts';
-import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
+import { type ProbeResult, probeCorrupt, probeFailed, probeUnreadable } from './probe-result.ts';
 import { ProbeThread } from './probe-thread.ts';
 
 /** Settings of {@link probeMedia}. */
@@ -36,8 +36,7 @@ export async function probeMedia(source: MediaSource, options: ProbeOptions = {}
   try {
     detected = await detectFormat(await readHead(source));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return probeFailed('UNREADABLE', `The file could not be read: ${reason}`);
+    return probeUnreadable(error);
   }
   if (detected === undefined) {
     const message = 'The content is none of the supported image, audio and video formats.';
@@ -49,9 +48,15 @@ export async function probeMedia(source: MediaSource, options: ProbeOptions = {}
 }
 
 async function probeImage(source: MediaSource, { kind, format }: DetectedFormat): Promise<ProbeResult> {
+  let image: Uint8Array | string;
+  try {
+    image = await imageOf(source);
+  } catch (error) {
+    return probeUnreadable(error);
+  }
   try {
     const { default: sharp } = await import('sharp');
-    const { autoOrient } = await sharp(await imageOf(source)).metadata();
+    const { autoOrient } = await sharp(image).metadata();
     return { ok: true, media: { kind, format, width: autoOrient.width, height: autoOrient.height } };
   } catch (error) {
     return probeCorrupt(format, error);

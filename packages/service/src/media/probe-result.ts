@@ -32,3 +32,9 @@ export function probeCorrupt(format: MediaFormat, cause: unknown): ProbeResult {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return probeFailed('CORRUPT', `The file begins as ${format} but cannot be read: ${reason}`);
 }
+
+/** The outcome of a file whose content could not be read: nothing is known about it. */
+export function probeUnreadable(cause: unknown): ProbeResult {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return probeFailed('UNREADABLE', `The file could not be read: ${reason}`);
+}

@@ -2,22 +2,25 @@ import type { Input } from 'mediabunny';
 import type { MediaSource } from '../ports/blob-store.ts';
 import { type DetectedFormat, describeFormat } from './formats.ts';
 import { openInput } from './open-media.ts';
-import { type ProbeResult, probeCorrupt } from './probe-result.ts';
+import { type ProbeResult, probeCorrupt, probeUnreadable } from './probe-result.ts';
 
 /**
  * Reads what a file of sound or moving pictures holds, on the calling thread. A damaged file may keep that
  * busy for minutes, so this is for a thread that can be ended.
  */
 export async function probeTracks(source: MediaSource, detected: DetectedFormat): Promise<ProbeResult> {
+  let reachable = true;
   try {
-    const input = await openInput(source);
+    const input = await openInput(source, () => {
+      reachable = false;
+    });
     try {
       return detected.kind === 'video' ? await readVideo(input, detected) : await readAudio(input, detected);
     } finally {
       input.dispose();
     }
   } catch (error) {
-    return probeCorrupt(detected.format, error);
+    return reachable ? probeCorrupt(detected.format, error) : probeUnreadable(error);
   }
 }
 
