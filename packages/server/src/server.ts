@@ -9,6 +9,7 @@ import { createApi } from './api.ts';
 import { type OpenedService, openService, type Runtime, type ServerParts } from './open-service.ts';
 import { createAdmin } from './operations/admin.ts';
 import { closeServer, listen } from './operations/listen.ts';
+import { refusePages } from './operations/refuse-pages.ts';
 import { traceJobs } from './operations/trace-service.ts';
 import { createRunJob } from './worker/run-job.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
@@ -120,7 +121,7 @@ async function startAdmin(
   const { database, queue } = storage;
   const balances = (organization?: string) => readBalances(database, organization);
   const app = createAdmin({ accounts, service, queue, metrics, balances, token: adminToken });
-  const server = createServer(getRequestListener(app.fetch));
+  const server = createServer(refusePages(getRequestListener(app.fetch), host));
   const url = await listen(server, adminPort, host);
   return { url, close: () => closeServer(server, AbortSignal.abort()) };
 }

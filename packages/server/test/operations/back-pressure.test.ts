@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { limitInFlight } from '../../src/operations/back-pressure.ts';
+
+let server: Server;
+let url: string;
+let open: ServerResponse[];
+
+beforeEach(async () => {
+  open = [];
+  server = createServer(limitInFlight((_, response) => open.push(response), 2));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // An address of a listening TCP server is an object.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function fill(): Promise<Promise<Response>[]> {
+  const responses = [fetch(url), fetch(url)];
+  await expect.poll(() => open.length).toBe(2);
+  return responses;
+}
+
+test('a request beyond the limit gets a 503 with Retry-After', async () => {
+  const responses = await fill();
+  const refused = await fetch(url);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  for (const response of open) response.end();
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('a request that has ended makes room for another', async () => {
+  const responses = await fill();
+  open[0]?.end();
+  await responses[0];
+  const third = fetch(url);
+  await expect.poll(() => open.length).toBe(3);
+  for (const response of open) response.end();
+  expect((await third).status).toBe(200);
+});
+
+test('a client that goes away makes room, too', async () => {
+  const responses = await fill();
+  const gone = open.map((response) => once(response, 'close'));
+  server.closeAllConnections();
+  await Promise.all(gone);
+  expect((await Promise.allSettled(responses)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const next = fetch(url);
+  await expect.poll(() => open.length).toBe(3);
+  for (const response of open) response.end();
+  expect((await next).status).toBe(200);
+});
