@@ -39,6 +39,8 @@ export interface Double {
   readonly faults: Fault[];
   /** Reports the end of a piece of work, as the provider does without being asked. */
   readonly report: (work: Work) => Promise<void>;
+  /** Returns how many other requests there were. */
+  readonly polls: () => number;
   /** Faults of the next other requests, in order. */
   readonly pollFaults: Fault[];
   readonly stop: () => Promise<void>;
@@ -82,10 +84,12 @@ export async function startDouble(
   const faults: Fault[] = [];
   const pollFaults: Fault[] = [];
   const creates: IncomingHttpHeaders[] = [];
+  let polls = 0;
   const handle: Handle = getRequestListener(makeApp(accepted).fetch);
   const server = createServer((request, response) => {
     const creating = isCreate(request);
     if (creating) creates.push(request.headers);
+    else polls += 1;
     const fault = (creating ? faults : pollFaults).shift();
     if (fault === undefined) handle(request, response).catch(() => request.socket.destroy());
     else inject(fault, request, response, handle);
@@ -102,6 +106,7 @@ export async function startDouble(
     faults,
     report: reports.report,
     pollFaults,
+    polls: () => polls,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

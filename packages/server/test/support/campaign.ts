@@ -34,7 +34,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const { databaseUrl, double } = campaign;
   const folder = await mkdtemp(join(tmpdir(), 'videogen-chaos-'));
   const receiver = await startReceiver();
-  const env = await writeSettings(folder, campaign);
+  const env = await writeSettings(folder, { ...campaign, pollMs: 300 });
   const api = await startInstance({ ...env, VIDEOGEN_ROLE: 'api' });
   const startWorker = (): Promise<Instance> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
   const workers = await Promise.all([startWorker(), startWorker()]);
@@ -75,15 +75,21 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   }
 }
 
+/** Where instances store and render. */
+interface Settings extends Pick<Campaign, 'databaseUrl' | 'storage' | 'double'> {
+  /** Milliseconds between two polls of young work. */
+  readonly pollMs: number;
+}
+
 /** Writes the configuration file, and returns the environment of every instance. */
 async function writeSettings(
   folder: string,
-  { databaseUrl, storage: { options }, double }: Campaign,
+  { databaseUrl, storage: { options }, double, pollMs }: Settings,
 ): Promise<Readonly<Record<string, string>>> {
   const path = join(folder, 'config.json');
   const apiKey = { env: 'TEST_PROVIDER_KEY' };
   const config = {
-    providers: { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs: 300 } },
+    providers: { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs } },
     routes: [{ provider: 'gpu', input: { metadata: '{task_id}' } }],
     callbacks: { allowPrivateHosts: true },
   };
@@ -97,6 +103,23 @@ async function writeSettings(
     VIDEOGEN_CONFIG: path,
     VIDEOGEN_BOOTSTRAP_KEY: KEY,
     TEST_PROVIDER_KEY: 'secret',
+  };
+}
+
+/** Starts one API and two workers, which run until they are disposed of; `url` is the API's. */
+export async function runInstances(settings: Settings): Promise<AsyncDisposable & { readonly url: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-instances-'));
+  const env = await writeSettings(folder, settings);
+  const roles = ['api', 'worker', 'worker'];
+  const [api, ...workers] = await Promise.all(
+    roles.map((role) => startInstance({ ...env, VIDEOGEN_ROLE: role })),
+  );
+  return {
+    url: api?.url ?? '',
+    async [Symbol.asyncDispose]() {
+      await Promise.all([api, ...workers].map((instance) => instance?.kill('SIGKILL')));
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 

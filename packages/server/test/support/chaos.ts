@@ -8,6 +8,7 @@ export const program: string = fileURLToPath(new URL('run-cli.ts', import.meta.u
 /** A server in a process of its own. */
 export interface Instance {
   readonly url: string;
+  readonly pid: number | undefined;
   /** Rejects, with what it printed, when the process ends before `kill` was called. */
   readonly ended: Promise<never>;
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
@@ -37,6 +38,7 @@ export async function startInstance(env: Readonly<Record<string, string>>): Prom
   child.stdout.resume();
   return {
     url,
+    pid: child.pid,
     ended,
     async kill(signal) {
       killed = true;

@@ -8,8 +8,8 @@ export const KEY = 'a-secret-key';
 export interface Creation {
   /** URL of the API. */
   readonly url: string;
-  /** URL of the receiver of callbacks; every fiftieth task names one that always fails. */
-  readonly receiver: string;
+  /** URL of the receiver of callbacks, if there is one; every fiftieth task names one that always fails. */
+  readonly receiver?: string;
   /** Tasks that the API must accept. */
   readonly tasks: number;
 }
@@ -31,7 +31,8 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
   const statuses: Record<string, number> = {};
   let started = 0;
   const createOne = async (number: number): Promise<void> => {
-    const callback = number % NEVER_EVERY === NEVER_EVERY - 1 ? `${receiver}/never` : receiver;
+    const never = receiver !== undefined && number % NEVER_EVERY === NEVER_EVERY - 1;
+    const callback = never ? `${receiver}/never` : receiver;
     for (;;) {
       const response = await create(url, callback).catch(() => undefined);
       const status = response?.status ?? 'lost';
@@ -52,7 +53,7 @@ export async function createTasks({ url, receiver, tasks }: Creation): Promise<C
   return { ids, statuses };
 }
 
-function create(url: string, callbackUrl: string): Promise<Response> {
+function create(url: string, callbackUrl: string | undefined): Promise<Response> {
   return fetch(`${url}/v1/video/text2video`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
