@@ -1,39 +1,18 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRecord, readWorkspace, type WorkspacePackage } from '../workspace.ts';
 import { withCleanup } from './cleanup.ts';
 import { install, managers, typeCheck } from './consumer.ts';
 import { runExample } from './example.ts';
-import { startRegistry } from './registry.ts';
-import { run } from './run.ts';
+import { startRegistry, upstreamOf } from './registry.ts';
 import { stage } from './stage.ts';
-import { packPackage, type Tarball, tarballProblems } from './tarballs.ts';
+import { packPackage, publish, type Tarball, tarballProblems } from './tarballs.ts';
 
 const root = process.cwd();
 const began = Date.now();
 const log = (line: string): void =>
   console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${line}`);
-
-/** Publishes to the registry, which asks for nothing but a token that is not empty. */
-async function publish(tarball: Tarball, registry: string, folder: string): Promise<void> {
-  const npmrc = join(folder, 'publish.npmrc');
-  writeFileSync(npmrc, `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`);
-  await run(
-    'npm',
-    [
-      'publish',
-      tarball.file,
-      '--registry',
-      registry,
-      '--userconfig',
-      npmrc,
-      '--provenance=false',
-      '--access=public',
-    ],
-    { cwd: folder },
-  );
-}
 
 /**
  * What a user brings, in the versions this repository uses: also the frameworks that are optional, for the
@@ -60,11 +39,7 @@ async function rehearse(work: string): Promise<string[]> {
   mkdirSync(copy);
   await stage(root, copy, log);
   const packages = readWorkspace(copy).filter((each) => each.isPublic);
-  const upstream =
-    (await run('npm', ['config', 'get', 'registry'], { cwd: root }))
-      .split('\n')
-      .find((line) => /^https?:/.test(line)) ?? '';
-  const registry = await startRegistry(join(work, 'registry'), '@videogen', upstream);
+  const registry = await startRegistry(join(work, 'registry'), '@videogen', await upstreamOf(root));
   const problems: string[] = [];
   try {
     const tarballs: Tarball[] = [];

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { keep } from './cleanup.ts';
+import { run } from './run.ts';
 
 /** A registry on loopback. */
 export interface Registry {
@@ -52,6 +53,12 @@ export async function startRegistry(folder: string, scope: string, upstream: str
     throw error;
   }
   return { url, stop };
+}
+
+/** URL of the registry that npm is configured with in a folder. */
+export async function upstreamOf(folder: string): Promise<string> {
+  const output = await run('npm', ['config', 'get', 'registry'], { cwd: folder });
+  return output.split('\n').find((line) => /^https?:/.test(line)) ?? '';
 }
 
 function freePort(): Promise<number> {

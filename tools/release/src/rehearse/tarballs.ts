@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, type WorkspacePackage } from '../workspace.ts';
 import { run } from './run.ts';
@@ -15,6 +15,26 @@ export async function packPackage(pack: WorkspacePackage, folder: string): Promi
   const parsed: unknown = JSON.parse(output.slice(output.indexOf('{')));
   const file = isRecord(parsed) ? String(parsed['filename']) : '';
   return { pack, file: file.startsWith('/') ? file : join(folder, file) };
+}
+
+/** Publishes to the registry of a rehearsal, which requires a token and accepts any. */
+export async function publish(tarball: Tarball, registry: string, folder: string): Promise<void> {
+  const npmrc = join(folder, 'publish.npmrc');
+  writeFileSync(npmrc, `registry=${registry}\n//${new URL(registry).host}/:_authToken=rehearsal\n`);
+  await run(
+    'npm',
+    [
+      'publish',
+      tarball.file,
+      '--registry',
+      registry,
+      '--userconfig',
+      npmrc,
+      '--provenance=false',
+      '--access=public',
+    ],
+    { cwd: folder },
+  );
 }
 
 const expected = ['name', 'version', 'description', 'license', 'repository', 'keywords', 'engines', 'files'];

@@ -1,0 +1,91 @@
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Registry, startRegistry, upstreamOf } from '../src/rehearse/registry.ts';
+import { commandsOf, runCommands } from '../src/rehearse/shell-session.ts';
+import { packPackage, publish } from '../src/rehearse/tarballs.ts';
+import { readWorkspace } from '../src/workspace.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const guides = 'packages/docs/src/content/docs';
+const texts = globSync(['README.md', 'spec/README.md', 'packages/*/README.md', `${guides}/**/*.mdx`], {
+  cwd: root,
+}).filter((name) => !name.includes('/generated/'));
+
+/** Commands that do not run in an empty folder, with the reason. */
+const notRun: Readonly<Record<string, string>> = {
+  'npm start': 'in a clone of the repository; `npm test` begins with it',
+  'npm test': 'in a clone of the repository',
+  'npx @videogen/spec-diff main spec': 'in a git repository with documents',
+  'npx @videogen/emulator probe http://127.0.0.1:3000/callbacks/video': 'needs a receiver that runs',
+  'export VIDEOGEN_BASE_URL=…': 'a placeholder',
+  'export VIDEOGEN_API_KEY=…': 'a placeholder',
+  'videogen text2video "a cat surfing" -q -o - | ffplay -': 'opens a window',
+  'videogen listen --port 8080 --public-url https://my-tunnel.example': 'a placeholder',
+  'source <(videogen completion bash)': 'for an interactive shell; tested by the package',
+  'source <(videogen completion zsh)': 'for an interactive shell; tested by the package',
+  'videogen completion fish > ~/.config/fish/completions/videogen.fish': 'needs the folder of fish',
+  'id=$(videogen text2video "a cat surfing" --no-wait)': 'the real service',
+  'videogen wait "$id" --timeout 10m -o cat.mp4': 'the real service',
+};
+
+/** The change breaks callers, which is what the guide shows. */
+const exitCodes = { 'npx @videogen/spec-diff before.yaml after.yaml': 1 };
+
+/** Texts of commands for a server that somebody set up. */
+const operators = ['packages/server/README.md'];
+
+/** What a reader has before the first command: files that the text shows. */
+function prepare(text: string, folder: string): void {
+  const examples = join(root, 'packages/docs/examples');
+  const copies: Readonly<Record<string, string>> = { nextjs: 'apps/next', 'spec-diff': 'spec-diff' };
+  const files = copies[basename(text, '.mdx')];
+  if (files !== undefined) cpSync(join(examples, files), folder, { recursive: true });
+  if (text.endsWith('first-video.mdx'))
+    cpSync(join(examples, 'first-video.ts'), join(folder, 'first-video.ts'));
+}
+
+const work = mkdtempSync(join(tmpdir(), 'videogen-commands-'));
+let registry: Registry | undefined;
+
+beforeAll(async () => {
+  const started = await startRegistry(join(work, 'registry'), '@videogen', await upstreamOf(root));
+  registry = started;
+  for (const pack of readWorkspace(root).filter(({ isPublic }) => isPublic)) {
+    // The site is not built in the long run, and no command starts it.
+    if (pack.name === '@videogen/docs') mkdirSync(join(pack.folder, 'dist'), { recursive: true });
+    await publish(await packPackage(pack, work), started.url, work);
+  }
+}, 600_000);
+afterAll(async () => {
+  await registry?.stop();
+  rmSync(work, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('every command of the texts runs in an empty folder', () => {
+  const sessions = texts
+    .filter((text) => !operators.includes(text))
+    .map((text) => ({
+      text,
+      commands: commandsOf(readFileSync(join(root, text), 'utf8')).filter((line) => !(line in notRun)),
+    }))
+    .filter(({ commands }) => commands.length > 0)
+    // Several texts install the same packages.
+    .filter(
+      ({ commands }, index, all) => all.findIndex((each) => `${each.commands}` === `${commands}`) === index,
+    );
+
+  it.each(sessions)('$text', { timeout: 900_000 }, async ({ text, commands }) => {
+    const folder = join(work, text.replaceAll(/\W/g, '-'));
+    mkdirSync(folder, { recursive: true });
+    prepare(text, folder);
+    expect(await runCommands(commands, folder, registry?.url ?? '', exitCodes)).toMatch(/all commands ran\n/);
+  });
+
+  it('no exception is outdated', () => {
+    const all = texts.flatMap((text) => commandsOf(readFileSync(join(root, text), 'utf8')));
+    expect(Object.keys(notRun).filter((line) => !all.includes(line))).toEqual([]);
+  });
+});
