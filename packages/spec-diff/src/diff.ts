@@ -1,13 +1,14 @@
 import { compareAsyncApi } from './asyncapi/document.ts';
 import { applyConfig, type Config, fails } from './config/config.ts';
-import { Collector, type Draft } from './judge/collector.ts';
+import { nowhere, unversioned } from './document/sides.ts';
+import { Collector } from './judge/collector.ts';
 import { finish } from './judge/finish.ts';
 import type { Version } from './load/input.ts';
 import type { Node } from './load/node.ts';
-import { compareOpenApi, unversioned } from './openapi/document.ts';
+import { equal } from './load/stable.ts';
+import { compareOpenApi } from './openapi/document.ts';
 import { neededBump } from './report/requirement.ts';
 import type { Dialect } from './schema/schema.ts';
-import { equal } from './schema/stable.ts';
 import type { Change, DocumentKind, Report, Required } from './types.ts';
 import { compareUnreferenced } from './unreferenced.ts';
 
@@ -105,28 +106,15 @@ function noteSilentChanges(collector: Collector, before: Node, after: Node): voi
     info: unversioned(each.object['info']),
   }));
   if (collector.drafts.size > 0 || equal(left, right)) return;
-  const usage = { operation: null, direction: 'none' as const, flow: 'in' as const };
-  collector.add(usage, {
-    id: 'annotation-changed',
-    level: 'annotation',
-    message: 'The text of the document changed, its meaning did not.',
-    node: after,
-    side: 'head',
-  });
+  const message = 'The text of the document changed, its meaning did not.';
+  collector.add(nowhere, 'annotation-changed', 'annotation', message, after);
 }
 
 function wholeDocument(kind: DocumentKind, base: Version, head: Version): Change[] {
-  const root = head.documents[kind] ?? base.documents[kind];
-  if (!root) return [];
-  const isGone = !head.documents[kind];
-  const draft: Draft = {
-    id: isGone ? 'document-removed' : 'document-added',
-    level: isGone ? 'breaking' : 'compatible',
-    message: `The ${kind} document was ${isGone ? 'removed' : 'added'}.`,
-    node: root,
-    side: isGone ? 'base' : 'head',
-    direction: 'none',
-    places: new Map(),
-  };
-  return finish(kind, [draft], { base, head });
+  const [before, after] = [base.documents[kind], head.documents[kind]];
+  const collector = new Collector({ base: 'draft2020', head: 'draft2020' });
+  const message = `The ${kind} document was ${after ? 'added' : 'removed'}.`;
+  if (after) collector.add(nowhere, 'document-added', 'compatible', message, after);
+  else if (before) collector.add(nowhere, 'document-removed', 'breaking', message, before, 'base');
+  return finish(kind, [...collector.drafts.values()], { base, head });
 }

@@ -17,9 +17,12 @@ export type Direction =
   | 'send'
   | 'none';
 
+/** One of the two versions. */
+export type Side = 'base' | 'head';
+
 /** A spot in one of the two versions; lines and columns count from 1. */
 export interface Location {
-  side: 'base' | 'head';
+  side: Side;
   file: string;
   pointer: string;
   line: number;
@@ -31,8 +34,8 @@ export interface Witness {
   payload: unknown;
   /** JSON Pointer of the value in the payload that is refused. */
   at: string;
-  acceptedBy: 'base' | 'head';
-  refusedBy: 'base' | 'head';
+  acceptedBy: Side;
+  refusedBy: Side;
   /** What the refusing version said. */
   reason: string;
 }

@@ -1,3 +1,4 @@
+import { nowhere } from './document/sides.ts';
 import type { Collector, Usage } from './judge/collector.ts';
 import type { Node } from './load/node.ts';
 
@@ -8,23 +9,12 @@ const usages: readonly Usage[] = [
 
 /** Compares schemas that nothing in the document refers to, as if they were sent and received. */
 export function compareUnreferenced(before: Node, after: Node, collector: Collector): void {
-  const [text, others] = [JSON.stringify(before.value), JSON.stringify(after.value)];
-  const isUsed = (name: string): boolean =>
-    [text, others].some((each) => each.includes(`"#/components/schemas/${name}"`));
+  const texts = [before, after].map(({ value }) => JSON.stringify(value));
   for (const [name, base] of before.at('components', 'schemas')?.entries() ?? []) {
-    if (isUsed(name)) continue;
+    if (texts.some((text) => text.includes(`"#/components/schemas/${name}"`))) continue;
     const head = after.at('components', 'schemas')?.get(name);
+    const message = `The schema \`${name}\`, which nothing refers to, was removed.`;
     if (head) for (const usage of usages) collector.payload(base, head, usage);
-    else
-      collector.add(
-        { operation: null, direction: 'none', flow: 'in' },
-        {
-          id: 'schema-removed',
-          level: 'breaking',
-          message: `The schema \`${name}\`, which nothing refers to, was removed`,
-          node: base,
-          side: 'base',
-        },
-      );
+    else collector.add(nowhere, 'schema-removed', 'breaking', message, base, 'base');
   }
 }

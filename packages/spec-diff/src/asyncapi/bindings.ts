@@ -1,70 +1,53 @@
+import type { Sides } from '../document/sides.ts';
 import type { Usage } from '../judge/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
-import { equal } from '../schema/stable.ts';
-import type { Level } from '../types.ts';
-import { member, type Sides } from './common.ts';
+import { equal } from '../load/stable.ts';
+import { member } from './common.ts';
 
 /** Bindings that hold a schema of what is sent. */
 const schemas = new Set(['query', 'headers', 'key', 'messageKey', 'groupId', 'clientId']);
 /** Bindings that only those who run the broker have to know. */
 const operational = new Set([
-  'bindingVersion',
-  'partitions',
-  'replicas',
-  'topicConfiguration',
-  'durable',
-  'autoDelete',
-  'exclusive',
-  'maxMsgSize',
-  'lastWill',
+  ...['bindingVersion', 'partitions', 'replicas', 'topicConfiguration', 'durable', 'autoDelete'],
+  ...['exclusive', 'maxMsgSize', 'lastWill'],
 ]);
 
 /** Compares protocol bindings: how a message is put on the wire of each protocol. */
-export function compareBindings(sides: Sides, usage: Usage, base: Node, head: Node, name: string): void {
+export function compareBindings(sides: Sides, usage: Usage, base: Node, head: Node, owner: string): void {
   const [before, after] = [member(base, 'bindings')?.deref(), member(head, 'bindings')?.deref()];
-  if (!before && !after) return;
-  const protocols = new Set([...Object.keys(before?.object ?? {}), ...Object.keys(after?.object ?? {})]);
-  for (const protocol of protocols) {
+  for (const protocol of names(before, after)) {
     const [left, right] = [before?.at(protocol), after?.at(protocol)];
-    for (const key of new Set([...Object.keys(left?.object ?? {}), ...Object.keys(right?.object ?? {})])) {
-      compareBinding(
-        sides,
-        usage,
-        left?.get(key),
-        right?.get(key),
-        `\`${protocol}.${key}\` binding of the ${name}`,
-        key,
-      );
+    for (const key of names(left, right)) {
+      const [was, is] = [left?.get(key), right?.get(key)];
+      compareBinding(sides, usage, was, is, `\`${protocol}.${key}\` binding of the ${owner}`, key);
     }
   }
 }
 
+function names(left: Node | undefined, right: Node | undefined): Set<string> {
+  return new Set([left, right].flatMap((each) => Object.keys(each?.object ?? {})));
+}
+
 function compareBinding(
-  sides: Sides,
+  { collector }: Sides,
   usage: Usage,
   before: Node | undefined,
   after: Node | undefined,
-  what: string,
+  name: string,
   key: string,
 ): void {
-  if (equal(before?.deref().value, after?.deref().value)) return;
+  const [was, is] = [before?.deref().value, after?.deref().value];
   const node = after ?? before;
-  if (!node) return;
-  if (schemas.has(key) && [before, after].some((each) => isObject(each?.deref().value))) {
-    sides.collector.payload(before, after, usage);
+  if (!node || equal(was, is)) return;
+  if (schemas.has(key) && (isObject(was) || isObject(is))) {
+    collector.payload(before, after, usage);
     return;
   }
-  const level: Level = operational.has(key) ? 'annotation' : before ? 'breaking' : 'warning';
+  const level = operational.has(key) ? 'annotation' : before ? 'breaking' : 'warning';
   const words = !before
     ? 'was added'
     : !after
       ? 'was removed'
       : `changed from ${JSON.stringify(before.value)} to ${JSON.stringify(after.value)}`;
-  sides.collector.add(usage, {
-    id: 'binding-changed',
-    level,
-    message: `The ${what} ${words}.`,
-    node,
-    side: after ? 'head' : 'base',
-  });
+  collector.add(usage, 'binding-changed', level, `The ${name} ${words}.`, node, after ? 'head' : 'base');
 }

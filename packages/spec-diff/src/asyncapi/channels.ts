@@ -1,163 +1,95 @@
+import { compareTexts, lostValues, nowhere, type Sides, takePairs } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../schema/stable.ts';
-import type { Level } from '../types.ts';
+import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
-import { nowhere, paired, type Sides } from './common.ts';
+import { type Alignment, alignByName, unnamed } from './common.ts';
 
 /** Compares channels: known by their name, and a renamed one by its address. */
 export function compareChannels(sides: Sides): void {
+  const { collector } = sides;
   const { matched, removed, added } = alignChannels(sides);
-  for (const [base, head] of matched) compareChannel(sides, base, head);
-  for (const node of removed)
-    tell(sides, 'channel-removed', 'breaking', `The channel \`${node.key}\` was removed.`, node, 'base');
+  for (const [base, head] of matched) compareChannel(sides, head.key, base.deref(), head.deref());
+  for (const node of removed) {
+    const message = `The channel \`${node.key}\` was removed.`;
+    collector.add(nowhere, 'channel-removed', 'breaking', message, node, 'base');
+  }
   for (const node of added)
-    tell(sides, 'channel-added', 'compatible', `The channel \`${node.key}\` was added.`, node, 'head');
-}
-
-interface Channels {
-  matched: [Node, Node][];
-  removed: Node[];
-  added: Node[];
+    collector.add(nowhere, 'channel-added', 'compatible', `The channel \`${node.key}\` was added.`, node);
 }
 
 /** Which channels of the two documents are the same. */
-export function alignChannels(sides: Sides): Channels {
-  const result: Channels = { matched: [], removed: [], added: [] };
-  const left: Node[] = [];
-  for (const [, base, head] of paired(sides.base.get('channels'), sides.head.get('channels'))) {
-    if (base && head) result.matched.push([base, head]);
-    else if (base) left.push(base);
-    else if (head) result.added.push(head);
-  }
-  for (const base of left) {
-    const at = result.added.findIndex(
-      (each) => addressOf(each) !== undefined && addressOf(each) === addressOf(base),
-    );
-    const [head] = at < 0 ? [] : result.added.splice(at, 1);
-    if (head) result.matched.push([base, head]);
-    else result.removed.push(base);
-  }
-  return result;
-}
-
-function tell(
-  sides: Sides,
-  id: string,
-  level: Level,
-  message: string,
-  node: Node,
-  side: 'base' | 'head',
-): void {
-  sides.collector.add(nowhere, { id, level, message, node, side });
+export function alignChannels({ base, head }: Sides): Alignment {
+  const { matched, removed, added } = alignByName(base.get('channels'), head.get('channels'));
+  const renamed = takePairs(
+    removed,
+    added,
+    (one, two) => addressOf(one) !== undefined && addressOf(one) === addressOf(two),
+  );
+  return { matched: [...matched, ...renamed], removed, added };
 }
 
 /** The address of a channel with its parameters unnamed. */
 export function addressOf(channel: Node | undefined): string | undefined {
-  return channel
-    ?.deref()
-    .text('address')
-    ?.replaceAll(/\{[^}]*\}/g, '{}');
+  const address = channel?.deref().text('address');
+  return address === undefined ? undefined : unnamed(address);
 }
 
-function compareChannel(sides: Sides, before: Node, after: Node): void {
-  const [base, head] = [before.deref(), after.deref()];
+function compareChannel(sides: Sides, name: string, base: Node, head: Node): void {
   if (addressOf(base) !== addressOf(head)) {
-    const message = `The address of the channel \`${after.key}\` changed from ${String(base.object['address'])} to ${String(head.object['address'])}.`;
-    tell(sides, 'channel-address-changed', 'breaking', message, head.get('address') ?? head, 'head');
+    const [from, to] = [base, head].map(({ object }) => String(object['address']));
+    const message = `The address of the channel \`${name}\` changed from ${from} to ${to}.`;
+    const node = head.get('address') ?? head;
+    sides.collector.add(nowhere, 'channel-address-changed', 'breaking', message, node);
   }
-  compareParameters(sides, base, head);
-  compareServerList(sides, base, head);
-  compareBindings(sides, nowhere, base, head, `channel \`${after.key}\``);
-  const changed = ['title', 'summary', 'description', 'tags', 'externalDocs'].filter(
-    (key) => !equal(base.object[key], head.object[key]),
-  );
-  const [key] = changed;
-  if (key)
-    tell(
-      sides,
-      'annotation-changed',
-      'annotation',
-      `\`${changed.join('`, `')}\` of the channel \`${after.key}\` changed.`,
-      head.get(key) ?? head,
-      'head',
-    );
-}
-
-function compareParameters(sides: Sides, base: Node, head: Node): void {
-  const [left, right] = [base, head].map((each) => orderedParameters(each));
-  (left ?? []).forEach((before, index) => {
-    const after = right?.[index];
+  const parameters = parametersOf(head);
+  parametersOf(base).forEach((before, index) => {
+    const after = parameters[index];
     if (before && after) compareParameter(sides, before.deref(), after.deref(), after.key);
   });
+  compareServerList(sides, base, head);
+  compareBindings(sides, nowhere, base, head, `channel \`${name}\``);
+  const texts = ['title', 'summary', 'description', 'tags', 'externalDocs'];
+  compareTexts(sides, nowhere, [base, head], texts, `channel \`${name}\``);
 }
 
-function orderedParameters(channel: Node): (Node | undefined)[] {
+/** The parameters of a channel in the order of its address. */
+function parametersOf(channel: Node): (Node | undefined)[] {
   const names = [...(channel.text('address') ?? '').matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
   return names.map((name) => channel.get('parameters')?.get(name));
 }
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {
+  const id = 'channel-parameter-changed';
   const [was, is] = [base.object['enum'], head.object['enum']];
   if (!equal(was, is)) {
-    const lost = Array.isArray(is)
-      ? Array.isArray(was)
-        ? was.filter((each) => !is.includes(each))
-        : ['any value']
-      : [];
-    const message =
-      lost.length > 0
-        ? `The channel parameter \`${name}\` no longer takes ${lost.join(', ')}.`
-        : `The channel parameter \`${name}\` takes more values.`;
-    tell(
-      sides,
-      'channel-parameter-changed',
-      lost.length > 0 ? 'breaking' : 'compatible',
-      message,
-      head.get('enum') ?? head,
-      'head',
-    );
+    const lost = lostValues(was, is);
+    const words = lost.length > 0 ? `no longer takes ${lost.join(', ')}` : 'takes more values';
+    const level = lost.length > 0 ? 'breaking' : 'compatible';
+    const message = `The channel parameter \`${name}\` ${words}.`;
+    sides.collector.add(nowhere, id, level, message, head.get('enum') ?? head);
   }
-  for (const [key, level] of [
-    ['location', 'breaking'],
-    ['default', 'breaking'],
-    ['description', 'annotation'],
-    ['examples', 'annotation'],
-  ] as const) {
+  for (const key of ['location', 'default']) {
     if (equal(base.object[key], head.object[key])) continue;
-    const softened: Level = level === 'breaking' && base.object[key] === undefined ? 'warning' : level;
-    tell(
-      sides,
-      softened === 'annotation' ? 'annotation-changed' : 'channel-parameter-changed',
-      softened,
-      `\`${key}\` of the channel parameter \`${name}\` changed.`,
-      head.get(key) ?? head,
-      'head',
-    );
+    const level = base.object[key] === undefined ? 'warning' : 'breaking';
+    const message = `\`${key}\` of the channel parameter \`${name}\` changed.`;
+    sides.collector.add(nowhere, id, level, message, head.get(key) ?? head);
   }
+  compareTexts(sides, nowhere, [base, head], ['description', 'examples'], `channel parameter \`${name}\``);
 }
 
 /** Without a list a channel is on every server. */
 function compareServerList(sides: Sides, base: Node, head: Node): void {
-  const [before, after] = [base, head].map((each) => serverNames(each));
+  const [before, after] = [serverNames(base), serverNames(head)];
   const all = Object.keys(sides.base.at('servers')?.object ?? {});
   const lost =
-    after && after.length > 0
-      ? (before && before.length > 0 ? before : all).filter((each) => !after.includes(each))
-      : [];
+    after.length === 0 ? [] : (before.length > 0 ? before : all).filter((each) => !after.includes(each));
   if (lost.length === 0) return;
-  tell(
-    sides,
-    'channel-server-removed',
-    'breaking',
-    `The channel \`${head.key}\` is no longer on ${lost.map((each) => `\`${each}\``).join(', ')}.`,
-    head.get('servers') ?? head,
-    'head',
-  );
+  const message = `The channel \`${head.key}\` is no longer on ${lost.map((each) => `\`${each}\``).join(', ')}.`;
+  const node = head.get('servers') ?? head;
+  sides.collector.add(nowhere, 'channel-server-removed', 'breaking', message, node);
 }
 
-function serverNames(channel: Node): string[] | undefined {
-  return channel
-    .get('servers')
-    ?.entries()
-    .map(([, each]) => each.text('$ref')?.split('/').at(-1) ?? each.deref().key);
+function serverNames(channel: Node): string[] {
+  const servers = channel.get('servers')?.entries() ?? [];
+  return servers.map(([, each]) => each.text('$ref')?.split('/').at(-1) ?? each.deref().key);
 }

@@ -1,10 +1,12 @@
+import { compareDeprecation } from '../document/deprecation.ts';
+import { normalizeMediaType } from '../document/media-types.ts';
+import { compareTexts, type Sides } from '../document/sides.ts';
 import type { Usage } from '../judge/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
-import { normalizeMediaType } from '../openapi/media-types.ts';
-import { equal } from '../schema/stable.ts';
+import { equal } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import { compareBindings } from './bindings.ts';
-import { member, type Sides } from './common.ts';
+import { member, memberValue } from './common.ts';
 
 /** The messages of an operation or reply by name; without a list it takes all of its channel. */
 export function messagesOf(owner: Node): Map<string, Node> {
@@ -26,50 +28,27 @@ function nameAndPlace(entry: Node, all: ReadonlyMap<string, Node>): [string, Nod
 export function compareMessage(sides: Sides, usage: Usage, before: Node, after: Node): void {
   const [base, head] = [before.deref(), after.deref()];
   const name = `message \`${before.key}\``;
-  const add = (id: string, level: Level, message: string, node: Node): void =>
-    sides.collector.add(usage, { id, level, message, node, side: 'head' });
-  compareContentType(sides, base, head, name, add);
+  const add: Add = (id, level, message, node) => sides.collector.add(usage, id, level, message, node);
+  const [from, to] = [contentType(base, sides.base), contentType(head, sides.head)];
+  if (from !== to) {
+    const message = `The content type of the ${name} changed from ${from} to ${to}.`;
+    add('message-content-type-changed', 'breaking', message, head.get('contentType') ?? head);
+  }
   sides.collector.payload(member(base, 'headers'), member(head, 'headers'), usage);
   comparePayload(sides, usage, base, head, name, add);
   compareCorrelation(base, head, name, add);
   compareBindings(sides, usage, base, head, name);
-  const [was, is] = [base.object['deprecated'] === true, head.object['deprecated'] === true];
-  if (was !== is)
-    add(
-      'deprecated-changed',
-      is ? 'warning' : 'annotation',
-      `The ${name} is ${is ? '' : 'no longer '}deprecated.`,
-      head,
-    );
+  compareDeprecation(sides, usage, [base, head], `The ${name}`);
   const texts = ['name', 'title', 'summary', 'description', 'tags', 'externalDocs', 'examples'];
-  const changed = texts.filter((key) => !equal(member(base, key)?.value, member(head, key)?.value));
-  const [key] = changed;
-  if (key)
-    add(
-      'annotation-changed',
-      'annotation',
-      `\`${changed.join('`, `')}\` of the ${name} changed.`,
-      head.get(key) ?? head,
-    );
+  compareTexts(sides, usage, [base, head], texts, name, memberValue);
 }
 
 type Add = (id: string, level: Level, message: string, node: Node) => void;
 
 /** JSON is what a message holds unless something else is said. */
 function contentType(message: Node, root: Node): string {
-  const own = member(message, 'contentType')?.value ?? root.text('defaultContentType');
+  const own = memberValue(message, 'contentType') ?? root.text('defaultContentType');
   return normalizeMediaType(typeof own === 'string' ? own : 'application/json');
-}
-
-function compareContentType(sides: Sides, base: Node, head: Node, name: string, add: Add): void {
-  const [before, after] = [contentType(base, sides.base), contentType(head, sides.head)];
-  if (before !== after)
-    add(
-      'message-content-type-changed',
-      'breaking',
-      `The content type of the ${name} changed from ${before} to ${after}.`,
-      head.get('contentType') ?? head,
-    );
 }
 
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {
@@ -80,7 +59,7 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
   }
   const [left, right] = [before.schema?.deref().value, after.schema?.deref().value].map(withoutDocs);
   if (before.format === after.format && equal(left, right)) return;
-  const message = `The payload of the ${name} changed; its schema format ${after.format} has no witness judge.`;
+  const message = `The payload of the ${name} changed; schemas of the format ${after.format} are only compared as text.`;
   add('payload-schema-changed', 'breaking', message, after.schema ?? head);
 }
 
@@ -102,17 +81,15 @@ function payloadOf(message: Node): Payload {
 function withoutDocs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDocs);
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== 'doc' && key !== 'description')
-      .map(([key, each]) => [key, withoutDocs(each)]),
-  );
+  const said = Object.entries(value).filter(([key]) => key !== 'doc' && key !== 'description');
+  return Object.fromEntries(said.map(([key, each]) => [key, withoutDocs(each)]));
 }
 
 function compareCorrelation(base: Node, head: Node, name: string, add: Add): void {
   const [before, after] = [base, head].map((each) => member(each, 'correlationId')?.deref().text('location'));
   if (before === after) return;
   const level: Level = before === undefined ? 'warning' : 'breaking';
-  const message = `The correlation id of the ${name} is read from ${String(after ?? 'nowhere')} instead of ${String(before ?? 'nowhere')}.`;
+  const [from, to] = [before, after].map((each) => each ?? 'nowhere');
+  const message = `The correlation id of the ${name} is read from ${to} instead of ${from}.`;
   add('correlation-id-changed', level, message, head.get('correlationId') ?? head);
 }

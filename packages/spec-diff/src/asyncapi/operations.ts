@@ -1,51 +1,38 @@
+import { compareDeprecation } from '../document/deprecation.ts';
+import { compareTexts, nowhere, type Sides, takePairs } from '../document/sides.ts';
 import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../schema/stable.ts';
-import type { Level } from '../types.ts';
+import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
 import { addressOf, alignChannels } from './channels.ts';
-import { member, nowhere, paired, type Sides } from './common.ts';
+import { alignByName, member, memberValue } from './common.ts';
 import { compareMessage, messagesOf } from './messages.ts';
 import { compareSecurityLists } from './security.ts';
 
+type Used = Set<Node['value']>;
+
 /** Compares operations, and the messages each of them sends or receives. */
 export function compareOperations(sides: Sides): void {
-  const used = new Set<Node['value']>();
-  const added: Node[] = [];
-  const removed: Node[] = [];
-  for (const [, base, head] of paired(sides.base.get('operations'), sides.head.get('operations'))) {
-    if (base && head) compareOperation(sides, base, head, used);
-    else if (base) removed.push(base);
-    else if (head) added.push(head);
+  const { collector } = sides;
+  const used: Used = new Set();
+  const { matched, removed, added } = alignByName(sides.base.get('operations'), sides.head.get('operations'));
+  for (const [base, head] of matched) compareOperation(sides, base, head, used);
+  for (const [base, head] of takePairs(removed, added, (one, two) => signature(one) === signature(two))) {
+    const message = `The operation \`${base.key}\` is called \`${head.key}\` now; generated code names things after it.`;
+    collector.add(usageOf(base), 'operation-id-changed', 'breaking', message, base, 'base');
+    compareOperation(sides, base, head, used);
   }
-  for (const base of removed) goneOrRenamed(sides, base, added, used);
+  for (const base of removed) {
+    const sunset = collector.hasPassed(base.deref());
+    const message = `The operation \`${base.key}\` was removed${sunset ? ', as announced by its sunset' : ''}.`;
+    const level = sunset ? 'warning' : 'breaking';
+    collector.add(usageOf(base), 'operation-removed', level, message, base, 'base');
+  }
   for (const head of added) {
-    const usage = usageOf(head);
-    sides.collector.add(usage, {
-      id: 'operation-added',
-      level: 'compatible',
-      message: `The operation \`${head.key}\` was added.`,
-      node: head,
-      side: 'head',
-    });
+    const message = `The operation \`${head.key}\` was added.`;
+    collector.add(usageOf(head), 'operation-added', 'compatible', message, head);
   }
   compareUnused(sides, used);
-}
-
-function goneOrRenamed(sides: Sides, base: Node, added: Node[], used: Set<Node['value']>): void {
-  const at = added.findIndex((each) => signature(each) === signature(base));
-  const [twin] = at < 0 ? [] : added.splice(at, 1);
-  const message = twin
-    ? `The operation \`${base.key}\` is called \`${twin.key}\` now; generated code names things after it.`
-    : `The operation \`${base.key}\` was removed.`;
-  sides.collector.add(usageOf(base), {
-    id: twin ? 'operation-id-changed' : 'operation-removed',
-    level: 'breaking',
-    message,
-    node: base,
-    side: 'base',
-  });
-  if (twin) compareOperation(sides, base, twin, used);
 }
 
 function signature(operation: Node): string {
@@ -67,175 +54,105 @@ function reversed(usage: Usage): Usage {
   return { ...usage, direction: isIn ? 'send' : 'receive', flow: isIn ? 'out' : 'in' };
 }
 
-function compareOperation(sides: Sides, before: Node, after: Node, used: Set<Node['value']>): void {
+function compareOperation(sides: Sides, before: Node, after: Node, used: Used): void {
   const [base, head] = [before.deref(), after.deref()];
   const usage = usageOf(after);
-  const add = (id: string, level: Level, message: string, node: Node): void =>
-    sides.collector.add({ ...usage, direction: 'none' }, { id, level, message, node, side: 'head' });
-  if (base.text('action') !== head.text('action')) {
-    add(
-      'operation-action-changed',
-      'breaking',
-      `The operation \`${after.key}\` went from ${base.text('action')} to ${head.text('action')}.`,
-      head.get('action') ?? head,
-    );
+  const free: Usage = { ...usage, direction: 'none' };
+  const [was, is] = [base.text('action'), head.text('action')];
+  if (was !== is) {
+    const message = `The operation \`${after.key}\` went from ${was} to ${is}.`;
+    const node = head.get('action') ?? head;
+    sides.collector.add(free, 'operation-action-changed', 'breaking', message, node);
     return;
   }
-  const [from, to] = [base.get('channel'), head.get('channel')];
-  const isSame =
-    addressOf(from) === addressOf(to) &&
-    (addressOf(to) !== undefined || from?.deref().key === to?.deref().key);
-  if (!isSame && !isSameChannel(sides, from, to)) {
-    add(
-      'operation-channel-changed',
-      'breaking',
-      `The operation \`${after.key}\` moved to the channel ${String(to?.deref().object['address'] ?? to?.deref().key)}.`,
-      to ?? head,
-    );
+  const to = head.get('channel');
+  if (!isSameChannel(sides, base.get('channel'), to)) {
+    const address = String(to?.deref().object['address'] ?? to?.deref().key);
+    const message = `The operation \`${after.key}\` moved to the channel ${address}.`;
+    sides.collector.add(free, 'operation-channel-changed', 'breaking', message, to ?? head);
   }
+  const name = `operation \`${after.key}\``;
   compareMessageSets(sides, usage, messagesOf(base), messagesOf(head), used);
   compareReply(sides, reversed(usage), base, head, used);
-  compareBindings(sides, usage, base, head, `operation \`${after.key}\``);
-  compareSecurityLists(
-    sides,
-    { ...usage, direction: 'none' },
-    member(base, 'security'),
-    member(head, 'security'),
-  );
-  compareTexts(base, head, after.key, add);
+  compareBindings(sides, usage, base, head, name);
+  compareSecurityLists(sides, free, member(base, 'security'), member(head, 'security'));
+  compareDeprecation(sides, free, [base, head], `The ${name}`);
+  const texts = ['title', 'summary', 'description', 'tags', 'externalDocs'];
+  compareTexts(sides, free, [base, head], texts, name, memberValue);
 }
 
 /** A channel that kept its name and changed its address is reported once, at the channel. */
 function isSameChannel(sides: Sides, from: Node | undefined, to: Node | undefined): boolean {
+  const [left, right] = [from?.deref(), to?.deref()];
+  if (addressOf(left) === addressOf(right) && (addressOf(right) !== undefined || left?.key === right?.key))
+    return true;
   return alignChannels(sides).matched.some(
-    ([base, head]) => base.deref().value === from?.deref().value && head.deref().value === to?.deref().value,
+    ([base, head]) => base.deref().value === left?.value && head.deref().value === right?.value,
   );
-}
-
-function compareTexts(
-  base: Node,
-  head: Node,
-  name: string,
-  add: (id: string, level: Level, message: string, node: Node) => void,
-): void {
-  const [was, is] = [base.object['deprecated'] === true, head.object['deprecated'] === true];
-  if (was !== is)
-    add(
-      'deprecated-changed',
-      is ? 'warning' : 'annotation',
-      `The operation \`${name}\` is ${is ? '' : 'no longer '}deprecated.`,
-      head,
-    );
-  const changed = ['title', 'summary', 'description', 'tags', 'externalDocs'].filter(
-    (key) => !equal(member(base, key)?.value, member(head, key)?.value),
-  );
-  const [key] = changed;
-  if (key)
-    add(
-      'annotation-changed',
-      'annotation',
-      `\`${changed.join('`, `')}\` of the operation \`${name}\` changed.`,
-      head.get(key) ?? head,
-    );
 }
 
 function compareMessageSets(
   sides: Sides,
   usage: Usage,
-  before: Map<string, Node>,
-  after: Map<string, Node>,
-  used: Set<Node['value']>,
+  before: ReadonlyMap<string, Node>,
+  after: ReadonlyMap<string, Node>,
+  used: Used,
 ): void {
-  const added = new Map([...after].filter(([name]) => !before.has(name)));
-  for (const [name, base] of before) {
-    const head = after.get(name) ?? twinOf(base, added);
-    used.add(base.deref().value);
-    if (!head) {
-      sides.collector.add(usage, {
-        id: 'message-removed',
-        level: 'breaking',
-        message: `The message \`${name}\` was removed.`,
-        node: base,
-        side: 'base',
-      });
-      continue;
-    }
-    if (!after.has(name)) {
-      for (const [other, node] of added) if (node === head) added.delete(other);
-    }
-    compareMessage(sides, usage, base, head);
-  }
+  const [removed, added] = [[...before], [...after]];
+  const matched = [
+    ...takePairs(removed, added, ([name], [other]) => name === other),
+    ...takePairs(removed, added, ([, base], [, head]) => isTwin(base.deref(), head.deref())),
+  ];
+  for (const base of before.values()) used.add(base.deref().value);
+  for (const [[, base], [, head]] of matched) compareMessage(sides, usage, base, head);
+  for (const [name, base] of removed) messageRemoved(sides, usage, name, base);
   for (const [name, head] of added) {
-    const level: Level = usage.flow === 'in' ? 'compatible' : 'warning';
-    sides.collector.add(usage, {
-      id: 'message-added',
-      level,
-      message: `The message \`${name}\` was added.`,
-      node: head,
-      side: 'head',
-    });
+    const level = usage.flow === 'in' ? 'compatible' : 'warning';
+    sides.collector.add(usage, 'message-added', level, `The message \`${name}\` was added.`, head);
   }
 }
 
-function twinOf(base: Node, added: ReadonlyMap<string, Node>): Node | undefined {
-  return [...added.values()].find(
-    (each) =>
-      equal(each.deref().value, base.deref().value) ||
-      (each.deref().text('name') !== undefined && each.deref().text('name') === base.deref().text('name')),
-  );
+function messageRemoved({ collector }: Sides, usage: Usage, name: string, base: Node): void {
+  collector.add(usage, 'message-removed', 'breaking', `The message \`${name}\` was removed.`, base, 'base');
 }
 
-function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Set<Node['value']>): void {
+function isTwin(base: Node, head: Node): boolean {
+  const [one, two] = [base.text('name'), head.text('name')];
+  return equal(base.value, head.value) || (one !== undefined && one === two);
+}
+
+function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Used): void {
+  const { collector } = sides;
   const [before, after] = [member(base, 'reply')?.deref(), member(head, 'reply')?.deref()];
-  if (!before && !after) return;
-  const add = (id: string, level: Level, message: string, node: Node, side: 'base' | 'head'): void =>
-    sides.collector.add(usage, { id, level, message, node, side });
-  if (before && !after) add('reply-removed', 'breaking', 'The reply was removed.', before, 'base');
-  if (after && !before)
-    add('reply-added', usage.flow === 'out' ? 'compatible' : 'warning', 'A reply was added.', after, 'head');
+  if (before && !after)
+    collector.add(usage, 'reply-removed', 'breaking', 'The reply was removed.', before, 'base');
+  if (after && !before) {
+    const level = usage.flow === 'out' ? 'compatible' : 'warning';
+    collector.add(usage, 'reply-added', level, 'A reply was added.', after);
+  }
   if (!before || !after) return;
   const [from, to] = [addressOf(before.get('channel')), addressOf(after.get('channel'))];
-  if (from !== to)
-    add(
-      'reply-changed',
-      'breaking',
-      `The reply goes to ${String(to)} instead of ${String(from)}.`,
-      after.get('channel') ?? after,
-      'head',
-    );
+  if (from !== to) {
+    const message = `The reply goes to ${String(to)} instead of ${String(from)}.`;
+    collector.add(usage, 'reply-changed', 'breaking', message, after.get('channel') ?? after);
+  }
   const [was, is] = [before.at('address')?.text('location'), after.at('address')?.text('location')];
-  if (was !== is)
-    add(
-      'reply-changed',
-      'breaking',
-      `The address of the reply is read from ${String(is)} instead of ${String(was)}.`,
-      after.get('address') ?? after,
-      'head',
-    );
+  if (was !== is) {
+    const message = `The address of the reply is read from ${String(is)} instead of ${String(was)}.`;
+    collector.add(usage, 'reply-changed', 'breaking', message, after.get('address') ?? after);
+  }
   compareMessageSets(sides, usage, messagesOf(before), messagesOf(after), used);
 }
 
-/** Messages of a channel that no operation uses have no direction: what happens to them is only told. */
+/** Messages of a channel that no operation uses have no direction: only their removal is reported. */
 function compareUnused(sides: Sides, used: ReadonlySet<Node['value']>): void {
   for (const [before, after] of alignChannels(sides).matched) {
-    const rest = before.at('messages')?.entries() ?? [];
-    for (const [name, base] of rest) {
-      if (used.has(base.deref().value)) continue;
-      const head = after.at('messages')?.get(name);
-      if (
-        head ||
-        [...(after.at('messages')?.entries() ?? [])].some(([, each]) =>
-          equal(each.deref().value, base.deref().value),
-        )
-      )
-        continue;
-      sides.collector.add(nowhere, {
-        id: 'message-removed',
-        level: 'breaking',
-        message: `The message \`${name}\` was removed.`,
-        node: base,
-        side: 'base',
-      });
+    const messages = after.at('messages');
+    const values = messages?.entries().map(([, each]) => each.deref().value) ?? [];
+    for (const [name, base] of before.at('messages')?.entries() ?? []) {
+      const { value } = base.deref();
+      if (used.has(value) || messages?.get(name) || values.some((each) => equal(each, value))) continue;
+      messageRemoved(sides, nowhere, name, base);
     }
   }
 }

@@ -1,7 +1,7 @@
+import type { Sides } from '../document/sides.ts';
 import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
-import { stable } from '../schema/stable.ts';
-import type { Sides } from './common.ts';
+import { stable } from '../load/stable.ts';
 
 /** Compares lists of security schemes, of which a caller needs one. */
 export function compareSecurityLists(
@@ -17,13 +17,8 @@ export function compareSecurityLists(
       ? ['no credentials']
       : left.filter((old) => !right.some((each) => meets(each, old))).map((each) => each.name);
   if (lost.length === 0) return;
-  sides.collector.add(usage, {
-    id: 'security-requirement-changed',
-    level: 'breaking',
-    message: `Callers with ${lost.map((each) => `\`${each}\``).join(', ')} are no longer let in.`,
-    node: after ?? sides.head,
-    side: 'head',
-  });
+  const message = `Callers with ${lost.map((each) => `\`${each}\``).join(', ')} are refused now.`;
+  sides.collector.add(usage, 'security-requirement-changed', 'breaking', message, after ?? sides.head);
 }
 
 interface Scheme {

@@ -1,111 +1,53 @@
+import { compareTexts, lostValues, nowhere, type Sides, takePairs } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../schema/stable.ts';
-import type { Level } from '../types.ts';
+import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
-import { nowhere, paired, type Sides } from './common.ts';
+import { alignByName, unnamed } from './common.ts';
 import { compareSecurityLists } from './security.ts';
 
 /** Compares servers: known by their name, and a renamed one by its address. */
 export function compareServers(sides: Sides): void {
-  const added: Node[] = [];
-  const removed: Node[] = [];
-  for (const [, base, head] of paired(sides.base.get('servers'), sides.head.get('servers'))) {
-    if (base && head) compareServer(sides, base, head);
-    else if (base) removed.push(base);
-    else if (head) added.push(head);
+  const { collector } = sides;
+  const { matched, removed, added } = alignByName(sides.base.get('servers'), sides.head.get('servers'));
+  const renamed = takePairs(removed, added, (one, two) => addressOf(one) === addressOf(two));
+  for (const [base, head] of [...matched, ...renamed])
+    compareServer(sides, head.key, base.deref(), head.deref());
+  for (const node of removed) {
+    const message = `The server \`${node.key}\` was removed.`;
+    collector.add(nowhere, 'server-removed', 'breaking', message, node, 'base');
   }
-  for (const base of removed) {
-    const at = added.findIndex((each) => addressOf(each) === addressOf(base));
-    const [twin] = at < 0 ? [] : added.splice(at, 1);
-    if (twin) compareServer(sides, base, twin);
-    else tell(sides, 'server-removed', 'breaking', `The server \`${base.key}\` was removed.`, base, 'base');
-  }
-  for (const head of added)
-    tell(sides, 'server-added', 'compatible', `The server \`${head.key}\` was added.`, head, 'head');
-}
-
-function tell(
-  sides: Sides,
-  id: string,
-  level: Level,
-  message: string,
-  node: Node,
-  side: 'base' | 'head',
-): void {
-  sides.collector.add(nowhere, { id, level, message, node, side });
+  for (const node of added)
+    collector.add(nowhere, 'server-added', 'compatible', `The server \`${node.key}\` was added.`, node);
 }
 
 function addressOf(server: Node): string {
   const here = server.deref();
-  const [protocol, host, path] = [
-    here.text('protocol') ?? '',
-    here.text('host') ?? '',
-    here.text('pathname') ?? '',
-  ];
-  return `${protocol.toLowerCase()}://${host.toLowerCase()}${path.replace(/\/+$/, '')}`.replaceAll(
-    /\{[^}]*\}/g,
-    '{}',
-  );
+  const [protocol, host, path] = ['protocol', 'host', 'pathname'].map((key) => here.text(key) ?? '');
+  return unnamed(`${protocol?.toLowerCase()}://${host?.toLowerCase()}${path?.replace(/\/+$/, '')}`);
 }
 
-function compareServer(sides: Sides, before: Node, after: Node): void {
-  const [base, head] = [before.deref(), after.deref()];
-  if (addressOf(base) !== addressOf(head)) {
-    tell(
-      sides,
-      'server-removed',
-      'breaking',
-      `The server \`${after.key}\` moved from ${addressOf(base)} to ${addressOf(head)}.`,
-      head,
-      'head',
-    );
-  }
-  for (const [name, left, right] of paired(base.get('variables'), head.get('variables')))
-    compareVariable(sides, name, left?.deref(), right?.deref());
+function compareServer(sides: Sides, name: string, base: Node, head: Node): void {
+  const { collector } = sides;
+  const [from, to] = [addressOf(base), addressOf(head)];
+  const moved = `The server \`${name}\` moved from ${from} to ${to}.`;
+  if (from !== to) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
+  for (const [left, right] of alignByName(base.get('variables'), head.get('variables')).matched)
+    compareVariable(sides, right.key, left.deref(), right.deref());
   compareSecurityLists(sides, nowhere, base.get('security'), head.get('security'));
-  compareBindings(sides, nowhere, base, head, `server \`${after.key}\``);
-  for (const [key, level] of [
-    ['protocolVersion', 'warning'],
-    ['description', 'annotation'],
-  ] as const) {
-    if (!equal(base.object[key], head.object[key])) {
-      tell(
-        sides,
-        key === 'description' ? 'annotation-changed' : 'server-changed',
-        level,
-        `\`${key}\` of the server \`${after.key}\` changed.`,
-        head.get(key) ?? head,
-        'head',
-      );
-    }
-  }
+  compareBindings(sides, nowhere, base, head, `server \`${name}\``);
+  const key = 'protocolVersion';
+  const message = `\`${key}\` of the server \`${name}\` changed.`;
+  if (!equal(base.object[key], head.object[key]))
+    collector.add(nowhere, 'server-changed', 'warning', message, head.get(key) ?? head);
+  compareTexts(sides, nowhere, [base, head], ['description'], `server \`${name}\``);
 }
 
-function compareVariable(sides: Sides, name: string, base: Node | undefined, head: Node | undefined): void {
-  if (!base || !head) return;
-  if (!equal(base.object['default'], head.object['default'])) {
-    tell(
-      sides,
-      'server-variable-changed',
-      'breaking',
-      `The default of the server variable \`${name}\` changed.`,
-      head,
-      'head',
-    );
-  }
-  const [was, is] = [base.object['enum'], head.object['enum']];
-  const lost = Array.isArray(is)
-    ? Array.isArray(was)
-      ? was.filter((each) => !is.includes(each))
-      : ['any value']
-    : [];
-  if (lost.length > 0)
-    tell(
-      sides,
-      'server-variable-changed',
-      'breaking',
-      `The server variable \`${name}\` no longer takes ${lost.join(', ')}.`,
-      head,
-      'head',
-    );
+function compareVariable({ collector }: Sides, name: string, base: Node, head: Node): void {
+  const id = 'server-variable-changed';
+  const changed = `The default of the server variable \`${name}\` changed.`;
+  if (!equal(base.object['default'], head.object['default']))
+    collector.add(nowhere, id, 'breaking', changed, head);
+  const lost = lostValues(base.object['enum'], head.object['enum']);
+  const message = `The server variable \`${name}\` no longer takes ${lost.join(', ')}.`;
+  if (lost.length > 0) collector.add(nowhere, id, 'breaking', message, head);
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../load/node.ts';
+import { equal } from '../load/stable.ts';
 import type { Schema } from '../schema/schema.ts';
-import { equal } from '../schema/stable.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
 

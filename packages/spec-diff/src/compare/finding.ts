@@ -1,6 +1,6 @@
 import type { Node } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import type { Flow, Level, Proof } from '../types.ts';
+import type { Flow, Level, Proof, Side } from '../types.ts';
 import type { Disagreement } from '../witness/search.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface Finding {
   /** The keyword that a validator would name when it refuses a value because of this. */
   keyword: string;
   node: Node;
-  side: 'base' | 'head';
+  side: Side;
   /** Which of several equal keywords it is about: a name in `required`. */
   subject?: string;
 }

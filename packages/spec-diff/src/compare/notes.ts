@@ -1,4 +1,5 @@
-import { equal } from '../schema/stable.ts';
+import { deprecationChanges } from '../document/deprecation.ts';
+import { equal } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
@@ -60,39 +61,8 @@ function defaultFindings(pair: Pair): Finding[] {
 }
 
 function deprecationFindings(pair: Pair): Finding[] {
-  const findings: Finding[] = [];
-  const [was, is] = values(pair, 'deprecated').map((each) => each === true);
-  if (was !== is) {
-    const message = is
-      ? `${nameOf(pair.head)} is deprecated.`
-      : `${nameOf(pair.head)} is no longer deprecated.`;
-    findings.push(fixed(pair, 'deprecated', 'deprecated-changed', is ? 'warning' : 'annotation', message));
-  }
-  const [before, after] = values(pair, 'x-sunset');
-  if (equal(before, after)) return findings;
-  return [
-    ...findings,
-    fixed(
-      pair,
-      'x-sunset',
-      'sunset-changed',
-      sunsetLevel(before, after),
-      sunsetMessage(nameOf(pair.head), before, after),
-    ),
-  ];
-}
-
-/** A promise that ends sooner than was said is broken; one that ends later or begins is not. */
-export function sunsetLevel(before: unknown, after: unknown): Level {
-  if (before === undefined || after === undefined) return 'warning';
-  return String(after) < String(before) ? 'breaking' : 'annotation';
-}
-
-/** One sentence on a change of `x-sunset`. */
-export function sunsetMessage(name: string, before: unknown, after: unknown): string {
-  if (before === undefined) return `${name} will be gone on ${show(after)}.`;
-  if (after === undefined) return `${name} lost its sunset date ${show(before)}.`;
-  return `The sunset of ${name} moved from ${show(before)} to ${show(after)}.`;
+  const changes = deprecationChanges(pair.left.notes, pair.right.notes, nameOf(pair.head));
+  return changes.map(({ id, level, message, key }) => fixed(pair, key, id, level, message));
 }
 
 /** The list form (`x-extensible-enum: [a, b]`) stands in the place of `enum`. */

@@ -1,7 +1,7 @@
 import { isObject } from '../load/node.ts';
+import { stable } from '../load/stable.ts';
 import { annotationKeywords } from '../schema/keywords.ts';
 import type { Schema } from '../schema/schema.ts';
-import { stable } from '../schema/stable.ts';
 
 type Member = readonly [name: string, schema: Schema];
 

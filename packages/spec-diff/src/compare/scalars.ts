@@ -1,6 +1,6 @@
 import { isObject } from '../load/node.ts';
+import { equal, stable } from '../load/stable.ts';
 import { admits, typesOf } from '../schema/normalize.ts';
-import { equal, stable } from '../schema/stable.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 /** Larger means tighter. */

@@ -1,3 +1,4 @@
+import { takePairs } from '../document/sides.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -35,7 +36,7 @@ export function unionFindings(pair: Pair, same: Same): UnionFindings {
     // A condition that came or went is one change.
     if ((key === 'then' || key === 'else') && !(pair.left.single['if'] && pair.right.single['if'])) continue;
     if (pair.left.list[key] && pair.right.list[key]) compareBranches(pair, key, same, result);
-    else result.findings.push(...present(pair, key));
+    else result.findings.push(present(pair, key));
   }
   return result;
 }
@@ -63,56 +64,36 @@ export function isComplex(pair: Pair, same: Same): boolean {
 }
 
 function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindings): void {
-  const { matched, removed, added } = align(
-    pair.left.list[key] ?? [],
-    pair.right.list[key] ?? [],
-    pair.flow,
-    same,
-  );
+  const { matched, removed, added } = align(pair, key, same);
   result.branches.push(...matched);
-  const lossEffect: Effect = key === 'allOf' ? 'wider' : key === 'oneOf' ? 'narrower' : 'narrower';
-  const gainEffect: Effect = key === 'allOf' ? 'narrower' : 'wider';
-  for (const branch of removed) {
-    const message = `${nameOf(pair.head)} lost a branch of \`${key}\`: ${nameOf(branch)}.`;
-    result.findings.push({
-      id: 'schema-combinator-changed',
-      message,
-      effect: lossEffect,
-      keyword: key,
-      node: branch.node,
-      side: 'base',
-    });
-  }
-  for (const branch of added) {
-    const message = `${nameOf(pair.head)} gained a branch of \`${key}\`: ${nameOf(branch)}.`;
-    result.findings.push({
-      id: 'schema-combinator-changed',
-      message,
-      effect: gainEffect,
-      keyword: key,
-      node: branch.node,
-      side: 'head',
-    });
+  const [loss, gain]: Effect[] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
+  for (const [branches, verb, effect, side] of [
+    [removed, 'lost', loss, 'base'],
+    [added, 'gained', gain, 'head'],
+  ] as const) {
+    for (const branch of branches) {
+      const message = `${nameOf(pair.head)} ${verb} a branch of \`${key}\`: ${nameOf(branch)}.`;
+      const id = 'schema-combinator-changed';
+      result.findings.push({
+        id,
+        message,
+        effect: effect ?? 'unknown',
+        keyword: key,
+        node: branch.node,
+        side,
+      });
+    }
   }
 }
 
-function present(pair: Pair, key: string): Finding[] {
+function present(pair: Pair, key: string): Finding {
   const has = (parts: Pair['left']): boolean =>
     Boolean(parts.single[key] ?? parts.list[key] ?? parts.map[key]);
   const [was, is] = [has(pair.left), has(pair.right)];
   const verb = was && is ? 'changed' : was ? 'was removed' : 'was added';
   const effect: Effect = was && is ? 'unknown' : was ? 'wider' : 'narrower';
-  if (key === 'then' || key === 'else')
-    return was && is ? [tell(pair, key, verb, 'unknown')] : [tell(pair, key, verb, effect)];
-  return [tell(pair, key, verb, effect)];
-}
-
-function tell(pair: Pair, key: string, verb: string, effect: Effect): Finding {
-  return at(pair, key, {
-    id: 'schema-combinator-changed',
-    effect,
-    message: `\`${key}\` of ${nameOf(pair.head)} ${verb}.`,
-  });
+  const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}.`;
+  return at(pair, key, { id: 'schema-combinator-changed', effect, message });
 }
 
 interface Alignment {
@@ -122,40 +103,27 @@ interface Alignment {
 }
 
 /** Pairs branches: equal ones first (they need no look), then by name or title, by type, by position. */
-function align(before: readonly Schema[], after: readonly Schema[], flow: Flow, same: Same): Alignment {
-  const left = [...before];
-  const right = [...after];
-  take(left, right, (one, two) => same(one, two));
+function align(
+  { left: { list: before }, right: { list: after }, flow }: Pair,
+  key: string,
+  same: Same,
+): Alignment {
+  const [left, right] = [[...(before[key] ?? [])], [...(after[key] ?? [])]];
+  takePairs(left, right, same);
   const matched = [
-    ...take(left, right, (one, two) => labelOf(one) !== undefined && labelOf(one) === labelOf(two)),
-    ...take(
+    ...takePairs(left, right, (one, two) => !anonymous(one) && labelOf(one) === labelOf(two)),
+    ...takePairs(
       left,
       right,
       (one, two) => shapeOf(one, flow) !== '' && shapeOf(one, flow) === shapeOf(two, flow),
     ),
-    ...take(
+    ...takePairs(
       left,
       right,
       (one, two) => anonymous(one) && anonymous(two) && viewOf(one, flow).scalars['type'] === undefined,
     ),
   ];
   return { matched, removed: left, added: right };
-}
-
-function take(
-  left: Schema[],
-  right: Schema[],
-  fits: (one: Schema, two: Schema) => boolean,
-): [Schema, Schema][] {
-  const pairs: [Schema, Schema][] = [];
-  for (const one of [...left]) {
-    const at = right.findIndex((two) => fits(one, two));
-    const [two] = at < 0 ? [] : right.splice(at, 1);
-    if (!two) continue;
-    left.splice(left.indexOf(one), 1);
-    pairs.push([one, two]);
-  }
-  return pairs;
 }
 
 function anonymous(schema: Schema): boolean {

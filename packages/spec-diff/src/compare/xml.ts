@@ -1,4 +1,4 @@
-import { equal } from '../schema/stable.ts';
+import { equal } from '../load/stable.ts';
 import { at, type Finding, nameOf, type Pair } from './finding.ts';
 
 /** In XML the `xml` object decides what is on the wire; in JSON it means nothing. */

@@ -1,10 +1,11 @@
 import { Comparer } from '../compare/comparer.ts';
 import type { PairResult, Rated, Step } from '../compare/finding.ts';
+import { hasPassed } from '../document/deprecation.ts';
 import { isOverflow } from '../errors.ts';
 import { Node } from '../load/node.ts';
 import { Unchanged } from '../load/unchanged.ts';
 import { type Dialect, type Schema, schemaAt } from '../schema/schema.ts';
-import type { Direction, Flow, Level, Place } from '../types.ts';
+import type { Direction, Flow, Level, Place, Side } from '../types.ts';
 
 /** A change before it gets its fingerprint and its line. */
 export interface Draft {
@@ -12,7 +13,7 @@ export interface Draft {
   level: Level;
   message: string;
   node: Node;
-  side: 'base' | 'head';
+  side: Side;
   direction: Direction;
   places: Map<string, Place>;
   rated?: Rated;
@@ -20,8 +21,8 @@ export interface Draft {
   payload?: { base: Schema; head: Schema; flow: Flow; trail: Trail | undefined };
 }
 
-/** A change as a comparison reports it. */
-export type NewDraft = Omit<Draft, 'direction' | 'places'>;
+/** A change before its places are known. */
+type NewDraft = Omit<Draft, 'direction' | 'places'>;
 
 /** The way down to a finding, last step first: it is shared by all that lies below. */
 export interface Trail {
@@ -62,31 +63,24 @@ export class Collector {
     this.today = today;
   }
 
-  /** Whether something deprecated said it would be gone by now. */
+  /** Whether something deprecated announced a sunset that has passed. */
   hasPassed(node: Node | undefined): boolean {
-    const [sunset, today] = [node?.object['x-sunset'], this.today].map((each) => Date.parse(String(each)));
-    return node?.object['deprecated'] === true && Number(sunset) <= Number(today);
+    return hasPassed(node?.object ?? {}, this.today);
   }
 
   /** Records a change; a second sighting only adds its operation. */
-  add(usage: Usage, draft: NewDraft): void {
-    this.#put(usage, draft);
+  add(usage: Usage, id: string, level: Level, message: string, node: Node, side: Side = 'head'): void {
+    this.#put(usage, { id, level, message, node, side });
   }
 
   #put(usage: Usage, draft: NewDraft): Draft {
     // The level too: what one union forgives is still a break for those who use the schema by itself.
-    const key = [draft.id, draft.level, draft.side, usage.flow, placeKey(draft.node), draft.message].join(
-      '|',
-    );
-    const known = this.drafts.get(key);
-    if (known) {
-      addPlace(known, usage);
-      return known;
-    }
-    const made: Draft = { ...draft, direction: usage.direction, places: new Map() };
-    addPlace(made, usage);
-    this.drafts.set(key, made);
-    return made;
+    const { id, level, side, node, message } = draft;
+    const key = [id, level, side, usage.flow, `${node.file}#${node.pointer}`, message].join('|');
+    const known = this.drafts.get(key) ?? { ...draft, direction: usage.direction, places: new Map() };
+    addPlace(known, usage);
+    this.drafts.set(key, known);
+    return known;
   }
 
   /** Whether both versions are written the same way here; only asked of documents of one dialect. */
@@ -113,13 +107,7 @@ export class Collector {
       if (isOverflow(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       const message = `This schema could not be compared: ${reason}.`;
-      this.add(usage, {
-        id: 'schema-unreadable',
-        level: 'breaking',
-        message,
-        node: right.node,
-        side: 'head',
-      });
+      this.add(usage, 'schema-unreadable', 'breaking', message, right.node);
       return undefined;
     }
   }
@@ -166,11 +154,6 @@ function addPlace(draft: Draft, { operation, name, direction, status }: Usage): 
     ...(status === undefined ? {} : { status }),
   };
   draft.places.set([operation, direction, status].join('|'), place);
-}
-
-/** A place as text. */
-function placeKey(node: Node): string {
-  return `${node.file}#${node.pointer}`;
 }
 
 function anything(like: Node): Node {

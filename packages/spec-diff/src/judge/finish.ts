@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
-import type { Change, DocumentKind, Level, Location, Witness } from '../types.ts';
+import type { Change, DocumentKind, Level, Location, Side, Witness } from '../types.ts';
 import { lift } from '../witness/lift.ts';
 import { type Draft, stepsOf } from './collector.ts';
 
@@ -55,7 +55,7 @@ function compare(a: Change, b: Change): number {
 
 function positionsOf(
   drafts: readonly Draft[],
-  side: 'base' | 'head',
+  side: Side,
   version: Version,
 ): Map<string, Map<string, Position>> {
   const wanted = new Map<string, Set<string>>();

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toVersion3 } from '../asyncapi/version2.ts';
 import { SpecDiffError } from '../errors.ts';
 import { isObject, type JsonObject, Node } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
+import { toVersion3 } from './version2.ts';
 
 /** The files of one version, each read and parsed once. */
 export class Sources {

@@ -1,8 +1,7 @@
 import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
-import type { Level } from '../types.ts';
 import { compareContent } from './content.ts';
-import type { Context } from './path-item.ts';
+import type { Context } from './context.ts';
 
 /** Compares request bodies: what a client sends, or, in a callback, what the service sends. */
 export function compareRequestBodies(
@@ -11,32 +10,21 @@ export function compareRequestBodies(
   before: Node | undefined,
   after: Node | undefined,
 ): void {
+  const { collector } = context;
   const [base, head] = [before?.deref(), after?.deref()];
-  const add = (id: string, level: Level, message: string, node: Node, side: 'base' | 'head'): void =>
-    context.collector.add(usage, { id, level, message, node, side });
-  if (base && !head) add('request-body-removed', 'breaking', 'The request body was removed.', base, 'base');
+  const id = 'request-body-became-required';
+  if (base && !head)
+    collector.add(usage, 'request-body-removed', 'breaking', 'The request body was removed.', base, 'base');
   if (!base && head) {
     const breaks = isRequired(head) && usage.flow === 'in';
-    const word = isRequired(head) ? 'required' : 'optional';
-    add(
-      'request-body-became-required',
-      breaks ? 'breaking' : 'compatible',
-      `A ${word} request body was added.`,
-      head,
-      'head',
-    );
+    const message = `${isRequired(head) ? 'A required' : 'An optional'} request body was added.`;
+    collector.add(usage, id, breaks ? 'breaking' : 'compatible', message, head);
   }
   if (!base || !head) return;
   if (isRequired(base) !== isRequired(head)) {
     const breaks = isRequired(head) === (usage.flow === 'in');
-    const words = isRequired(head) ? 'became required' : 'is no longer required';
-    add(
-      'request-body-became-required',
-      breaks ? 'breaking' : 'compatible',
-      `The request body ${words}.`,
-      head.get('required') ?? head,
-      'head',
-    );
+    const message = `The request body ${isRequired(head) ? 'became required' : 'is no longer required'}.`;
+    collector.add(usage, id, breaks ? 'breaking' : 'compatible', message, head.get('required') ?? head);
   }
   compareContent(context, usage, base.get('content'), head.get('content'));
 }

@@ -1,8 +1,7 @@
 import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
-import type { Level } from '../types.ts';
-import { compareSingleContent } from './content.ts';
-import type { Context } from './path-item.ts';
+import { compareContent } from './content.ts';
+import type { Context } from './context.ts';
 import { compareSerialization } from './serialization.ts';
 
 /** Compares the headers of a response; their names are written in any case, and `Content-Type` is not one of them. */
@@ -12,33 +11,18 @@ export function compareHeaders(
   before: Node | undefined,
   after: Node | undefined,
 ): void {
+  const { collector } = context;
   const [left, right] = [headersOf(before), headersOf(after)];
   for (const [name, base] of left) {
     const head = right.get(name);
-    if (head) compareHeader(context, usage, name, base, head);
-    else
-      tell(
-        context,
-        usage,
-        'response-header-removed',
-        'breaking',
-        `The header \`${name}\` was removed.`,
-        base,
-        'base',
-      );
+    const message = `The header \`${name}\` was removed.`;
+    if (head) compareHeader(context, usage, name, base.deref(), head.deref());
+    else collector.add(usage, 'response-header-removed', 'breaking', message, base, 'base');
   }
   for (const [name, head] of right) {
     if (left.has(name)) continue;
-    const breaks = usage.flow === 'in' && isRequired(head);
-    tell(
-      context,
-      usage,
-      'response-header-added',
-      breaks ? 'breaking' : 'compatible',
-      `The header \`${name}\` was added.`,
-      head,
-      'head',
-    );
+    const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
+    collector.add(usage, 'response-header-added', level, `The header \`${name}\` was added.`, head);
   }
 }
 
@@ -51,39 +35,19 @@ function headersOf(node: Node | undefined): Map<string, Node> {
   );
 }
 
-function isRequired(node: Node): boolean {
-  return node.deref().object['required'] === true;
+function isRequired(header: Node): boolean {
+  return header.object['required'] === true;
 }
 
-function tell(
-  context: Context,
-  usage: Usage,
-  id: string,
-  level: Level,
-  message: string,
-  node: Node,
-  side: 'base' | 'head',
-): void {
-  context.collector.add(usage, { id, level, message, node, side });
-}
-
-function compareHeader(context: Context, usage: Usage, name: string, before: Node, after: Node): void {
-  const [base, head] = [before.deref(), after.deref()];
+function compareHeader(context: Context, usage: Usage, name: string, base: Node, head: Node): void {
   if (isRequired(base) !== isRequired(head)) {
-    const breaks = isRequired(head) === (usage.flow === 'in');
+    const level = isRequired(head) === (usage.flow === 'in') ? 'breaking' : 'compatible';
     const words = isRequired(head) ? 'is always there now' : 'may be missing now';
-    tell(
-      context,
-      usage,
-      'response-header-became-optional',
-      breaks ? 'breaking' : 'compatible',
-      `The header \`${name}\` ${words}.`,
-      head,
-      'head',
-    );
+    const message = `The header \`${name}\` ${words}.`;
+    context.collector.add(usage, 'response-header-became-optional', level, message, head);
   }
   compareSerialization(context, usage, base, head, `header \`${name}\``);
   if (base.get('content') ?? head.get('content'))
-    compareSingleContent(context, usage, base.get('content'), head.get('content'));
+    compareContent(context, usage, base.get('content'), head.get('content'));
   else context.collector.payload(base.get('schema'), head.get('schema'), usage);
 }

@@ -1,10 +1,10 @@
+import { compareDeprecation } from '../document/deprecation.ts';
+import { compareTexts } from '../document/sides.ts';
 import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../schema/stable.ts';
-import type { Level } from '../types.ts';
-import { compareSingleContent } from './content.ts';
+import { compareContent } from './content.ts';
+import type { Context } from './context.ts';
 import type { OperationPair } from './operation.ts';
-import type { Context } from './path-item.ts';
 import { variablesOf } from './paths.ts';
 import { compareSerialization } from './serialization.ts';
 
@@ -13,26 +13,34 @@ const ignored = new Set(['accept', 'content-type', 'authorization']);
 
 /** Compares the parameters of an operation, those of its path included. */
 export function compareParameters(context: Context, usage: Usage, pair: OperationPair): void {
+  const { collector } = context;
   const [left, right] = [
-    parametersOf(pair.baseItem, pair.base.deref(), pathOf(pair.baseItem)),
-    parametersOf(pair.headItem, pair.head.deref(), pathOf(pair.headItem)),
+    parametersOf(pair.baseItem, pair.base.deref()),
+    parametersOf(pair.headItem, pair.head.deref()),
   ];
   for (const [key, base] of left) {
     const head = right.get(key);
-    if (!head) removed(context, usage, base);
-    else compareParameter(context, usage, base, head);
+    if (head) {
+      compareParameter(context, usage, base, head);
+      continue;
+    }
+    const isAnnounced = collector.hasPassed(base);
+    const message = `The ${nameOf(base)} was removed${isAnnounced ? ', as announced by its sunset' : ''}.`;
+    collector.add(usage, 'parameter-removed', isAnnounced ? 'warning' : 'breaking', message, base, 'base');
   }
-  for (const [key, head] of right) if (!left.has(key)) added(context, usage, head);
-}
-
-function pathOf(item: Node): string {
-  return item.key;
+  for (const [key, head] of right) {
+    if (left.has(key)) continue;
+    const message = `The ${isRequired(head) ? 'required' : 'optional'} ${nameOf(head)} was added.`;
+    if (isRequired(head) && usage.flow === 'in')
+      collector.add(usage, 'parameter-became-required', 'breaking', message, head);
+    else collector.add(usage, 'parameter-added', 'compatible', message, head);
+  }
 }
 
 /** All parameters that count; path variables are known by their position, headers in any case. */
-function parametersOf(item: Node, operation: Node, path: string): Map<string, Node> {
+function parametersOf(item: Node, operation: Node): Map<string, Node> {
   const found = new Map<string, Node>();
-  const variables = variablesOf(path);
+  const variables = variablesOf(item.key);
   for (const list of [item.at('parameters'), operation.at('parameters')]) {
     for (const [, entry] of list?.entries() ?? []) {
       const node = entry.deref();
@@ -54,87 +62,28 @@ function nameOf(node: Node): string {
   return `${node.text('in') ?? ''} parameter \`${node.text('name') ?? ''}\``;
 }
 
-function removed(context: Context, usage: Usage, node: Node): void {
-  context.collector.add(usage, {
-    id: 'parameter-removed',
-    level: 'breaking',
-    message: `The ${nameOf(node)} was removed.`,
-    node,
-    side: 'base',
-  });
-}
-
-function added(context: Context, usage: Usage, node: Node): void {
-  const breaks = isRequired(node) && usage.flow === 'in';
-  context.collector.add(usage, {
-    id: breaks ? 'parameter-became-required' : 'parameter-added',
-    level: breaks ? 'breaking' : 'compatible',
-    message: `The ${isRequired(node) ? 'required' : 'optional'} ${nameOf(node)} was added.`,
-    node,
-    side: 'head',
-  });
-}
-
 function isRequired(node: Node): boolean {
   return node.object['required'] === true || node.text('in') === 'path';
 }
 
 function compareParameter(context: Context, usage: Usage, base: Node, head: Node): void {
-  const add = (id: string, level: Level, message: string, key: string): void =>
-    context.collector.add(usage, { id, level, message, node: head.get(key) ?? head, side: 'head' });
+  const { collector } = context;
+  const name = nameOf(head);
   const [was, is] = [isRequired(base), isRequired(head)];
   if (was !== is) {
-    const breaks = is === (usage.flow === 'in');
-    const words = is ? 'became required' : 'is no longer required';
-    add(
-      'parameter-became-required',
-      breaks ? 'breaking' : 'compatible',
-      `The ${nameOf(head)} ${words}.`,
-      'required',
-    );
+    const level = is === (usage.flow === 'in') ? 'breaking' : 'compatible';
+    const message = `The ${name} ${is ? 'became required' : 'is no longer required'}.`;
+    collector.add(usage, 'parameter-became-required', level, message, head.get('required') ?? head);
   }
-  compareSerialization(context, usage, base, head, nameOf(head));
-  compareNotes(base, head, add);
-  const kind = (node: Node): string => (node.get('content') ? 'content' : 'schema');
-  if (
-    kind(base) !== kind(head) &&
-    (base.get('content') ?? base.get('schema')) &&
-    (head.get('content') ?? head.get('schema'))
-  ) {
-    add(
-      'parameter-serialization-changed',
-      'breaking',
-      `The ${nameOf(head)} moved from \`${kind(base)}\` to \`${kind(head)}\`.`,
-      kind(head),
-    );
-    return;
-  }
-  if (kind(head) === 'content')
-    compareSingleContent(context, usage, base.get('content'), head.get('content'));
-  else context.collector.payload(base.get('schema'), head.get('schema'), usage);
-}
-
-function compareNotes(
-  base: Node,
-  head: Node,
-  add: (id: string, level: Level, message: string, key: string) => void,
-): void {
-  const [was, is] = [base.object['deprecated'] === true, head.object['deprecated'] === true];
-  if (was !== is)
-    add(
-      'deprecated-changed',
-      is ? 'warning' : 'annotation',
-      `The ${nameOf(head)} is ${is ? '' : 'no longer '}deprecated.`,
-      'deprecated',
-    );
-  const changed = ['description', 'example', 'examples'].filter(
-    (key) => !equal(base.object[key], head.object[key]),
+  compareSerialization(context, usage, base, head, name);
+  compareDeprecation(context, usage, [base, head], `The ${name}`);
+  compareTexts(context, usage, [base, head], ['description', 'example', 'examples'], name);
+  const [from, to] = [base, head].map((node) =>
+    node.get('content') ? 'content' : node.get('schema') ? 'schema' : undefined,
   );
-  if (changed.length > 0)
-    add(
-      'annotation-changed',
-      'annotation',
-      `\`${changed.join('`, `')}\` of the ${nameOf(head)} changed.`,
-      changed[0] ?? '',
-    );
+  if (from && to && from !== to) {
+    const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
+    collector.add(usage, 'parameter-serialization-changed', 'breaking', message, head.get(to) ?? head);
+  } else if (to === 'content') compareContent(context, usage, base.get('content'), head.get('content'));
+  else collector.payload(base.get('schema'), head.get('schema'), usage);
 }

@@ -1,95 +1,111 @@
-import type { Collector } from '../judge/collector.ts';
+import { takePairs } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
-import type { Flow } from '../types.ts';
-import { methods } from './common.ts';
+import { equal } from '../load/stable.ts';
+import type { Side } from '../types.ts';
+import { type Context, label, methods } from './context.ts';
 import { compareOperations } from './operation.ts';
-
-/** One version, as far as everything below needs it. */
-export interface Side {
-  root: Node;
-}
-
-/** What comparing below a path needs to know. */
-export interface Context {
-  collector: Collector;
-  base: Side;
-  head: Side;
-  /** `in` for what clients call, `out` for callbacks and webhooks, which the service calls. */
-  flow: Flow;
-  path: string;
-}
 
 /** The operations of a path item, those of `additionalOperations` (3.2) among them. */
 function operationsOf(item: Node): Map<string, Node> {
-  const here = item.deref();
-  const found = new Map<string, Node>();
-  for (const [key, node] of here.entries()) if (methods.includes(key)) found.set(key, node);
-  for (const [key, node] of here.at('additionalOperations')?.entries() ?? [])
-    found.set(key.toLowerCase(), node);
-  return found;
+  const more = item.at('additionalOperations')?.entries() ?? [];
+  return new Map([
+    ...item.entries().filter(([key]) => methods.includes(key)),
+    ...more.map(([key, node]): [string, Node] => [key.toLowerCase(), node]),
+  ]);
 }
 
-/** Compares two path items method by method. */
+/** Compares two path items method by method, and the callbacks of their operations. */
 export function comparePathItems(context: Context, before: Node, after: Node): void {
-  const [left, right] = [operationsOf(before), operationsOf(after)];
-  const isShell = isSameAround(context, before.deref(), after.deref());
+  const [baseItem, headItem] = [before.deref(), after.deref()];
+  const [left, right] = [operationsOf(baseItem), operationsOf(headItem)];
+  const isInherited = isSameAround(context, baseItem, headItem);
   for (const [method, base] of left) {
     const head = right.get(method);
-    if (head && isShell && context.collector.isUnchanged(base, head)) continue;
-    if (head)
-      compareOperations(context, { method, base, head, baseItem: before.deref(), headItem: after.deref() });
-    else removed(context, method, base);
+    if (!head) removed(context, method, base);
+    else if (!isInherited || !context.collector.isUnchanged(base, head)) {
+      compareOperations(context, { method, base, head, baseItem, headItem });
+      compareCallbacks(context, base.at('callbacks'), head.at('callbacks'), label(context, method));
+    }
   }
-  for (const [method, head] of right) if (!left.has(method)) added(context, method, head);
+  for (const [method, head] of right) {
+    if (left.has(method)) continue;
+    const name = label(context, method);
+    const usage = { operation: name, direction: 'none', flow: context.flow } as const;
+    context.collector.add(usage, 'operation-added', 'compatible', `Operation ${name} was added.`, head);
+  }
 }
 
 /** Whether all that an operation inherits is the same too. */
-function isSameAround(context: Context, before: Node, after: Node): boolean {
-  const inherited = ['parameters', 'servers'].every((key) =>
-    context.collector.isUnchanged(before.get(key), after.get(key)),
-  );
-  const { base, head } = context;
-  const schemes = [base, head].map((side) => side.root.get('components')?.get('securitySchemes'));
+function isSameAround({ collector, base, head }: Context, before: Node, after: Node): boolean {
+  const schemes = [base, head].map((root) => root.get('components')?.get('securitySchemes'));
   return (
-    inherited &&
     before.key === after.key &&
-    context.collector.isUnchanged(schemes[0], schemes[1]) &&
-    ['security', 'servers'].every((key) =>
-      context.collector.isUnchanged(base.root.get(key), head.root.get(key)),
-    )
+    collector.isUnchanged(schemes[0], schemes[1]) &&
+    ['parameters', 'servers'].every((key) => collector.isUnchanged(before.get(key), after.get(key))) &&
+    ['security', 'servers'].every((key) => collector.isUnchanged(base.get(key), head.get(key)))
   );
 }
 
 function removed(context: Context, method: string, node: Node): void {
   const sunset = context.collector.hasPassed(node);
   const name = label(context, method);
-  context.collector.add(
-    { operation: name, direction: 'none', flow: context.flow },
-    {
-      id: 'operation-removed',
-      level: sunset ? 'warning' : 'breaking',
-      message: `Operation ${name} was removed${sunset ? ', as announced by its sunset' : ''}.`,
-      node,
-      side: 'base',
-    },
-  );
+  const message = `Operation ${name} was removed${sunset ? ', as announced by its sunset' : ''}.`;
+  const usage = { operation: name, direction: 'none', flow: context.flow } as const;
+  context.collector.add(usage, 'operation-removed', sunset ? 'warning' : 'breaking', message, node, 'base');
 }
 
-function added(context: Context, method: string, node: Node): void {
-  const name = label(context, method);
-  context.collector.add(
-    { operation: name, direction: 'none', flow: context.flow },
-    {
-      id: 'operation-added',
-      level: 'compatible',
-      message: `Operation ${name} was added.`,
-      node,
-      side: 'head',
-    },
-  );
+/** Compares webhooks: what the service calls. Their names are for readers, so a new name alone is not a change. */
+export function compareWebhooks(context: Context): void {
+  const [before, after] = [context.base, context.head].map((root) => root.get('webhooks')?.entries() ?? []);
+  compareNamed(context, before ?? [], after ?? [], 'webhook');
 }
 
-/** How an operation is called in the report. */
-export function label(context: Context, method: string): string {
-  return `${method.toUpperCase()} ${context.path}`;
+/** Compares the callbacks of an operation, expression by expression. */
+function compareCallbacks(
+  context: Context,
+  base: Node | undefined,
+  head: Node | undefined,
+  operation: string,
+): void {
+  const flatten = (node: Node | undefined): [string, Node][] =>
+    (node?.entries() ?? []).flatMap(([name, callback]) =>
+      callback
+        .deref()
+        .entries()
+        .filter(([key]) => !key.startsWith('x-'))
+        .map(([key, item]): [string, Node] => [`${name} ${key}`, item]),
+    );
+  compareNamed({ ...context, path: operation }, flatten(base), flatten(head), 'callback');
+}
+
+type Kind = 'webhook' | 'callback';
+
+function compareNamed(context: Context, left: [string, Node][], right: [string, Node][], kind: Kind): void {
+  const matched = [
+    ...takePairs(left, right, ([name], [other]) => name === other),
+    ...takePairs(left, right, (one, other) => isTwin(kind, one, other)),
+  ];
+  for (const [[name, base], [, head]] of matched)
+    comparePathItems(
+      { ...context, flow: context.flow === 'in' ? 'out' : 'in', path: `${kind} ${name}` },
+      base,
+      head,
+    );
+  for (const [name, node] of left) report(context, kind, name, node, 'base');
+  for (const [name, node] of right) report(context, kind, name, node, 'head');
+}
+
+/** The same call under another name; of a callback only the name before the expression is free. */
+function isTwin(kind: Kind, [name, base]: [string, Node], [other, head]: [string, Node]): boolean {
+  if (kind === 'webhook') return equal(base.deref().value, head.deref().value);
+  return name.slice(name.indexOf(' ')) === other.slice(other.indexOf(' '));
+}
+
+function report(context: Context, kind: Kind, name: string, node: Node, side: Side): void {
+  const operation = kind === 'webhook' ? `webhook ${name}` : context.path;
+  const [word, level] =
+    side === 'base' ? (['removed', 'breaking'] as const) : (['added', 'compatible'] as const);
+  const message = `The ${kind} \`${name}\` was ${word}.`;
+  const usage = { operation, direction: 'callback', flow: 'out' } as const;
+  context.collector.add(usage, `${kind}-${word}`, level, message, node, side);
 }

@@ -1,5 +1,6 @@
+import { takePairs } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../schema/stable.ts';
+import { equal } from '../load/stable.ts';
 
 /** Which paths belong together. */
 export interface PathAlignment {
@@ -14,27 +15,12 @@ export interface PathAlignment {
  * Pairs paths: the name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path.
  */
 export function alignPaths(before: readonly Node[], after: readonly Node[]): PathAlignment {
-  const left = [...before];
-  const right = [...after];
-  const pairs: [Node, Node][] = [];
-  for (const key of [(node: Node) => node.key, (node: Node) => shapeOf(node.key)]) {
-    for (const one of [...left]) {
-      const index = right.findIndex((two) => key(two) === key(one));
-      const [two] = index < 0 ? [] : right.splice(index, 1);
-      if (!two) continue;
-      left.splice(left.indexOf(one), 1);
-      pairs.push([one, two]);
-    }
-  }
-  const renames: [Node, Node][] = [];
-  for (const one of [...left]) {
-    const index = right.findIndex((two) => isRenamed(one, two));
-    const [two] = index < 0 ? [] : right.splice(index, 1);
-    if (!two) continue;
-    left.splice(left.indexOf(one), 1);
-    renames.push([one, two]);
-  }
-  return { pairs, renames, removed: left, added: right };
+  const [removed, added] = [[...before], [...after]];
+  const pairs = [
+    ...takePairs(removed, added, (one, two) => one.key === two.key),
+    ...takePairs(removed, added, (one, two) => unnamed(one.key) === unnamed(two.key)),
+  ];
+  return { pairs, renames: takePairs(removed, added, isRenamed), removed, added };
 }
 
 /** The same operations by name, or word for word the same. */
@@ -54,7 +40,7 @@ function operationIds(path: Node): string {
 }
 
 /** A path with its variables unnamed. */
-function shapeOf(path: string): string {
+function unnamed(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}');
 }
 

@@ -1,7 +1,8 @@
 import type { Usage } from '../judge/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
-import { stable } from '../schema/stable.ts';
-import type { Context } from './path-item.ts';
+import { stable } from '../load/stable.ts';
+import type { Level } from '../types.ts';
+import type { Context } from './context.ts';
 
 /** One way to be let in: schemes, by what they are and not by their name, with the scopes each asks for. */
 type Way = Map<string, { name: string; scopes: Set<string> }>;
@@ -12,35 +13,23 @@ type Way = Map<string, { name: string; scopes: Set<string> }>;
  */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
   const names = namesInBoth(context);
-  const [before, after] = [waysOf(base, context.base.root, names), waysOf(head, context.head.root, names)];
+  const [before, after] = [waysOf(base, context.base, names), waysOf(head, context.head, names)];
   const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
   const gained = after.filter((way) => !before.some((old) => isMetBy(way, old)));
-  const place = head.get('security') ?? context.head.root.get('security') ?? head;
-  for (const way of lost) {
-    context.collector.add(usage, {
-      id: 'security-requirement-changed',
-      level: 'breaking',
-      message: `Callers with ${describe(way)} are no longer let in; ${after.map(describe).join(' or ')} is asked for.`,
-      node: place,
-      side: 'head',
-    });
-  }
-  if (lost.length > 0) return;
-  if (gained.length === 0) return;
-  const message = `${gained.map(describe).join(' or ')} is enough now.`;
-  context.collector.add(usage, {
-    id: 'security-requirement-changed',
-    level: 'compatible',
-    message,
-    node: place,
-    side: 'head',
-  });
+  const place = head.get('security') ?? context.head.get('security') ?? head;
+  const add = (level: Level, message: string): void =>
+    context.collector.add(usage, 'security-requirement-changed', level, message, place);
+  const needed = after.map(describe).join(' or ');
+  for (const way of lost)
+    add('breaking', `Callers with ${describe(way)} are refused now; ${needed} is required.`);
+  if (lost.length === 0 && gained.length > 0)
+    add('compatible', `${gained.map(describe).join(' or ')} is enough now.`);
 }
 
 /** Schemes that both versions have under one name. */
 function namesInBoth({ base, head }: Context): ReadonlySet<string> {
-  const known = head.root.at('components', 'securitySchemes')?.object ?? {};
-  const names = Object.keys(base.root.at('components', 'securitySchemes')?.object ?? {});
+  const known = head.at('components', 'securitySchemes')?.object ?? {};
+  const names = Object.keys(base.at('components', 'securitySchemes')?.object ?? {});
   return new Set(names.filter((name) => Object.hasOwn(known, name)));
 }
 

@@ -3,7 +3,7 @@ import type { Node } from '../load/node.ts';
 import { typesOf } from '../schema/normalize.ts';
 import { type Dialect, schemaAt } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
-import type { Context } from './path-item.ts';
+import type { Context } from './context.ts';
 
 const defaultStyles: Readonly<Record<string, string>> = {
   query: 'form',
@@ -26,38 +26,22 @@ export function compareSerialization(
     formOf(base, place, context.collector.dialects.base),
     formOf(head, place, context.collector.dialects.head),
   ];
+  const id = 'parameter-serialization-changed';
   if (before !== after) {
-    context.collector.add(usage, {
-      id: 'parameter-serialization-changed',
-      level: 'breaking',
-      message: `The ${name} is written as ${after} instead of ${before}.`,
-      node: head.get('style') ?? head.get('explode') ?? head,
-      side: 'head',
-    });
+    const message = `The ${name} is written as ${after} instead of ${before}.`;
+    const node = head.get('style') ?? head.get('explode') ?? head;
+    context.collector.add(usage, id, 'breaking', message, node);
   }
-  for (const key of ['allowReserved', 'allowEmptyValue']) compareFlag(context, usage, base, head, key, name);
-}
-
-function compareFlag(
-  context: Context,
-  usage: Usage,
-  base: Node,
-  head: Node,
-  key: string,
-  name: string,
-): void {
-  const [was, is] = [base.object[key] === true, head.object[key] === true];
-  const node = head.get(key) ?? head;
-  if (was === is) return;
-  const breaks = is === (usage.flow === 'out');
-  const message = `The ${name} ${is ? 'may' : 'may no longer'} ${key === 'allowReserved' ? 'hold reserved characters as they are' : 'be empty'}.`;
-  context.collector.add(usage, {
-    id: 'parameter-serialization-changed',
-    level: breaks ? 'breaking' : 'compatible',
-    message,
-    node,
-    side: 'head',
-  });
+  for (const [key, words] of [
+    ['allowReserved', 'hold reserved characters as they are'],
+    ['allowEmptyValue', 'be empty'],
+  ] as const) {
+    const [was, is] = [base.object[key] === true, head.object[key] === true];
+    if (was === is) continue;
+    const level = is === (usage.flow === 'out') ? 'breaking' : 'compatible';
+    const message = `The ${name} ${is ? 'may' : 'may no longer'} ${words}.`;
+    context.collector.add(usage, id, level, message, head.get(key) ?? head);
+  }
 }
 
 /** The serialization in one phrase, without what makes no difference for the type of value. */

@@ -1,59 +1,39 @@
+import { lostValues, nowhere } from '../document/sides.ts';
 import type { Usage } from '../judge/collector.ts';
-import { isObject, type Node } from '../load/node.ts';
-import { equal } from '../schema/stable.ts';
-import { nowhere } from './common.ts';
+import type { Node } from '../load/node.ts';
+import { equal } from '../load/stable.ts';
+import type { Context } from './context.ts';
 import type { OperationPair } from './operation.ts';
-import type { Context } from './path-item.ts';
 
 /** Compares the addresses an operation can be reached at; an inner `servers` replaces the outer one. */
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
-  const before = serversOf(context.base.root, pair.baseItem, pair.base.deref());
-  const after = serversOf(context.head.root, pair.headItem, pair.head.deref());
-  const isRoot = before.place === 'root' && after.place === 'root';
+  const before = serversOf(context.base, pair.baseItem, pair.base.deref());
+  const after = serversOf(context.head, pair.headItem, pair.head.deref());
   if (usage.flow === 'out') return;
+  const { collector } = context;
+  const isRoot = before.isRoot && after.isRoot;
   const where: Usage = isRoot ? nowhere : { ...usage, direction: 'none' };
-  const known = after.list.map(addressOf);
   for (const server of before.list) {
-    const address = addressOf(server);
-    const same = after.list[known.indexOf(address)];
+    const same = after.list.find((each) => addressOf(each) === addressOf(server));
+    const message = `The server \`${addressOf(server)}\` was removed.`;
     if (same) compareVariables(context, where, server, same);
-    else if (!isVariableValue(server, after.list)) {
-      context.collector.add(where, {
-        id: 'server-removed',
-        level: 'breaking',
-        message: `The server \`${address}\` was removed.`,
-        node: server,
-        side: 'base',
-      });
-    }
+    else if (!isVariableValue(server, after.list))
+      collector.add(where, 'server-removed', 'breaking', message, server, 'base');
   }
   for (const server of after.list) {
-    if (before.list.some((each) => addressOf(each) === addressOf(server))) continue;
-    context.collector.add(where, {
-      id: 'server-added',
-      level: 'compatible',
-      message: `The server \`${addressOf(server)}\` was added.`,
-      node: server,
-      side: 'head',
-    });
+    const message = `The server \`${addressOf(server)}\` was added.`;
+    if (!before.list.some((each) => addressOf(each) === addressOf(server)))
+      collector.add(where, 'server-added', 'compatible', message, server);
   }
 }
 
-interface Effective {
-  place: 'root' | 'inner';
-  list: Node[];
-}
-
-function serversOf(root: Node, item: Node, operation: Node): Effective {
-  for (const [owner, place] of [
-    [operation, 'inner'],
-    [item, 'inner'],
-    [root, 'root'],
-  ] as const) {
+/** The servers that count for an operation, and whether they are those of the whole document. */
+function serversOf(root: Node, item: Node, operation: Node): { isRoot: boolean; list: Node[] } {
+  for (const owner of [operation, item, root]) {
     const list = owner.get('servers')?.entries() ?? [];
-    if (list.length > 0) return { place, list: list.map(([, node]) => node) };
+    if (list.length > 0) return { isRoot: owner === root, list: list.map(([, node]) => node) };
   }
-  return { place: 'root', list: [] };
+  return { isRoot: true, list: [] };
 }
 
 /** An address as it is called: host names in any case, no closing slash, variables by position. */
@@ -83,42 +63,19 @@ function expansions(server: Node): string[] {
   return urls;
 }
 
-function compareVariables(context: Context, usage: Usage, before: Node, after: Node): void {
-  const [left, right] = [before, after].map(
-    (each) =>
-      each
-        .get('variables')
-        ?.entries()
-        .map(([, node]) => node) ?? [],
-  );
-  (left ?? []).forEach((base, index) => {
-    const head = right?.[index];
+function compareVariables({ collector }: Context, usage: Usage, before: Node, after: Node): void {
+  const id = 'server-variable-changed';
+  const variables = after.get('variables')?.entries() ?? [];
+  (before.get('variables')?.entries() ?? []).forEach(([, base], index) => {
+    const [name, head] = variables[index] ?? [];
     if (!head) return;
-    if (!equal(base.object['default'], head.object['default'])) {
-      context.collector.add(usage, {
-        id: 'server-variable-changed',
-        level: 'breaking',
-        message: `The default of the server variable \`${head.key}\` changed from ${String(base.object['default'])} to ${String(head.object['default'])}.`,
-        node: head,
-        side: 'head',
-      });
+    const [was, is] = [base.object['default'], head.object['default']];
+    if (!equal(was, is)) {
+      const message = `The default of the server variable \`${name}\` changed from ${String(was)} to ${String(is)}.`;
+      collector.add(usage, id, 'breaking', message, head);
     }
-    const [was, is] = [base.object['enum'], head.object['enum']];
-    const lost = Array.isArray(is)
-      ? Array.isArray(was)
-        ? was.filter((each) => !is.includes(each))
-        : ['any value']
-      : [];
-    if (lost.length > 0) {
-      const message = `The server variable \`${head.key}\` no longer takes ${lost.join(', ')}.`;
-      context.collector.add(usage, {
-        id: 'server-variable-changed',
-        level: 'breaking',
-        message,
-        node: head,
-        side: 'head',
-      });
-    }
-    if (!isObject(base.value)) return;
+    const lost = lostValues(base.object['enum'], head.object['enum']);
+    const message = `The server variable \`${name}\` no longer takes ${lost.join(', ')}.`;
+    if (lost.length > 0) collector.add(usage, id, 'breaking', message, head);
   });
 }

@@ -1,6 +1,6 @@
+import { stable } from '../load/stable.ts';
 import { admits, typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import { stable } from '../schema/stable.ts';
 import type { Synthetic } from './synthetic.ts';
 
 /** The kinds of value that a proof looks at one by one. */

@@ -1,6 +1,6 @@
+import { stable } from '../load/stable.ts';
 import { numberFormats } from '../schema/keywords.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import { stable } from '../schema/stable.ts';
 import { isExtensible } from '../schema/view.ts';
 import { type Atom, allowsType, type Kind } from './atom.ts';
 import { arrayGoals } from './goals-arrays.ts';

@@ -226,17 +226,38 @@ function longestFrom(language: DFA): number {
   return most;
 }
 
+/** How much longer than the shortest string of a language the strings are that are looked for. */
+const extraLength = 30;
+
 /**
  * Some strings of a language, the shortest first.
+ *
+ * Only steps that can still end in the wanted length are taken: without that, a pattern such as `[a-z]{40}` has
+ * more beginnings than fit into memory.
  *
  * @example
  * wordsOf(language, 3); // ['a', 'aa', 'aaa']
  */
 export function wordsOf(language: DFA, count: number): string[] {
   const words: string[] = [];
-  for (const word of language.words()) {
-    if (words.length >= count) break;
-    words.push(word.map((point) => String.fromCodePoint(point)).join(''));
+  const lengths = lengthsOf(language);
+  if (!lengths) return words;
+  // The states from which a string of exactly that many characters ends well.
+  const reaching: ReadonlySet<DFA.ReadonlyNode>[] = [language.finals];
+  const visit = (node: DFA.ReadonlyNode, word: string, left: number): void => {
+    if (left === 0) words.push(word);
+    else
+      for (const [{ min, max }, next] of node.out)
+        if (reaching[left - 1]?.has(next))
+          for (let point = min; point <= max && words.length < count; point++)
+            visit(next, word + String.fromCodePoint(point), left - 1);
+  };
+  const nodes = [...language.nodes()];
+  const last = Math.min(lengths.least + extraLength, lengths.most);
+  for (let length = 0; length <= last && words.length < count; length++) {
+    const below = reaching.at(-1);
+    if (length >= lengths.least && below?.has(language.initial)) visit(language.initial, '', length);
+    reaching.push(new Set(nodes.filter((node) => [...node.out.values()].some((next) => below?.has(next)))));
   }
   return words;
 }

@@ -1,7 +1,7 @@
 import type { Node } from '../load/node.ts';
 import { isObject } from '../load/node.ts';
+import { stable } from '../load/stable.ts';
 import { emptyParts, type Parts, Schema } from '../schema/schema.ts';
-import { stable } from '../schema/stable.ts';
 
 /** Schemas that stand in no document, one object for each meaning, so that questions about them are known again. */
 export class Synthetic {

@@ -1,6 +1,6 @@
+import { equal, stable } from '../load/stable.ts';
 import { admits, typeOf } from './normalize.ts';
 import { both, type Parts, type Schema } from './schema.ts';
-import { equal, stable } from './stable.ts';
 
 type Scalars = Record<string, unknown>;
 

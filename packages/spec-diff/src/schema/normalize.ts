@@ -1,6 +1,6 @@
+import { stable } from '../load/stable.ts';
 import { allTypes, keywordTypes, numberFormats } from './keywords.ts';
 import type { Parts } from './schema.ts';
-import { stable } from './stable.ts';
 
 /** Brings parts into the one form in which equal meanings look equal, as far as one schema alone allows. */
 export function normalizeScalars(parts: Parts): Parts {

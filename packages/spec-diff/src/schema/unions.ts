@@ -1,8 +1,8 @@
+import { stable } from '../load/stable.ts';
 import { keywordTypes } from './keywords.ts';
 import { passesType } from './merge.ts';
 import { typesOf } from './normalize.ts';
 import { emptyParts, type Parts } from './schema.ts';
-import { stable } from './stable.ts';
 
 /**
  * Rewrites a union as one set of parts when that says the same: `anyOf [T, null]` is `type [T, null]`,

@@ -1,7 +1,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { stable } from '../load/stable.ts';
 import { emit } from '../schema/emit.ts';
 import type { Schema } from '../schema/schema.ts';
-import { stable } from '../schema/stable.ts';
 import type { Flow } from '../types.ts';
 import { createAjv } from './formats.ts';
 import { valuesFor } from './generate.ts';

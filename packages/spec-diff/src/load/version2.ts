@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../load/node.ts';
+import { isObject, type JsonObject } from './node.ts';
 
 /**
  * Writes an AsyncAPI 2 document as version 3: `subscribe` is what the application sends, `publish` what it

@@ -1,0 +1,67 @@
+import type { Collector, Usage } from '../judge/collector.ts';
+import { isObject, type Node } from '../load/node.ts';
+import { equal } from '../load/stable.ts';
+import type { Side } from '../types.ts';
+
+/** The two versions of a document, and what collects their changes. */
+export interface Sides {
+  base: Node;
+  head: Node;
+  collector: Collector;
+}
+
+/** The usage of what belongs to no operation. */
+export const nowhere: Usage = { operation: null, direction: 'none', flow: 'in' };
+
+/** Where a member is defined: in the head, or in the base if the head has none. */
+export function placed(base: Node, head: Node, key: string): [Node, Side] {
+  const [before, after] = [base.get(key), head.get(key)];
+  if (after) return [after, 'head'];
+  return before ? [before, 'base'] : [head, 'head'];
+}
+
+/** Reports members that only inform a reader and differ, as one change at the first of them. */
+export function compareTexts(
+  { collector }: Sides,
+  usage: Usage,
+  [base, head]: readonly [Node, Node],
+  keys: readonly string[],
+  owner = '',
+  read: (node: Node, key: string) => unknown = ({ object }, key) => object[key],
+): void {
+  const changed = keys.filter((key) => !equal(read(base, key), read(head, key)));
+  const [first] = changed;
+  if (first === undefined) return;
+  const message = `\`${changed.join('`, `')}\`${owner === '' ? '' : ` of the ${owner}`} changed.`;
+  collector.add(usage, 'annotation-changed', 'annotation', message, ...placed(base, head, first));
+}
+
+/** Reports texts at the root of a document. */
+export function compareDocumentTexts(sides: Sides, keys: readonly string[]): void {
+  const read = ({ object }: Node, key: string): unknown => unversioned(object[key]);
+  for (const key of keys) compareTexts(sides, nowhere, [sides.base, sides.head], [key], '', read);
+}
+
+/** The `info` of a document without its version, which alone is not a change. */
+export function unversioned(value: unknown): unknown {
+  return isObject(value) ? { ...value, version: null } : value;
+}
+
+/** The values of an enumeration that can no longer be used; without an enumeration every value can. */
+export function lostValues(before: unknown, after: unknown): unknown[] {
+  if (!Array.isArray(after)) return [];
+  return Array.isArray(before) ? before.filter((each) => !after.includes(each)) : ['any value'];
+}
+
+/** Takes the pairs that fit out of both lists. */
+export function takePairs<T>(left: T[], right: T[], fits: (one: T, two: T) => boolean): [T, T][] {
+  const pairs: [T, T][] = [];
+  for (const one of [...left]) {
+    const index = right.findIndex((two) => fits(one, two));
+    if (index < 0) continue;
+    left.splice(left.indexOf(one), 1);
+    // The index was just found in this list.
+    pairs.push([one, right.splice(index, 1)[0] as T]);
+  }
+  return pairs;
+}

@@ -1,0 +1,17 @@
+import type { Sides } from '../document/sides.ts';
+import type { Flow } from '../types.ts';
+
+/** What comparing below a path needs to know. */
+export interface Context extends Sides {
+  /** `in` for what clients call, `out` for callbacks and webhooks, which the service calls. */
+  flow: Flow;
+  path: string;
+}
+
+/** The methods of a path item. */
+export const methods: readonly string[] = 'get put post delete options head patch trace query'.split(' ');
+
+/** How an operation is called in the report. */
+export function label({ path }: Context, method: string): string {
+  return `${method.toUpperCase()} ${path}`;
+}
