@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Node } from '../src/load/node.ts';
 import { Sources } from '../src/load/sources.ts';
 import { Prover } from '../src/prove/prover.ts';
-import { schemaAt } from '../src/schema/schema.ts';
+import { schemaAt } from '../src/schema/read.ts';
 import type { Flow } from '../src/types.ts';
 import { breaksOf, compare, openapi, operation } from './documents.ts';
 import { schemaPairs } from './pairs/schemas.ts';

@@ -3,15 +3,25 @@ import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { buildAround } from '../witness/lift.ts';
-import { search } from '../witness/search.ts';
+import { type Disagreement, search } from '../witness/search.ts';
 import { type Finding, isAboutValues, type Pair, type PairResult, type Rated, type Step } from './finding.ts';
 import { memberFindings } from './members.ts';
-import { noteFindings } from './notes.ts';
-import { conclude, type Evidence, rate, refusal, unexplained } from './rate.ts';
+import { noteFindings, xmlFindings } from './notes.ts';
+import { type Evidence, rate, refusal, unexplained } from './rate.ts';
 import { restFindings } from './rest.ts';
 import { scalarFindings } from './scalars.ts';
 import { complexKeywords, isComplex, unionFindings } from './unions.ts';
-import { xmlFindings } from './xml.ts';
+
+/** What a comparison of schemas needs to know. */
+export interface ComparerOptions {
+  flow: Flow;
+  /** Whether what the `xml` keyword says counts. */
+  xml: boolean;
+  /** The day on which announced sunsets count as past. */
+  today: string | undefined;
+  /** Whether two schemas of the two versions say the same. */
+  unchanged: (base: Schema, head: Schema) => boolean;
+}
 
 /**
  * Compares schemas in one direction; every pair is looked at once, however often it is used. A pair is judged
@@ -21,14 +31,16 @@ import { xmlFindings } from './xml.ts';
 export class Comparer {
   readonly flow: Flow;
   readonly #xml: boolean;
+  readonly #today: string | undefined;
   readonly #unchanged: (base: Schema, head: Schema) => boolean;
   readonly #results = new Map<string, PairResult>();
   readonly #open = new Set<string>();
   readonly #failed = new Map<string, string>();
 
-  constructor(flow: Flow, xml = false, unchanged: (base: Schema, head: Schema) => boolean = () => false) {
+  constructor({ flow, xml, today, unchanged }: ComparerOptions) {
     this.flow = flow;
     this.#xml = xml;
+    this.#today = today;
     this.#unchanged = (base, head) => base === head || unchanged(base, head);
   }
 
@@ -41,9 +53,10 @@ export class Comparer {
     this.#results.set(key, result);
     this.#open.add(key);
     const [left, right] = [viewOf(base, this.flow), viewOf(head, this.flow)];
-    const pair: Pair = { base, head, left, right, flow: this.flow };
+    const pair: Pair = { base, head, left, right, flow: this.flow, today: this.#today };
     const prover = new Prover(base, {
       flow: this.flow,
+      today: this.#today,
       failed: this.#failed,
       unchanged: (one, two) => this.#unchanged(...this.#ordered(one, two)),
     });
@@ -81,22 +94,15 @@ export class Comparer {
       ...(this.#xml ? xmlFindings(pair) : []),
     ];
     const { gaps, proof } = prover.gaps(...this.#ordered(pair.base, pair.head));
-    if (!isComplex(pair, this.#unchanged)) {
-      if (gaps.length === 0) return own.map((each) => conclude(each, proof));
-      const searched = this.#search(pair, replace, []);
-      const rated = rate(own, { gaps, proof, searched }, pair);
-      return [...rated, ...this.#refusals(rated, { gaps, proof, searched }, pair)];
-    }
     const unions = unionFindings(pair, this.#unchanged);
     const below = unions.branches.flatMap(([base, head]) => reachable(this.compare(base, head)));
-    const searched = gaps.length > 0 ? this.#search(pair, replace, below) : undefined;
-    const evidence = { gaps, proof, searched };
-    const rated = rate([...own, ...unions.findings], evidence, pair);
-    const nested = nestedFindings(below, evidence);
-    return [...rated, ...nested, ...this.#refusals([...rated, ...nested], evidence, pair)];
+    const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
+    const evidence: Evidence = { gaps, proof, searched };
+    const rated = [...rate([...own, ...unions.findings], evidence, pair), ...nestedFindings(below, evidence)];
+    return [...rated, ...this.#refusals(rated, evidence, pair)];
   }
 
-  #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Evidence['searched'] {
+  #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Disagreement[] {
     return search({
       base: pair.base,
       head: pair.head,
@@ -115,7 +121,7 @@ export class Comparer {
       (each) => !inBranch || !complexKeywords.includes(each.keyword),
     );
     const [gap] = open;
-    return gap ? [refusal(pair, gap, searched?.found[0])] : [];
+    return gap ? [refusal(pair, gap, searched[0])] : [];
   }
 }
 

@@ -90,5 +90,5 @@ function isSameTarget(pair: Pair, one: string | undefined, two: string | undefin
 }
 
 function tell(pair: Pair, effect: Level, message: string): Finding {
-  return at(pair, 'discriminator', { id: 'discriminator-changed', effect, message });
+  return at(pair, 'discriminator', 'discriminator-changed', effect, message);
 }

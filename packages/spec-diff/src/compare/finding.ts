@@ -44,6 +44,8 @@ export interface Pair {
   left: Parts;
   right: Parts;
   flow: Flow;
+  /** The day on which announced sunsets count as past. */
+  today: string | undefined;
 }
 
 /** One step from a payload to a value inside of it. */
@@ -114,10 +116,18 @@ function fileName(file: string): string {
   }\``;
 }
 
-/** A finding at a keyword: where it stands in the head, or in the base if it is gone from the head. */
-export function at(pair: Pair, keyword: string, rest: Omit<Finding, 'keyword' | 'node' | 'side'>): Finding {
-  const side = placeOf(pair.head, keyword).key === keyword || !holds(pair.base, keyword) ? 'head' : 'base';
-  return { ...rest, keyword, side, node: placeOf(side === 'head' ? pair.head : pair.base, keyword) };
+/** A finding at a keyword: where it is in the head, or in the base if it is gone from the head. */
+export function at(
+  { base, head }: Pair,
+  keyword: string,
+  id: string,
+  effect: Effect,
+  message: string,
+  subject?: string,
+): Finding {
+  const side: Side = holds(head, keyword) || !holds(base, keyword) ? 'head' : 'base';
+  const node = placeOf(side === 'head' ? head : base, keyword);
+  return { id, message, effect, keyword, node, side, ...(subject === undefined ? {} : { subject }) };
 }
 
 function holds(schema: Schema, keyword: string): boolean {

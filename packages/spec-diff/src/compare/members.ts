@@ -1,3 +1,5 @@
+import { hasPassed } from '../document/deprecation.ts';
+import { requiredOf } from '../prove/members.ts';
 import { admits, typesOf } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import { hasFlag, viewOf } from '../schema/view.ts';
@@ -24,7 +26,7 @@ export function memberFindings(pair: Pair): Finding[] {
   ].filter((each) => each !== undefined);
 }
 
-/** A caller who goes on sending the old name is not heard any more, whatever a validator says of the payload. */
+/** The service ignores the old name of a caller who still sends it, whatever a validator says of the payload. */
 function rename(pair: Pair, from: string, to: string): Finding {
   return {
     id: 'property-renamed',
@@ -37,57 +39,39 @@ function rename(pair: Pair, from: string, to: string): Finding {
 }
 
 function removed(pair: Pair, name: string, schema: Schema): Finding | undefined {
-  if (viewOf(schema, pair.flow).never) return undefined;
-  const base = { node: schema.node, side: 'base' as const };
+  const { flow } = pair;
+  const view = viewOf(schema, flow);
+  if (view.never) return undefined;
   const owner = nameOf(pair.head);
-  const flipped = flippedTo(pair.head, name, pair.flow);
-  const isMissed = pair.flow === 'in' || listed(pair.left.scalars['required'], name);
+  const flipped = flippedTo(pair.head, name, flow);
+  const isMissed = flow === 'in' || requiredOf(pair.left.scalars).includes(name);
   if (flipped) {
-    const side = pair.flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
-    const message = `\`${name}\` of ${owner} became ${flipped}: it ${side}.`;
-    return {
-      id: 'access-mode-changed',
-      message,
-      effect: isMissed ? 'breaking' : 'warning',
-      keyword: flipped,
-      node: placeOf(pair.head, 'properties'),
-      side: 'head',
-    };
+    const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
+    const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
+    const node = placeOf(pair.head, 'properties');
+    const effect = isMissed ? 'breaking' : 'warning';
+    return { id: 'access-mode-changed', message, effect, keyword: flipped, node, side: 'head' };
   }
-  const message = `Property \`${name}\` of ${owner} was removed.`;
-  if (declaresBelow(pair.head, name, pair.flow)) {
-    return {
-      id: 'property-removed',
-      message: `Property \`${name}\` of ${owner} moved.`,
-      effect: 'unknown',
-      keyword: 'properties',
-      ...base,
-    };
-  }
-  if (pair.flow === 'out' && isMissed)
-    return { id: 'property-removed', message, effect: 'wider', keyword: 'required', subject: name, ...base };
+  const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
+    const message = `Property \`${name}\` of ${owner} ${verb}.`;
+    return { id: 'property-removed', message, effect, keyword, node: schema.node, side: 'base' };
+  };
+  if (declaresBelow(pair.head, name, flow)) return finding('moved', 'unknown');
+  if (hasPassed(view.notes, pair.today)) return finding('was removed, as announced by its sunset', 'warning');
+  if (flow === 'out' && isMissed) return { ...finding('was removed', 'wider', 'required'), subject: name };
   // Readers had to expect that an optional member is missing.
-  if (pair.flow === 'out')
-    return { id: 'property-removed', message, effect: 'warning', keyword: 'properties', ...base };
-  const effect: Effect = isClosed(pair.head, pair.flow) ? 'narrower' : 'warning';
-  return { id: 'property-removed', message, effect, keyword: 'additionalProperties', ...base };
+  if (flow === 'out' || !isClosed(pair.head, flow)) return finding('was removed', 'warning');
+  return finding('was removed', 'narrower', 'additionalProperties');
 }
 
-function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
-  if (pair.flow === 'in' && listed(pair.right.scalars['required'], name)) return undefined;
-  const place = { node: schema.node, side: 'head' as const };
+function added(pair: Pair, name: string, { node }: Schema): Finding | undefined {
+  if (pair.flow === 'in' && requiredOf(pair.right.scalars).includes(name)) return undefined;
   const flipped = flippedTo(pair.base, name, pair.flow);
   const owner = nameOf(pair.head);
-  const message = flipped
-    ? `\`${name}\` of ${owner} is no longer ${flipped}.`
-    : `Property \`${name}\` was added to ${owner}.`;
-  return {
-    id: flipped ? 'access-mode-changed' : 'property-added',
-    message,
-    effect: addedEffect(pair),
-    keyword: 'properties',
-    ...place,
-  };
+  const [id, message] = flipped
+    ? ['access-mode-changed', `\`${name}\` of ${owner} is no longer ${flipped}.`]
+    : ['property-added', `Property \`${name}\` was added to ${owner}.`];
+  return { id, message, effect: addedEffect(pair), keyword: 'properties', node, side: 'head' };
 }
 
 /** Only an object that said what its other members are can be broken by naming one of them. */
@@ -95,10 +79,6 @@ function addedEffect(pair: Pair): Effect {
   const extra = pair.left.single['additionalProperties'] ?? pair.left.single['unevaluatedProperties'];
   if (!extra) return 'compatible';
   return viewOf(extra, pair.flow).never ? 'wider' : 'unknown';
-}
-
-function listed(required: unknown, name: string): boolean {
-  return Array.isArray(required) && required.includes(name);
 }
 
 /** The flag that hides a property in this direction, although it is still there. */
@@ -115,17 +95,15 @@ function isClosed(schema: Schema, flow: Flow): boolean {
 
 /** Whether a name is declared in a branch of a union or condition. */
 function declaresBelow(schema: Schema, name: string, flow: Flow, depth = 0): boolean {
-  if (depth > 4) return false;
   const { list, single, map } = viewOf(schema, flow);
   const branches = [
-    ...(list['anyOf'] ?? []),
-    ...(list['oneOf'] ?? []),
-    ...(list['allOf'] ?? []),
+    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => list[key] ?? []),
     ...(map['dependentSchemas']?.values() ?? []),
+    ...[single['then'], single['else']].filter((each) => each !== undefined),
   ];
-  const conditional = [single['then'], single['else']].filter((each) => each !== undefined);
-  return [...branches, ...conditional].some(
+  return branches.some(
     (each) =>
-      viewOf(each, flow).map['properties']?.has(name) === true || declaresBelow(each, name, flow, depth + 1),
+      viewOf(each, flow).map['properties']?.has(name) === true ||
+      (depth < 4 && declaresBelow(each, name, flow, depth + 1)),
   );
 }

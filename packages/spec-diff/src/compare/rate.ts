@@ -1,6 +1,6 @@
 import type { Gap } from '../prove/prover.ts';
 import type { Flow, Proof } from '../types.ts';
-import type { Disagreement, SearchResult } from '../witness/search.ts';
+import type { Disagreement } from '../witness/search.ts';
 import { type Finding, isAboutValues, isSuspect, nameOf, type Pair, type Rated } from './finding.ts';
 import { complexKeywords } from './unions.ts';
 
@@ -8,11 +8,11 @@ import { complexKeywords } from './unions.ts';
 export interface Evidence {
   gaps: readonly Gap[];
   proof: Proof;
-  searched: SearchResult | undefined;
+  searched: readonly Disagreement[];
 }
 
 /** Rates a finding that is not about values, or one of a pair in which nothing can break. */
-export function conclude(finding: Finding, proof: Proof): Rated {
+function conclude(finding: Finding, proof: Proof): Rated {
   if (!isAboutValues(finding)) return { ...finding, level: fixedLevel(finding) };
   return { ...finding, level: 'compatible', proof };
 }
@@ -69,7 +69,7 @@ export function rate(findings: readonly Finding[], evidence: Evidence, pair: Pai
 }
 
 function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
-  const witness = searched?.found.find((each) =>
+  const witness = searched.find((each) =>
     each.errors.some(
       ({ keyword, params }) =>
         (keyword === gap.keyword || keyword === finding.keyword || kin[finding.keyword]?.includes(keyword)) &&

@@ -16,8 +16,9 @@ function restFinding(pair: Pair, key: string): Finding[] {
   const effect = restEffect(pair, before, after);
   if (!effect) return [];
   const words = effect === 'narrower' ? 'fewer' : 'more';
-  const message = `\`${key}\` of ${nameOf(pair.head)} ${before ? (after ? 'changed' : 'was removed') : 'was set'}: it takes ${words} values.`;
-  return [at(pair, key, { id: 'schema-constraint-changed', effect, message })];
+  const verb = before ? (after ? 'changed' : 'was removed') : 'was set';
+  const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}: it takes ${words} values.`;
+  return [at(pair, key, 'schema-constraint-changed', effect, message)];
 }
 
 function restEffect(pair: Pair, before: Schema | undefined, after: Schema | undefined): Effect | undefined {
@@ -29,31 +30,22 @@ function restEffect(pair: Pair, before: Schema | undefined, after: Schema | unde
 }
 
 function patternFindings(pair: Pair): Finding[] {
-  const before = pair.left.map['patternProperties'] ?? new Map<string, Schema>();
-  const after = pair.right.map['patternProperties'] ?? new Map<string, Schema>();
-  const changed = (names: string[], verb: string): Finding[] =>
-    names.map((name) =>
-      at(pair, 'patternProperties', {
-        id: 'pattern-properties-changed',
-        effect: 'unknown',
-        message: `Properties matching \`${name}\` of ${nameOf(pair.head)} were ${verb}.`,
-      }),
-    );
-  return [
-    ...changed(
-      [...before.keys()].filter((name) => !after.has(name)),
-      'removed',
-    ),
-    ...changed(
-      [...after.keys()].filter((name) => !before.has(name)),
-      'added',
-    ),
-  ];
+  const [before, after] = [pair.left, pair.right].map(({ map }) => [
+    ...(map['patternProperties']?.keys() ?? []),
+  ]);
+  const changed = (names: readonly string[] = [], others: readonly string[] = [], verb: string): Finding[] =>
+    names
+      .filter((name) => !others.includes(name))
+      .map((name) => {
+        const message = `Properties matching \`${name}\` of ${nameOf(pair.head)} were ${verb}.`;
+        return at(pair, 'patternProperties', 'pattern-properties-changed', 'unknown', message);
+      });
+  return [...changed(before, after, 'removed'), ...changed(after, before, 'added')];
 }
 
 function tupleFindings(pair: Pair): Finding[] {
-  const [before, after] = [pair.left.list['prefixItems'] ?? [], pair.right.list['prefixItems'] ?? []];
-  if (before.length === after.length) return [];
-  const message = `\`prefixItems\` of ${nameOf(pair.head)} went from ${before.length} to ${after.length}.`;
-  return [at(pair, 'prefixItems', { id: 'schema-constraint-changed', effect: 'unknown', message })];
+  const [before, after] = [pair.left, pair.right].map(({ list }) => list['prefixItems']?.length ?? 0);
+  if (before === after) return [];
+  const message = `\`prefixItems\` of ${nameOf(pair.head)} went from ${before} to ${after}.`;
+  return [at(pair, 'prefixItems', 'schema-constraint-changed', 'unknown', message)];
 }

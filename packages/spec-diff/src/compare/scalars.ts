@@ -1,5 +1,6 @@
 import { isObject } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
+import { neededBy, requiredOf } from '../prove/members.ts';
 import { admits, typesOf } from '../schema/normalize.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
 
@@ -14,8 +15,7 @@ export function scalarFindings(pair: Pair): Finding[] {
     ...neverFindings(pair),
     ...typeFindings(pair),
     ...enumFindings(pair),
-    ...boundFindings(pair),
-    ...valueFindings(pair),
+    ...constraintFindings(pair),
     ...requiredFindings(pair),
     ...dependentFindings(pair),
   ];
@@ -23,9 +23,10 @@ export function scalarFindings(pair: Pair): Finding[] {
 
 function neverFindings(pair: Pair): Finding[] {
   if (pair.left.never === pair.right.never) return [];
-  const effect: Effect = pair.right.never ? 'narrower' : 'wider';
-  const message = `${nameOf(pair.head)} accepts ${pair.right.never ? 'nothing any more' : 'values now'}.`;
-  return [at(pair, 'false schema', { id: 'schema-type-changed', message, effect })];
+  const [words, effect] = pair.right.never
+    ? (['accepts nothing any more', 'narrower'] as const)
+    : (['accepts values now', 'wider'] as const);
+  return [at(pair, 'false schema', 'schema-type-changed', effect, `${nameOf(pair.head)} ${words}.`)];
 }
 
 function typeFindings(pair: Pair): Finding[] {
@@ -37,23 +38,18 @@ function typeFindings(pair: Pair): Finding[] {
   const gained = after.some((each) => !admits(before, each));
   const effect: Effect = lost && gained ? 'unknown' : lost ? 'narrower' : 'wider';
   const [from, to] = [left, right].map((each) => (each.scalars['type'] ? typesOf(each).join(' | ') : 'any'));
-  const message =
-    nullMessage(pair, before, after) ?? `The type of ${nameOf(pair.head)} changed from ${from} to ${to}.`;
-  return [at(pair, 'type', { id: 'schema-type-changed', effect, message })];
+  const words = nullWords(before, after) ?? `changed from ${from} to ${to}`;
+  const name = nameOf(pair.head);
+  const message = words.startsWith('may') ? `${name} ${words}.` : `The type of ${name} ${words}.`;
+  return [at(pair, 'type', 'schema-type-changed', effect, message)];
 }
 
-/** Null came or went, and nothing else. */
-function nullMessage(
-  { head }: Pair,
-  before: readonly string[],
-  after: readonly string[],
-): string | undefined {
+/** Null was added or removed, and nothing else. */
+function nullWords(before: readonly string[], after: readonly string[]): string | undefined {
   const [more, fewer, words] = after.includes('null')
     ? [after, before, 'may now be null']
     : [before, after, 'may no longer be null'];
-  return more.filter((each) => each !== 'null').join() === fewer.join()
-    ? `${nameOf(head)} ${words}.`
-    : undefined;
+  return more.filter((each) => each !== 'null').join() === fewer.join() ? words : undefined;
 }
 
 function enumFindings(pair: Pair): Finding[] {
@@ -61,36 +57,19 @@ function enumFindings(pair: Pair): Finding[] {
   const after = pair.right.scalars['enum'];
   if (equal(before, after)) return [];
   const name = nameOf(pair.head);
-  if (!Array.isArray(before)) {
-    return [
-      at(pair, 'enum', {
-        id: 'enum-values-removed',
-        effect: 'narrower',
-        message: `${name} is restricted to ${show(after)} now.`,
-      }),
-    ];
-  }
-  if (!Array.isArray(after)) {
-    return [
-      at(pair, 'enum', {
-        id: 'enum-values-added',
-        effect: 'wider',
-        message: `${name} is no longer restricted to ${show(before)}.`,
-      }),
-    ];
-  }
-  const removed = minus(before, after);
-  const added = minus(after, before);
-  const findings: Finding[] = [];
-  if (removed.length > 0) {
-    const message = `${name} ${pair.flow === 'in' ? 'no longer accepts' : 'is no longer'} ${list(removed)}.`;
-    findings.push(at(pair, 'enum', { id: 'enum-values-removed', effect: 'narrower', message }));
-  }
-  if (added.length > 0) {
-    const message = `${name} ${pair.flow === 'in' ? 'now accepts' : 'can now be'} ${list(added)}.`;
-    findings.push(at(pair, 'enum', { id: 'enum-values-added', effect: 'wider', message }));
-  }
-  return findings;
+  const narrower = (words: string): Finding =>
+    at(pair, 'enum', 'enum-values-removed', 'narrower', `${name} ${words}.`);
+  const wider = (words: string): Finding =>
+    at(pair, 'enum', 'enum-values-added', 'wider', `${name} ${words}.`);
+  if (!Array.isArray(before)) return [narrower(`is restricted to ${show(after)} now`)];
+  if (!Array.isArray(after)) return [wider(`is no longer restricted to ${show(before)}`)];
+  const [removed, added] = [minus(before, after), minus(after, before)];
+  const [less, more] =
+    pair.flow === 'in' ? ['no longer accepts', 'now accepts'] : ['is no longer', 'can now be'];
+  return [
+    ...(removed.length > 0 ? [narrower(`${less} ${list(removed)}`)] : []),
+    ...(added.length > 0 ? [wider(`${more} ${list(added)}`)] : []),
+  ];
 }
 
 const mostListed = 5;
@@ -106,116 +85,73 @@ function minus(from: readonly unknown[], other: readonly unknown[]): unknown[] {
   return from.filter((each) => !known.has(stable(each)));
 }
 
-function boundFindings(pair: Pair): Finding[] {
-  return [...lower, ...upper].flatMap((key) => {
+/** Bounds, and what a value has to match. */
+function constraintFindings(pair: Pair): Finding[] {
+  return [...lower, ...upper, 'multipleOf', 'pattern', 'format', 'uniqueItems'].flatMap((key) => {
     const [before, after] = [pair.left.scalars[key], pair.right.scalars[key]];
     if (equal(before, after)) return [];
-    const effect = boundEffect(before, after, lower.includes(key));
-    return [
-      at(pair, key, {
-        id: 'schema-constraint-changed',
-        effect,
-        message: `${sentence(pair, key, before, after)}`,
-      }),
-    ];
+    const message = `\`${key}\` of ${nameOf(pair.head)} ${changeWords(before, after)}.`;
+    return [at(pair, key, 'schema-constraint-changed', constraintEffect(key, before, after), message)];
   });
 }
 
-function boundEffect(before: unknown, after: unknown, isLower: boolean): Effect {
+function constraintEffect(key: string, before: unknown, after: unknown): Effect {
   if (after === undefined) return 'wider';
   if (before === undefined) return 'narrower';
   if (typeof before !== 'number' || typeof after !== 'number') return 'unknown';
-  return after > before === isLower ? 'narrower' : 'wider';
-}
-
-function sentence(pair: Pair, key: string, before: unknown, after: unknown): string {
-  const subject = `\`${key}\` of ${nameOf(pair.head)}`;
-  if (before === undefined) return `${subject} was set to ${show(after)}.`;
-  if (after === undefined) return `${subject} (${show(before)}) was removed.`;
-  return `${subject} changed from ${show(before)} to ${show(after)}.`;
-}
-
-function valueFindings(pair: Pair): Finding[] {
-  return ['multipleOf', 'pattern', 'format', 'uniqueItems'].flatMap((key) => {
-    const [before, after] = [pair.left.scalars[key], pair.right.scalars[key]];
-    if (equal(before, after)) return [];
-    const effect: Effect =
-      before === undefined ? 'narrower' : after === undefined ? 'wider' : multipleEffect(key, before, after);
-    const message = sentence(pair, key, before, after);
-    return [at(pair, key, { id: 'schema-constraint-changed', effect, message })];
-  });
-}
-
-function multipleEffect(key: string, before: unknown, after: unknown): Effect {
-  if (key !== 'multipleOf' || typeof before !== 'number' || typeof after !== 'number') return 'unknown';
+  if (key !== 'multipleOf') return after > before === lower.includes(key) ? 'narrower' : 'wider';
   if (Number.isInteger(after / before)) return 'narrower';
   return Number.isInteger(before / after) ? 'wider' : 'unknown';
 }
 
-function requiredFindings(pair: Pair): Finding[] {
-  const [before, after] = [names(pair.left.scalars['required']), names(pair.right.scalars['required'])];
-  const added = after.filter((each) => !before.includes(each));
-  // A member that is gone altogether is one change, which says so.
-  const isKnown = (name: string): boolean =>
-    pair.right.map['properties']?.has(name) === true || !pair.left.map['properties']?.has(name);
-  const removed = before.filter((each) => !after.includes(each) && isKnown(each));
-  const owner = nameOf(pair.head);
-  return [
-    ...added.map((name) => {
-      const isNew = !pair.left.map['properties']?.has(name);
-      const message = isNew
-        ? `${owner} has a new required property \`${name}\`.`
-        : `\`${name}\` of ${owner} became required.`;
-      return at(pair, 'required', {
-        id: 'required-properties-added',
-        effect: 'narrower',
-        message,
-        subject: name,
-      });
-    }),
-    ...removed.map((name) =>
-      at(pair, 'required', {
-        id: 'required-properties-removed',
-        effect: 'wider',
-        message: `\`${name}\` of ${owner} is no longer required.`,
-        subject: name,
-      }),
-    ),
-  ];
+function changeWords(before: unknown, after: unknown): string {
+  if (before === undefined) return `was set to ${show(after)}`;
+  return after === undefined
+    ? `(${show(before)}) was removed`
+    : `changed from ${show(before)} to ${show(after)}`;
 }
 
-function names(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+function requiredFindings(pair: Pair): Finding[] {
+  const [before, after] = [requiredOf(pair.left.scalars), requiredOf(pair.right.scalars)];
+  const [members, others] = [pair.left, pair.right].map(({ map }) => map['properties']);
+  const owner = nameOf(pair.head);
+  const added = after
+    .filter((name) => !before.includes(name))
+    .map((name) => {
+      const message = members?.has(name)
+        ? `\`${name}\` of ${owner} became required.`
+        : `${owner} has a new required property \`${name}\`.`;
+      return at(pair, 'required', 'required-properties-added', 'narrower', message, name);
+    });
+  // The removal of a member is one change, which says so.
+  const removed = before
+    .filter((name) => !after.includes(name) && (others?.has(name) || !members?.has(name)))
+    .map((name) => {
+      const message = `\`${name}\` of ${owner} is no longer required.`;
+      return at(pair, 'required', 'required-properties-removed', 'wider', message, name);
+    });
+  return [...added, ...removed];
 }
 
 function dependentFindings(pair: Pair): Finding[] {
-  const [before, after] = [
-    pair.left.scalars['dependentRequired'],
-    pair.right.scalars['dependentRequired'],
-  ].map((each) => (isObject(each) ? each : {}));
-  const [was, is] = [needs(before ?? {}), needs(after ?? {})];
-  const tell = (effect: Effect, pairs: string[]): Finding[] =>
-    pairs.map((each) =>
-      at(pair, 'dependentRequired', {
-        id: 'dependent-required-changed',
-        effect,
-        message: `${nameOf(pair.head)}: ${each} ${effect === 'narrower' ? 'now' : 'no longer'}.`,
-      }),
+  const [was, is] = [needs(pair.left.scalars), needs(pair.right.scalars)];
+  const finding = (need: string, effect: Effect, word: string): Finding =>
+    at(
+      pair,
+      'dependentRequired',
+      'dependent-required-changed',
+      effect,
+      `${nameOf(pair.head)}: ${need} ${word}.`,
     );
   return [
-    ...tell(
-      'narrower',
-      is.filter((each) => !was.includes(each)),
-    ),
-    ...tell(
-      'wider',
-      was.filter((each) => !is.includes(each)),
-    ),
+    ...is.filter((each) => !was.includes(each)).map((each) => finding(each, 'narrower', 'now')),
+    ...was.filter((each) => !is.includes(each)).map((each) => finding(each, 'wider', 'no longer')),
   ];
 }
 
-function needs(value: Record<string, unknown>): string[] {
-  return Object.entries(value).flatMap(([name, list]) =>
-    names(list).map((each) => `\`${name}\` asks for \`${each}\``),
+function needs(scalars: Record<string, unknown>): string[] {
+  const { dependentRequired } = scalars;
+  return Object.keys(isObject(dependentRequired) ? dependentRequired : {}).flatMap((name) =>
+    neededBy(scalars, name).map((each) => `\`${name}\` requires \`${each}\``),
   );
 }

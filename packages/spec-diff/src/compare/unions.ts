@@ -93,7 +93,7 @@ function present(pair: Pair, key: string): Finding {
   const verb = was && is ? 'changed' : was ? 'was removed' : 'was added';
   const effect: Effect = was && is ? 'unknown' : was ? 'wider' : 'narrower';
   const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}.`;
-  return at(pair, key, { id: 'schema-combinator-changed', effect, message });
+  return at(pair, key, 'schema-combinator-changed', effect, message);
 }
 
 interface Alignment {

@@ -4,7 +4,8 @@ import { hasPassed } from '../document/deprecation.ts';
 import { isOverflow } from '../errors.ts';
 import { Node } from '../load/node.ts';
 import { Unchanged } from '../load/unchanged.ts';
-import { type Dialect, type Schema, schemaAt } from '../schema/schema.ts';
+import { schemaAt } from '../schema/read.ts';
+import type { Dialect, Schema } from '../schema/schema.ts';
 import type { Direction, Flow, Level, Place, Side } from '../types.ts';
 
 /** A change before it gets its fingerprint and its line. */
@@ -114,9 +115,10 @@ export class Collector {
 
   #comparer(flow: Flow, xml: boolean): Comparer {
     const key = `${flow}${xml}`;
-    const asWritten = (one: Schema, other: Schema): boolean =>
+    const unchanged = (one: Schema, other: Schema): boolean =>
       !one.isMerged && !other.isMerged && this.isUnchanged(one.node, other.node);
-    const known = this.#comparers.get(key) ?? new Comparer(flow, xml, asWritten);
+    const { today } = this;
+    const known = this.#comparers.get(key) ?? new Comparer({ flow, xml, today, unchanged });
     this.#comparers.set(key, known);
     return known;
   }

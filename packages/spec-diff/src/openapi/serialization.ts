@@ -1,7 +1,8 @@
 import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import { typesOf } from '../schema/normalize.ts';
-import { type Dialect, schemaAt } from '../schema/schema.ts';
+import { schemaAt } from '../schema/read.ts';
+import type { Dialect } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Context } from './context.ts';
 

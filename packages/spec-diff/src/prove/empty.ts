@@ -20,7 +20,7 @@ export function isEmptyAtom(prover: Prover, atom: Atom): boolean {
 
 /** A member that has to be there and for which there is no value. */
 function lacksMember(prover: Prover, atom: Atom): boolean {
-  return [...requiredIn(atom)].some((name) => {
+  return [...requiredIn(atom, prover.flow)].some((name) => {
     const schemas = atom.parts.flatMap((each) => memberSchemas(each, name));
     return (
       schemas.length > 0 && prover.inside({ schemas, nots: [] }, prover.synthetic.nothing()) === undefined

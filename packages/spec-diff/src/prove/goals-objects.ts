@@ -1,5 +1,7 @@
+import { hasPassed } from '../document/deprecation.ts';
 import { isObject } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
+import type { Flow } from '../types.ts';
 import { type Atom, along } from './atom.ts';
 import type { Goal, GoalSource } from './goals.ts';
 import { hasValues } from './items.ts';
@@ -20,11 +22,19 @@ export function objectGoals(source: GoalSource): Goal[] {
   ];
 }
 
-/** The names of members that objects of the atom may have. */
-function namesIn(prover: Prover, atom: Atom): Set<string> {
+/**
+ * The names of members that objects of the atom may have. Members whose announced sunset has passed are only
+ * there for a consumer that still knows them.
+ */
+function namesIn(prover: Prover, atom: Atom, consumer?: Schema): Set<string> {
   const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
   const names = new Set(all.flatMap((each) => [...each.names]));
-  for (const { hidden } of all) for (const name of hidden) names.delete(name);
+  const known = consumer && declaredBy(consumer, prover.flow).names;
+  for (const { hidden, deprecated } of all) {
+    for (const name of hidden) names.delete(name);
+    for (const [name, notes] of deprecated)
+      if (known && !known.has(name) && hasPassed(notes, prover.today)) names.delete(name);
+  }
   return names;
 }
 
@@ -32,22 +42,27 @@ function schemasFor(atom: Atom, name: string): Schema[] {
   return atom.parts.flatMap((each) => memberSchemas(each, name));
 }
 
-function requiredGoals({ prover, parts, hidden }: GoalSource): Goal[] {
+function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
+  const { deprecated } = declaredBy(schema, prover.flow);
+  const isOver = (atom: Atom, name: string): boolean =>
+    hasPassed(deprecated.get(name) ?? {}, prover.today) && !namesIn(prover, atom).has(name);
   const goals: Goal[] = requiredOf(parts.scalars)
     .filter((name) => !hidden.has(name))
     .map((name) => ({
       keyword: 'required',
       subject: name,
-      check: (atom) => (requiredIn(atom).has(name) ? undefined : `\`${name}\` can be missing`),
+      check: (atom) =>
+        requiredIn(atom, prover.flow).has(name) || isOver(atom, name)
+          ? undefined
+          : `\`${name}\` can be missing`,
     }));
   const dependent = parts.scalars['dependentRequired'];
   for (const name of Object.keys(isObject(dependent) ? dependent : {})) {
     const needed = neededBy(parts.scalars, name);
     const check = (atom: Atom): string | undefined => {
       if (isAbsent(prover, atom, name)) return undefined;
-      const present = requiredIn(
-        along(atom, { schemas: [prover.synthetic.requires(name)], nots: [] }, [], prover.synthetic),
-      );
+      const way = { schemas: [prover.synthetic.requires(name)], nots: [] };
+      const present = requiredIn(along(atom, way, [], prover.synthetic), prover.flow);
       const missing = needed.find((each) => !present.has(each));
       return missing === undefined ? undefined : `\`${missing}\` can be missing beside \`${name}\``;
     };
@@ -67,7 +82,7 @@ function isAbsent(prover: Prover, atom: Atom, name: string): boolean {
   );
 }
 
-function countGoals({ parts: { scalars } }: GoalSource): Goal[] {
+function countGoals({ prover: { flow }, parts: { scalars } }: GoalSource): Goal[] {
   const { minProperties, maxProperties } = scalars;
   const goals: Goal[] = [];
   const numbers = (atom: Atom, key: string): number[] =>
@@ -76,14 +91,14 @@ function countGoals({ parts: { scalars } }: GoalSource): Goal[] {
     goals.push({
       keyword: 'minProperties',
       check: (atom) =>
-        Math.max(requiredIn(atom).size, ...numbers(atom, 'minProperties')) >= minProperties
+        Math.max(requiredIn(atom, flow).size, ...numbers(atom, 'minProperties')) >= minProperties
           ? undefined
           : 'fewer members are possible',
     });
   if (typeof maxProperties === 'number')
     goals.push({
       keyword: 'maxProperties',
-      describe: (atom) => describeCount(atom, maxProperties),
+      describe: (atom) => describeCount(atom, maxProperties, flow),
       check: (atom) =>
         Math.min(...numbers(atom, 'maxProperties'), ...atom.parts.map(closedSize)) <= maxProperties
           ? undefined
@@ -93,7 +108,7 @@ function countGoals({ parts: { scalars } }: GoalSource): Goal[] {
 }
 
 /** An object with too many members, where further members can have any name. */
-function describeCount(atom: Atom, bound: number): string | undefined {
+function describeCount(atom: Atom, bound: number, flow: Flow): string | undefined {
   const limits = atom.parts
     .map((each) => each.scalars['maxProperties'])
     .filter((each) => typeof each === 'number');
@@ -101,7 +116,7 @@ function describeCount(atom: Atom, bound: number): string | undefined {
     (each) => hasValues(restOf(each)) && !each.single['propertyNames'] && !each.map['patternProperties'],
   );
   const isSmall = Math.min(...limits) <= bound;
-  return isOpen && !isSmall && requiredIn(atom).size === 0
+  return isOpen && !isSmall && requiredIn(atom, flow).size === 0
     ? `an object with ${grouped(bound + 1)} members`
     : undefined;
 }
@@ -128,11 +143,11 @@ function told(name: string, why: string | undefined): string | undefined {
   return why === undefined ? undefined : `\`${name}\`: ${why}`;
 }
 
-function patternGoals({ prover, parts }: GoalSource): Goal[] {
+function patternGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
   return [...(parts.map['patternProperties'] ?? [])].map(([pattern, schema]) => ({
     keyword: 'patternProperties',
     check: (atom) =>
-      named(prover, atom, (name) => matches(name, pattern) !== false, schema) ??
+      named(prover, atom, owner, (name) => matches(name, pattern) !== false, schema) ??
       unnamed(prover, atom, schema, pattern),
   }));
 }
@@ -141,10 +156,11 @@ function patternGoals({ prover, parts }: GoalSource): Goal[] {
 function named(
   prover: Prover,
   atom: Atom,
+  owner: Schema,
   isMeant: (name: string) => boolean,
   schema: Schema,
 ): string | undefined {
-  for (const name of namesIn(prover, atom)) {
+  for (const name of namesIn(prover, atom, owner)) {
     if (!isMeant(name)) continue;
     const why = prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema);
     if (why !== undefined) return told(name, why);
@@ -158,7 +174,8 @@ function unnamed(prover: Prover, atom: Atom, schema: Schema, pattern?: string): 
   const covering = (name: string): Schema[] =>
     theirs.filter(([other]) => isWithin(name, other)).map(([, each]) => each);
   const shared = pattern === undefined ? [] : covering(pattern);
-  if (shared.length === 0) {
+  const isNamed = pattern !== undefined && isWithin(pattern, exactly(namesIn(prover, atom)));
+  if (shared.length === 0 && !isNamed) {
     const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
     const why = prover.inside({ schemas: rest, nots: [] }, schema);
     if (why !== undefined) return `members that are not named: ${why}`;
@@ -170,6 +187,12 @@ function unnamed(prover: Prover, atom: Atom, schema: Schema, pattern?: string): 
     if (why !== undefined) return `members that match \`${other}\`: ${why}`;
   }
   return undefined;
+}
+
+/** The pattern of some names and nothing else. */
+function exactly(names: Iterable<string>): string {
+  const escaped = [...names].map((name) => name.replaceAll(/[\\^$.|?*+()[\]{}/]/g, String.raw`\$&`));
+  return `^(?:${escaped.join('|')})$`;
 }
 
 function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
@@ -189,7 +212,7 @@ function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
       !names.has(name) && !patterns.some((pattern) => matches(name, pattern) === true);
     goals.push({
       keyword,
-      check: (atom) => named(prover, atom, isMeant, rest) ?? others(prover, atom, rest, patterns),
+      check: (atom) => named(prover, atom, schema, isMeant, rest) ?? others(prover, atom, rest, patterns),
     });
   }
   return goals;
@@ -214,12 +237,12 @@ function others(prover: Prover, atom: Atom, schema: Schema, patterns: readonly s
   return undefined;
 }
 
-function nameGoals({ prover, parts }: GoalSource): Goal[] {
+function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
   const asked = parts.single['propertyNames'];
   if (!asked) return [];
   const check = (atom: Atom): string | undefined => {
     const { synthetic } = prover;
-    for (const name of namesIn(prover, atom)) {
+    for (const name of namesIn(prover, atom, schema)) {
       if (schemasFor(atom, name).some((each) => each.parts.never)) continue;
       const why = prover.inside({ schemas: [synthetic.constant(name)], nots: [] }, asked);
       if (why !== undefined) return told(name, why);

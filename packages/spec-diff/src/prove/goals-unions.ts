@@ -116,7 +116,7 @@ function cases(prover: Prover, atom: Atom, branches: readonly Schema[]): Atom[] 
     if (found.length > 1)
       return found.map((each) => taken({ schemas: [synthetic.memberOfType(name, each)], nots: [] }));
   }
-  const required = requiredIn(atom);
+  const required = requiredIn(atom, prover.flow);
   for (const name of names) {
     if (required.has(name) || atom.schemas.has(synthetic.forbids(name))) continue;
     return [

@@ -1,8 +1,9 @@
 import { stable } from '../load/stable.ts';
-import { numberFormats } from '../schema/keywords.ts';
+import { formatType } from '../schema/formats.ts';
+import { keywordTypes, opaque } from '../schema/keywords.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
-import { type Atom, allowsType, type Kind } from './atom.ts';
+import { type Atom, allowsType, type Kind, type Way } from './atom.ts';
 import { arrayGoals } from './goals-arrays.ts';
 import { objectGoals } from './goals-objects.ts';
 import { unionGoals } from './goals-unions.ts';
@@ -23,6 +24,8 @@ export interface Goal {
   subject?: string;
   /** Why a value of the atom may not meet it; `undefined` when every one does. */
   check: (atom: Atom) => string | undefined;
+  /** What holds for exactly the values of its kind that do not meet it, if a schema can say so. */
+  violated?: Way;
   /** A value of the atom that does not meet it, in words, if there is one for sure. */
   describe?: (atom: Atom) => string | undefined;
 }
@@ -50,7 +53,7 @@ function ownGoals(source: GoalSource, kind: Kind): Goal[] {
     ...typeGoals(parts, kind),
     ...(prover.flow === 'out' && isExtensible(parts) ? openEnum : enumGoals(source)),
     ...noteGoals(parts),
-    ...scalarGoals(parts, kind),
+    ...scalarGoals(source, kind),
     ...(kind === 'object' ? objectGoals(source) : []),
     ...(kind === 'array' ? arrayGoals(source) : []),
     ...unionGoals(source, kind),
@@ -100,15 +103,6 @@ function wholeNumbers(atom: Atom): number[] | undefined {
 }
 
 /** What no validator judges has to be the same on both sides. */
-const opaque = [
-  '$ref',
-  '$dynamicRef',
-  '$recursiveRef',
-  'contentEncoding',
-  'contentMediaType',
-  'contentSchema',
-];
-
 function noteGoals({ notes }: Parts): Goal[] {
   return opaque
     .filter((key) => notes[key] !== undefined)
@@ -121,39 +115,38 @@ function noteGoals({ notes }: Parts): Goal[] {
     }));
 }
 
-function isNumberFormat(format: unknown): format is string {
-  return typeof format === 'string' && numberFormats.has(format);
-}
+/** The bound that holds for exactly the values beyond another one, and how far it is from that one. */
+const beyond: Readonly<Record<string, readonly [string, number]>> = {
+  minimum: ['exclusiveMaximum', 0],
+  maximum: ['exclusiveMinimum', 0],
+  exclusiveMinimum: ['maximum', 0],
+  exclusiveMaximum: ['minimum', 0],
+  minLength: ['maxLength', -1],
+  maxLength: ['minLength', 1],
+};
 
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
-
-function scalarGoals({ scalars }: Parts, kind: Kind): Goal[] {
+function scalarGoals({ prover: { synthetic }, parts: { scalars } }: GoalSource, kind: Kind): Goal[] {
+  const { multipleOf, pattern, format } = scalars;
   const goals: Goal[] = [];
-  const goal = (keyword: string, check: Goal['check'], describe?: Goal['describe']): void =>
-    void goals.push({ keyword, check, ...(describe ? { describe } : {}) });
-  if (kind === 'number') {
-    for (const key of bounds) {
-      const bound = scalars[key];
-      if (typeof bound === 'number') goal(key, (atom) => outsideBound(atom, key, bound));
-    }
-    const { multipleOf, format } = scalars;
-    if (typeof multipleOf === 'number') goal('multipleOf', (atom) => notMultiple(atom, multipleOf));
-    if (isNumberFormat(format)) goal('format', (atom) => outsideNumberFormat(atom, format));
+  for (const [keyword, [opposite, distance]] of Object.entries(beyond)) {
+    const bound = scalars[keyword];
+    if (typeof bound !== 'number' || keywordTypes[keyword] !== kind) continue;
+    const violated: Way = { schemas: [synthetic.bounded(opposite, bound + distance)], nots: [] };
+    if (kind === 'number')
+      goals.push({ keyword, violated, check: (atom) => outsideBound(atom, keyword, bound) });
+    else
+      goals.push({
+        keyword,
+        violated,
+        check: (atom) => outsideLength(atom, keyword, bound),
+        describe: (atom) => describeLength(atom, keyword, bound),
+      });
   }
-  if (kind === 'string') {
-    for (const key of ['minLength', 'maxLength']) {
-      const bound = scalars[key];
-      if (typeof bound === 'number')
-        goal(
-          key,
-          (atom) => outsideLength(atom, key, bound),
-          (atom) => describeLength(atom, key, bound),
-        );
-    }
-    const { pattern, format } = scalars;
-    if (typeof pattern === 'string') goal('pattern', (atom) => notMatching(atom, pattern));
-    if (typeof format === 'string' && !isNumberFormat(format))
-      goal('format', (atom) => outsideFormat(atom, format));
-  }
-  return goals;
+  if (kind === 'number' && typeof multipleOf === 'number')
+    goals.push({ keyword: 'multipleOf', check: (atom) => notMultiple(atom, multipleOf) });
+  if (kind === 'string' && typeof pattern === 'string')
+    goals.push({ keyword: 'pattern', check: (atom) => notMatching(atom, pattern) });
+  if (typeof format !== 'string' || kind !== formatType(format)) return goals;
+  const check = kind === 'number' ? outsideNumberFormat : outsideFormat;
+  return [...goals, { keyword: 'format', check: (atom) => check(atom, format) }];
 }

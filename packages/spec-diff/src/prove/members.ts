@@ -1,4 +1,4 @@
-import { isObject } from '../load/node.ts';
+import { isObject, type JsonObject } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -17,6 +17,8 @@ export interface Declared {
   rest: boolean;
   /** Names that never travel this way: `readOnly` in requests, `writeOnly` in responses. */
   hidden: Set<string>;
+  /** Annotations of members that are deprecated. */
+  deprecated: Map<string, JsonObject>;
 }
 
 const kept: Record<Flow, WeakMap<Schema, Declared>> = { in: new WeakMap(), out: new WeakMap() };
@@ -25,7 +27,8 @@ const kept: Record<Flow, WeakMap<Schema, Declared>> = { in: new WeakMap(), out: 
 export function declaredBy(schema: Schema, flow: Flow): Declared {
   const known = kept[flow].get(schema);
   if (known) return known;
-  const declared: Declared = { names: new Set(), patterns: new Set(), rest: false, hidden: new Set() };
+  const sets = { names: new Set<string>(), patterns: new Set<string>(), hidden: new Set<string>() };
+  const declared: Declared = { ...sets, rest: false, deprecated: new Map() };
   // Kept before it is complete, so that a schema that refers to itself ends.
   kept[flow].set(schema, declared);
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
@@ -34,6 +37,7 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
     for (const [name, member] of map['properties'] ?? []) {
       declared.names.add(name);
       if (hasFlag(member, flag)) declared.hidden.add(name);
+      if (hasFlag(member, 'deprecated')) declared.deprecated.set(name, member.parts.notes);
     }
     for (const name of requiredOf(scalars)) declared.names.add(name);
     for (const pattern of map['patternProperties']?.keys() ?? []) declared.patterns.add(pattern);
@@ -64,8 +68,10 @@ export function requiredOf(scalars: Parts['scalars']): string[] {
 }
 
 /** Names that every object of an atom has. */
-export function requiredIn(atom: Atom): Set<string> {
+export function requiredIn(atom: Atom, flow: Flow): Set<string> {
   const required = new Set(atom.parts.flatMap(({ scalars }) => requiredOf(scalars)));
+  for (const schema of atom.schemas)
+    for (const name of declaredBy(schema, flow).hidden) required.delete(name);
   for (const name of required)
     for (const { scalars } of atom.parts) for (const each of neededBy(scalars, name)) required.add(each);
   return required;

@@ -21,12 +21,16 @@ export interface ProverOptions {
   flow: Flow;
   /** Whether two schemas of the two versions say the same. @default only the same object does */
   unchanged?: (producer: Schema, consumer: Schema) => boolean;
+  /** The day on which announced sunsets count as past. @default none has passed */
+  today?: string | undefined;
   /** Questions that could not be shown before; what is assumed only ever adds to what can be. @default none */
   failed?: Map<string, string>;
 }
 
 const mostSteps = 20_000;
 const deepest = 300;
+/** Up to this many listed values are looked at one by one. */
+const mostValues = 1_000;
 
 /**
  * Shows that every value one schema accepts is accepted by another. What it shows is true; what it cannot show
@@ -40,6 +44,7 @@ const deepest = 300;
  */
 export class Prover {
   readonly flow: Flow;
+  readonly today: string | undefined;
   readonly synthetic: Synthetic;
   readonly #unchanged: (producer: Schema, consumer: Schema) => boolean;
   readonly #assumed = new Set<string>();
@@ -53,6 +58,7 @@ export class Prover {
 
   constructor(like: Schema, options: ProverOptions) {
     this.flow = options.flow;
+    this.today = options.today;
     this.synthetic = new Synthetic(like.node);
     this.#failed = options.failed ?? new Map();
     this.#unchanged = options.unchanged ?? ((one, other) => one === other);
@@ -92,11 +98,10 @@ export class Prover {
   /** Why a value of an atom may not satisfy a schema. */
   atom(atom: Atom, consumer: Schema, hidden: ReadonlySet<string> = new Set()): string | undefined {
     if (atom.schemas.has(consumer)) return undefined;
-    for (const goal of this.goals(atom, consumer, hidden)) {
+    return first(this.goals(atom, consumer, hidden), (goal) => {
       const why = this.attempt(atom, goal);
-      if (why !== undefined) return `${goal.keyword}: ${why}`;
-    }
-    return undefined;
+      return why === undefined ? undefined : `${goal.keyword}: ${why}`;
+    });
   }
 
   /** What a schema asks of values of the kind of an atom. */
@@ -129,12 +134,15 @@ export class Prover {
 
   #split(atom: Atom, goal: Goal, why: string): string | undefined {
     const [union, ...rest] = atom.unions;
-    if (!union) return isEmptyAtom(this, atom) ? undefined : why;
-    for (const way of union) {
-      const open = this.attempt(along(atom, way, rest, this.synthetic), goal);
-      if (open !== undefined) return open;
+    if (!union) {
+      const { values, nots } = atom;
+      if (values && values.length > 1 && values.length <= mostValues && nots.length > 0)
+        return first(values, (value) => this.attempt({ ...atom, values: [value] }, goal));
+      const { violated } = goal;
+      const left = violated && atom.nots.length > 0 ? along(atom, violated, [], this.synthetic) : atom;
+      return isEmptyAtom(this, left) ? undefined : why;
     }
-    return undefined;
+    return first(union, (way) => this.attempt(along(atom, way, rest, this.synthetic), goal));
   }
 
   #question(way: Way, consumer: Schema): string | undefined {
@@ -167,14 +175,20 @@ export class Prover {
   }
 
   #kinds(way: Way, consumer: Schema): string | undefined {
-    for (const kind of kinds) {
+    return first(kinds, (kind) => {
       const atom = atomOf(kind, way, this.synthetic);
-      if (atom.dead) continue;
-      const why = this.atom(atom, consumer);
-      if (why !== undefined) return why;
-    }
-    return undefined;
+      return atom.dead ? undefined : this.atom(atom, consumer);
+    });
   }
+}
+
+/** The first answer that is not `undefined`. */
+function first<T>(list: Iterable<T>, ask: (each: T) => string | undefined): string | undefined {
+  for (const each of list) {
+    const answer = ask(each);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 function gapOf({ keyword, subject, describe }: Goal, atom: Atom): Omit<Gap, 'why'> {

@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { checkedFormats, lenientRegExp } from '../witness/formats.ts';
+import { checkedFormats, lenientRegExp } from '../schema/formats.ts';
 import type { Atom } from './atom.ts';
 import { automatonOf, lengthsOf, type StringSet, without, wordsOf } from './language.ts';
 import { grouped } from './numbers.ts';
@@ -139,7 +139,13 @@ export function hasNoString(atom: Atom): boolean {
   const set = stringSet(atom);
   if (set.least > set.most) return true;
   const listed = texts(atom);
-  if (listed) return set.patterns.some((each) => listed.every((text) => matches(text, each) === false));
+  if (listed)
+    return listed.every(
+      (text) =>
+        [...text].length < set.least ||
+        [...text].length > set.most ||
+        set.patterns.some((each) => matches(text, each) === false),
+    );
   if (set.patterns.length === 0) return false;
   const automaton = automatonOf(set);
   return typeof automaton !== 'string' && automaton.isEmpty;

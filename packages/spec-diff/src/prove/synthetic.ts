@@ -51,6 +51,11 @@ export class Synthetic {
     return this.#make('text', () => ({ ...emptyParts(), scalars: { type: ['string'] } }));
   }
 
+  /** Values within a bound. */
+  bounded(keyword: string, bound: number): Schema {
+    return this.#make(`${keyword} ${bound}`, () => ({ ...emptyParts(), scalars: { [keyword]: bound } }));
+  }
+
   /** Strings that match a pattern. */
   matching(pattern: string): Schema {
     return this.#make(`matching ${pattern}`, () => ({

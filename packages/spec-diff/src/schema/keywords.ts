@@ -1,15 +1,26 @@
+/** Keywords that hold for one type of value only; all others hold for every type. */
+const byType: Readonly<Record<string, readonly string[]>> = {
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  string: ['minLength', 'maxLength', 'pattern'],
+  array: [
+    ...['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains'],
+    ...['contains', 'items', 'prefixItems', 'unevaluatedItems'],
+  ],
+  object: [
+    ...['minProperties', 'maxProperties', 'required', 'dependentRequired', 'dependentSchemas'],
+    ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+  ],
+};
+
+/** Which type of value a keyword is about; keywords that are not listed are about all. */
+export const keywordTypes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(byType).flatMap(([type, keys]) => keys.map((key) => [key, type])),
+);
+
 /** Keywords whose value is one schema. */
 export const singleKeywords: readonly string[] = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'items',
-  'additionalProperties',
-  'contains',
-  'propertyNames',
-  'unevaluatedItems',
-  'unevaluatedProperties',
+  ...['not', 'if', 'then', 'else', 'items', 'additionalProperties', 'contains', 'propertyNames'],
+  ...['unevaluatedItems', 'unevaluatedProperties'],
 ];
 
 /** Keywords whose value is a list of schemas. */
@@ -18,98 +29,26 @@ export const listKeywords: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'pref
 /** Keywords whose value is a map of schemas. */
 export const mapKeywords: readonly string[] = ['properties', 'patternProperties', 'dependentSchemas'];
 
-/** Keywords that judge a value and hold no schema. */
+/** Keywords that restrict a value and hold no schema. */
 export const scalarKeywords: readonly string[] = [
-  'type',
-  'enum',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-  'required',
-  'dependentRequired',
+  ...['type', 'enum', 'format'],
+  ...Object.keys(keywordTypes).filter(
+    (key) => ![...singleKeywords, ...listKeywords, ...mapKeywords].includes(key),
+  ),
 ];
 
-/** Which type of value a keyword speaks about; keywords that are not listed speak about all. */
-export const keywordTypes: Readonly<Record<string, string>> = {
-  minimum: 'number',
-  maximum: 'number',
-  exclusiveMinimum: 'number',
-  exclusiveMaximum: 'number',
-  multipleOf: 'number',
-  minLength: 'string',
-  maxLength: 'string',
-  pattern: 'string',
-  minItems: 'array',
-  maxItems: 'array',
-  uniqueItems: 'array',
-  minContains: 'array',
-  maxContains: 'array',
-  contains: 'array',
-  items: 'array',
-  prefixItems: 'array',
-  unevaluatedItems: 'array',
-  minProperties: 'object',
-  maxProperties: 'object',
-  required: 'object',
-  dependentRequired: 'object',
-  dependentSchemas: 'object',
-  properties: 'object',
-  patternProperties: 'object',
-  additionalProperties: 'object',
-  unevaluatedProperties: 'object',
-  propertyNames: 'object',
-};
-
-/** Formats of numbers; every other format speaks about strings. */
-export const numberFormats: ReadonlySet<string> = new Set([
-  'int32',
-  'int64',
-  'float',
-  'double',
-  'decimal',
-  'integer',
-]);
+/** Keywords that no validator judges, and that may still change what a value means. */
+export const opaque: readonly string[] = [
+  ...['contentEncoding', 'contentMediaType', 'contentSchema', '$ref', '$dynamicRef', '$recursiveRef'],
+];
 
 /** Keywords that only inform a reader. */
 export const annotationKeywords: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'summary',
-  'examples',
-  'example',
-  'externalDocs',
-  '$comment',
-  '$id',
-  '$schema',
-  '$anchor',
-  '$dynamicAnchor',
-  '$vocabulary',
-  '$defs',
-  'definitions',
-  'deprecated',
-  'default',
+  ...['title', 'description', 'summary', 'examples', 'example', 'externalDocs', 'deprecated', 'default'],
+  ...['$comment', '$id', '$schema', '$anchor', '$dynamicAnchor', '$vocabulary', '$defs', 'definitions'],
 ]);
 
 /** The seven types of JSON Schema. */
 export const allTypes: readonly string[] = [
-  'array',
-  'boolean',
-  'integer',
-  'null',
-  'number',
-  'object',
-  'string',
+  ...['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'],
 ];

@@ -1,5 +1,6 @@
 import { stable } from '../load/stable.ts';
-import { allTypes, keywordTypes, numberFormats } from './keywords.ts';
+import { formatType } from './formats.ts';
+import { allTypes, keywordTypes } from './keywords.ts';
 import type { Parts } from './schema.ts';
 
 /** Brings parts into the one form in which equal meanings look equal, as far as one schema alone allows. */
@@ -107,10 +108,6 @@ function isHeard(key: string, parts: Parts, types: readonly string[]): boolean {
   const about = key === 'format' ? formatType(parts.scalars['format']) : keywordTypes[key];
   if (about === undefined) return true;
   return types.includes(about) || (about === 'number' && types.includes('integer'));
-}
-
-function formatType(format: unknown): string {
-  return typeof format === 'string' && numberFormats.has(format) ? 'number' : 'string';
 }
 
 function normalizeBounds(scalars: Record<string, unknown>): void {

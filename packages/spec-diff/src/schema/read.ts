@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type Node } from '../load/node.ts';
+import type { Sources } from '../load/sources.ts';
 import { annotationKeywords, listKeywords, mapKeywords, scalarKeywords, singleKeywords } from './keywords.ts';
-import { emptyParts, type Parts, Schema, schemaAt } from './schema.ts';
+import { type Dialect, emptyParts, type Parts, Schema } from './schema.ts';
 
 const scalars = new Set(scalarKeywords);
 const singles = new Set(singleKeywords);
@@ -16,8 +17,34 @@ const silent = new Set([
   '$vocabulary',
 ]);
 
+type Cache = Record<Dialect, WeakMap<object, Schema>>;
+
+const caches = new WeakMap<Sources, Cache>();
+
+function cacheOf(sources: Sources): Cache {
+  const known = caches.get(sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
+  caches.set(sources, known);
+  return known;
+}
+
+/** The schema at a place, after following references; one object per place and dialect. */
+export function schemaAt(place: Node, dialect: Dialect): Schema {
+  const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
+  if (!isObject(node.value)) return new Schema(node, dialect, readParts);
+  const cache = cacheOf(node.sources)[dialect];
+  const known = cache.get(node.value);
+  if (known) return known;
+  const made = new Schema(node, dialect, readParts, false);
+  cache.set(node.value, made);
+  return made;
+}
+
+function hasSiblings(place: Node): boolean {
+  return isObject(place.value) && '$ref' in place.value && Object.keys(place.value).length > 1;
+}
+
 /** Takes a schema apart as it is written; OpenAPI 3.0 and draft-07 spellings become those of 2020-12. */
-export function readParts(schema: Schema): Parts {
+function readParts(schema: Schema): Parts {
   const parts = emptyParts();
   const { node } = schema;
   if (node.value === false) return { ...parts, never: true };

@@ -1,7 +1,5 @@
-import { isObject, type Node } from '../load/node.ts';
-import type { Sources } from '../load/sources.ts';
+import type { Node } from '../load/node.ts';
 import { normalizeScalars } from './normalize.ts';
-import { readParts } from './read.ts';
 
 /** Which JSON Schema a document speaks. */
 export type Dialect = 'oas30' | 'draft2020';
@@ -47,32 +45,6 @@ export class Schema {
 /** Parts with nothing in them: the schema that accepts everything. */
 export function emptyParts(): Parts {
   return { never: false, scalars: {}, single: {}, list: {}, map: {}, notes: {} };
-}
-
-type Cache = Record<Dialect, WeakMap<object, Schema>>;
-
-const caches = new WeakMap<Sources, Cache>();
-
-function cacheOf(sources: Sources): Cache {
-  const known = caches.get(sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
-  caches.set(sources, known);
-  return known;
-}
-
-/** The schema at a place, after following references; one object per place and dialect. */
-export function schemaAt(place: Node, dialect: Dialect): Schema {
-  const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
-  if (!isObject(node.value)) return new Schema(node, dialect, readParts);
-  const cache = cacheOf(node.sources)[dialect];
-  const known = cache.get(node.value);
-  if (known) return known;
-  const made = new Schema(node, dialect, readParts, false);
-  cache.set(node.value, made);
-  return made;
-}
-
-function hasSiblings(place: Node): boolean {
-  return isObject(place.value) && '$ref' in place.value && Object.keys(place.value).length > 1;
 }
 
 /** A schema that accepts what both accept. */

@@ -19,8 +19,11 @@ export function mergeUnion(branches: readonly Parts[], exclusive: boolean): Part
 function asEnumeration(branches: readonly Parts[], exclusive: boolean): Parts | undefined {
   if (!branches.every(isEnumeration)) return undefined;
   const values = branches.flatMap(enumValues);
-  if (exclusive && new Set(values.map(stable)).size !== values.length) return undefined;
-  return { ...emptyParts(), scalars: { enum: values } };
+  const texts = values.map(stable);
+  const isOnly = (text: string): boolean => texts.indexOf(text) === texts.lastIndexOf(text);
+  // `oneOf` refuses what two branches list.
+  const listed = exclusive ? values.filter((_, index) => isOnly(texts[index] ?? '')) : values;
+  return { ...emptyParts(), never: listed.length === 0, scalars: { enum: listed } };
 }
 
 function enumValues(parts: Parts): unknown[] {

@@ -1,87 +1,65 @@
 import type { Parts, Schema } from '../schema/schema.ts';
-import { fittingFirst } from './fitting.ts';
-import { bare, deepest, innerValues, type Run, samplesOf } from './generate.ts';
+import { bare, deepest, fittingFirst, numbersOf, type Run, sizesAround } from './run.ts';
 
-const usual = [0, 1, 2, 3];
+/** Longer arrays are described instead of built. */
 const longest = 2_000;
+/** Up to this length arrays are tried in which all items are the same. */
+const longestUniform = 50;
+const anyItems: readonly unknown[] = ['a', 1, 2, 'b', true, null, { a: 1 }, [1], 0.5];
 
-/** Arrays of the lengths that matter, with every interesting item once, doubled items, and counted matches. */
+/** Arrays of the lengths that matter, with every interesting item once, equal items, and counted matches. */
 export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unknown[] {
-  const least = numberOr(parts.scalars['minItems'], 0);
+  const [least = 0] = numbersOf([parts], ['minItems']);
+  const [most = Number.POSITIVE_INFINITY] = numbersOf([parts], ['maxItems']);
   if (run.depth >= bare && least === 0 && !parts.single['contains']) return [[]];
+  const all = [parts, ...hints];
   const items = itemValues(parts, hints, run);
   const tuple = (parts.list['prefixItems'] ?? []).map((each, index) =>
-    innerValues(each, tupleHints(hints, index), run),
+    run.inner(
+      each,
+      schemasOf(hints, (hint) => hint.list['prefixItems']?.[index] ?? hint.single['items']),
+      run,
+    ),
   );
-  if (run.depth >= deepest) return plain(least, tuple, items, parts.scalars['uniqueItems'] === true);
-  const made: unknown[] = lengthsOf([parts, ...hints]).map((length) => fill(length, tuple, items));
-  for (const item of items) made.push(withItem(item, least, tuple, items));
-  tuple.forEach((values, index) => {
-    for (const value of values)
-      made.push(replace(fill(Math.max(least, index + 1), tuple, items), index, value));
-  });
-  for (const length of lengthsOf([parts, ...hints]).filter((each) => each > 1 && each < 50)) {
-    for (const item of items.slice(0, 4)) made.push(Array.from({ length }, () => item));
-  }
-  const { minItems, maxItems } = parts.scalars;
-  return fittingFirst([...made, ...counted(parts, hints, items, run)], (value) => {
-    const length = Array.isArray(value) ? value.length : 0;
-    return length >= numberOr(minItems, 0) && length <= numberOr(maxItems, Number.POSITIVE_INFINITY);
-  });
+  const isPlain = run.depth >= deepest;
+  const tuples = all.map(({ list }) => list['prefixItems']?.length ?? 0);
+  const edges = [...numbersOf(all, ['minItems', 'maxItems']), ...tuples, 1, 2];
+  const sizes = isPlain ? [least, least + 1] : sizesAround(edges, longest);
+  const used = isPlain && parts.scalars['uniqueItems'] !== true ? items.slice(0, 1) : items;
+  const start = fill(Math.max(least, tuple.length + 1), tuple, used);
+  const values = [
+    ...sizes.map((size) => fill(size, tuple, used)),
+    ...(isPlain ? items.slice(1, 4) : items).map((item) => start.with(tuple.length, item)),
+    ...tuple.flatMap((list, index) => list.map((value) => start.with(index, value))),
+  ];
+  if (!isPlain)
+    values.push(
+      ...sizes
+        .filter((size) => size > 1 && size < longestUniform)
+        .flatMap((size) => items.slice(0, 4).map((item) => uniform(size, item))),
+      ...counted(all, items, run),
+    );
+  return fittingFirst(values, ({ length }) => length >= least && length <= most);
 }
 
-/** A few short arrays of the most ordinary items: what stands around the interesting part must stay small. */
-function plain(
-  least: number,
-  tuple: readonly unknown[][],
-  items: readonly unknown[],
-  unique: boolean,
-): unknown[] {
-  const ordinary = unique ? items : items.slice(0, 1);
-  const shortest = fill(least, tuple, ordinary);
-  if (items.length === 0) return [shortest];
-  return [
-    shortest,
-    fill(least + 1, tuple, ordinary),
-    ...items.slice(1, 4).map((item) => [...shortest.slice(1), item]),
-  ];
+function schemasOf(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
+  return all.map(pick).filter((each) => each !== undefined);
 }
 
 function itemValues(parts: Parts, hints: readonly Parts[], run: Run): unknown[] {
   const own = parts.single['items'];
-  const theirs = hints.map((each) => each.single['items']).filter((each) => each !== undefined);
-  const wanted = [parts, ...hints]
-    .map((each) => each.single['contains'])
-    .filter((each) => each !== undefined);
-  const open = own ? [own] : theirs;
-  const base = open.length > 0 ? (own ? innerValues(own, theirs, run) : []) : [];
-  const loose = own ? [] : ['a', 1, 2, 'b', true, null, { a: 1 }, [1], 0.5];
-  const fitting = wanted.flatMap((each) => samplesOf(each, run).slice(0, 6));
-  const asTheirs = own ? [] : theirs.flatMap((each) => samplesOf(each, run));
-  return [...base.filter((each) => own !== undefined || each !== null), ...asTheirs, ...loose, ...fitting];
-}
-
-function tupleHints(hints: readonly Parts[], index: number): Schema[] {
-  return hints
-    .map((each) => each.list['prefixItems']?.[index] ?? each.single['items'])
-    .filter((each) => each !== undefined);
-}
-
-function lengthsOf(all: readonly Parts[]): number[] {
-  const edges = all.flatMap((each) => [
-    each.scalars['minItems'],
-    each.scalars['maxItems'],
-    each.list['prefixItems']?.length,
-  ]);
-  const near = edges.filter((edge) => typeof edge === 'number').flatMap((edge) => [edge, edge - 1, edge + 1]);
-  return [...new Set([...near, ...usual])].filter((length) => length >= 0 && length <= longest);
+  const theirs = schemasOf(hints, ({ single }) => single['items']);
+  const wanted = schemasOf([parts, ...hints], ({ single }) => single['contains']);
+  const values = own
+    ? run.inner(own, theirs, run)
+    : [...theirs.flatMap((each) => run.samples(each, run)), ...anyItems];
+  return [...values, ...wanted.flatMap((each) => run.samples(each, run).slice(0, 6))];
 }
 
 function fill(length: number, tuple: readonly unknown[][], items: readonly unknown[]): unknown[] {
   return Array.from({ length }, (_, index) => {
     const slot = tuple[index];
-    if (slot) return slot[0];
-    return distinct(items, index - tuple.length);
+    return slot ? slot[0] : distinct(items, index - tuple.length);
   });
 }
 
@@ -94,46 +72,21 @@ function distinct(items: readonly unknown[], index: number): unknown {
   return items[index % Math.max(1, items.length)];
 }
 
-function withItem(
-  item: unknown,
-  least: number,
-  tuple: readonly unknown[][],
-  items: readonly unknown[],
-): unknown[] {
-  const others = items.filter((each) => each !== item);
-  const made = fill(Math.max(least, tuple.length + 1), tuple, others);
-  return replace(made, tuple.length, item);
-}
-
-function replace(list: readonly unknown[], index: number, value: unknown): unknown[] {
-  return list.map((each, at) => (at === index ? value : each));
+function uniform(length: number, item: unknown): unknown[] {
+  return Array.from({ length }, () => item);
 }
 
 /** Arrays with exactly as many matches of `contains` as the bounds ask for, and one more and less. */
-function counted(parts: Parts, hints: readonly Parts[], items: readonly unknown[], run: Run): unknown[] {
-  const made: unknown[] = [];
-  for (const each of [parts, ...hints]) {
-    const wanted = each.single['contains'];
-    if (!wanted) continue;
-    const matches = samplesOf(wanted, run);
-    const edges = [numberOr(each.scalars['minContains'], 1), numberOr(each.scalars['maxContains'], 2)];
-    for (const length of lengthsOf([parts, ...hints]).filter((size) => size > 1 && size < 50)) {
-      for (const other of items.slice(0, 4))
-        made.push([matches[0], ...Array.from({ length: length - 1 }, () => other)]);
-    }
-    for (const count of new Set(edges.flatMap((edge) => [edge - 1, edge, edge + 1]))) {
-      if (count < 0 || count > 200) continue;
-      const hits = Array.from({ length: count }, (_, index) => distinct(matches, index));
-      made.push(
-        hits,
-        [...hits, ...items.slice(0, 2)],
-        Array.from({ length: count }, () => matches[0]),
-      );
-    }
-  }
-  return made;
-}
-
-function numberOr(value: unknown, otherwise: number): number {
-  return typeof value === 'number' ? value : otherwise;
+function counted(all: readonly Parts[], items: readonly unknown[], run: Run): unknown[][] {
+  return all.flatMap((parts) => {
+    const wanted = parts.single['contains'];
+    if (!wanted) return [];
+    const hits = run.samples(wanted, run);
+    return sizesAround([1, 2, ...numbersOf([parts], ['minContains', 'maxContains'])], 200).flatMap(
+      (count) => {
+        const matches = Array.from({ length: count }, (_, index) => distinct(hits, index));
+        return [matches, [...matches, ...items.slice(0, 2)], uniform(count, hits[0])];
+      },
+    );
+  });
 }

@@ -1,10 +1,10 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Step } from '../compare/finding.ts';
 import { isObject } from '../load/node.ts';
-import { emit } from '../schema/emit.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
+import { emit } from './emit.ts';
 import { samplesOf } from './generate.ts';
 import { compile, judged } from './search.ts';
 
@@ -70,7 +70,7 @@ function build(
   const [schema] = schemas;
   if (!schema) return undefined;
   const view = viewOf(schema, flow);
-  const sample = samplesOf(schema, { flow, depth: 0 });
+  const sample = samplesOf(schema, flow);
   if (step.kind === 'item') {
     const child = view.list['prefixItems']?.[step.index] ?? view.single['items'];
     const inner = child && build([child], rest, value, flow);

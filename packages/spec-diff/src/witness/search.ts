@@ -1,8 +1,8 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { stable } from '../load/stable.ts';
-import { emit } from '../schema/emit.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
+import { emit } from './emit.ts';
 import { createAjv } from './formats.ts';
 import { valuesFor } from './generate.ts';
 
@@ -10,11 +10,6 @@ import { valuesFor } from './generate.ts';
 export interface Disagreement {
   payload: unknown;
   errors: ErrorObject[];
-}
-
-/** What a search found: payloads prove a break, finding none proves nothing. */
-export interface SearchResult {
-  found: Disagreement[];
 }
 
 /** What to search. */
@@ -30,10 +25,10 @@ export interface SearchTask {
   shallow?: boolean;
   /** Payloads to try first, and how deep in them the two versions may differ. @default none */
   candidates?: { values: readonly unknown[]; depth: number };
-  /** @default 1500 */
-  limit?: number;
 }
 
+/** How many payloads are tried. */
+const limit = 1500;
 /** How deep schemas are written out when nothing else is said. */
 const usualDepth = 6;
 
@@ -56,9 +51,10 @@ export function compile(schema: unknown): ValidateFunction | undefined {
 
 /**
  * Looks for payloads that the writing version accepts and the reading one refuses: for what comes in, the base
- * writes and the head reads; for what goes out it is the other way round.
+ * writes and the head reads; for what goes out it is the other way round. Finding one proves a break, finding none
+ * proves nothing.
  */
-export function search(task: SearchTask): SearchResult {
+export function search(task: SearchTask): Disagreement[] {
   const { flow } = task;
   const [producer, consumer] = flow === 'in' ? [task.base, task.head] : [task.head, task.base];
   const reach = task.shallow
@@ -73,14 +69,13 @@ export function search(task: SearchTask): SearchResult {
   });
   const accepts = compile(written.schema);
   const judges = compile(read.schema);
-  if (!accepts || !judges) return { found: [] };
-  const values = valuesFor([producer], [consumer], {
+  if (!accepts || !judges) return [];
+  const values = valuesFor(producer, [consumer], {
     flow,
-    depth: 0,
-    limit: task.limit ?? 1500,
+    limit,
     unchanged: task.unchanged ?? (() => false),
   });
-  return { found: sift([...(task.candidates?.values ?? []), ...values], accepts, judges) };
+  return sift([...(task.candidates?.values ?? []), ...values], accepts, judges);
 }
 
 function sift(

@@ -6,7 +6,8 @@ import type { Version } from '../../src/load/input.ts';
 import { Node } from '../../src/load/node.ts';
 import { Sources } from '../../src/load/sources.ts';
 import { Prover } from '../../src/prove/prover.ts';
-import { type Schema, schemaAt } from '../../src/schema/schema.ts';
+import { schemaAt } from '../../src/schema/read.ts';
+import type { Schema } from '../../src/schema/schema.ts';
 import { openapi, operation } from '../documents.ts';
 import { neighbours, schemas, values } from './schemas.ts';
 

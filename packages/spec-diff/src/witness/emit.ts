@@ -1,7 +1,7 @@
+import { lenientRegExp } from '../schema/formats.ts';
+import type { Parts, Schema } from '../schema/schema.ts';
+import { isExtensible, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { lenientRegExp } from '../witness/formats.ts';
-import type { Parts, Schema } from './schema.ts';
-import { isExtensible, viewOf } from './view.ts';
 
 /** How a schema is written out for the judge. */
 export interface EmitOptions {
