@@ -49,8 +49,18 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
     const node = placeOf(pair.head, 'properties');
-    const effect = isMissed ? 'breaking' : 'warning';
-    return { id: 'access-mode-changed', message, effect, keyword: flipped, node, side: 'head' };
+    const finding: Finding = {
+      id: 'access-mode-changed',
+      message,
+      effect: 'warning',
+      keyword: flipped,
+      node,
+      side: 'head',
+    };
+    if (!isMissed) return finding;
+    return flow === 'in'
+      ? { ...finding, effect: 'breaking' }
+      : { ...finding, effect: 'wider', keyword: 'required', subject: name };
   }
   const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
     const message = `Property \`${name}\` of ${owner} ${verb}.`;

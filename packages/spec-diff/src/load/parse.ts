@@ -7,20 +7,20 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
 /**
  * Parses one file, JSON or YAML.
  *
- * @throws SpecDiffError `ERR_PARSE` with the line of the fault.
+ * @throws SpecDiffError `ERR_PARSE` with the line of the error.
  * @example
- * parseText('a: 1', 'a.yaml'); // { a: 1 }
+ * parseText('a: 1', 'a.yaml'); // { value: { a: 1 }, isJson: false }
  */
-export function parseText(text: string, file: string): unknown {
+export function parseText(text: string, file: string): { value: unknown; isJson: boolean } {
   if (/^\s*[{[]/.test(text)) {
     try {
-      return JSON.parse(text);
+      return { value: JSON.parse(text), isJson: true };
     } catch {
-      // JSON is YAML too: the second parser either takes a lenient spelling or says where the fault is.
+      // JSON is YAML too: the second parser either takes a lenient spelling or says where the error is.
     }
   }
   try {
-    return load(text, { schema, filename: file });
+    return { value: load(text, { schema, filename: file }), isJson: false };
   } catch (error) {
     throw parseError(error, file);
   }

@@ -1,9 +1,41 @@
-import { EVENT_ID, type Event, getScalarValue, parseEvents } from 'js-yaml';
+import { EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
 
 /** Line and column, both from 1. */
 export interface Position {
   line: number;
   column: number;
+}
+
+/**
+ * Finds where the given JSON Pointers are in a JSON or YAML text; a mapping entry is where its key is.
+ * A pointer that leads nowhere gets the position of its nearest ancestor.
+ *
+ * @example
+ * findPositions('a:\n  b: 1\n', ['/a/b'], false).get('/a/b'); // { line: 2, column: 3 }
+ */
+export function findPositions(
+  text: string,
+  pointers: Iterable<string>,
+  isJson: boolean,
+): Map<string, Position> {
+  const wanted = new Set<string>();
+  for (const pointer of pointers) for (const each of withAncestors(pointer)) wanted.add(each);
+  const tracker = new Tracker(wanted);
+  if (isJson) scanJson(text, tracker);
+  else scanYaml(text, tracker);
+  const lines = lineStarts(text);
+  return new Map([...wanted].map((each) => [each, toPosition(nearest(tracker.offsets, each), lines)]));
+}
+
+/** A pointer and all that it is below of, the longest first. */
+function withAncestors(pointer: string): string[] {
+  const tokens = pointer.split('/');
+  return tokens.map((_, count) => tokens.slice(0, tokens.length - count).join('/'));
+}
+
+function nearest(offsets: ReadonlyMap<string, number>, pointer: string): number {
+  const found = withAncestors(pointer).find((each) => offsets.has(each));
+  return (found === undefined ? undefined : offsets.get(found)) ?? 0;
 }
 
 interface Frame {
@@ -15,103 +47,68 @@ interface Frame {
   keyStart: number;
 }
 
-/**
- * Finds where the given JSON Pointers stand in a JSON or YAML text; a mapping entry is where its key is.
- * A pointer that leads nowhere gets the position of its nearest ancestor.
- *
- * @example
- * findPositions('a:\n  b: 1\n', ['/a/b']).get('/a/b'); // { line: 2, column: 3 }
- */
-export function findPositions(text: string, pointers: Iterable<string>): Map<string, Position> {
-  const wanted = new Set<string>();
-  for (const pointer of pointers) for (const each of withAncestors(pointer)) wanted.add(each);
-  const offsets = scan(text, wanted);
-  const lines = lineStarts(text);
-  const found = new Map<string, Position>();
-  for (const pointer of wanted) found.set(pointer, toPosition(nearest(offsets, pointer), lines));
-  return found;
-}
+/** Follows a text and keeps where the wanted pointers are; below what is not wanted it only counts levels. */
+class Tracker {
+  readonly offsets = new Map<string, number>();
+  readonly #wanted: ReadonlySet<string>;
+  readonly #stack: (Frame | undefined)[] = [];
 
-function withAncestors(pointer: string): string[] {
-  const all = [pointer];
-  for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {
-    all.push(pointer.slice(0, at));
-    if (at === 0) break;
+  constructor(wanted: ReadonlySet<string>) {
+    this.#wanted = wanted;
   }
-  return all;
-}
 
-function nearest(offsets: ReadonlyMap<string, number>, pointer: string): number {
-  for (const each of withAncestors(pointer)) {
-    const offset = offsets.get(each);
-    if (offset !== undefined) return offset;
+  /** A scalar: a key where a mapping waits for one, else a value. */
+  scalar(start: number, text: () => string): void {
+    const frame = this.#stack.at(-1);
+    if (!frame || frame.index >= 0 || frame.key !== undefined) this.#value(start);
+    else [frame.key, frame.keyStart] = [text(), start];
   }
-  return 0;
+
+  /** The begin of a mapping or sequence, which may also be the key of a mapping. */
+  open(start: number, isSequence: boolean): void {
+    const frame = this.#stack.at(-1);
+    const isKey = frame && frame.index < 0 && frame.key === undefined;
+    if (isKey) [frame.key, frame.keyStart] = ['', start];
+    const pointer = isKey ? undefined : this.#value(start);
+    const isWanted = pointer !== undefined && this.#wanted.has(pointer);
+    this.#stack.push(
+      isWanted ? { pointer, index: isSequence ? 0 : -1, key: undefined, keyStart: 0 } : undefined,
+    );
+  }
+
+  close(): void {
+    this.#stack.pop();
+  }
+
+  #value(start: number): string | undefined {
+    const frame = this.#stack.at(-1);
+    if (!frame && this.#stack.length > 0) return undefined;
+    const token = frame && (frame.index < 0 ? (frame.key ?? '') : String(frame.index++));
+    const pointer = frame ? `${frame.pointer}/${token?.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
+    if (this.#wanted.has(pointer)) this.offsets.set(pointer, frame?.index === -1 ? frame.keyStart : start);
+    if (frame) frame.key = undefined;
+    return pointer;
+  }
 }
 
-function scan(text: string, wanted: ReadonlySet<string>): Map<string, number> {
-  const offsets = new Map<string, number>();
-  const stack: (Frame | undefined)[] = [];
+/** JSON is read token by token: the events of the YAML parser would take ten times the size of the text. */
+function scanJson(text: string, tracker: Tracker): void {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s"{}[\],:]+/g)) {
+    if (token === '{' || token === '[') tracker.open(index, token === '[');
+    else if (token === '}' || token === ']') tracker.close();
+    else tracker.scalar(index, () => String(JSON.parse(token)));
+  }
+}
+
+function scanYaml(text: string, tracker: Tracker): void {
   for (const event of parseEvents(text, {})) {
-    if (event.type === EVENT_ID.DOCUMENT) stack.push(undefined);
-    else if (event.type === EVENT_ID.POP) stack.pop();
-    else step(event, text, stack, wanted, offsets);
+    if (event.type === EVENT_ID.MAPPING) tracker.open(event.start, false);
+    else if (event.type === EVENT_ID.SEQUENCE) tracker.open(event.start, true);
+    else if (event.type === EVENT_ID.POP) tracker.close();
+    else if (event.type === EVENT_ID.ALIAS) tracker.scalar(event.anchorStart, () => '');
+    else if (event.type === EVENT_ID.SCALAR)
+      tracker.scalar(event.valueStart, () => getScalarValue(text, event));
   }
-  return offsets;
-}
-
-/** Frames are only kept for wanted subtrees: `undefined` on the stack means "nothing below is wanted". */
-function step(
-  event: Exclude<Event, { type: 1 | 6 }>,
-  text: string,
-  stack: (Frame | undefined)[],
-  wanted: ReadonlySet<string>,
-  offsets: Map<string, number>,
-): void {
-  const parent = stack.at(-1);
-  const isRoot = stack.length === 1;
-  if (parent && parent.index < 0 && parent.key === undefined) {
-    readKey(event, text, parent, stack);
-    return;
-  }
-  const pointer = isRoot ? '' : parent && childPointer(parent);
-  if (pointer !== undefined && wanted.has(pointer)) {
-    const start = parent && parent.keyStart >= 0 ? parent.keyStart : startOf(event);
-    offsets.set(pointer, start);
-  }
-  if (parent) advance(parent);
-  if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) {
-    const index = event.type === EVENT_ID.SEQUENCE ? 0 : -1;
-    const inside = pointer !== undefined && (wanted.has(pointer) || pointer === '');
-    stack.push(inside ? { pointer, index, key: undefined, keyStart: -1 } : undefined);
-  }
-}
-
-function readKey(event: Event, text: string, parent: Frame, stack: (Frame | undefined)[]): void {
-  if (event.type === EVENT_ID.SCALAR) {
-    parent.key = getScalarValue(text, event);
-    parent.keyStart = event.valueStart;
-    return;
-  }
-  parent.key = '';
-  if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) stack.push(undefined);
-}
-
-function childPointer(parent: Frame): string {
-  const token = parent.index < 0 ? (parent.key ?? '') : String(parent.index);
-  return `${parent.pointer}/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function advance(parent: Frame): void {
-  if (parent.index >= 0) parent.index += 1;
-  parent.key = undefined;
-  parent.keyStart = -1;
-}
-
-function startOf(event: Event): number {
-  if (event.type === EVENT_ID.SCALAR) return event.valueStart;
-  if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return event.start;
-  return event.type === EVENT_ID.ALIAS ? event.anchorStart : 0;
 }
 
 function lineStarts(text: string): number[] {
@@ -121,8 +118,7 @@ function lineStarts(text: string): number[] {
 }
 
 function toPosition(offset: number, starts: readonly number[]): Position {
-  let low = 0;
-  let high = starts.length - 1;
+  let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((starts[middle] ?? 0) <= offset) low = middle;

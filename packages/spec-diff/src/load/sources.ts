@@ -15,7 +15,7 @@ export class Sources {
   readonly external: Set<string> = new Set();
   /** References that lead nowhere. */
   readonly dangling: Set<string> = new Set();
-  readonly #files = new Map<string, { text: string; root: Node }>();
+  readonly #files = new Map<string, { text: string; isJson: boolean; root: Node }>();
   readonly #anchors = new WeakMap<Node, Map<string, Node>>();
 
   constructor(replaced: ReadonlyMap<string, unknown> = new Map()) {
@@ -32,15 +32,15 @@ export class Sources {
     if (known) return known.root;
     if (this.#replaced.has(file)) {
       const made = new Node(this, file, this.#replaced.get(file));
-      this.#files.set(file, { text: '', root: made });
+      this.#files.set(file, { text: '', isJson: true, root: made });
       return made;
     }
     if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
     const text = readFileSync(file, 'utf8');
-    const parsed = parseText(text, file);
-    const isOld = isObject(parsed) && String(parsed['asyncapi']).startsWith('2.');
-    const root = new Node(this, file, isOld ? toVersion3(parsed) : parsed);
-    this.#files.set(file, { text, root });
+    const { value, isJson } = parseText(text, file);
+    const isOld = isObject(value) && String(value['asyncapi']).startsWith('2.');
+    const root = new Node(this, file, isOld ? toVersion3(value) : value);
+    this.#files.set(file, { text, isJson, root });
     return root;
   }
 
@@ -52,7 +52,8 @@ export class Sources {
   /** Where pointers stand in the text of a file. */
   positions(file: string, pointers: Iterable<string>): Map<string, Position> {
     this.root(file);
-    return findPositions(this.#files.get(file)?.text ?? '', pointers);
+    const { text = '', isJson = true } = this.#files.get(file) ?? {};
+    return findPositions(text, pointers, isJson);
   }
 
   /** What a reference leads to; `undefined` for an external or a dangling one. */

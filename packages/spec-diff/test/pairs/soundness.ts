@@ -387,14 +387,6 @@ export const soundnessCases: readonly SoundnessCase[] = [
     why: 'callers never sent the member, and now they must',
   },
   {
-    name: 'a write-only required member that is returned',
-    way: 'response',
-    base: object({ id: text }, { required: ['id'] }),
-    head: object({ id: { ...text, writeOnly: true } }, { required: ['id'] }),
-    expected: 'breaking',
-    why: 'readers expect the member, and it never comes',
-  },
-  {
     name: 'a long pattern that begins anywhere',
     way: 'request',
     base: { type: 'string', pattern: '[1-9a-z^OIl]{43,44}' },
