@@ -1,4 +1,4 @@
-import type { Change, Level, Place, Report } from '../types.ts';
+import type { Acceptance, Change, Level, Place, Report } from '../types.ts';
 import { requirementOf } from './requirement.ts';
 
 /** A change as it is shown: once, however many documents and directions it is seen in. */
@@ -42,7 +42,7 @@ const directions: Readonly<Record<Place['direction'], (what: string, status: str
 const mostPlaces = 3;
 
 /** Where a change is seen: `response 200 of getTask`. */
-export function whereOf({ places }: Change): string {
+function whereOf({ places }: Change): string {
   const all = [...new Set(places.filter(({ operation }) => operation !== null).map(placeText))];
   const more = all.length - mostPlaces;
   if (more <= 1) return all.join(', ');
@@ -58,20 +58,20 @@ function placeText({ operation, name, direction, status }: Place): string {
 }
 
 /** The sentence of a change, with the place before it. */
-export function sentenceOf(change: Change): string {
+function sentenceOf(change: Change): string {
   const where = whereOf(change);
   return where === '' ? change.message : `${where}: ${change.message}`;
 }
 
 /** Why it is rated so, on one line; nothing for changes that rules decide. */
-export function groundsOf({ witness, described, undecided, proof }: Change): string | undefined {
+function groundsOf({ witness, described, undecided, proof }: Change): string | undefined {
   if (witness) {
     const from = witness.acceptedBy === 'base' ? 'valid before, refused now' : 'possible now, refused before';
     return `${from}: ${excerpt(witness.payload, witness.at)} (${witness.reason})`;
   }
-  if (described !== undefined) return `${described} is one that only one version takes`;
-  if (undecided !== undefined) return `not shown to be safe: ${undecided}`;
-  return proof && proof.holds.length > 0 ? `shown for every payload (${proof.holds.join(', ')})` : undefined;
+  if (described !== undefined) return `only one version accepts ${described}`;
+  if (undecided !== undefined) return `not proven to be compatible: ${undecided}`;
+  return proof && proof.holds.length > 0 ? `proven for every payload (${proof.holds.join(', ')})` : undefined;
 }
 
 /**
@@ -98,27 +98,44 @@ function cutDown(value: unknown, [token, ...rest]: readonly string[]): string {
     : `{${JSON.stringify(token)}: ${inner}${others}}`;
 }
 
-/** How many changes there are of a level that count. */
-function countOf(entries: readonly Entry[], level: Level): number {
-  return entries.filter((each) => each.level === level && !each.accepted && each.ignored === undefined)
-    .length;
-}
+const words: Readonly<Record<Level, readonly [one: string, more: string]>> = {
+  breaking: ['breaking change', 'breaking changes'],
+  warning: ['warning', 'warnings'],
+  compatible: ['compatible change', 'compatible changes'],
+  annotation: ['change of text', 'changes of text'],
+};
 
 /** The verdict in one sentence, and the version that is needed in another. */
 export function verdictOf(report: Report): string {
   const entries = entriesOf(report.changes);
   if (entries.length === 0) return 'No change.';
-  const parts = [
-    `${countOf(entries, 'breaking')} breaking`,
-    `${countOf(entries, 'warning')} to look at`,
-    `${countOf(entries, 'compatible')} compatible`,
-    `${countOf(entries, 'annotation')} of text only`,
-  ];
+  const counted = entries.filter((each) => !each.accepted && each.ignored === undefined);
+  const parts = Object.entries(words).map(([level, [one, more]]) => {
+    const { length } = counted.filter((each) => each.level === level);
+    return `${length} ${length === 1 ? one : more}`;
+  });
   const accepted = entries.filter((each) => each.accepted).length;
   const ignored = entries.filter((each) => each.ignored !== undefined).length;
-  if (accepted > 0) parts.push(`${accepted} accepted`);
-  if (ignored > 0) parts.push(`${ignored} ignored`);
-  return `${parts.join(', ')}. ${requirementOf(report)}`;
+  const said = [...parts, `${accepted} accepted`, `${ignored} ignored`].filter(
+    (each) => !each.startsWith('0 '),
+  );
+  return `${said.join(', ')}. ${requirementOf(report)}`;
+}
+
+/** Who accepted a change or why it is ignored, if somebody did. */
+function consentOf({ accepted, ignored }: Change): string | undefined {
+  if (accepted) return `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`;
+  return ignored === undefined ? undefined : `Ignored: ${ignored}`;
+}
+
+/** What to do about an acceptance that no change needs. */
+export function staleText({ fingerprint, owner, until, file }: Acceptance): string {
+  return `Stale acceptance ${fingerprint} of ${owner} until ${until}: remove it from ${file}.`;
+}
+
+/** A change in lines: what changed and where, then why it is rated so, and who accepted it. */
+export function linesOf(change: Change): string[] {
+  return [sentenceOf(change), groundsOf(change), consentOf(change)].filter((each) => each !== undefined);
 }
 
 /** A location the way editors open it. */

@@ -1,16 +1,13 @@
 import type { Report } from '../types.ts';
-import { type Entry, entriesOf, groundsOf, sentenceOf, verdictOf } from './entries.ts';
+import { type Entry, entriesOf, linesOf, staleText, verdictOf } from './entries.ts';
 
 /** Annotations of a workflow run: at the line of the source, breaks as errors. */
 export function renderGithub(report: Report): string {
   const lines = entriesOf(report.changes)
     .filter((each) => (each.level === 'breaking' || each.level === 'warning') && each.ignored === undefined)
     .map(renderEntry);
-  for (const each of report.stale) {
-    lines.push(
-      `::error file=${property(each.file)},title=stale acceptance::${data(`Nothing needs ${each.fingerprint} any more (until ${each.until}).`)}`,
-    );
-  }
+  for (const each of report.stale)
+    lines.push(`::error file=${property(each.file)},title=stale acceptance::${data(staleText(each))}`);
   lines.push(`::notice title=contract::${data(verdictOf(report))}`);
   return `${lines.join('\n')}\n`;
 }
@@ -19,8 +16,7 @@ function renderEntry(entry: Entry): string {
   const { file, line, column } = entry.location;
   const kind = entry.level === 'warning' || entry.accepted ? 'warning' : 'error';
   const title = `${entry.id}${entry.accepted ? ' (accepted)' : ''}`;
-  const text = [sentenceOf(entry), groundsOf(entry)].filter((each) => each !== undefined).join('\n');
-  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(title)}::${data(text)}`;
+  return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(title)}::${data(linesOf(entry).join('\n'))}`;
 }
 
 function data(text: string): string {

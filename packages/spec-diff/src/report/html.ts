@@ -1,5 +1,5 @@
 import type { Report } from '../types.ts';
-import { type Entry, entriesOf, groundsOf, locationOf, sentenceOf, shown, verdictOf } from './entries.ts';
+import { type Entry, entriesOf, linesOf, locationOf, shown, staleText, verdictOf } from './entries.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -15,10 +15,7 @@ pre { overflow-x: auto; padding: .6rem; background: #8881; border-radius: 4px; }
 /** The report as one self-contained page. */
 export function renderHtml(report: Report): string {
   const entries = entriesOf(report.changes).map(renderEntry);
-  const stale = report.stale.map(
-    (each) =>
-      `<p>Stale acceptance <code>${escapeText(each.fingerprint)}</code>: remove it from ${escapeText(each.file)}.</p>`,
-  );
+  const stale = report.stale.map((each) => `<p>${escapeText(staleText(each))}</p>`);
   const notes = report.notes.map((note) => `<p class="meta">${escapeText(note)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,22 +27,15 @@ ${[...stale, ...entries, ...notes].join('\n')}
 }
 
 function renderEntry(entry: Entry): string {
-  const { witness, accepted, ignored } = entry;
-  const grounds = groundsOf(entry);
-  const why = grounds === undefined ? '' : `<p class="meta">${withCode(grounds)}</p>`;
-  const whole = witness
-    ? `<details><summary>The whole payload</summary><pre>${escapeText(shown(witness.payload, 2))}</pre></details>`
-    : '';
-  const consent = accepted
-    ? `<p class="meta">Accepted by ${escapeText(accepted.owner)} until ${escapeText(accepted.until)}: ${escapeText(accepted.reason)}</p>`
-    : ignored === undefined
-      ? ''
-      : `<p class="meta">Ignored: ${escapeText(ignored)}</p>`;
-  return `<article class="${entry.level}"><span class="level">${entry.level}</span><p>${withCode(sentenceOf(entry))}</p>${why}
-<p class="meta"><code>${escapeText(entry.id)}</code> · ${escapeText(locationOf(entry))} · <code>${entry.fingerprints.join(', ')}</code></p>${consent}${whole}</article>`;
+  const [sentence = '', ...lines] = linesOf(entry);
+  const payload = entry.witness ? escapeText(shown(entry.witness.payload, 2)) : '';
+  const meta = `\`${entry.id}\` · ${locationOf(entry)} · \`${entry.fingerprints.join(', ')}\``;
+  return `<article class="${entry.level}"><span class="level">${entry.level}</span><p>${withCode(sentence)}</p>
+${[...lines, meta].map((line) => `<p class="meta">${withCode(line)}</p>`).join('\n')}
+${payload === '' ? '' : `<details><summary>The whole payload</summary><pre>${payload}</pre></details>`}</article>`;
 }
 
-/** Names stand between backticks in messages. */
+/** Names are between backticks in messages. */
 function withCode(text: string): string {
   return escapeText(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 }

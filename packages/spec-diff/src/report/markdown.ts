@@ -1,15 +1,9 @@
-import type { Change, Report } from '../types.ts';
-import { type Entry, entriesOf, groundsOf, locationOf, sentenceOf, shown, verdictOf } from './entries.ts';
+import type { Level, Report } from '../types.ts';
+import { type Entry, entriesOf, linesOf, locationOf, shown, staleText, verdictOf } from './entries.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it. */
 const commentMarker = '<!-- spec-diff -->';
 
-const heads: Readonly<Record<Change['level'], string>> = {
-  breaking: 'Breaking',
-  warning: 'To look at',
-  compatible: 'Compatible',
-  annotation: 'Text only',
-};
 /** What a pull request comment can hold, with room to spare. */
 const longest = 60_000;
 const longestPayload = 4_000;
@@ -18,75 +12,47 @@ const shortestPayload = 120;
 /** The report for a pull request: verdict first, then what breaks, then the rest; payloads are folded. */
 export function renderMarkdown(report: Report): string {
   const entries = entriesOf(report.changes);
+  const ignored = entries.filter((each) => each.ignored !== undefined);
+  const of = (level: Level): Entry[] =>
+    entries.filter((each) => each.level === level && each.ignored === undefined);
   const lines = [
     commentMarker,
     `## ${report.failed ? '❌' : '✅'} Contract: ${verdictOf(report)}`,
     '',
     `\`${report.base}\` → \`${report.head}\``,
     '',
-  ];
-  const ignored = entries.filter((each) => each.ignored !== undefined);
-  const counted = entries.filter((each) => each.ignored === undefined);
-  const breaking = counted.filter((each) => each.level === 'breaking');
-  lines.push(
     ...section(
       'Breaking',
-      breaking.filter((each) => !each.accepted),
+      of('breaking').filter((each) => !each.accepted),
     ),
     ...section(
       'Breaking, accepted',
-      breaking.filter((each) => each.accepted),
+      of('breaking').filter((each) => each.accepted),
     ),
-  );
-  for (const each of report.stale)
-    lines.push(
-      `- Stale acceptance \`${each.fingerprint}\` of ${escapeText(each.owner)}: remove it from \`${each.file}\`.`,
-    );
-  for (const level of ['warning', 'compatible', 'annotation'] as const) {
-    lines.push(
-      ...folded(
-        heads[level],
-        counted.filter((each) => each.level === level),
-      ),
-    );
-  }
-  lines.push(...folded('Ignored', ignored));
-  for (const note of report.notes) lines.push(`> ${escapeText(note)}`, '');
+    ...report.stale.map((each) => `- ${escapeText(staleText(each))}`),
+    ...folded('Warnings', of('warning')),
+    ...folded('Compatible', of('compatible')),
+    ...folded('Text only', of('annotation')),
+    ...folded('Ignored', ignored),
+    ...report.notes.flatMap((note) => [`> ${escapeText(note)}`, '']),
+  ];
   return cut(`${lines.join('\n').trimEnd()}\n`);
 }
 
 function section(title: string, entries: readonly Entry[]): string[] {
-  if (entries.length === 0) return [];
-  return [`### ${title}`, '', ...entries.flatMap(renderEntry), ''];
+  return entries.length === 0 ? [] : [`### ${title}`, '', ...entries.flatMap(renderEntry), ''];
 }
 
-function folded(title: string, changes: readonly Entry[]): string[] {
-  if (changes.length === 0) return [];
-  return [
-    '<details>',
-    `<summary>${title} (${changes.length})</summary>`,
-    '',
-    ...section(title, changes).slice(2),
-    '</details>',
-    '',
-  ];
+function folded(title: string, entries: readonly Entry[]): string[] {
+  if (entries.length === 0) return [];
+  const summary = `<summary>${title} (${entries.length})</summary>`;
+  return ['<details>', summary, '', ...entries.flatMap(renderEntry), '', '</details>', ''];
 }
 
 function renderEntry(entry: Entry): string[] {
-  const { witness, accepted, ignored } = entry;
-  const grounds = groundsOf(entry);
-  const lines = [
-    `- ${escapeText(sentenceOf(entry))}  `,
-    ...(grounds === undefined ? [] : [`  ${escapeText(grounds)}  `]),
-    ...(accepted
-      ? [
-          `  Accepted by ${escapeText(accepted.owner)} until ${accepted.until}: ${escapeText(accepted.reason)}  `,
-        ]
-      : []),
-    ...(ignored === undefined ? [] : [`  Ignored: ${escapeText(ignored)}  `]),
-    `  \`${entry.id}\` · ${escapeText(locationOf(entry))} · \`${entry.fingerprints.join(', ')}\``,
-  ];
-  return witness ? [...lines, ...wholePayload(witness.payload)] : lines;
+  const lines = linesOf(entry).map((line, index) => `${index === 0 ? '-' : ' '} ${escapeText(line)}  `);
+  const meta = `  \`${entry.id}\` · ${escapeText(locationOf(entry))} · \`${entry.fingerprints.join(', ')}\``;
+  return [...lines, meta, ...(entry.witness ? wholePayload(entry.witness.payload) : [])];
 }
 
 /** Folded, and only where the line above had to leave something out. */

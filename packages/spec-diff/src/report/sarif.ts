@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, Result } from 'sarif';
-import type { Change, Report } from '../types.ts';
-import { type Entry, entriesOf, groundsOf, sentenceOf } from './entries.ts';
+import type { Level, Report } from '../types.ts';
+import { type Entry, entriesOf, linesOf } from './entries.ts';
 
-const levels: Readonly<Record<Change['level'], Result.level>> = {
+const levels: Readonly<Record<Level, Result.level>> = {
   breaking: 'error',
   warning: 'warning',
   compatible: 'note',
@@ -32,7 +32,6 @@ export function renderSarif(report: Report): string {
 
 function resultOf(change: Entry): Result {
   const { file, line, column, pointer } = change.location;
-  const text = [sentenceOf(change), groundsOf(change)].filter((each) => each !== undefined).join('\n');
   const reason = change.accepted?.reason ?? change.ignored;
   const uri = isAbsolute(file)
     ? pathToFileURL(file).href
@@ -42,7 +41,7 @@ function resultOf(change: Entry): Result {
     // Without a severity, a result must not be a failure.
     kind: change.level === 'annotation' ? 'informational' : 'fail',
     level: levels[change.level],
-    message: { text },
+    message: { text: linesOf(change).join('\n') },
     partialFingerprints: { specDiff: change.fingerprint },
     locations: [
       {
