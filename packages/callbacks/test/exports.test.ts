@@ -12,6 +12,7 @@ import * as postgres from '@videogen/callbacks/stores/postgres';
 import * as redis from '@videogen/callbacks/stores/redis';
 import * as redisRest from '@videogen/callbacks/stores/redis-rest';
 import * as sqlite from '@videogen/callbacks/stores/sqlite';
+import * as submissionJournal from '@videogen/callbacks/submission-journal';
 import * as workersAdapter from '@videogen/callbacks/workers';
 import { expect, it } from 'vitest';
 
@@ -25,6 +26,7 @@ it.each([
   ['./lambda', lambdaAdapter, ['lambdaHandler']],
   ['./workers', workersAdapter, ['workersHandler']],
   ['./conformance', conformance, ['callbackStoreCases']],
+  ['./submission-journal', submissionJournal, ['submissionJournal']],
   ['./stores/sqlite', sqlite, ['sqliteStore']],
   ['./stores/postgres', postgres, ['postgresSchema', 'postgresStore']],
   ['./stores/redis', redis, ['redisStore']],

@@ -1,5 +1,5 @@
 import { createVideoClient, type TaskReceiver } from '@videogen/client';
-import { journalHooks, resolveByCallback, resolveSubmissions } from '@videogen/client/journal';
+import { journalHooks } from '@videogen/client/journal';
 import { createFileJournal } from '@videogen/client/journal/node';
 
 // #region resolve
@@ -8,10 +8,10 @@ async function order(callbacks: TaskReceiver, { url, ref }: { url: string; ref: 
   const journal = createFileJournal('submissions.jsonl');
   const client = createVideoClient({
     hooks: journalHooks(journal), // written before each create request is sent
-    resolve: resolveByCallback({ via: callbacks, timeout: 60_000 }),
+    resolve: { via: callbacks, timeout: 60_000 },
   });
-  // At the start of a process: what became of the requests that the last one did not see the end of?
-  const { resolved, unresolved } = await resolveSubmissions(journal, { via: callbacks, timeout: 60_000 });
+  // At the start of a process: finds the tasks of requests whose outcome the last process did not see.
+  const { resolved, unresolved } = await client.resolve(journal, { via: callbacks, timeout: 60_000 });
   console.log(resolved.length, unresolved.length);
 
   const task = await client.textToVideo({ prompt: 'A cat', seconds: 2, callback_url: url }, { ref });

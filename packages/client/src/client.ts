@@ -6,10 +6,13 @@ import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 import { createOperations } from './generated/operations.ts';
+import type { Resolution } from './journal/resolve.ts';
+import type { SubmissionJournal } from './journal/submission-journal.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { readTask } from './read-task.ts';
+import type { ResolveOptions } from './receiver.ts';
 import type { RunOptions, RunResult } from './run-options.ts';
 import { type CreateOperation, submit } from './submit.ts';
 import { createTaskHandle, type TaskHandle, type TaskHandleJson } from './task-handle.ts';
@@ -46,6 +49,14 @@ export interface VideoClient extends CreateMethods {
     input: CreateInputs[Operation],
     options?: RunOptions,
   ): Promise<RunResult>;
+  /**
+   * Finds the tasks of the create requests in a journal whose outcome is unknown: the first confirmed callback of a
+   * request's `callback_url` names its task. Records what it finds, and sends no create request.
+   *
+   * @param journal the one that `journalHooks` of `@videogen/client/journal` wrote
+   * @throws {HookError} when the journal cannot be read
+   */
+  resolve(journal: SubmissionJournal, options: ResolveOptions): Promise<Resolution>;
   /**
    * Uploads a file, or returns the reference it already has.
    *
@@ -118,6 +129,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
         { ...runOptions, timeout },
       );
     },
+    resolve: async (journal, resolveOptions) => (await load()).resolveJournal(core, journal, resolveOptions),
     upload: async (source, uploadOptions) => (await load()).upload(core, source, uploadOptions),
     // Sound: the result is bytes exactly when there is no destination, as the overloads say.
     download: download as VideoClient['download'],

@@ -1,3 +1,5 @@
+import { notifyInjected, readInjected } from './injected.ts';
+
 /** The source of time; a test passes its own and waits for nothing. */
 export interface Clock {
   /** Returns the milliseconds since the epoch. */
@@ -19,7 +21,7 @@ export interface Clock {
 const longestTimer = 2 ** 31 - 1;
 
 /** The time of this machine. */
-export const systemClock: Clock = {
+export const systemClock: Required<Clock> = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   schedule: (run, delay) => {
@@ -30,3 +32,17 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Returns a clock whose failures are errors of this package. */
+export function guardClock(clock: Clock): Required<Clock> {
+  const now = (): number => readInjected('clock.now', 'number', () => clock.now());
+  return {
+    now,
+    elapsed: () =>
+      clock.elapsed ? (readInjected('clock.elapsed', 'number', () => clock.elapsed?.()) ?? 0) : now(),
+    schedule: (run, delay) => {
+      const cancel = readInjected('clock.schedule', 'function', () => clock.schedule(run, delay));
+      return () => notifyInjected('clock.schedule', cancel);
+    },
+  };
+}

@@ -1,12 +1,15 @@
+import type { paths } from '@videogen/types';
+import type { Client } from 'openapi-fetch';
 import type { Clock } from './clock.ts';
 import type { Credentials } from './credentials.ts';
 import type { ClientEvent } from './events.ts';
-import type { Http } from './http.ts';
 import type { CachedUpload, MediaCache } from './media/media-cache.ts';
 import type { VideoClientOptions } from './options.ts';
 
 /** What every part of a client works with; `create-core.ts` builds it. */
-export interface Core extends Credentials, Http {
+export interface Core extends Credentials {
+  /** The openapi-fetch client that every call goes through. */
+  readonly http: Client<paths>;
   readonly options: VideoClientOptions;
   /** Without a slash at the end, and without `/v1`. */
   readonly baseUrl: string;
@@ -15,15 +18,15 @@ export interface Core extends Credentials, Http {
   /** Of a call with its retries, in milliseconds. */
   readonly totalTimeout: number;
   readonly maxRetries: number;
-  readonly clock: Clock;
-  /** Returns milliseconds that never go back. */
-  readonly elapsed: () => number;
+  readonly clock: Required<Clock>;
   readonly random: () => number;
   readonly createId: () => string;
   /** Returns the given `fetch`, or the runtime's as it is at the moment. */
   readonly fetch: () => typeof globalThis.fetch;
   /** Reports an event to the logger and to whoever else listens; builds it only if somebody does. */
   readonly emit: (event: () => ClientEvent) => void;
+  /** Reports a failure that does not end the call, and what happens instead. */
+  readonly warn: (error: unknown, instead: string, taskId?: string) => void;
   readonly mediaCache: MediaCache;
   /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
   readonly pendingUploads: Map<string, Promise<CachedUpload>>;

@@ -1,10 +1,10 @@
 import { publishEvent } from '#trace';
-import { type Clock, systemClock } from './clock.ts';
+import { guardClock, systemClock } from './clock.ts';
 import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
 import type { ClientEvent } from './events.ts';
 import { createHttp } from './http.ts';
-import { notifyInjected } from './injected.ts';
+import { notifyInjected, readInjected } from './injected.ts';
 import { createMemoryMediaCache } from './media/media-cache.ts';
 import { type ApiKey, checkNumber, type VideoClientOptions } from './options.ts';
 
@@ -15,11 +15,10 @@ import { type ApiKey, checkNumber, type VideoClientOptions } from './options.ts'
  * @throws {TypeError} for an option that makes no sense, or one that is missing
  */
 export function createCore(options: VideoClientOptions, load: Core['load']): Core {
-  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, random = Math.random } = options;
+  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, clock, random, createId } = options;
   checkNumber('timeout', timeout);
   checkNumber('totalTimeout', totalTimeout);
   checkNumber('maxRetries', maxRetries);
-  const clock: Clock = options.clock ?? systemClock;
   const base = {
     ...createCredentials(apiKeyOf(options)),
     options,
@@ -27,17 +26,19 @@ export function createCore(options: VideoClientOptions, load: Core['load']): Cor
     timeout,
     totalTimeout,
     maxRetries,
-    clock,
-    elapsed: () => clock.elapsed?.() ?? clock.now(),
-    random,
-    createId: options.createId ?? (() => crypto.randomUUID()),
+    clock: clock ? guardClock(clock) : systemClock,
+    random: random ? () => readInjected('random', 'number', random) : Math.random,
+    createId: () => (createId ? readInjected('createId', 'string', createId) : crypto.randomUUID()),
     fetch: () => options.fetch ?? globalThis.fetch,
   };
+  const emit = createEmit(options);
   return {
     ...base,
     load,
     http: createHttp(base, options.headers),
-    emit: createEmit(options),
+    emit,
+    warn: (error, instead, taskId) =>
+      emit(() => ({ type: 'warning', message: `${error}; ${instead}`, error, taskId })),
     mediaCache: options.mediaCache ?? createMemoryMediaCache(),
     pendingUploads: new Map(),
   };

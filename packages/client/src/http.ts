@@ -4,12 +4,6 @@ import { agent } from '#agent';
 import { bounded } from './bounded.ts';
 import type { Core } from './core.ts';
 
-/** The way to the service. */
-export interface Http {
-  /** The openapi-fetch client that every call goes through. */
-  readonly http: Client<paths>;
-}
-
 type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'clock' | 'fetch' | 'timeout'>;
 
 /** Creates the openapi-fetch client; touches neither `fetch` nor `Request` of the runtime, which are slow to load. */

@@ -49,6 +49,8 @@ export { VideoClientError } from './errors/video-client-error.ts';
 export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 export { contractVersion } from './generated/version.ts';
+export type { Resolution } from './journal/resolve.ts';
+export type { SubmissionJournal, SubmissionRecord } from './journal/submission-journal.ts';
 export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
 export type { FileSource, MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
 export type { UploadedMedia, UploadOptions, UploadProgress } from './media/upload.ts';
@@ -66,7 +68,7 @@ export type {
 export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
-export type { TaskReceiver } from './receiver.ts';
+export type { ResolveOptions, TaskReceiver } from './receiver.ts';
 export type { CreateMethod, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry.ts';
 export type { RunOptions, RunResult } from './run-options.ts';

@@ -5,22 +5,23 @@ import { HookError } from './errors/request-errors.ts';
 /**
  * Calls a function of the application: awaits it, bounds it by the signal and the timeout, and reports its failure.
  *
- * Every function that a caller injects and that is part of a call goes through here.
+ * Every asynchronous function that a caller injects and that is part of a call goes through here.
  *
  * @param name the option, as the caller wrote it: `hooks.beforeSubmit`
+ * @param run receives a signal that is aborted at the timeout and with the signal of the call
  * @throws {HookError} when it throws or rejects; `cause` is what it threw
  * @throws {AbortError} when the signal is aborted
  * @throws {TimeoutError} when it takes longer than the timeout
  */
 export function callInjected<T>(
-  core: Core,
+  core: Pick<Core, 'clock' | 'timeout'>,
   name: string,
   limits: Limits,
-  run: () => T | PromiseLike<T>,
+  run: (signal: AbortSignal) => T | PromiseLike<T>,
 ): Promise<T> {
-  return bounded(core, `${name}()`, limits, async () => {
+  return bounded(core, `${name}()`, limits, async (signal) => {
     try {
-      return await run();
+      return await run(signal);
     } catch (cause) {
       const { taskId, sent } = limits;
       throw new HookError(`${name} failed: ${cause}`, { cause, taskId, sent });
@@ -29,10 +30,27 @@ export function callInjected<T>(
 }
 
 /**
- * Calls a function of the application that only observes, such as a logger: nothing waits for it, and its failure
- * changes nothing but is reported on the console.
+ * Calls a synchronous function of the application that the client needs a value from, such as `random`.
+ *
+ * @throws {HookError} when it throws, or returns another type or NaN
+ */
+export function readInjected<T>(name: string, type: 'number' | 'string' | 'function', run: () => T): T {
+  let cause: unknown;
+  try {
+    const value = run();
+    if (typeof value === type && !Number.isNaN(value)) return value;
+    cause = `it returned ${value}, not a ${type}`;
+  } catch (error) {
+    cause = error;
+  }
+  throw new HookError(`${name} failed: ${cause}`, { cause });
+}
+
+/**
+ * Calls a function of the application that only observes, such as a logger. Nothing waits for it; its failure is
+ * reported on the console and changes nothing else.
  */
 export function notifyInjected(name: string, run: () => unknown): void {
-  // An async function runs at once, and turns what it throws into a rejection.
+  // An async function starts at once, and turns what it throws into a rejection.
   (async () => run())().catch((error: unknown) => console.error(`videogen: ${name} failed:`, error));
 }

@@ -1,9 +1,3 @@
 export { journalHooks } from './journal/journal-hooks.ts';
 export { createMemoryJournal } from './journal/memory-journal.ts';
-export {
-  type Resolution,
-  type ResolveOptions,
-  resolveByCallback,
-  resolveSubmissions,
-} from './journal/resolve.ts';
 export type { SubmissionJournal, SubmissionRecord } from './journal/submission-journal.ts';

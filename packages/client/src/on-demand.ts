@@ -1,6 +1,7 @@
 /** What a call without failures, uploads and downloads does not need; loaded as one file when it is first used. */
 export { download } from './download/download.ts';
 export { endedWithout, notEnded, refused, unreachable, unusable } from './failures.ts';
+export { resolveJournal } from './journal/resolve.ts';
 export { resolveMedia } from './media/resolve-media.ts';
 export { upload } from './media/upload.ts';
 export { waitForCallback } from './receiver.ts';

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { ClientEvent } from './events.ts';
 import type { MediaCache } from './media/media-cache.ts';
 import type { PollOptions } from './poll-interval.ts';
+import type { ResolveOptions } from './receiver.ts';
 import type { RetryOptions } from './retry.ts';
 import type { ResponseSchemas } from './validate.ts';
 
@@ -92,10 +93,11 @@ export interface VideoClientOptions {
   /** Called around every create request. */
   readonly hooks?: SubmitHooks;
   /**
-   * Called when the outcome of a create request is unknown, before the error is thrown; see `resolveByCallback` of
-   * `@videogen/client/journal`.
+   * Finds the task of a create request with an unknown outcome before the error is thrown: `{ via: receiver }` waits
+   * for the callback, and needs a `callback_url` of that receiver and its name as the option `ref`; a function may look
+   * elsewhere.
    */
-  readonly resolve?: ResolveSubmission;
+  readonly resolve?: ResolveSubmission | Omit<ResolveOptions, 'signal'>;
   /** Bounds the concurrency and the rate of the create requests; see `createQueue` of `@videogen/client/queue`. */
   readonly queue?: CreateQueue;
   /**
@@ -146,8 +148,8 @@ export interface SubmitOptions extends RequestOptions {
   readonly extraFields?: Readonly<Record<string, unknown>> | undefined;
   /** The receiver's name of the `callback_url`, as its `createUrl` returned it; the hooks receive it. */
   readonly ref?: string | undefined;
-  /** Called instead of the client's `resolve`. */
-  readonly resolve?: ResolveSubmission | undefined;
+  /** Instead of the client's `resolve`. */
+  readonly resolve?: VideoClientOptions['resolve'] | undefined;
 }
 
 /** Throws for an option that is not a number from 0 on. */

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, guardClock, systemClock } from './clock.ts';
 import { AbortError } from './errors/request-errors.ts';
 import { memberOf } from './json.ts';
 import type { CreateQueue } from './options.ts';
@@ -36,12 +36,12 @@ export interface CreateQueueOptions {
 export function createQueue({
   concurrency = 4,
   rate,
-  clock = systemClock,
+  clock: givenClock = systemClock,
 }: CreateQueueOptions = {}): CreateQueue {
   for (const [name, value] of Object.entries({ concurrency, ...rate })) {
     if (!(value > 0)) throw new TypeError(`${name} of a queue must be a number above 0, not ${value}`);
   }
-  const elapsed = (): number => clock.elapsed?.() ?? clock.now();
+  const clock = guardClock(givenClock);
   const waiting = new Set<() => void>();
   const starts: number[] = [];
   let active = 0;
@@ -52,7 +52,7 @@ export function createQueue({
     const oldest = rate && starts.length >= rate.requests ? starts.at(-rate.requests) : undefined;
     const freeAt =
       oldest === undefined || !rate ? pausedUntil : Math.max(pausedUntil, oldest + rate.interval);
-    return freeAt - elapsed();
+    return freeAt - clock.elapsed();
   };
   const startNext = (): void => {
     timer?.();
@@ -66,7 +66,7 @@ export function createQueue({
       }
       waiting.delete(start);
       active++;
-      starts.push(elapsed());
+      starts.push(clock.elapsed());
       if (starts.length > (rate?.requests ?? 0)) starts.shift();
       start();
     }
@@ -94,7 +94,7 @@ export function createQueue({
       } catch (error) {
         const retryAfter = memberOf(error, 'retryAfter');
         if (memberOf(error, 'code') === 'rate_limit' && typeof retryAfter === 'number')
-          pausedUntil = Math.max(pausedUntil, elapsed() + retryAfter);
+          pausedUntil = Math.max(pausedUntil, clock.elapsed() + retryAfter);
         throw error;
       } finally {
         active--;

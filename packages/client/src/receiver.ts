@@ -1,5 +1,6 @@
 import type { Core } from './core.ts';
 import { callInjected } from './injected.ts';
+import { isTaskId } from './task-id.ts';
 
 /** The part of a callback receiver that the client uses; the one of `@videogen/callbacks` has it. */
 export interface TaskReceiver {
@@ -15,7 +16,20 @@ export interface TaskReceiver {
   ): PromiseLike<{ readonly taskId: string }>;
 }
 
-/** Resolves when the callback of a task came; when the receiver fails, polling continues alone. */
+/** How to wait for the callbacks of create requests with an unknown outcome. */
+export interface ResolveOptions {
+  /** Receives the callbacks. */
+  readonly via: TaskReceiver;
+  /**
+   * Longest wait, in milliseconds.
+   * @default 600_000
+   */
+  readonly timeout?: number | undefined;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone. */
 export async function waitForCallback(
   core: Core,
   via: TaskReceiver,
@@ -26,7 +40,23 @@ export async function waitForCallback(
   try {
     await callInjected(core, 'via.waitFor', limits, () => via.waitFor(taskId, { until: 'final', signal }));
   } catch (error) {
-    if (!signal.aborted)
-      core.emit(() => ({ type: 'warning', message: `${error}; polling continues`, error, taskId }));
+    if (!signal.aborted) core.warn(error, 'polling continues', taskId);
+  }
+}
+
+/** Waits for the first confirmed callback of a callback URL; returns the id of its task, or why there is none. */
+export async function waitForTaskId(
+  core: Core,
+  ref: string | undefined,
+  { via, signal, timeout = 600_000 }: ResolveOptions,
+): Promise<{ readonly taskId?: string; readonly evidence?: string }> {
+  if (ref === undefined) return { evidence: 'it has no ref, so no callback can be matched with it' };
+  try {
+    const { taskId } = await callInjected(core, 'via.waitFor', { signal, timeout }, (ended) =>
+      via.waitFor(ref, { until: 'bound', signal: ended }),
+    );
+    return isTaskId(taskId) ? { taskId } : { evidence: 'the receiver returned no task id' };
+  } catch (error) {
+    return { evidence: `no callback was confirmed: ${error}` };
   }
 }

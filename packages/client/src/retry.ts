@@ -89,16 +89,16 @@ export async function withRetries<T>(
   count: { retries: number } = { retries: 0 },
 ): Promise<T> {
   const { maxRetries = core.maxRetries, timeout = core.timeout, signal } = options;
-  const deadline = core.elapsed() + (options.totalTimeout ?? core.totalTimeout);
+  const deadline = core.clock.elapsed() + (options.totalTimeout ?? core.totalTimeout);
   for (;;) {
-    const left = Math.max(0, deadline - core.elapsed());
+    const left = Math.max(0, deadline - core.clock.elapsed());
     try {
       return await run({ signal, timeout: Math.min(timeout, left) });
     } catch (error) {
       if (count.retries >= maxRetries || !mayRetry(error)) throw error;
       const delay = delayAfter(core, count.retries, error);
       // There is no time for another attempt, so the caller gets the reason now.
-      if (core.elapsed() + delay >= deadline) throw error;
+      if (core.clock.elapsed() + delay >= deadline) throw error;
       const retries = ++count.retries;
       core.emit(() => ({
         type: 'retry',

@@ -1,5 +1,6 @@
 import type { Limits } from './bounded.ts';
 import type { Core } from './core.ts';
+import { HookError } from './errors/request-errors.ts';
 import { aboutTask, isBranded } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';
@@ -52,7 +53,7 @@ export async function submit(
     const outcome = taskId === undefined ? { error } : { taskId, error };
     // The error of the request matters more than one of the hook.
     await report(outcome).catch((failure: unknown) =>
-      core.emit(() => ({ type: 'warning', message: String(failure), error: failure, taskId })),
+      core.warn(failure, 'the outcome was not recorded', taskId),
     );
     throw error;
   });
@@ -84,12 +85,11 @@ async function send(
     },
   };
   const attempt = (limits: Limits): Promise<{ task_id: string }> => exchange(core, call, limits);
-  const { queue } = core.options;
   try {
     const { task_id } = await withRetries(
       core,
       options,
-      (limits) => (queue ? queue.run(() => attempt(limits), options.signal) : attempt(limits)),
+      (limits) => inTurn(core, options.signal, () => attempt(limits)),
       mayResubmit,
     );
     return task_id;
@@ -97,6 +97,35 @@ async function send(
     if (isAccepted || !isAmbiguous(cause)) throw aboutTask(cause, seenId);
     return (await core.load()).resolveAmbiguous(core, submission, cause, seenId, options);
   }
+}
+
+/**
+ * Sends a request when the queue of the client, if there is one, lets it through. Once the request is sent, its outcome
+ * counts, whatever the queue does.
+ */
+function inTurn<T>(core: Core, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T> {
+  const { queue } = core.options;
+  if (!queue) return request();
+  return new Promise((resolve, reject) => {
+    let sent: Promise<T> | undefined;
+    let failure: unknown;
+    // A queue that calls it twice does not pay twice.
+    const sendOnce = async (): Promise<T> => {
+      if (failure) throw failure;
+      sent ??= request();
+      resolve(sent);
+      return sent;
+    };
+    const fail = (error: unknown): void => {
+      failure = error;
+      reject(error);
+    };
+    const limits = { signal, timeout: Number.POSITIVE_INFINITY, sent: false };
+    callInjected(core, 'queue.run', limits, () => queue.run(sendOnce, signal)).then(
+      () => fail(new HookError('queue.run ended without sending the request', { sent: false })),
+      fail,
+    );
+  });
 }
 
 /** Whether a media field holds something else than a media input of the contract. */

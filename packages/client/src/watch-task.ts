@@ -57,14 +57,14 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
   const { id: taskId } = watched;
   const { signal, timeout = 3_600_000, via, headers } = options;
   const { poll = {} } = core.options;
-  const deadline = core.elapsed() + timeout;
+  const deadline = core.clock.elapsed() + timeout;
   const ended = new AbortController();
   let called = via && core.load().then((parts) => parts.waitForCallback(core, via, taskId, ended.signal));
   let last: Task | undefined;
   let failures = 0;
   try {
     for (;;) {
-      const left = deadline - core.elapsed();
+      const left = deadline - core.clock.elapsed();
       let failure: { readonly cause: unknown } | undefined;
       try {
         const attempt = Math.min(core.timeout, left > 0 ? left : lastReadTimeout);
@@ -84,12 +84,7 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
         }
       } catch (error) {
         if (!isTransient(error)) throw error;
-        core.emit(() => ({
-          type: 'warning',
-          message: `${error}; the wait continues`,
-          error,
-          taskId,
-        }));
+        core.warn(error, 'the wait continues', taskId);
         failure = { cause: error };
         failures++;
       }
@@ -102,7 +97,7 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
         called !== undefined,
       );
       const delay = Math.max(interval, failure ? delayAfter(core, failures, failure.cause) : 0);
-      const rest = Math.max(0, deadline - core.elapsed());
+      const rest = Math.max(0, deadline - core.clock.elapsed());
       const wake = called?.then(() => {
         called = undefined;
       });

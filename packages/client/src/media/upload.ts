@@ -115,11 +115,7 @@ async function fromCache<T>(
     return await callInjected(core, 'mediaCache', { signal, timeout }, run);
   } catch (error) {
     if (isBranded(error) && error.code === 'abort') throw error;
-    core.emit(() => ({
-      type: 'warning',
-      message: `${String(error)}; the file is uploaded as if it was new`,
-      error,
-    }));
+    core.warn(error, 'the file is uploaded as if it was new');
     return undefined;
   }
 }

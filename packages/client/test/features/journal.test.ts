@@ -3,13 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVideoClient, type TaskReceiver } from '../../src/index.ts';
-import {
-  createMemoryJournal,
-  journalHooks,
-  resolveByCallback,
-  resolveSubmissions,
-  type SubmissionJournal,
-} from '../../src/journal.ts';
+import { createMemoryJournal, journalHooks, type SubmissionJournal } from '../../src/journal.ts';
 import { createFileJournal, createSqliteJournal } from '../../src/journal-node.ts';
 import { type Answer, created, json, serve, taskId } from '../support/service.ts';
 
@@ -47,6 +41,9 @@ const input = { prompt: 'x', callback_url: 'https://app.example/cb/token' };
 const found: TaskReceiver = { waitFor: async (ref) => ({ taskId: `task-of-${ref}` }) };
 const never: TaskReceiver = { waitFor: () => new Promise(() => {}) };
 
+/** Sends nothing: `resolve` needs no service. */
+const client = createVideoClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', timeout: 50 });
+
 async function submitting(journal: SubmissionJournal, answer: Answer, options: object = {}) {
   await using service = await serve(answer);
   let ids = 0;
@@ -78,14 +75,14 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
     expect(await later.unresolved()).toEqual([
       { ...record, state: 'ambiguous', evidence: expect.stringContaining('may have created') },
     ]);
-    const nothing = await resolveSubmissions(later, { via: never, timeout: 1 });
+    const nothing = await client.resolve(later, { via: never, timeout: 1 });
     expect(nothing).toEqual({
       resolved: [],
       unresolved: [
         { ...record, state: 'ambiguous', evidence: expect.stringContaining('no callback was confirmed') },
       ],
     });
-    const { resolved, unresolved } = await resolveSubmissions(later, { via: found });
+    const { resolved, unresolved } = await client.resolve(later, { via: found });
     expect(resolved).toMatchObject([{ ...record, state: 'created', taskId: 'task-of-order-1' }]);
     expect(unresolved).toEqual([]);
     expect(await later.unresolved()).toEqual([]);
@@ -106,7 +103,7 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
     await hooks.beforeSubmit({ id: 'a', operation: 'textToVideo', body: {}, ref: undefined });
     const later = await reopen();
     expect(await later.unresolved()).toMatchObject([{ id: 'a', state: 'pending' }]);
-    expect(await resolveSubmissions(later, { via: found })).toMatchObject({
+    expect(await client.resolve(later, { via: found })).toMatchObject({
       resolved: [],
       unresolved: [{ id: 'a', evidence: expect.stringContaining('no ref') }],
     });
@@ -132,14 +129,14 @@ it('nothing is sent when the journal fails', async () => {
 describe('the option resolve', () => {
   it('returns the handle of the task that the callback names', async () => {
     const journal = createMemoryJournal();
-    const { result, sent } = await submitting(journal, drop, { resolve: resolveByCallback({ via: found }) });
+    const { result, sent } = await submitting(journal, drop, { resolve: { via: found } });
     expect(result).toMatchObject({ id: 'task-of-order-1' });
     expect(sent).toBe(1);
     expect(await journal.unresolved()).toEqual([]);
   });
 
   it.each([
-    ['no callback comes', resolveByCallback({ via: never, timeout: 1 })],
+    ['no callback comes', { via: never, timeout: 1 }],
     ['it fails', async () => Promise.reject(new Error('mine'))],
   ])('throws the ambiguity when %s', async (_, resolve) => {
     const { result } = await submitting(createMemoryJournal(), drop, { resolve });

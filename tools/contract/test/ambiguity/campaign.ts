@@ -3,14 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { createVideoClient, isVideoClientError } from '@videogen/client';
-import {
-  createMemoryJournal,
-  journalHooks,
-  type Resolution,
-  resolveByCallback,
-  resolveSubmissions,
-} from '@videogen/client/journal';
+import { createVideoClient, isVideoClientError, type Resolution } from '@videogen/client';
+import { createMemoryJournal, journalHooks } from '@videogen/client/journal';
 import { startEmulator } from '@videogen/emulator';
 
 /** What became of the creates of a campaign. */
@@ -88,7 +82,7 @@ export async function runCampaign(count: number, lost: number, timeout: number):
   let found = 0;
   const create = async (index: number): Promise<void> => {
     const { url, ref } = await callbacks.createUrl({ ref: `order-${index}` });
-    const resolve = index >= count / 2 ? { resolve: resolveByCallback({ via: callbacks, timeout }) } : {};
+    const resolve = index >= count / 2 ? { resolve: { via: callbacks, timeout } } : {};
     try {
       await client.textToVideo({ prompt: 'A cat', seconds: 1, callback_url: url }, { ref, ...resolve });
       found += 1;
@@ -101,7 +95,7 @@ export async function runCampaign(count: number, lost: number, timeout: number):
     for (const index of queue) await create(index);
   };
   await Promise.all(Array.from({ length: 20 }, worker));
-  const { resolved, unresolved } = await resolveSubmissions(journal, { via: callbacks, timeout });
+  const { resolved, unresolved } = await client.resolve(journal, { via: callbacks, timeout });
   close(proxy);
   close(receiver);
   const paidTwice = [...arrived.values()].filter((times) => times > 1).length;
