@@ -25,6 +25,8 @@ export interface Core extends Credentials {
   readonly fetch: () => typeof globalThis.fetch;
   /** Reports an event to the logger and to whoever else listens; builds it only if somebody does. */
   readonly emit: (event: () => ClientEvent) => void;
+  /** Reports a response. */
+  readonly responded: (method: string, url: string, status: number) => void;
   /** Reports a failure that does not end the call, and what happens instead. */
   readonly warn: (error: unknown, instead: string, taskId?: string) => void;
   readonly mediaCache: MediaCache;

@@ -37,6 +37,8 @@ export function createCore(options: VideoClientOptions, load: Core['load']): Cor
     load,
     http: createHttp(base, options.headers),
     emit,
+    responded: (method, url, status) =>
+      emit(() => ({ type: 'response', message: `${method} ${url}: ${status}`, method, url, status })),
     warn: (error, instead, taskId) =>
       emit(() => ({ type: 'warning', message: `${error}; ${instead}`, error, taskId })),
     mediaCache: options.mediaCache ?? createMemoryMediaCache(),

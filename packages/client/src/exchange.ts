@@ -4,7 +4,7 @@ import { bounded, type Limits } from './bounded.ts';
 import type { Core } from './core.ts';
 import { aboutTask, isBranded } from './errors/video-client-error.ts';
 import { sendRequest } from './http.ts';
-import { isRecord } from './json.ts';
+import { isRecord, memberOf } from './json.ts';
 import type { RequestOptions } from './options.ts';
 import type { ResponseSchemas } from './validate.ts';
 
@@ -50,11 +50,7 @@ type UntypedRequest = (
  * @throws {VideoClientError} of every code that is about a request
  */
 export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits): Promise<T> {
-  const path = Object.entries(call.params?.path ?? {}).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, value),
-    call.path,
-  );
-  const url = core.baseUrl + path;
+  const url = core.baseUrl + call.path.replace(/{(\w+)}/, (_, name: string) => call.params?.path[name] ?? '');
   const what = `${call.method} ${url}`;
   limits.sent = false;
   // A file that cannot be loaded is found out before anything is sent.
@@ -65,7 +61,7 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
         request(core, call, headers, limits, signal),
       ),
     );
-    return await accept(core, call, what, reply, limits);
+    return await accept(core, call, url, reply, limits);
   } catch (cause) {
     if (isBranded(cause)) throw aboutTask(cause, limits.taskId);
     // An error before the request left is the caller's own: middleware, or a body that is not JSON.
@@ -96,8 +92,6 @@ async function request<T>(
     headers: { ...call.headers, ...traceHeaders },
     parseAs: 'stream',
     fetch,
-    // A cached record would be waited on; some runtimes throw for options they do not know.
-    ...(call.method === 'GET' && 'cache' in Request.prototype && { cache: 'no-store' }),
   });
   return { response, body: response.ok ? await response.text() : error };
 }
@@ -113,35 +107,29 @@ async function readEarly(response: Response, onText: (text: string) => void): Pr
 async function accept<T>(
   core: Core,
   call: Exchange<T>,
-  what: string,
+  url: string,
   { response, body }: Reply,
   limits: Limits,
 ): Promise<T> {
-  const { status } = response;
-  core.emit(() => ({
-    type: 'response',
-    message: `${what}: ${status}`,
-    method: call.method,
-    url: what.slice(call.method.length + 1),
-    status,
-  }));
+  const what = `${call.method} ${url}`;
+  core.responded(call.method, url, response.status);
   if (!response.ok) throw (await core.load()).refused(core, what, response, body);
   const text = String(body);
-  const data = dataOf(text);
-  if (!data) throw (await core.load()).unusable(core, what, `${status} and no envelope of the service`, text);
+  const envelope = parse(text);
+  const data = memberOf(envelope, 'data');
   const [needed, isIn] = call.needs;
-  if (!isIn(data)) throw (await core.load()).unusable(core, what, `no ${needed}`);
+  if ((memberOf(envelope, 'code') ?? 0) !== 0 || !isRecord(data) || !isIn(data))
+    throw (await core.load()).withoutData(core, what, needed, text, envelope !== undefined);
   const schema = core.options.schemas?.[call.schema];
   if (!schema) return data;
   await (await core.load()).checkSchema(core, schema, call.schema, what, data, limits);
   return data;
 }
 
-/** The `data` in the envelope of a success; undefined when the text is something else. */
-function dataOf(text: string): Data | undefined {
+/** Parses JSON; undefined when the text is something else. */
+function parse(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) && (body['code'] ?? 0) === 0 && isRecord(body['data']) ? body['data'] : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

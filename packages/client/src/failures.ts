@@ -26,23 +26,16 @@ export function unreachable(core: Core, what: string, cause: unknown, limits: Li
 }
 
 /** A response is not what the contract describes. */
-export function unusable(core: Core, what: string, found: string, text?: string): Error {
-  // Compressed bodies may break off without the runtime noticing.
-  if (text && /^\s*\{/.test(text) && !isJson(text))
-    return new ConnectionError(`${what}: the response broke off`, { sent: true });
-  const shown = text === undefined ? '' : `: ${beginningOf(text)}`;
-  return new InvalidResponseError(redact(core.keys, `${what} responded with ${found}${shown}`), {
-    sent: true,
-  });
+export function unusable(core: Core, what: string, found: string): InvalidResponseError {
+  return new InvalidResponseError(redact(core.keys, `${what} responded with ${found}`), { sent: true });
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** A successful response has no `data` with what is needed. */
+export function withoutData(core: Core, what: string, needed: string, text: string, isJson: boolean): Error {
+  // The runtime may not notice that a compressed body broke off.
+  if (!isJson && /^\s*\{/.test(text))
+    return new ConnectionError(`${what}: the response broke off`, { sent: true });
+  return unusable(core, what, `no ${needed}: ${beginningOf(text)}`);
 }
 
 /** The innermost reason, as Node reports "fetch failed" for every failure. */

@@ -1,6 +1,6 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
-import { agent } from '#agent';
+import { agent, cacheInit } from '#defaults';
 import { bounded } from './bounded.ts';
 import type { Core } from './core.ts';
 
@@ -12,6 +12,7 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
     baseUrl: core.baseUrl,
     // A redirect could carry the key elsewhere, or send a create request twice.
     redirect: 'manual',
+    ...cacheInit,
     headers,
     Request: LazyRequest,
     fetch: (request) =>

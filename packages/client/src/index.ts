@@ -58,7 +58,6 @@ export type {
   ApiKey,
   CreateQueue,
   RequestOptions,
-  ResolveSubmission,
   Submission,
   SubmissionOutcome,
   SubmitHooks,
@@ -70,7 +69,7 @@ export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { ResolveOptions, TaskReceiver } from './receiver.ts';
 export type { CreateMethod, WithMedia } from './request-input.ts';
-export type { RetryOptions } from './retry.ts';
+export type { RetryOptions } from './retry-rules.ts';
 export type { RunOptions, RunResult } from './run-options.ts';
 export type { TaskHandle, TaskHandleJson } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';

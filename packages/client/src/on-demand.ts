@@ -1,10 +1,12 @@
 /** What a call without failures, uploads and downloads does not need; loaded as one file when it is first used. */
 export { download } from './download/download.ts';
-export { endedWithout, notEnded, refused, unreachable, unusable } from './failures.ts';
+export { endedWithout, notEnded, refused, unreachable, withoutData } from './failures.ts';
+export { inTurn } from './in-turn.ts';
 export { resolveJournal } from './journal/resolve.ts';
 export { resolveMedia } from './media/resolve-media.ts';
 export { upload } from './media/upload.ts';
 export { waitForCallback } from './receiver.ts';
 export { resolveAmbiguous } from './resolve-ambiguous.ts';
+export { delayAfter, isAmbiguous, isTransient, mayResubmit } from './retry-rules.ts';
 export { run } from './run.ts';
 export { checkSchema } from './validate.ts';

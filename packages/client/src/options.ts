@@ -3,7 +3,7 @@ import type { ClientEvent } from './events.ts';
 import type { MediaCache } from './media/media-cache.ts';
 import type { PollOptions } from './poll-interval.ts';
 import type { ResolveOptions } from './receiver.ts';
-import type { RetryOptions } from './retry.ts';
+import type { RetryOptions } from './retry-rules.ts';
 import type { ResponseSchemas } from './validate.ts';
 
 /** The API key of the service, or a function that returns it. */
@@ -25,9 +25,6 @@ export interface Submission {
 export type SubmissionOutcome =
   | { readonly taskId: string; readonly error?: unknown }
   | { readonly taskId?: undefined; readonly error: unknown };
-
-/** Finds the task of a create request with an unknown outcome; returns its id, or undefined when it was not found. */
-export type ResolveSubmission = (submission: Submission) => string | undefined | Promise<string | undefined>;
 
 /** Functions called around every create request. Each is bounded by the signal and the `timeout` of the call. */
 export interface SubmitHooks {
@@ -93,11 +90,10 @@ export interface VideoClientOptions {
   /** Called around every create request. */
   readonly hooks?: SubmitHooks;
   /**
-   * Finds the task of a create request with an unknown outcome before the error is thrown: `{ via: receiver }` waits
-   * for the callback, and needs a `callback_url` of that receiver and its name as the option `ref`; a function may look
-   * elsewhere.
+   * Waits for the callback of a create request with an unknown outcome before the error is thrown. The call needs a
+   * `callback_url` of this receiver, and its name as the option `ref`.
    */
-  readonly resolve?: ResolveSubmission | Omit<ResolveOptions, 'signal'>;
+  readonly resolve?: Omit<ResolveOptions, 'signal'>;
   /** Bounds the concurrency and the rate of the create requests; see `createQueue` of `@videogen/client/queue`. */
   readonly queue?: CreateQueue;
   /**

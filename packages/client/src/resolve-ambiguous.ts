@@ -1,11 +1,10 @@
 import type { Core } from './core.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
-import { callInjected } from './injected.ts';
 import type { Submission, SubmitOptions } from './options.ts';
 import { waitForTaskId } from './receiver.ts';
 
 /**
- * Handles a create request with an unknown outcome: asks the application for its task.
+ * Handles a create request with an unknown outcome: waits for its callback, if there is a receiver.
  *
  * @param seenId the task that an unusable response named
  * @returns the id of the task
@@ -20,25 +19,10 @@ export async function resolveAmbiguous(
 ): Promise<string> {
   const error = ambiguous(submission, cause, seenId);
   if (seenId || !resolve) throw error;
-  const found = await findTask(core, submission, resolve, signal);
-  if (found.taskId) return found.taskId;
-  core.warn(error, found.evidence ?? 'resolve found no task');
+  const { taskId, evidence } = await waitForTaskId(core, submission.ref, { ...resolve, signal });
+  if (taskId) return taskId;
+  core.warn(error, String(evidence));
   throw error;
-}
-
-async function findTask(
-  core: Core,
-  submission: Submission,
-  resolve: NonNullable<SubmitOptions['resolve']>,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly taskId?: string | undefined; readonly evidence?: string | undefined }> {
-  if (typeof resolve === 'object') return waitForTaskId(core, submission.ref, { ...resolve, signal });
-  try {
-    const limits = { signal, timeout: Number.POSITIVE_INFINITY };
-    return { taskId: await callInjected(core, 'resolve', limits, () => resolve(submission)) };
-  } catch (failure) {
-    return { evidence: String(failure) };
-  }
 }
 
 function ambiguous(

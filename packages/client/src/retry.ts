@@ -1,91 +1,19 @@
-import type { Limits } from './bounded.ts';
-import { sleep } from './bounded.ts';
+import { type Limits, sleep } from './bounded.ts';
 import type { Core } from './core.ts';
-import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
-import { memberOf } from './json.ts';
 import type { RequestOptions } from './options.ts';
-
-/** How long to wait between two attempts. All times are in milliseconds. */
-export interface RetryOptions {
-  /**
-   * Longest delay before the first retry; it doubles with each further one.
-   * @default 500
-   */
-  readonly baseDelay?: number;
-  /**
-   * Longest delay that the doubling reaches.
-   * @default 20_000
-   */
-  readonly maxDelay?: number;
-  /**
-   * Longest `Retry-After` of the service that is obeyed; a longer one is cut to this.
-   * @default 60_000
-   */
-  readonly maxRetryAfter?: number;
-}
-
-/** Whether a refused read or upload may succeed later. */
-export function isTransientStatus(status: unknown): boolean {
-  return typeof status === 'number' && (status === 408 || status === 429 || status >= 500);
-}
-
-/** Whether a read, an upload or a download that failed may succeed later. */
-export function isTransient(error: unknown): error is VideoClientError {
-  if (!isBranded(error)) return false;
-  if (error.code === 'connection' || error.code === 'timeout') return true;
-  return memberOf(error, 'retryable') === true || isTransientStatus(memberOf(error, 'status'));
-}
-
-/** Whether a create request that failed may be sent again: it never left, or was refused with 429. */
-export function mayResubmit(error: unknown): boolean {
-  return (
-    isBranded(error) && (error.code === 'rate_limit' || (error.code === 'connection' && error.sent === false))
-  );
-}
-
-/** Whether a create request that failed may nevertheless have created a task. */
-export function isAmbiguous(error: unknown): error is VideoClientError {
-  if (!isBranded(error)) return false;
-  const status = memberOf(error, 'status');
-  return status === undefined ? error.sent === true : error.code === 'server' || status === 408;
-}
-
-/**
- * The delay before a retry: exponential backoff with full jitter, or what the service asks for, capped, with a little
- * jitter on top, so that clients that were refused together do not return together.
- *
- * @param retries how many were made before, from 0
- * @param random a number from 0 to below 1
- */
-export function retryDelay(
-  retries: number,
-  retryAfter: number | undefined,
-  random: number,
-  { baseDelay = 500, maxDelay = 20_000, maxRetryAfter = 60_000 }: RetryOptions = {},
-): number {
-  const backoff = random * Math.min(maxDelay, baseDelay * 2 ** retries);
-  return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
-}
-
-/** The delay before the next attempt, by the options of the client and what the error asks for. */
-export function delayAfter(core: Core, retries: number, error: unknown): number {
-  const retryAfter = memberOf(error, 'retryAfter');
-  const asked = typeof retryAfter === 'number' ? retryAfter : undefined;
-  return retryDelay(retries, asked, core.random(), core.options.retry);
-}
 
 /**
  * Runs a request again, with growing delays, as long as its errors, the retries and the total time allow it.
  *
  * @param run receives the limits of one attempt
- * @param mayRetry whether an error may be gone at the next attempt
+ * @param mayRetry the rule that decides whether a failed attempt may be repeated
  * @param count how many retries were made; work that makes progress may set it back
  */
 export async function withRetries<T>(
   core: Core,
   options: RequestOptions,
   run: (limits: Limits) => Promise<T>,
-  mayRetry: (error: unknown) => boolean = isTransient,
+  mayRetry: 'isTransient' | 'mayResubmit' = 'isTransient',
   count: { retries: number } = { retries: 0 },
 ): Promise<T> {
   const { maxRetries = core.maxRetries, timeout = core.timeout, signal } = options;
@@ -95,8 +23,9 @@ export async function withRetries<T>(
     try {
       return await run({ signal, timeout: Math.min(timeout, left) });
     } catch (error) {
-      if (count.retries >= maxRetries || !mayRetry(error)) throw error;
-      const delay = delayAfter(core, count.retries, error);
+      const rules = await core.load();
+      if (count.retries >= maxRetries || !rules[mayRetry](error)) throw error;
+      const delay = rules.delayAfter(core, count.retries, error);
       // There is no time for another attempt, so the caller gets the reason now.
       if (core.clock.elapsed() + delay >= deadline) throw error;
       const retries = ++count.retries;

@@ -1,6 +1,5 @@
 import type { Limits } from './bounded.ts';
 import type { Core } from './core.ts';
-import { HookError } from './errors/request-errors.ts';
 import { aboutTask, isBranded } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';
@@ -13,7 +12,7 @@ import {
   type SubmissionOutcome,
   type SubmitOptions,
 } from './options.ts';
-import { isAmbiguous, mayResubmit, withRetries } from './retry.ts';
+import { withRetries } from './retry.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-id.ts';
 
@@ -43,21 +42,23 @@ export async function submit(
   const { hooks = core.options.hooks, signal, timeout } = options;
   const before: Limits = { signal, timeout, sent: false };
   await callInjected(core, 'hooks.beforeSubmit', before, () => hooks?.beforeSubmit?.(submission));
-  const report = (outcome: SubmissionOutcome): Promise<unknown> => {
-    // An abort of the call is no reason not to record what was paid for.
-    const after: Limits = { timeout, taskId: outcome.taskId, sent: true };
-    return callInjected(core, 'hooks.afterSubmit', after, () => hooks?.afterSubmit?.(submission, outcome));
-  };
-  const id = await send(core, submission, operation, options).catch(async (error: unknown) => {
-    const taskId = isBranded(error) ? error.taskId : undefined;
-    const outcome = taskId === undefined ? { error } : { taskId, error };
+  const outcome = await send(core, submission, operation, options).then(
+    (taskId): SubmissionOutcome => ({ taskId }),
+    (error: unknown): SubmissionOutcome =>
+      isBranded(error) && error.taskId ? { taskId: error.taskId, error } : { error },
+  );
+  const { taskId: id } = outcome;
+  // An abort of the call does not keep the client from recording what was paid for.
+  const after: Limits = { timeout, taskId: id, sent: true };
+  const reported = callInjected(core, 'hooks.afterSubmit', after, () =>
+    hooks?.afterSubmit?.(submission, outcome),
+  );
+  if (id === undefined || 'error' in outcome) {
     // The error of the request matters more than one of the hook.
-    await report(outcome).catch((failure: unknown) =>
-      core.warn(failure, 'the outcome was not recorded', taskId),
-    );
-    throw error;
-  });
-  await report({ taskId: id });
+    await reported.catch((failure: unknown) => core.warn(failure, 'the outcome was not recorded', id));
+    throw outcome.error;
+  }
+  await reported;
   return createTaskHandle(core, { id, operation: name, submittedAt });
 }
 
@@ -84,48 +85,18 @@ async function send(
       seenId = /"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
     },
   };
+  const { queue } = core.options;
   const attempt = (limits: Limits): Promise<{ task_id: string }> => exchange(core, call, limits);
+  const throughQueue = async (limits: Limits): Promise<{ task_id: string }> =>
+    (await core.load()).inTurn(core, options.signal, () => attempt(limits));
   try {
-    const { task_id } = await withRetries(
-      core,
-      options,
-      (limits) => inTurn(core, options.signal, () => attempt(limits)),
-      mayResubmit,
-    );
+    const { task_id } = await withRetries(core, options, queue ? throughQueue : attempt, 'mayResubmit');
     return task_id;
   } catch (cause) {
+    const { isAmbiguous, resolveAmbiguous } = await core.load();
     if (isAccepted || !isAmbiguous(cause)) throw aboutTask(cause, seenId);
-    return (await core.load()).resolveAmbiguous(core, submission, cause, seenId, options);
+    return resolveAmbiguous(core, submission, cause, seenId, options);
   }
-}
-
-/**
- * Sends a request when the queue of the client, if there is one, lets it through. Once the request is sent, its outcome
- * counts, whatever the queue does.
- */
-function inTurn<T>(core: Core, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T> {
-  const { queue } = core.options;
-  if (!queue) return request();
-  return new Promise((resolve, reject) => {
-    let sent: Promise<T> | undefined;
-    let failure: unknown;
-    // A queue that calls it twice does not pay twice.
-    const sendOnce = async (): Promise<T> => {
-      if (failure) throw failure;
-      sent ??= request();
-      resolve(sent);
-      return sent;
-    };
-    const fail = (error: unknown): void => {
-      failure = error;
-      reject(error);
-    };
-    const limits = { signal, timeout: Number.POSITIVE_INFINITY, sent: false };
-    callInjected(core, 'queue.run', limits, () => queue.run(sendOnce, signal)).then(
-      () => fail(new HookError('queue.run ended without sending the request', { sent: false })),
-      fail,
-    );
-  });
 }
 
 /** Whether a media field holds something else than a media input of the contract. */

@@ -7,7 +7,6 @@ import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
 import type { TaskReceiver } from './receiver.ts';
-import { delayAfter, isTransient } from './retry.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 
 /** Options of a wait. All times are in milliseconds. */
@@ -56,7 +55,6 @@ export function watchTask(core: Core, watched: Watched, options: WatchOptions): 
 async function* changes(core: Core, watched: Watched, options: WatchOptions): TaskChanges {
   const { id: taskId } = watched;
   const { signal, timeout = 3_600_000, via, headers } = options;
-  const { poll = {} } = core.options;
   const deadline = core.clock.elapsed() + timeout;
   const ended = new AbortController();
   let called = via && core.load().then((parts) => parts.waitForCallback(core, via, taskId, ended.signal));
@@ -65,14 +63,14 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
   try {
     for (;;) {
       const left = deadline - core.clock.elapsed();
-      let failure: { readonly cause: unknown } | undefined;
+      let cause: unknown;
+      let backoff = 0;
       try {
-        const attempt = Math.min(core.timeout, left > 0 ? left : lastReadTimeout);
         const task = await readTask(core, taskId, {
           signal,
           headers,
           maxRetries: 0,
-          timeout: attempt,
+          timeout: Math.min(core.timeout, left > 0 ? left : lastReadTimeout),
           totalTimeout: Number.POSITIVE_INFINITY,
         });
         failures = 0;
@@ -83,25 +81,21 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
           yield task;
         }
       } catch (error) {
-        if (!isTransient(error)) throw error;
+        const rules = await core.load();
+        if (!rules.isTransient(error)) throw error;
         core.warn(error, 'the wait continues', taskId);
-        failure = { cause: error };
-        failures++;
+        cause = error;
+        backoff = rules.delayAfter(core, ++failures, error);
       }
       if (last && isFinalStatus(last.status)) return;
-      if (left <= 0) throw (await core.load()).notEnded(taskId, timeout, last, failure?.cause);
-      const interval = pollInterval(
-        core.clock.now() - watched.submittedAt,
-        core.random(),
-        poll,
-        called !== undefined,
-      );
-      const delay = Math.max(interval, failure ? delayAfter(core, failures, failure.cause) : 0);
-      const rest = Math.max(0, deadline - core.clock.elapsed());
+      if (left <= 0) throw (await core.load()).notEnded(taskId, timeout, last, cause);
+      const age = core.clock.now() - watched.submittedAt;
+      const interval = pollInterval(age, core.random(), core.options.poll, called !== undefined);
+      const delay = Math.min(Math.max(interval, backoff), Math.max(0, deadline - core.clock.elapsed()));
       const wake = called?.then(() => {
         called = undefined;
       });
-      await sleep(core, Math.min(delay, rest), `The wait for task ${taskId}`, { signal, taskId }, wake);
+      await sleep(core, delay, `The wait for task ${taskId}`, { signal, taskId }, wake);
     }
   } finally {
     ended.abort();

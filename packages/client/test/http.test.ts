@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractVersion, createVideoClient } from '../src/index.ts';
+import { cacheInit } from '../src/platform/defaults.web.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
@@ -146,16 +147,8 @@ describe('options', () => {
     expect(sent).toEqual(['https://a.example Bearer key-of-a', 'https://b.example Bearer key-of-b']);
   });
 
-  it('a read is never answered from a cache, and nothing is said of one for a create request', async () => {
-    const caches: unknown[] = [];
-    const fetch = memoryFetch(({ init }) => {
-      caches.push(init.cache);
-      return Response.json({ data: { status: 'PENDING', task_id: taskId } });
-    });
-    const client = make({ fetch })();
-    await client.tasks.get(taskId);
-    await client.textToVideo({ prompt: 'x' });
-    expect(caches).toEqual(['no-store', 'default']);
+  it('a browser reads no task from its cache', () => {
+    expect(cacheInit).toEqual({ cache: 'no-store' });
   });
 
   it('a read is repeated as often as the call says', async () => {

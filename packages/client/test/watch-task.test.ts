@@ -38,10 +38,7 @@ describe('a wait', () => {
     expect(statuses).toEqual(['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS']);
     expect(reads).toHaveLength(5);
     expect(reads[0]).toMatchObject({ method: 'GET', path: `/v1/tasks/${taskId}` });
-    expect(reads[0]?.headers).toMatchObject({
-      authorization: `Bearer ${apiKey}`,
-      'cache-control': 'no-cache',
-    });
+    expect(reads[0]?.headers).toMatchObject({ authorization: `Bearer ${apiKey}` });
   });
 
   it.each([

@@ -1,36 +1,32 @@
 import { DownloadError } from '../errors/media-errors.ts';
 
-/** Encodings that `fetch` decodes by itself. */
-const decoded = /^(identity|gzip|x-gzip|deflate|br)?$/;
-
 /**
  * Checks by its headers that a response can be a video.
  *
- * @throws {DownloadError} for text, and for an encoding that nobody decodes
+ * @throws {DownloadError} for text, and for an encoding that `fetch` does not decode
  */
-export function checkHeaders(status: number, headers: Headers): void {
+export function checkHeaders({ status, headers }: Response): void {
   const type = headers.get('content-type') ?? '';
-  if (/^\s*(text\/|application\/([\w.+-]*\+)?(json|xml)\b|application\/xhtml)/i.test(type))
-    throw notVideo(`the response has the content type ${type}`, status);
+  if (/^\s*(text\/|application\/\S*(json|xml))/i.test(type))
+    throw notVideo(`its content type is ${type}`, status);
   const encoding = headers.get('content-encoding') ?? '';
-  if (!encoding.split(',').every((name) => decoded.test(name.trim().toLowerCase())))
-    throw notVideo(`the response has the content encoding ${encoding}`, status);
+  if (!/^(identity|(x-)?gzip|deflate|br|[, ])*$/i.test(encoding))
+    throw notVideo(`its content encoding is ${encoding}`, status);
 }
 
 /**
- * Checks that the first bytes can be those of a video. The interface does not state its container, so only what is
- * surely none is refused: a web page, XML, JSON.
+ * Checks by its first bytes that a response can be a video. The interface does not state the container, so the check
+ * refuses only what no container begins with.
  *
- * @throws {DownloadError} when they cannot
+ * @throws {DownloadError} for a web page, XML and JSON
  */
 export function checkBeginning(chunk: Uint8Array, status: number): void {
-  const text = String.fromCharCode(...chunk.subarray(0, 256));
-  if (/^(\xef\xbb\xbf)?\s*(<(!doctype|!--|html|head|body|\?xml|error|\w+>)|[{[]\s*["{}\]])/i.test(text))
+  if (/^(\xef\xbb\xbf)?\s*[<{[]/.test(String.fromCharCode(...chunk.subarray(0, 64))))
     throw notVideo('it begins like a web page, XML or JSON', status);
 }
 
 /** Creates the error of a response that is not a video. */
 export function notVideo(what: string, status: number): DownloadError {
-  const message = `The storage sent no video: ${what}. Check proxies and portals between this machine and the storage`;
+  const message = `The response is not a video: ${what}. Check for a proxy or portal on the way`;
   return new DownloadError(message, { reason: 'not_video', status });
 }

@@ -2,7 +2,7 @@ import type { OutputVideo, Task } from '@videogen/types';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
-import { isRecord } from '../json.ts';
+import { memberOf } from '../json.ts';
 import { checkNumber, checkRequestOptions, type RequestOptions } from '../options.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-id.ts';
@@ -67,11 +67,13 @@ export async function download(
 }
 
 function urlOf(source: unknown, index: number): { url: string; taskId?: string } {
-  if (isRecord(source) && typeof source['url'] === 'string') return { url: source['url'] };
-  if (isRecord(source) && Array.isArray(source['output_videos'])) {
-    const video: unknown = source['output_videos'][index];
-    const taskId = String(source['task_id']);
-    if (isRecord(video) && typeof video['url'] === 'string') return { url: video['url'], taskId };
+  const own = memberOf(source, 'url');
+  if (typeof own === 'string') return { url: own };
+  const videos = memberOf(source, 'output_videos');
+  if (Array.isArray(videos)) {
+    const taskId = String(memberOf(source, 'task_id'));
+    const url = memberOf(videos[index], 'url');
+    if (typeof url === 'string') return { url, taskId };
     const message = `Task ${taskId} has no output video at index ${index}; it has one when its status is SUCCESS`;
     throw new DownloadError(message, { reason: 'refused', taskId });
   }

@@ -1,54 +1,41 @@
-/** What an answer says about the file it belongs to. */
+/** What is known of a file. */
 export interface Part {
-  /** Where the body begins, in bytes of the file. */
-  readonly start: number;
-  /** Length of the whole file; undefined when it is not said, or the body is compressed. */
-  total: number | undefined;
-  /** Names this very content: a strong entity tag, or the time of its last change. */
+  /** Length of the whole file in bytes; undefined when it is not stated, or the body is compressed. */
+  readonly total: number | undefined;
+  /** Identifies the content: a strong entity tag, or the time of its last change. */
   readonly validator: string | null;
   /** Whether the body is compressed, so that lengths and ranges do not count what is received. */
   readonly encoded: boolean;
 }
 
 /**
- * Reads the headers of an answer.
+ * Reads the headers of a response.
  *
- * @returns undefined for a 206 that does not say which part it is
+ * @returns what is known of the file, and where the body begins in it; undefined for a 206 without that
  */
-export function readPart(status: number, headers: Headers): Part | undefined {
+export function readPart({ status, headers }: Response): [part: Part, start: number] | undefined {
   const encoded = (headers.get('content-encoding') || 'identity') !== 'identity';
   const etag = headers.get('etag');
   const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
-  if (status !== 206) {
-    const length = encoded ? undefined : sizeOf(headers.get('content-length'));
-    return { start: 0, total: length, validator, encoded };
-  }
-  const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [];
-  return start ? { start: Number(start), total: sizeOf(total), validator, encoded } : undefined;
+  const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
+  const isPart = status === 206;
+  if (isPart && !range) return undefined;
+  const length = isPart ? range?.[2] : headers.get('content-length');
+  const total = encoded ? undefined : Number(length) || undefined;
+  return [{ total, validator, encoded }, isPart ? Number(range?.[1]) : 0];
 }
 
-/** Unknown, and zero, which is nothing to be checked, are undefined. */
-function sizeOf(digits: string | null | undefined): number | undefined {
-  return Number(digits) || undefined;
-}
-
-/** How far a file has been received, and what is known about it. */
-export interface Received extends Partial<Part> {
-  /** In bytes. */
-  received: number;
-}
-
-/** Headers that ask for the rest of a file. */
-export function resumeHeaders({ received, validator, encoded }: Received): Record<string, string> {
+/** Returns the headers of a request for the rest of a file. */
+export function resumeHeaders(received: number, part: Part | undefined): Record<string, string> {
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-  if (received === 0 || encoded) return headers;
+  if (received === 0 || part?.encoded) return headers;
   headers['range'] = `bytes=${received}-`;
-  if (validator) headers['if-range'] = validator;
+  if (part?.validator) headers['if-range'] = part.validator;
   return headers;
 }
 
-/** Whether an answer belongs to another file than the one before. */
-export function isAnotherFile(before: Partial<Part>, now: Part): boolean {
+/** Whether a response belongs to another file than the one before. */
+export function isAnotherFile(before: Part, now: Part): boolean {
   const differs = (a: unknown, b: unknown): boolean => !!a && !!b && a !== b;
   return differs(before.validator, now.validator) || differs(before.total, now.total);
 }

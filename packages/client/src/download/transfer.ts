@@ -5,15 +5,20 @@ import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { callInjected } from '../injected.ts';
 import { withStorage } from '../media/storage.ts';
 import type { Sink } from '../platform/sink.ts';
-import { isTransient, isTransientStatus, withRetries } from '../retry.ts';
+import { withRetries } from '../retry.ts';
 import { retryAfterOf } from '../retry-after.ts';
+import { isTransientStatus } from '../retry-rules.ts';
 import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
 import type { DownloadOptions } from './download.ts';
-import { isAnotherFile, type Received, readPart, resumeHeaders } from './range.ts';
+import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
 
-interface Progress extends Received {
-  url: string;
+interface Progress {
+  readonly url: string;
+  /** In bytes. */
+  received: number;
+  part?: Part;
+  /** Since the last progress. */
   retries: number;
 }
 
@@ -30,27 +35,27 @@ export async function transfer(
   sink: Sink,
   options: DownloadOptions,
 ): Promise<number> {
-  const state: Progress = { url, received: 0, retries: 0 };
   // A large video takes as long as it takes; each step has the timeout.
   const limits = { totalTimeout: Number.POSITIVE_INFINITY, ...options };
-  const run = (): Promise<number | undefined> =>
+  const run = (state: Progress): Promise<number | undefined> =>
     withRetries(
       core,
       limits,
       ({ timeout }) => receive(core, state, sink, { ...options, timeout }),
-      isTransient,
+      'isTransient',
       state,
     );
-  let refused = await run();
-  if (refused) {
-    state.url = (await renew()) ?? url;
-    if (state.url !== url) refused = await run();
+  let state: Progress = { url, received: 0, retries: 0 };
+  let refused = await run(state);
+  const renewed = refused && (await renew());
+  if (renewed && renewed !== url) {
+    state = { ...state, url: renewed };
+    refused = await run(state);
   }
   if (!refused) return state.received;
   const hours = outputVideoUrlValidForMs / 3_600_000;
   throw new DownloadError(
-    `The URL of the video was refused with ${refused}. URLs expire ${hours} hours after the task succeeded; ` +
-      'read the task again, or pass the task instead of the video',
+    `The URL of the video was refused with ${refused}: it expires ${hours} hours after success. Pass the task instead`,
     { reason: 'expired', status: refused },
   );
 }
@@ -62,17 +67,18 @@ async function receive(
   sink: Sink,
   options: DownloadOptions,
 ): Promise<number | undefined> {
-  const { onProgress, signal, timeout } = options;
+  const { onProgress, ...limits } = options;
   const controller = new AbortController();
   const before = state.received;
   const step = <T>(run: () => Promise<T>): Promise<T> =>
-    withStorage(core, `The download at byte ${state.received}`, { signal, timeout }, run, incomplete);
+    withStorage(core, `The download at byte ${state.received}`, limits, run, incomplete);
   try {
-    const headers = resumeHeaders(state);
+    const headers = resumeHeaders(before, state.part);
     const response = await step(() => openVideo(core, state.url, headers, controller.signal));
-    if ([401, 403, 404, 410].includes(response.status)) return response.status;
+    const { status, body } = response;
+    if ([401, 403, 404, 410].includes(status)) return status;
     let skip = await begin(core, state, sink, response);
-    const reader = response.body?.getReader();
+    const reader = body?.getReader();
     while (reader) {
       // A connection that delivers nothing for the whole timeout is dead.
       const { done, value } = await step(() => reader.read());
@@ -80,19 +86,18 @@ async function receive(
       const chunk = value.subarray(skip);
       skip -= value.byteLength - chunk.byteLength;
       if (chunk.byteLength === 0) continue;
-      if (state.received === 0) checkBeginning(chunk, response.status);
+      if (state.received === 0) checkBeginning(chunk, status);
       await writing('written', () => sink.write(chunk));
       state.received += chunk.byteLength;
       // A download that makes progress may be retried as often as it breaks.
       if (state.received > before) state.retries = 0;
-      const { received, total } = state;
-      if (onProgress)
-        await callInjected(core, 'onProgress', { signal, timeout }, () => onProgress({ received, total }));
+      const progress = { received: state.received, total: state.part?.total };
+      if (onProgress) await callInjected(core, 'onProgress', limits, () => onProgress(progress));
     }
-    const { received, total = received } = state;
-    if (skip > 0 || received !== total)
-      throw incomplete(`The download ended after ${received - skip} of ${total} bytes`);
-    if (received === 0) throw notVideo('the response is empty', response.status);
+    const { received, part } = state;
+    if (skip > 0 || received !== (part?.total ?? received))
+      throw incomplete(`The download ended after ${received - skip} of ${part?.total} bytes`);
+    if (received === 0) throw notVideo('it is empty', status);
     return undefined;
   } finally {
     controller.abort();
@@ -110,19 +115,19 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
       retryable: isTransientStatus(status),
     });
   }
-  checkHeaders(status, headers);
-  const part = readPart(status, headers);
-  if (!part || part.start > state.received)
+  checkHeaders(response);
+  const [part, start = 0] = readPart(response) ?? [];
+  if (!part || start > state.received)
     throw incomplete('The storage sent another part than the requested one');
-  if (state.received > 0 && isAnotherFile(state, part)) {
-    if (!sink.reset || part.start > 0)
+  if (state.part && state.received > 0 && isAnotherFile(state.part, part)) {
+    if (!sink.reset || start > 0)
       throw new DownloadError('The video changed during the download', { reason: 'changed', status });
     await sink.reset();
     state.received = 0;
-    state.total = undefined;
+    delete state.part;
   }
-  Object.assign(state, part, { total: part.total ?? state.total });
-  return state.received - part.start;
+  state.part = { ...part, total: part.total ?? state.part?.total };
+  return state.received - start;
 }
 
 function incomplete(message: string, details?: { readonly cause: unknown }): DownloadError {

@@ -4,11 +4,11 @@ import { maximumBytes, mediaFormats, minimumBytes } from '../generated/facts.ts'
 import { hex } from '../platform/hex.ts';
 import type { Content } from '../platform/readable-file.ts';
 import type { MediaKind } from './media-source.ts';
-import { type FormatName, sniff, sniffLength } from './sniff.ts';
+import { sniff, sniffLength } from './sniff.ts';
 
 /** A format that media turned out to have. */
 export interface DetectedFormat {
-  readonly name: FormatName;
+  readonly name: string;
   readonly kind: MediaKind;
   /** The usual one first. */
   readonly extensions: readonly string[];
@@ -39,11 +39,8 @@ export async function checkFormat(
   const start = await readSlice(content, sniffLength)(0);
   const names = sniff(start);
   for (const name of names) {
-    for (const kind of accepts) {
-      const formats: Formats = mediaFormats[kind];
-      const extensions = formats[name];
-      if (extensions) return { name, kind, extensions };
-    }
+    const format = formatsOf(accepts).find((known) => known.name === name);
+    if (format) return format;
   }
   const found = names.join(' or ') || `unknown, and begins with ${hex(start.subarray(0, 12))}`;
   throw wrongFormat(`the content is ${found}`, accepts, field);
@@ -55,8 +52,14 @@ export function wrongFormat(
   accepts: readonly MediaKind[],
   field: string | undefined,
 ): MediaError {
-  const wanted = accepts.flatMap((kind) => Object.keys(mediaFormats[kind])).join(', ');
+  const wanted = formatsOf(accepts)
+    .map(({ name }) => name)
+    .join(', ');
   return new MediaError('wrong_format', `${found}; it must be ${wanted}`, field);
 }
 
-type Formats = Partial<Record<FormatName, readonly string[]>>;
+function formatsOf(kinds: readonly MediaKind[]): DetectedFormat[] {
+  return kinds.flatMap((kind) =>
+    Object.entries(mediaFormats[kind]).map(([name, extensions]) => ({ name, kind, extensions })),
+  );
+}

@@ -6,7 +6,7 @@ import { MediaError } from '../errors/media-errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
 import { reasonOf } from '../failures.ts';
 import { maximumBytes } from '../generated/facts.ts';
-import { isRecord } from '../json.ts';
+import { isRecord, memberOf } from '../json.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { checkSize } from './check-media.ts';
 import type { MediaSource, StreamSource } from './media-source.ts';
@@ -16,7 +16,7 @@ export interface OpenMedia extends Content {
   readonly filename?: string | undefined;
 }
 
-/** Where media is read from, and by which limits. */
+/** Where media is read for, and by which limits. */
 interface Opening {
   readonly core: Core;
   readonly signal: AbortSignal | undefined;
@@ -36,13 +36,11 @@ export async function openMedia(
   signal: AbortSignal | undefined,
   field?: string,
 ): Promise<OpenMedia> {
-  try {
-    const media = await open({ core, signal, field }, source);
-    if (media) return media;
-  } catch (cause) {
-    if (isBranded(cause) || cause instanceof TypeError) throw cause;
-    throw new MediaError('unreadable', `cannot be read: ${String(cause)}`, field, { cause });
-  }
+  const media = await open({ core, signal, field }, source).catch((cause: unknown) => {
+    if (isBranded(cause) && cause.code !== 'download') throw cause;
+    throw new MediaError('unreadable', `cannot be read: ${reasonOf(cause)}`, field, { cause });
+  });
+  if (media) return media;
   throw new TypeError(
     `${field ?? 'source'} must be a Blob, bytes, a Response, a URL, { path }, { stream, size } or a media input`,
   );
@@ -58,47 +56,37 @@ async function open(opening: Opening, source: unknown): Promise<OpenMedia | unde
     return { blob: new Blob([source as ArrayBuffer]) };
   if (source instanceof Response) return openResponse(opening, source);
   if (source instanceof URL) return openUrl(opening, source);
-  if (!isRecord(source)) return undefined;
-  const { stream, size, filename } = source;
-  if (!isStream(stream)) return undefined;
-  if (typeof size !== 'number' || !Number.isSafeInteger(size))
-    throw new TypeError('A stream needs its size, in bytes');
-  return {
-    ...(await readStream(opening, stream, size)),
-    filename: typeof filename === 'string' ? filename : undefined,
-  };
+  if (!isStreamSource(source)) return undefined;
+  return { ...(await readStream(opening, source.stream, source.size)), filename: source.filename };
 }
 
-async function openResponse(opening: Opening, response: Response): Promise<OpenMedia> {
-  const { status, headers, body, url } = response;
-  if (!response.ok || !body) {
+function isStreamSource(source: unknown): source is StreamSource {
+  const stream = memberOf(source, 'stream');
+  const isStream = isRecord(stream) && ('getReader' in stream || Symbol.asyncIterator in stream);
+  return isStream && Number.isSafeInteger(memberOf(source, 'size'));
+}
+
+function openUrl(opening: Opening, url: URL): Promise<OpenMedia> {
+  const { core, signal } = opening;
+  return bounded(core, `GET ${url.origin}${url.pathname}`, { signal }, async (ended) =>
+    openResponse({ ...opening, signal: ended }, await openVideo(core, url.href, {}, ended)),
+  );
+}
+
+async function openResponse(
+  opening: Opening,
+  { ok, status, headers, body, url }: Response,
+): Promise<OpenMedia> {
+  if (!ok || !body) {
     await body?.cancel();
-    throw new MediaError('unreadable', `the response has the status ${status} and no media`, opening.field);
+    throw new Error(`the response has the status ${status} and no media`);
   }
-  const length = headers.has('content-encoding')
-    ? undefined
-    : Number(headers.get('content-length')) || undefined;
-  const filename = URL.canParse(url) ? decodeURIComponent(new URL(url).pathname) : undefined;
-  return { ...(await readStream(opening, body, length)), filename };
+  // The length of a compressed body is not the one of the file.
+  const size = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
+  return { ...(await readStream(opening, body, size || undefined)), filename: url.replace(/[?#].*/, '') };
 }
 
-async function openUrl(opening: Opening, url: URL): Promise<OpenMedia> {
-  const { core, signal, field } = opening;
-  try {
-    return await bounded(core, `GET ${url.origin}${url.pathname}`, { signal }, async (ended) =>
-      openResponse({ ...opening, signal: ended }, await openVideo(core, url.href, {}, ended)),
-    );
-  } catch (cause) {
-    if (isBranded(cause) && cause.code !== 'download') throw cause;
-    throw new MediaError('unreadable', `cannot be fetched: ${reasonOf(cause)}`, field, { cause });
-  }
-}
-
-function isStream(value: unknown): value is StreamSource['stream'] {
-  return isRecord(value) && ('getReader' in value || Symbol.asyncIterator in value);
-}
-
-/** @param size undefined when it is unknown: then everything up to the largest upload is read */
+/** @param size undefined when it is unknown */
 function readStream(
   { core, signal, field }: Opening,
   stream: StreamSource['stream'],
@@ -106,15 +94,15 @@ function readStream(
 ): Promise<Content> {
   if (size !== undefined) checkSize(size, field);
   return bounded(core, 'Reading a stream', { timeout: Number.POSITIVE_INFINITY, signal }, (ended) =>
-    spool(exactly(size, chunksOf(stream), ended, field), core.createId()),
+    spool(checked(size, chunksOf(stream), ended, field), core.createId()),
   );
 }
 
-async function* exactly(
+async function* checked(
   size: number | undefined,
   chunks: AsyncIterable<Uint8Array | string>,
   ended: AbortSignal,
-  field?: string,
+  field: string | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let seen = 0;
   for await (const chunk of chunks) {
@@ -124,10 +112,11 @@ async function* exactly(
     if (seen > (size ?? maximumBytes)) break;
     yield bytes;
   }
-  if (size === undefined) return checkSize(seen, field);
-  if (seen === size) return;
-  const message = `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`;
-  throw new MediaError('wrong_size', message, field);
+  if (size !== undefined && seen !== size) {
+    const message = `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`;
+    throw new MediaError('wrong_size', message, field);
+  }
+  checkSize(seen, field);
 }
 
 async function* chunksOf(stream: StreamSource['stream']): AsyncGenerator<Uint8Array | string> {

@@ -8,8 +8,8 @@ import { reasonOf } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { redact } from '../redact.ts';
-import { isTransientStatus } from '../retry.ts';
 import { retryAfterOf } from '../retry-after.ts';
+import { isTransientStatus } from '../retry-rules.ts';
 import { withStorage } from './storage.ts';
 import type { UploadOptions } from './upload.ts';
 
@@ -38,15 +38,9 @@ export async function putFile(
   // The signature of a presigned URL is as good as the right to write.
   const { origin, pathname } = new URL(grant.presigned_url);
   const what = `PUT ${origin}${pathname}`;
-  let hookFailure: unknown;
   const report = async (sent: number): Promise<void> => {
-    if (!onProgress) return;
-    await callInjected(core, 'onProgress', { signal, timeout }, () =>
-      onProgress({ sent, total: size }),
-    ).catch((error: unknown) => {
-      hookFailure = error;
-      throw error;
-    });
+    if (onProgress)
+      await callInjected(core, 'onProgress', { signal, timeout }, () => onProgress({ sent, total: size }));
   };
   const send = async (ended: AbortSignal): Promise<[Response, string]> => {
     const response = await core.fetch()(grant.presigned_url, {
@@ -59,19 +53,8 @@ export async function putFile(
     return [response, beginningOf(await response.text())];
   };
   const limits = { timeout: timeout + transferTime(size), signal };
-  const [{ status, headers }, words] = await withStorage(core, what, limits, send, failure).catch(
-    (error: unknown) => {
-      // The runtime hides it behind its own error of the request.
-      throw hookFailure ?? error;
-    },
-  );
-  core.emit(() => ({
-    type: 'response',
-    message: `${what}: ${status}`,
-    method: 'PUT',
-    url: origin + pathname,
-    status,
-  }));
+  const [{ status, headers }, words] = await withStorage(core, what, limits, send, failure);
+  core.responded('PUT', origin + pathname, status);
   if (status !== 200)
     throw new UploadError(`${what} responded with ${status}: ${redact(core.keys, words)}`, {
       status,

@@ -2,6 +2,7 @@ import { bounded, type Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
 import { isBranded, type VideoClientError } from '../errors/video-client-error.ts';
 import { reasonOf } from '../failures.ts';
+import { memberOf } from '../json.ts';
 import { redact } from '../redact.ts';
 
 /**
@@ -19,7 +20,10 @@ export async function withStorage<T>(
 ): Promise<T> {
   try {
     return await bounded(core, what, limits, run);
-  } catch (cause) {
+  } catch (error) {
+    // The runtime wraps what the body of a request throws, such as the failure of `onProgress`.
+    const inner = memberOf(error, 'cause');
+    const cause = isBranded(inner) && !isBranded(error) ? inner : error;
     if (!isBranded(cause))
       throw failure(redact(core.keys, `${what} failed: ${reasonOf(cause)}`), {
         cause: redact(core.keys, cause),

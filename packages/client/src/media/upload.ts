@@ -17,7 +17,7 @@ import type { MediaKind, MediaSource } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { putFile, transferTime } from './put-file.ts';
 
-/** The state of ann upload has come, in bytes. */
+/** How much of an upload was sent, in bytes. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;
@@ -89,14 +89,10 @@ async function once(
   if (cached && cached.expiresAt - margin > core.clock.now()) return [cached, true];
   const shared = pendingUploads.get(key);
   if (shared) {
-    try {
-      const limits = { timeout: Number.POSITIVE_INFINITY, signal };
-      return [await bounded(core, 'The upload', limits, () => shared), true];
-    } catch (error) {
-      // The caller that began it gave up, or its own function failed: the others try themselves.
-      if (signal?.aborted || !isBranded(error) || !['abort', 'hook'].includes(error.code)) throw error;
-      return once(core, content, name, options);
-    }
+    const limits = { timeout: Number.POSITIVE_INFINITY, signal };
+    // When the upload of the first caller fails, the others send the content themselves.
+    const upload = await bounded(core, 'The upload', limits, () => shared.catch(() => undefined));
+    return upload ? [upload, true] : [await send(core, content, name, options), false];
   }
   const sending = send(core, content, name, options).finally(() => pendingUploads.delete(key));
   pendingUploads.set(key, sending);

@@ -137,7 +137,7 @@ describe('the option resolve', () => {
 
   it.each([
     ['no callback comes', { via: never, timeout: 1 }],
-    ['it fails', async () => Promise.reject(new Error('mine'))],
+    ['the receiver fails', { via: { waitFor: async () => Promise.reject(new Error('mine')) } }],
   ])('throws the ambiguity when %s', async (_, resolve) => {
     const { result } = await submitting(createMemoryJournal(), drop, { resolve });
     expect(result).toMatchObject({ code: 'ambiguous_submit' });
@@ -145,7 +145,7 @@ describe('the option resolve', () => {
 
   it('is not asked when the response named the task', async () => {
     const half: Answer = (_, response) => response.end(`{"data":{"task_id":"${taskId}"`);
-    const { result } = await submitting(createMemoryJournal(), half, { resolve: () => 'another' });
+    const { result } = await submitting(createMemoryJournal(), half, { resolve: { via: found } });
     expect(result).toMatchObject({ code: 'ambiguous_submit', taskId });
   });
 });

@@ -1,0 +1,72 @@
+import type { Core } from './core.ts';
+import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
+import { memberOf } from './json.ts';
+
+/** How long to wait between two attempts. All times are in milliseconds. */
+export interface RetryOptions {
+  /**
+   * Longest delay before the first retry; it doubles with each further one.
+   * @default 500
+   */
+  readonly baseDelay?: number;
+  /**
+   * Longest delay that the doubling reaches.
+   * @default 20_000
+   */
+  readonly maxDelay?: number;
+  /**
+   * Longest `Retry-After` of the service that is obeyed; a longer one is cut to this.
+   * @default 60_000
+   */
+  readonly maxRetryAfter?: number;
+}
+
+/** Whether a refused read or upload may succeed later. */
+export function isTransientStatus(status: unknown): boolean {
+  return typeof status === 'number' && (status === 408 || status === 429 || status >= 500);
+}
+
+/** Whether a read, an upload or a download that failed may succeed later. */
+export function isTransient(error: unknown): error is VideoClientError {
+  if (!isBranded(error)) return false;
+  if (error.code === 'connection' || error.code === 'timeout') return true;
+  return memberOf(error, 'retryable') === true || isTransientStatus(memberOf(error, 'status'));
+}
+
+/** Whether a create request that failed may be sent again: it never left, or was refused with 429. */
+export function mayResubmit(error: unknown): boolean {
+  return (
+    isBranded(error) && (error.code === 'rate_limit' || (error.code === 'connection' && error.sent === false))
+  );
+}
+
+/** Whether a create request that failed may nevertheless have created a task. */
+export function isAmbiguous(error: unknown): error is VideoClientError {
+  if (!isBranded(error)) return false;
+  const status = memberOf(error, 'status');
+  return status === undefined ? error.sent === true : error.code === 'server' || status === 408;
+}
+
+/**
+ * The delay before a retry: exponential backoff with full jitter, or what the service asks for, capped, with a little
+ * jitter on top, so that clients that were refused together do not return together.
+ *
+ * @param retries how many were made before, from 0
+ * @param random a number from 0 to below 1
+ */
+export function retryDelay(
+  retries: number,
+  retryAfter: number | undefined,
+  random: number,
+  { baseDelay = 500, maxDelay = 20_000, maxRetryAfter = 60_000 }: RetryOptions = {},
+): number {
+  const backoff = random * Math.min(maxDelay, baseDelay * 2 ** retries);
+  return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
+}
+
+/** The delay before the next attempt, by the options of the client and what the error asks for. */
+export function delayAfter(core: Core, retries: number, error: unknown): number {
+  const retryAfter = memberOf(error, 'retryAfter');
+  const asked = typeof retryAfter === 'number' ? retryAfter : undefined;
+  return retryDelay(retries, asked, core.random(), core.options.retry);
+}
