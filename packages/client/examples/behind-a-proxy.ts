@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { createVideoClient } from '@videogen/client';
-import { Agent, ProxyAgent } from 'undici';
+import { ProxyAgent } from 'undici';
 
 const proxy = createServer().listen(0, '127.0.0.1');
 proxy.on('connect', ({ url = '' }, socket) => {
@@ -17,17 +17,12 @@ await once(proxy, 'listening');
 const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 
 // #region proxy
-/** A `fetch` that uses a dispatcher of undici. */
-function fetchThrough(dispatcher: Agent | ProxyAgent): typeof fetch {
+const dispatcher = new ProxyAgent(proxyUrl);
+const client = createVideoClient({
   // Sound: Node's `fetch` takes the option, which the types of the DOM do not know.
-  return (input, init) => fetch(input, { ...init, dispatcher } as RequestInit);
-}
-
-const client = createVideoClient({ fetch: fetchThrough(new ProxyAgent(proxyUrl)) });
-// With a client certificate (mTLS):
-const mutual = (cert: string, key: string, ca: string) =>
-  createVideoClient({ fetch: fetchThrough(new Agent({ connect: { cert, key, ca } })) });
+  fetch: (input, init) => fetch(input, { ...init, dispatcher } as RequestInit),
+});
 // #endregion proxy
 
-console.log((await client.textToVideo({ prompt: 'A cat', seconds: 2 })).id, typeof mutual);
+console.log((await client.textToVideo({ prompt: 'A cat', seconds: 2 })).id);
 process.exit();

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, get, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCertificate } from '../../../client/test/support/certificate.ts';
 import type { Emulator } from '../../src/emulator.ts';
 import { startEmulator } from '../../src/start-emulator.ts';
 import { pngFile, wavFile } from './files.ts';
@@ -14,6 +18,35 @@ const examples = new URL('../../../client/examples/', import.meta.url);
 
 let emulator: Emulator;
 let folder = '';
+let front: Server;
+const [service, user] = [createCertificate('service'), createCertificate('user')];
+const files: Readonly<Record<string, Uint8Array | string>> = {
+  'portrait.png': pngFile(),
+  'speech.wav': wavFile(),
+  'ca.pem': service.cert,
+  'client.pem': user.cert,
+  'client-key.pem': user.key,
+};
+
+/** Starts a server in front of the emulator that accepts only the certificate of the user. */
+async function startFront(): Promise<Server> {
+  const options = { ...service, ca: user.cert, requestCert: true, rejectUnauthorized: true };
+  const server = createServer(options, async (request, response) => {
+    const { method = 'GET', url = '', headers } = request;
+    const body = Buffer.concat(await request.toArray());
+    const { authorization = '' } = headers;
+    const init = { method, body, headers: { authorization, 'content-type': 'application/json' } };
+    const answer = await fetch(emulator.url + url, init);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function urlOfFront(): string {
+  return `https://127.0.0.1:${(front.address() as AddressInfo).port}`;
+}
+
 beforeAll(async () => {
   const timing = { pending: 1, queuing: 1, processing: 1 };
   emulator = await startEmulator({
@@ -23,20 +56,22 @@ beforeAll(async () => {
     keys: [{ key: 'example-key-1', organization: 'examples' }],
   });
   folder = await mkdtemp(join(tmpdir(), 'client-examples-'));
-  await writeFile(join(folder, 'portrait.png'), pngFile());
-  await writeFile(join(folder, 'speech.wav'), wavFile());
+  front = await startFront();
 });
 afterAll(async () => {
+  front?.closeAllConnections();
+  front?.close();
   await emulator?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function runExample(name: string): Promise<string> {
-  const env = { ...process.env, VIDEOGEN_BASE_URL: emulator.url, VIDEOGEN_API_KEY: 'example-key-1' };
+  const url = name === 'mutual-tls.ts' ? urlOfFront() : emulator.url;
+  const env = { ...process.env, VIDEOGEN_BASE_URL: url, VIDEOGEN_API_KEY: 'example-key-1' };
   // Some write a file under the same name.
   const cwd = join(folder, name);
   await mkdir(cwd);
-  for (const file of ['portrait.png', 'speech.wav']) await copyFile(join(folder, file), join(cwd, file));
+  for (const [file, content] of Object.entries(files)) await writeFile(join(cwd, file), content);
   const { stdout } = await run(process.execPath, [fileURLToPath(new URL(name, examples))], { cwd, env });
   return stdout;
 }
@@ -60,7 +95,8 @@ const outputs: Record<string, RegExp> = {
   'tracing.ts': /^videogen request POST\nend\n$/,
   'http.ts': /^200 0 undefined\n$/,
   'aws-lambda.ts': /^true true\n$/,
-  'behind-a-proxy.ts': /^connected\n[0-9a-f-]{36} function\n$/,
+  'behind-a-proxy.ts': /^connected\n[0-9a-f-]{36}\n$/,
+  'mutual-tls.ts': /^[0-9a-f-]{36}\n$/,
   'archive-to-s3.ts': /^1\n$/,
   'browser-proxy.ts': /^SUCCESS\n$/,
 };
@@ -72,6 +108,12 @@ it('every example has an expected output', async () => {
 // Together: what they do is mostly waiting for the service.
 it.concurrent.each(Object.entries(outputs))('%s runs', async (name, expected) => {
   expect(await runExample(name)).toMatch(expected);
+});
+
+it('the server of the mTLS example refuses a connection without a certificate', async () => {
+  const request = get(urlOfFront(), { ca: service.cert });
+  const [error] = await once(request, 'error').catch((thrown: unknown) => [thrown]);
+  expect(String(error)).toMatch(/certificate required|ECONNRESET|EPIPE/i);
 });
 
 it('the first video is a whole file', async () => {
