@@ -19,7 +19,8 @@ export async function measureMemory(megabytes: number): Promise<MemoryGrowth> {
   const storage = fileURLToPath(new URL('memory-storage.ts', import.meta.url));
   const server = spawn(process.execPath, [storage, String(size)], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    const [line] = await once(server.stdout, 'data');
+    // A server that ends before it listens must not leave the measurement waiting.
+    const [line] = await once(server.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
     const baseUrl = `http://127.0.0.1:${String(line).trim()}`;
     const client = createVideoClient({ baseUrl, apiKey: 'key-123456', timeout: 600_000 });
     const small = await fileOf(join(folder, 'small.png'), 2 * 1024 * 1024);
