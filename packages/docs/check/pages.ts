@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type CheerioAPI, load } from 'cheerio';
-import { listFiles } from '../site/files.ts';
+import { isPage, listFiles } from '../site/files.ts';
 
 /** One page of the built site. */
 interface SitePage {
@@ -21,13 +21,13 @@ export interface Site {
 
 /** Gzipped bytes of script that a page may bring, the search index aside, which loads on demand. */
 function scriptBudget(path: string): number {
-  return (path === 'reference/http.html' ? 60 : 15) * 1024;
+  return (path.startsWith('reference/http/') ? 60 : 15) * 1024;
 }
 
 /** Reads a built site. */
 export async function readSite(folder: string): Promise<Site> {
   const names = await listFiles(folder);
-  const paths = names.filter((name) => name.endsWith('.html'));
+  const paths = names.filter(isPage);
   const pages = await Promise.all(
     paths.map(async (path) => {
       const html = await readFile(join(folder, path), 'utf8');

@@ -1,45 +1,75 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PlacedEntry, type RegisterPlace, readPlacedRegister } from '../site/spec.ts';
+import { allOperations, operationUrl } from '../site/reference.ts';
+import { isObject, type JsonObject, readBundle, readPlacedRegister } from '../site/spec.ts';
+import { type OpenElement, OpenFacts } from './open-facts.ts';
 import type { Site } from './pages.ts';
 
-const references = { openapi: 'reference/http', asyncapi: 'reference/callback' } as const;
+/** A page of the reference and the open facts that it must show at their elements. */
+interface Expected {
+  /** `reference/http/getTask` */
+  readonly page: string;
+  readonly elements: readonly OpenElement[];
+}
 
-/** Tells whether a page shows the entry at the place without a click. */
-function shows(site: Site, path: string, entry: PlacedEntry, place: RegisterPlace): boolean {
-  const page = site.pages.find((each) => each.path === `${path}.html`);
-  if (page === undefined) return false;
-  const { $ } = page;
-  return $('.open-facts [data-place]')
-    .filter((_, element) => $(element).attr('data-place') === place.label)
-    .find(`a[href$="unspecified.html#${entry.id}"]`)
+/** Path and method of each operation of a document, by its id. */
+function pointers(openapi: JsonObject): Map<string, string> {
+  const paths = isObject(openapi['paths']) ? openapi['paths'] : {};
+  return new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(isObject(item) ? item : {}).map(([method, operation]): [string, string] => {
+        const id = isObject(operation) ? String(operation['operationId']) : '';
+        return [id, `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`];
+      }),
+    ),
+  );
+}
+
+/** What each page must show, read out of the documents themselves and not out of what the pages are made from. */
+export async function expectedFacts(): Promise<Expected[]> {
+  const register = await readPlacedRegister();
+  const openapi = await readBundle('openapi');
+  const http = new OpenFacts('openapi', openapi, register);
+  const callback = new OpenFacts('asyncapi', await readBundle('asyncapi'), register);
+  const pointerOf = pointers(openapi);
+  return [
+    { page: 'reference/http', elements: http.whole() },
+    { page: 'reference/objects', elements: http.below('/components/schemas') },
+    ...allOperations.map((operation): Expected => {
+      const pointer = pointerOf.get(operation.id);
+      const page = operationUrl(operation).slice(1, -1);
+      if (pointer === undefined) return { page, elements: callback.below('/operations') };
+      // The callback's own page shows what its body leaves open.
+      const called = http.below(`${pointer}/callbacks`).filter(({ label }) => /^[a-z]/.test(label));
+      return { page, elements: [...http.below(pointer), ...called] };
+    }),
+  ];
+}
+
+/** Whether a page shows the entry at the element without a click. */
+function shows(site: Site, page: string, id: string, label: string): boolean {
+  const found = site.pages.find((each) => each.path === `${page}.html`);
+  if (found === undefined) return false;
+  const { $ } = found;
+  return $(`.open-facts a[href$="unspecified.html#${id}"]`)
     .toArray()
+    .filter((link) => ($(link).attr('data-places') ?? '').split(' | ').includes(label))
     .some((link) => $(link).closest('[data-folded], details:not([open])').length === 0);
 }
 
-/** Elements whose open facts a reference or its Markdown twin does not show. */
+/** Elements whose open facts a page of the reference or its Markdown twin does not show. */
 export async function registerFaults(site: Site): Promise<string[]> {
-  const twins = new Map(
-    await Promise.all(
-      Object.values(references).map(
-        async (path) =>
-          [path, (await readFile(join(site.folder, `${path}.md`), 'utf8')).split('\n')] as const,
-      ),
-    ),
-  );
-  return (await readPlacedRegister()).flatMap((entry) =>
-    entry.places.flatMap((place) => {
-      const path = references[place.document];
-      const twin = twins.get(path) ?? [];
-      const inTwin = twin.some(
-        (line) => line.includes(`\`${place.label}\``) && line.includes(`unspecified.md#${entry.id})`),
-      );
-      return [
-        ...(shows(site, path, entry, place)
+  const expected = await expectedFacts();
+  const faults = expected.map(async ({ page, elements }) => {
+    const twin = (await readFile(join(site.folder, `${page}.md`), 'utf8')).split('\n');
+    return elements.flatMap(({ label, entries }) =>
+      entries.flatMap(({ id }) => [
+        ...(shows(site, page, id, label) ? [] : [`${page}.html does not show ${id} at ${label}`]),
+        ...(twin.some((line) => line.includes(`\`${label}\``) && line.includes(`unspecified.md#${id})`))
           ? []
-          : [`${path}.html does not show ${entry.id} at ${place.label}`]),
-        ...(inTwin ? [] : [`${path}.md does not show ${entry.id} at ${place.label}`]),
-      ];
-    }),
-  );
+          : [`${page}.md does not show ${id} at ${label}`]),
+      ]),
+    );
+  });
+  return (await Promise.all(faults)).flat();
 }

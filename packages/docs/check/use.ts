@@ -1,32 +1,9 @@
 import { pathToFileURL } from 'node:url';
-import { startEmulator } from '@videogen/emulator';
 import type { Browser, Page } from 'playwright-core';
 import { serveSite } from '../site/serve.ts';
 import { watch } from './browse.ts';
-
-/** One thing a reader does; rejects when it does not work. */
-export interface Use {
-  readonly name: string;
-  readonly run: (browser: Browser, dist: string) => Promise<void>;
-}
-
-function expect(condition: boolean, what: string): void {
-  if (!condition) throw new Error(what);
-}
-
-async function withPage(
-  browser: Browser,
-  work: (page: Page) => Promise<void>,
-  options: { javaScriptEnabled?: boolean } = {},
-): Promise<void> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(60_000);
-  try {
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
+import { sendEverything, watchVideo } from './try-it.ts';
+import { expect, type Use, withPage } from './use-support.ts';
 
 /** Searches with the keyboard alone, and arrives at the page that was found. */
 async function searchByKeyboard(page: Page, root: string): Promise<void> {
@@ -88,17 +65,40 @@ async function fromDisk(browser: Browser, dist: string): Promise<void> {
     await page.goto(`${root}index.html`);
     await page.getByRole('link', { name: 'HTTP reference' }).first().click();
     await page.waitForURL(`${root}reference/http.html`);
-    await page.locator('#createTextToVideo').waitFor();
+    await page.locator('#createTextToVideo a').click();
+    await page.waitForURL(`${root}reference/http/createTextToVideo.html`);
+    await page.locator('[id="body.prompt"]').waitFor();
     expect(faults.length === 0, `opened from a disk: ${faults.join('; ')}`);
   });
+}
+
+/** The references in one file each, opened from a disk without a network. */
+async function singleFiles(browser: Browser, dist: string): Promise<void> {
+  const texts = { 'openapi.html': 'Create a video from text', 'asyncapi.html': 'Task status changed' };
+  for (const [name, text] of Object.entries(texts)) {
+    await withPage(browser, async (page) => {
+      const root = pathToFileURL(dist).href;
+      const foreign: string[] = [];
+      page.on('response', (response) => {
+        if (/^https?:/.test(response.url())) foreign.push(response.url());
+      });
+      await page.goto(`${root}/downloads/${name}`);
+      await page.getByText(text).filter({ visible: true }).first().waitFor();
+      expect(foreign.length === 0, `${name} loads ${foreign.join(', ')}`);
+    });
+  }
 }
 
 async function withoutScripts(browser: Browser, dist: string): Promise<void> {
   const site = await serveSite(dist);
   const read = async (page: Page): Promise<void> => {
-    await page.goto(`${site.url}reference/http.html`);
-    const field = page.getByText('bytes_base64_encoded').first();
-    expect(await field.isVisible(), 'without scripts a nested field of the HTTP reference is hidden');
+    await page.goto(`${site.url}reference/http/createImageToVideo.html`);
+    const field = page.locator('[id="body.image.bytes_base64_encoded"]');
+    expect(await field.isVisible(), 'without scripts a nested field of an operation is hidden');
+    expect(
+      await page.getByText('curl -X POST').first().isVisible(),
+      'without scripts the curl sample is hidden',
+    );
     await page.goto(`${site.url}reference/callback.html`);
     expect(await page.getByText('output_videos').first().isVisible(), 'the callback reference is empty');
     await page.goto(site.url);
@@ -111,46 +111,27 @@ async function withoutScripts(browser: Browser, dist: string): Promise<void> {
   }
 }
 
-async function referenceByKeyboard(browser: Browser, dist: string): Promise<void> {
+/** The language that is chosen with the arrow keys is shown, here and on the page that is opened next. */
+async function samplesByKeyboard(browser: Browser, dist: string): Promise<void> {
   const site = await serveSite(dist);
   try {
     await withPage(browser, async (page) => {
-      await page.goto(`${site.url}reference/http.html`);
-      const fold = page.locator('button.fold').first();
-      await fold.focus();
-      await page.keyboard.press('Enter');
-      expect((await fold.getAttribute('aria-expanded')) === 'true', 'Enter does not unfold a nested field');
-      const tab = page.locator('.reference [role="tab"]:visible').first();
-      await tab.focus();
+      await page.goto(`${site.url}reference/http/createTextToVideo.html`);
+      await page.getByRole('tab', { name: 'Client' }).focus();
+      await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
       expect(
-        (await tab.getAttribute('aria-selected')) === 'false',
-        'the arrow keys do not move between tabs',
+        await page.getByText('curl -X POST').first().isVisible(),
+        'the arrow keys do not show the curl sample',
+      );
+      await page.goto(`${site.url}reference/http/getTask.html`);
+      const tab = page.getByRole('tab', { name: 'curl' });
+      expect(
+        (await tab.getAttribute('aria-selected')) === 'true',
+        'the next page does not show the chosen language',
       );
     });
   } finally {
-    await site.close();
-  }
-}
-
-/** Sends an operation from the page to an emulator at another address, and reads the answer. */
-async function tryIt(browser: Browser, dist: string): Promise<void> {
-  const site = await serveSite(dist);
-  const emulator = await startEmulator({ render: 'none' });
-  try {
-    await withPage(browser, async (page) => {
-      await page.goto(`${site.url}reference/http.html`);
-      const form = page.locator('.try').first();
-      await form.locator('summary').click();
-      await form.locator('[name="base"]').fill(emulator.url);
-      await form.getByRole('button', { name: 'Send POST' }).click();
-      await form.locator('.try-status.ok').waitFor();
-      const answer = await form.locator('.try-answer').textContent();
-      const [task] = await emulator.tasks.list();
-      expect(task !== undefined && (answer ?? '').includes(task.id), `Try it shows ${answer}`);
-    });
-  } finally {
-    await emulator.close();
     await site.close();
   }
 }
@@ -163,7 +144,9 @@ export const uses: readonly Use[] = [
   })),
   { name: 'finds what newcomers search for', run: searchWords },
   { name: 'works from a disk', run: fromDisk },
+  { name: 'the references in one file work from a disk', run: singleFiles },
   { name: 'readable without scripts', run: withoutScripts },
-  { name: 'the reference by keyboard', run: referenceByKeyboard },
-  { name: 'Try it against an emulator', run: tryIt },
+  { name: 'the samples by keyboard', run: samplesByKeyboard },
+  { name: 'Send on every example of every operation', run: sendEverything },
+  { name: 'upload, create and watch from the pages', run: watchVideo },
 ];

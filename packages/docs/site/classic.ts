@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { listFiles } from './files.ts';
+import { isPage, listFiles } from './files.ts';
 
 /** A module's tag as Astro writes it. */
 const moduleTag = /<script type="module" src="(\/_astro\/[^"]+)"><\/script>/g;
@@ -44,7 +44,7 @@ function replaceModuleTags(html: string, script: string): string {
 export async function makeClassic(dist: string): Promise<void> {
   const names = await listFiles(dist);
   const scripts = new Map<string, string>();
-  for (const name of names.filter((each) => each.endsWith('.html') && !each.startsWith('pagefind/'))) {
+  for (const name of names.filter(isPage)) {
     const file = join(dist, name);
     const html = await readFile(file, 'utf8');
     const modules = modulesOf(html);

@@ -1,19 +1,23 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeText } from './files.ts';
 import { docsRoot, repositoryRoot } from './paths.ts';
+import { asyncapiPage, redocPage } from './single-files.ts';
 
 /** The bundled documents, by the name they are downloaded under. */
-const downloads = ['openapi.json', 'openapi.yaml', 'asyncapi.json', 'asyncapi.yaml'] as const;
+const documents = ['openapi.json', 'openapi.yaml', 'asyncapi.json', 'asyncapi.yaml'] as const;
 
-/** Copies the documents to where Astro takes static files from, and gives their sizes in bytes. */
-export async function copyDownloads(): Promise<Record<string, number>> {
+/** The references in one file each, for whoever prefers them or reads without a network. */
+const pages = { 'openapi.html': redocPage, 'asyncapi.html': asyncapiPage } as const;
+
+/** Writes what can be downloaded to the folder from which Astro copies static files, and returns the sizes in bytes. */
+export async function writeDownloads(): Promise<Record<string, number>> {
   const target = join(docsRoot, 'public', 'downloads');
   await mkdir(target, { recursive: true });
-  const sizes: Record<string, number> = {};
-  for (const name of downloads) {
-    const source = join(repositoryRoot, 'spec', 'dist', name);
-    await copyFile(source, join(target, name));
-    sizes[name] = (await stat(source)).size;
-  }
-  return sizes;
+  for (const name of documents)
+    await copyFile(join(repositoryRoot, 'spec', 'dist', name), join(target, name));
+  for (const [name, render] of Object.entries(pages)) await writeText(join(target, name), await render());
+  const names = [...documents, ...Object.keys(pages)];
+  const sizes = names.map(async (name) => [name, (await stat(join(target, name))).size] as const);
+  return Object.fromEntries(await Promise.all(sizes));
 }

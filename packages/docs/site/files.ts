@@ -22,3 +22,8 @@ export async function writeText(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
+
+/** Whether a file of the built site is one of its pages; downloads are pages of their own. */
+export function isPage(name: string): boolean {
+  return name.endsWith('.html') && !/^(pagefind|downloads)\//.test(name);
+}

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { entryPoints } from './api/entry-points.ts';
 import { type ApiReference, readApi } from './api/typedoc.ts';
 import { cached, generatedRoot } from './cached.ts';
-import { renderCallbackReference } from './callback/reference.ts';
-import { copyDownloads } from './downloads.ts';
+import { writeDownloads } from './downloads.ts';
 import { writeText } from './files.ts';
-import { renderHttpReference } from './http/reference.ts';
 import { apiPage } from './pages/api.ts';
 import { benchmarksPage } from './pages/benchmarks.ts';
 import { changelogPage } from './pages/changelog.ts';
@@ -15,27 +13,9 @@ import { downloadsPage } from './pages/downloads.ts';
 import { errorsPage } from './pages/errors.ts';
 import { type GeneratedPage, pageFile } from './pages/page.ts';
 import { registerPage } from './pages/register.ts';
-import { rulesPage } from './pages/rules.ts';
 import { taskStates } from './pages/states.ts';
 import { docsRoot } from './paths.ts';
 import { readBundle, readRegister } from './spec.ts';
-
-/** What the two references are made from. */
-const documents = [
-  'spec/dist',
-  'spec/unspecified.yaml',
-  'packages/docs/site/http',
-  'packages/docs/site/callback',
-  'packages/docs/site/badges.ts',
-  'packages/docs/site/open-facts.ts',
-  'packages/docs/site/light-dark.ts',
-  'packages/docs/site/spec.ts',
-];
-
-async function writeReference(name: string, made: { reference: unknown; css: string }): Promise<void> {
-  await writeText(join(generatedRoot, `${name}.json`), JSON.stringify(made.reference));
-  await writeText(join(generatedRoot, `${name}.css`), made.css);
-}
 
 async function readCachedApi(): Promise<ApiReference> {
   const names = new Set((await entryPoints()).map(({ folder }) => folder));
@@ -45,22 +25,18 @@ async function readCachedApi(): Promise<ApiReference> {
 
 async function generatedPages(): Promise<GeneratedPage[]> {
   const api = await readCachedApi();
-  const document = await readBundle('openapi');
   return [
-    registerPage(await readRegister(), document),
-    rulesPage(document),
-    errorsPage(document, api.errors),
+    registerPage(await readRegister()),
+    errorsPage(api.errors),
     await changelogPage(await versionDiffs()),
     await benchmarksPage(),
-    downloadsPage(await copyDownloads()),
+    downloadsPage(await writeDownloads()),
     ...api.pages.map(apiPage),
   ];
 }
 
 /** Makes what the site is built from and is not written by hand: the references and the pages out of the sources. */
 export async function prepare(): Promise<void> {
-  await writeReference('http', await cached('http', documents, renderHttpReference));
-  await writeReference('callback', await cached('callback', documents, renderCallbackReference));
   const folder = join(docsRoot, 'src', 'content', 'docs', 'generated');
   await rm(folder, { recursive: true, force: true });
   const pages = await generatedPages();

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { load } from 'cheerio';
-import { listFiles } from './files.ts';
+import { isPage, listFiles } from './files.ts';
 
 const attributes = ['href', 'src', 'data-root', 'content'] as const;
 
@@ -81,7 +81,7 @@ export async function makeRelative(dist: string): Promise<void> {
   const names = await listFiles(dist);
   const files = new Set(names);
   const faults: string[] = [];
-  for (const name of names.filter((each) => each.endsWith('.html') && !each.startsWith('pagefind/'))) {
+  for (const name of names.filter(isPage)) {
     const file = join(dist, name);
     await writeFile(file, relativePage(name, await readFile(file, 'utf8'), files, faults));
   }

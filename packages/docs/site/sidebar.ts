@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StarlightUserConfig } from '@astrojs/starlight/types';
 import { docsRoot } from './paths.ts';
+import { allOperations, operationUrl } from './reference.ts';
 
 type Sidebar = NonNullable<StarlightUserConfig['sidebar']>;
 
@@ -13,6 +14,15 @@ function apiItems(): { label: string; slug: string }[] {
   return found.map(({ specifier, slug }) => ({
     label: specifier.replace('@videogen/', ''),
     slug: `reference/api/${slug}`,
+  }));
+}
+
+/** The operations of the service and the callback, with their methods. */
+function operationItems() {
+  return allOperations.map((operation) => ({
+    label: operation.summary,
+    link: operationUrl(operation),
+    badge: { text: operation.method, class: `method ${operation.method.toLowerCase()}` },
   }));
 }
 
@@ -55,9 +65,9 @@ export function sidebar(): Sidebar {
     {
       label: 'Reference',
       items: [
-        'reference/http',
-        'reference/callback',
-        'reference/rules',
+        { label: 'HTTP overview', link: '/reference/http/' },
+        ...operationItems(),
+        { label: 'Objects', link: '/reference/objects/' },
         'reference/errors',
         'reference/unspecified',
         'reference/downloads',

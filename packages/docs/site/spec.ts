@@ -36,6 +36,11 @@ export interface PlacedEntry extends RegisterEntry {
   readonly places: readonly RegisterPlace[];
 }
 
+/** URL of an entry on the page of the register, below the site. */
+export function registerUrl(id: string): string {
+  return `/reference/unspecified/#${id}`;
+}
+
 /** Tells whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

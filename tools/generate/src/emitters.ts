@@ -1,5 +1,6 @@
 import type { Emitter } from './artifact.ts';
 import { clientOperations } from './emit/client-operations.ts';
+import { docsReference } from './emit/docs-reference.ts';
 import { emulatorUnspecified } from './emit/emulator-unspecified.ts';
 import { operationTables } from './emit/operations.ts';
 import { servicePolicy } from './emit/service-policy.ts';
@@ -28,4 +29,5 @@ export const emitters: readonly Emitter[] = [
   ...operationTables,
   emulatorUnspecified,
   servicePolicy,
+  docsReference,
 ];

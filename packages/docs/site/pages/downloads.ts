@@ -1,10 +1,13 @@
 import { type GeneratedPage, table } from './page.ts';
 
 const titles: Readonly<Record<string, string>> = {
-  'openapi.json': 'OpenAPI 3.1: what the service answers, in JSON',
-  'openapi.yaml': 'OpenAPI 3.1: what the service answers, in YAML',
-  'asyncapi.json': 'AsyncAPI 3: the callback it sends, in JSON',
-  'asyncapi.yaml': 'AsyncAPI 3: the callback it sends, in YAML',
+  'openapi.json': 'OpenAPI 3.1: the operations of the service, in JSON',
+  'openapi.yaml': 'OpenAPI 3.1: the operations of the service, in YAML',
+  'openapi.html': 'The reference of the operations in one file, rendered by Redocly; works without a network',
+  'asyncapi.json': 'AsyncAPI 3: the callback (webhook) that it sends, in JSON',
+  'asyncapi.yaml': 'AsyncAPI 3: the callback (webhook) that it sends, in YAML',
+  'asyncapi.html':
+    'The reference of the callback in one file, rendered by the AsyncAPI component; works without a network',
 };
 
 const notes = `The same files are the package \`@videogen/spec\`:
@@ -30,7 +33,7 @@ export function downloadsPage(sizes: Readonly<Record<string, number>>): Generate
   return {
     slug: 'reference/downloads',
     title: 'Downloads',
-    description: 'Both documents, bundled, in JSON and YAML.',
+    description: 'Both documents, bundled, in JSON and YAML, and each as a page in one file.',
     tableOfContents: false,
     markdown: `${table(['File', 'What it is', 'Size'], rows)}\n\n${notes}`,
   };

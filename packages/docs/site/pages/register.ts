@@ -1,4 +1,4 @@
-import type { JsonObject, RegisterEntry } from '../spec.ts';
+import { type RegisterEntry, registerUrl } from '../spec.ts';
 import { escapeHtml, type GeneratedPage, table } from './page.ts';
 import { type Place, unspecifiedPlaces } from './places.ts';
 
@@ -38,9 +38,9 @@ function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
 }
 
 /** The page of the register of the unspecified. */
-export function registerPage(register: readonly RegisterEntry[], document: JsonObject): GeneratedPage {
-  const places = unspecifiedPlaces(document);
-  const index = register.map((entry) => `[${entry.title}](/reference/unspecified/#${entry.id})`).join(', ');
+export function registerPage(register: readonly RegisterEntry[]): GeneratedPage {
+  const places = unspecifiedPlaces();
+  const index = register.map((entry) => `[${entry.title}](${registerUrl(entry.id)})`).join(', ');
   const sections = register.map((entry) => entrySection(entry, places.get(entry.id) ?? []));
   return {
     slug: 'reference/unspecified',

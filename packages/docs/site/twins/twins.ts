@@ -2,10 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { generatedRoot } from '../cached.ts';
-import { listFiles } from '../files.ts';
-import { readBundle, readPlacedRegister } from '../spec.ts';
+import { isPage, listFiles } from '../files.ts';
+import { allOperations, operationUrl } from '../reference.ts';
+import { type RegisterEntry, readRegister } from '../spec.ts';
 import { pageMarkdown, plainMarkdown } from './markdown.ts';
-import { callbackTwin, httpTwin } from './references.ts';
+import { objectsTwin, operationTwin, overviewTwin } from './reference.ts';
 
 /** A page of the site as language models read it. */
 interface Twin {
@@ -29,17 +30,24 @@ async function generatedTwins(): Promise<ReadonlyMap<string, string>> {
   return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
 }
 
+/** Markdown of a page of the reference, made from the same description as the page. */
+function referenceTwin(page: string, register: readonly RegisterEntry[]): string | undefined {
+  const operation = allOperations.find((each) => `${operationUrl(each).slice(1, -1)}.html` === page);
+  if (operation !== undefined) return operationTwin(operation, register);
+  const pages: Readonly<Record<string, (entries: readonly RegisterEntry[]) => string>> = {
+    'reference/http.html': overviewTwin,
+    'reference/objects.html': objectsTwin,
+  };
+  return pages[page]?.(register);
+}
+
 async function twinOf(dist: string, page: string, generated: ReadonlyMap<string, string>): Promise<Twin> {
   const html = await readFile(join(dist, page), 'utf8');
   const $ = load(html);
-  const special: Readonly<Record<string, () => Promise<string>>> = {
-    'reference/http.html': async () => httpTwin(await readBundle('openapi'), await readPlacedRegister()),
-    'reference/callback.html': async () =>
-      callbackTwin(await readBundle('asyncapi'), await readPlacedRegister()),
-  };
+  const own = referenceTwin(page, await readRegister());
   const source = generated.get(page.replace(/\.html$/, ''));
-  const own = source === undefined ? () => pageMarkdown(html) : async () => plainMarkdown(page, source);
-  const markdown = await (special[page] ?? own)();
+  const written = own ?? source;
+  const markdown = written === undefined ? await pageMarkdown(html) : plainMarkdown(page, written);
   return {
     path: page.replace(/\.html$/, '.md'),
     title: $('h1').first().text().trim(),
@@ -63,9 +71,7 @@ function llmsText(twins: readonly Twin[]): string {
 
 /** Writes a Markdown twin of every page beside it, `llms.txt`, and `llms-full.txt` with all of them. */
 export async function writeTwins(dist: string): Promise<void> {
-  const pages = (await listFiles(dist)).filter(
-    (name) => name.endsWith('.html') && !name.startsWith('pagefind/'),
-  );
+  const pages = (await listFiles(dist)).filter(isPage);
   const generated = await generatedTwins();
   const twins = await Promise.all(pages.map((page) => twinOf(dist, page, generated)));
   for (const twin of twins) await writeFile(join(dist, twin.path), twin.markdown);

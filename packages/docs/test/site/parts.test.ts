@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { withBadges } from '../../site/badges.ts';
 import { drawSequence } from '../../site/diagram/sequence.ts';
 import { drawStates } from '../../site/diagram/states.ts';
-import { lightDark } from '../../site/light-dark.ts';
 import { benchmarksText } from '../../site/pages/benchmarks.ts';
 import { parseChangelog } from '../../site/pages/changelog.ts';
-import { limitsText, typeText } from '../../site/pages/schema-type.ts';
 import { region } from '../../site/region.ts';
-import { literal } from '../../site/samples.ts';
 import { pageMarkdown, plainMarkdown } from '../../site/twins/markdown.ts';
 
 describe('region', () => {
@@ -23,53 +19,6 @@ describe('region', () => {
   test('names the program that lacks it', () => {
     expect(() => region(program, 'three', 'x.ts')).toThrow('x.ts has no region "three"');
   });
-});
-
-describe('withBadges', () => {
-  const entry = {
-    id: 'rate',
-    title: 'Rates',
-    question: 'How many?',
-    known: '',
-    documents: '',
-    assumption: { summary: '', value: 1 },
-    marks: '',
-  };
-
-  test('puts a link behind the description', () => {
-    const made = withBadges({ a: { description: 'Text.', 'x-unspecified': ['rate'] } }, [entry]);
-    expect(made['a']).toEqual({
-      description: 'Text.\n\n[Rates](/reference/unspecified/#rate "Not specified: How many?")',
-    });
-  });
-
-  test('refuses an entry that the register does not have', () => {
-    expect(() => withBadges({ 'x-unspecified': ['other'] }, [entry])).toThrow('"other"');
-  });
-});
-
-test('lightDark turns every way to write a colour', () => {
-  const css = lightDark('a{color:#000;background:rgb(255, 255, 255);border-color:rgba(0,0,0,.5)}');
-  expect(css.match(/light-dark\(/g)).toHaveLength(3);
-  expect(css).toContain('light-dark(#000, hsl(224 10% 94% / 1))');
-  expect(css).toContain('hsl(224 10% 11% / 1)');
-});
-
-test.for([
-  [{ $ref: '#/components/schemas/Task' }, '[Task](/reference/rules/#Task)', ''],
-  [{ type: 'integer', minimum: 1, maximum: 10 }, 'integer', 'at least 1; at most 10'],
-  [{ anyOf: [{ type: 'string', maxLength: 3 }, { type: 'null' }] }, 'string or null', 'length at most 3'],
-  [{ type: 'array', items: { type: 'string' }, maxItems: 1 }, 'array of string', 'at most 1 item'],
-  [{ enum: ['a', 'b'], default: 'a' }, 'any', 'default `"a"`; one of `a`, `b`'],
-] as const)('a schema in words: %j', ([schema, type, limits]) => {
-  expect(typeText(schema)).toBe(type);
-  expect(limitsText(schema)).toBe(limits);
-});
-
-test('literal writes TypeScript, and leaves quotes inside texts', () => {
-  expect(literal({ model: 'a', 'x-y': "it's", n: [1] })).toBe(
-    `{\n  model: 'a',\n  'x-y': "it's",\n  n: [\n    1\n  ]\n}`,
-  );
 });
 
 test('parseChangelog splits by version', () => {

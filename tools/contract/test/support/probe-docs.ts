@@ -1,11 +1,9 @@
-/** Prints, as JSON, what the docs show of each operation, by id: the request's fields as HTML, and a program. */
+/** Prints, as JSON, what the docs show of each operation, by id: the names of the request's fields, and a program. */
 // The docs export nothing: their parts are reached by their place in the repository.
-import { renderHttpReference } from '../../../../packages/docs/site/http/reference.ts';
-import { clientSample } from '../../../../packages/docs/site/samples.ts';
+import { reference } from '../../../../packages/docs/site/reference.ts';
 
-const { reference } = await renderHttpReference();
-const shown = reference.operations.map((operation) => {
-  const { id, request, requestExamples } = operation;
-  return [id, { request, sample: clientSample(operation, requestExamples[0]) }];
+const shown = reference.operations.map(({ id, request }) => {
+  const fields = request.value?.fields.map(({ name }) => name) ?? [];
+  return [id, { fields, sample: request.examples[0]?.samples[0]?.source ?? '' }];
 });
 console.log(JSON.stringify(Object.fromEntries(shown)));

@@ -43,13 +43,6 @@ export const operationIds = ${literal(contract.operations.map(({ operationId }) 
       examples,
     })),
   ]),
-  emitter('packages/docs/src/generated', 'operations.ts', (contract) => [
-    table(contract, ({ name, category, summary }) => ({
-      name,
-      summary,
-      ...(category !== undefined && { category }),
-    })),
-  ]),
 ];
 
 function emitter(

@@ -17,11 +17,16 @@ const places = ['path', 'query', 'header'] as const;
 const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /** A body or a response body: JSON of one schema. */
-interface Body {
+export interface Body {
   readonly description: string;
   readonly schema?: SchemaNode;
   /** Values by name, in the order of the document. */
   readonly examples: Readonly<Record<string, Json>>;
+  /** One line about each example, by its name. */
+  readonly summaries: Readonly<Record<string, string>>;
+  /** Name of the component that describes it, if one does. */
+  readonly component?: string;
+  readonly unspecified: readonly string[];
 }
 
 export interface Parameter {
@@ -178,18 +183,33 @@ function readBody(openapi: JsonObject, value: Json, at: string): Body {
     );
   }
   const json = content['application/json'];
+  const examples = isObject(json)
+    ? readExamples(openapi, json['examples'] ?? {}, `${at}/content/examples`)
+    : [];
+  const component = componentOf(value);
   return {
     description: expectString(body['description'], `${at}/description`).trim(),
     ...(isObject(json) && { schema: readSchema(json['schema'] ?? {}, `${at}/content/schema`) }),
-    examples: isObject(json) ? readExamples(openapi, json['examples'] ?? {}, `${at}/content/examples`) : {},
+    examples: Object.fromEntries(examples.map(([name, example]) => [name, example['value'] ?? null])),
+    summaries: Object.fromEntries(
+      examples.map(([name, example]) => [name, String(example['summary'] ?? name)]),
+    ),
+    ...(component !== undefined && { component }),
+    unspecified: stringList(body['x-unspecified'], `${at}/x-unspecified`),
   };
 }
 
-function readExamples(openapi: JsonObject, value: Json, at: string): Record<string, Json> {
-  const examples = Object.entries(expectObject(value, at));
-  return Object.fromEntries(
-    examples.map(([name, example]) => [name, resolve(openapi, example, `${at}/${name}`)['value'] ?? null]),
-  );
+function readExamples(openapi: JsonObject, value: Json, at: string): [string, JsonObject][] {
+  return Object.entries(expectObject(value, at)).map(([name, example]) => [
+    name,
+    resolve(openapi, example, `${at}/${name}`),
+  ]);
+}
+
+/** Last part of a reference to a component. */
+function componentOf(value: Json): string | undefined {
+  const reference = isObject(value) ? value['$ref'] : undefined;
+  return typeof reference === 'string' ? reference.slice(reference.lastIndexOf('/') + 1) : undefined;
 }
 
 function resolve(openapi: JsonObject, value: Json, at: string): JsonObject {

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { type Emulator, startEmulator } from '@videogen/emulator';
+import type { Browser, Page } from 'playwright-core';
+import { operationUrl, reference } from '../site/reference.ts';
+import { serveSite } from '../site/serve.ts';
+import { watch } from './browse.ts';
+import { expect, withPage } from './use-support.ts';
+
+/** Opens the pages in one tab whose connection is set once, as a reader does. */
+async function withEmulator(
+  browser: Browser,
+  dist: string,
+  work: (page: Page, open: (id: string) => Promise<void>, emulator: Emulator) => Promise<void>,
+): Promise<void> {
+  const site = await serveSite(dist);
+  const timing = { pending: '10ms', queuing: '10ms', processing: '50ms' } as const;
+  const emulator = await startEmulator({ timing });
+  const open = async (page: Page, id: string): Promise<void> => {
+    const operation = reference.operations.find((each) => each.id === id);
+    expect(operation !== undefined, `there is no operation ${id}`);
+    const path = operationUrl({ id, document: 'openapi' }).slice(1, -1);
+    await page.goto(`${site.url}${path}.html`);
+  };
+  try {
+    await withPage(browser, async (page) => {
+      const faults = watch(page, site.url);
+      await open(page, 'createTextToVideo');
+      await page.getByLabel('Base URL').fill(emulator.url);
+      await work(page, (id) => open(page, id), emulator);
+      const own = faults.filter((fault) => !fault.includes(emulator.url));
+      expect(own.length === 0, own.join('; '));
+    });
+  } finally {
+    await emulator.close();
+    await site.close();
+  }
+}
+
+/** Presses Send and returns what the page shows as the status. */
+async function send(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Send / }).click();
+  const status = page.locator('.try-status, .try-notes :text("failed")').first();
+  await status.waitFor();
+  return (await status.textContent()) ?? '';
+}
+
+/** Every example of every operation gets the documented success; the id of a new task fills the form that reads it. */
+export async function sendEverything(browser: Browser, dist: string): Promise<void> {
+  await withEmulator(browser, dist, async (page, open, emulator) => {
+    for (const { id, request } of reference.operations) {
+      for (const { name } of request.examples) {
+        await open(id);
+        const picker = page.getByLabel('Example', { exact: true });
+        if (request.value !== undefined) await picker.selectOption(name);
+        const status = await send(page);
+        expect(status.startsWith('200 '), `${id}, ${name}: ${status}`);
+        await expectReplaced(
+          page,
+          JSON.stringify(request.examples.find((each) => each.name === name)?.value),
+        );
+      }
+    }
+    const creates = reference.operations.filter(({ category }) => category !== undefined);
+    const sent = creates.flatMap(({ request }) => request.examples).length;
+    const tasks = await emulator.tasks.list();
+    expect(tasks.length === sent, `${sent} examples created ${tasks.length} tasks`);
+  });
+}
+
+/** Where the page has sent another reference than that of the example, it says so. */
+async function expectReplaced(page: Page, example: string): Promise<void> {
+  const notes = (await page.locator('.try-notes').textContent()) ?? '';
+  const expected = example.includes('service://');
+  expect(notes.includes('uploads a sample') === expected, `${example}: the page notes "${notes}"`);
+}
+
+/** A chosen file is uploaded, a task is created from it, and its video appears. */
+export async function watchVideo(browser: Browser, dist: string): Promise<void> {
+  const portrait = join(dist, 'samples', 'portrait.png');
+  await withEmulator(browser, dist, async (page, open) => {
+    await open('createUpload');
+    await page.locator('#try-file').setInputFiles(portrait);
+    expect((await send(page)).startsWith('200 '), 'the grant was refused');
+    await page.getByText('is sent to the presigned URL').waitFor();
+    await open('createImageToVideo');
+    await page.locator('#try-file-image').setInputFiles(portrait);
+    await page.getByText('its service_uri is in the field image').waitFor();
+    expect((await send(page)).startsWith('200 '), 'the task was refused');
+    await page.getByRole('button', { name: 'Watch this task' }).click();
+    await page.locator('.timeline li', { hasText: 'SUCCESS' }).waitFor();
+    const playable = await page.locator('.try-video video').evaluate(
+      (video) =>
+        new Promise<boolean>((resolve) => {
+          // The locator names a video.
+          const player = video as HTMLVideoElement;
+          if (player.readyState >= 1) resolve(true);
+          player.onloadedmetadata = () => resolve(true);
+          player.onerror = () => resolve(false);
+        }),
+    );
+    expect(playable, 'the video of the task does not load');
+  });
+}

@@ -1,0 +1,27 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** One thing a reader does; rejects when it does not work. */
+export interface Use {
+  readonly name: string;
+  readonly run: (browser: Browser, dist: string) => Promise<void>;
+}
+
+/** Rejects the use of a page that does not do what it must. */
+export function expect(condition: boolean, what: string): void {
+  if (!condition) throw new Error(what);
+}
+
+/** Opens a page of its own context for some work. */
+export async function withPage(
+  browser: Browser,
+  work: (page: Page) => Promise<void>,
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<void> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(60_000);
+  try {
+    await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReferenceField } from '../src/generated/reference-types.ts';
+
+/** Whether a field belongs to a request or to a response, which decides the words. */
+export type Direction = 'request' | 'response';
+
+const words = {
+  request: { required: 'required', optional: 'optional', 'not stated': 'required: not stated' },
+  response: { required: '', optional: 'may be absent', 'not stated': 'presence: not stated' },
+} as const;
+
+/** Whether the field must be given or is always there, in words; empty where nothing needs to be said. */
+export function requiredWords({ required, named }: ReferenceField, direction: Direction): string {
+  return named || required === 'not stated' ? words[direction][required] : '';
+}
+
+/** The limits of a field and its default, as short phrases. */
+export function limitPhrases(field: ReferenceField): string[] {
+  const fallback =
+    'default' in field && field.values.length !== 1 ? [`default ${JSON.stringify(field.default)}`] : [];
+  return [...field.limits, ...fallback];
+}
+
+/** Introduces the list of values: one value is always the same, unless it can be chosen. */
+export function valuesWords(field: ReferenceField, direction: Direction): string {
+  if (field.values.length === 1) return direction === 'response' ? 'Always' : 'Only value';
+  return field.extensible ? 'One of these; more may be added' : 'One of';
+}
+
+/** Says which of the fields inside must be given: "one of `image`, `video`"; empty without such a choice. */
+export function choiceWords({ choice }: ReferenceField): string {
+  if (choice.length === 0) return '';
+  return `At least one of ${choice.map((names) => names.map((name) => `\`${name}\``).join(' and ')).join(' or ')} is required.`;
+}

@@ -1,0 +1,26 @@
+import generated from '../src/generated/reference.json' with { type: 'json' };
+import type { Reference, ReferenceOperation } from '../src/generated/reference-types.ts';
+
+// The generator writes both files; the type of a JSON file has neither literals nor optional members.
+/** Everything that the pages of the reference show. */
+export const reference = generated as unknown as Reference;
+
+/** What the service does and what it sends, in the order of the pages. */
+export const allOperations: readonly ReferenceOperation[] = [...reference.operations, ...reference.callbacks];
+
+/** URL of an operation's page below the site. */
+export function operationUrl({ id, document }: Pick<ReferenceOperation, 'id' | 'document'>): string {
+  return document === 'openapi' ? `/reference/http/${id}/` : '/reference/callback/';
+}
+
+/** Name of a response status for people. */
+export function statusName(status: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '200': 'Success',
+    '403': 'Organization banned',
+    '422': 'Invalid input',
+    '4XX': 'Any other refusal',
+    default: 'Any other response',
+  };
+  return names[status] ?? 'Response';
+}

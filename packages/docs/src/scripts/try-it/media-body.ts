@@ -1,0 +1,31 @@
+/** A JSON body with fields that the form may set. */
+type Body = Record<string, unknown>;
+
+function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The `service_uri` of a media field, also where the field is an array. */
+export function referenceOf(text: string, field: string): string | undefined {
+  const body = parsed(text);
+  const value = body?.[field];
+  const input: unknown = Array.isArray(value) ? value[0] : value;
+  const uri = isBody(input) ? input['service_uri'] : undefined;
+  return typeof uri === 'string' ? uri : undefined;
+}
+
+/** The body with another `service_uri` in a media field; a field that holds an array keeps its form. */
+export function withReference(text: string, field: string, uri: string): string {
+  const body = parsed(text) ?? {};
+  const input = { service_uri: uri };
+  return JSON.stringify({ ...body, [field]: Array.isArray(body[field]) ? [input] : input }, null, 2);
+}
+
+function parsed(text: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isBody(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

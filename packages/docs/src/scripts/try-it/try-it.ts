@@ -1,0 +1,208 @@
+/** The forms that send an operation from its page. */
+import { siteRoot } from '../root.ts';
+import { referenceOf, withReference } from './media-body.ts';
+import { type Connection, grantOf, putFile, type Received, send, upload } from './requests.ts';
+import { isLoopback, remember, remembered, servedBase } from './session.ts';
+import { watchTask } from './watch-task.ts';
+
+/** A field that takes a file, as the page describes it. */
+interface MediaInput {
+  readonly name: string;
+  readonly kind: string;
+  readonly sample: string;
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+class TryIt extends HTMLElement {
+  connectedCallback(): void {
+    this.fill('base', servedBase() ?? remembered('base'));
+    this.fill('key', remembered('key'));
+    this.fill('path:task_id', remembered('task'));
+    this.field('base')?.addEventListener('input', () => this.connected());
+    this.field('key')?.addEventListener('input', () => this.connected());
+    this.field('example')?.addEventListener('change', () =>
+      this.fill('body', this.data<Record<string, string>>('bodies', {})[this.value('example')]),
+    );
+    for (const picker of this.querySelectorAll<HTMLInputElement>('[data-file]'))
+      picker.addEventListener('change', () => void this.pick(picker));
+    this.querySelector('form')?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.submit();
+    });
+    this.querySelector('[data-watch]')?.addEventListener('click', () => void this.watch());
+    this.connected();
+  }
+
+  data<T>(name: string, fallback: T): T {
+    // Written by the page's own component.
+    return JSON.parse(this.dataset[name] ?? JSON.stringify(fallback)) as T;
+  }
+
+  field(name: string): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null {
+    return this.querySelector(`[name="${name}"]`);
+  }
+
+  value(name: string): string {
+    return this.field(name)?.value ?? '';
+  }
+
+  fill(name: string, value: string | undefined): void {
+    const field = this.field(name);
+    if (field !== null && value !== undefined) field.value = value;
+  }
+
+  connection(): Connection {
+    return { base: this.value('base'), key: this.value('key') };
+  }
+
+  /** Remembers the connection, and warns where a request costs credits. */
+  connected(): void {
+    remember('base', this.value('base'));
+    remember('key', this.value('key'));
+    const note = this.querySelector<HTMLElement>('.try-costs');
+    if (note !== null) note.hidden = this.dataset['costs'] === undefined || isLoopback(this.value('base'));
+  }
+
+  note(text: string): void {
+    const line = document.createElement('p');
+    line.textContent = text;
+    this.querySelector('.try-notes')?.append(line);
+  }
+
+  progress(part: number): void {
+    const bar = this.querySelector('progress');
+    if (bar === null) return;
+    bar.hidden = part >= 1;
+    bar.value = part;
+  }
+
+  /** Uploads a chosen file for a field; the form of an upload sends it after the grant. */
+  async pick(picker: HTMLInputElement): Promise<void> {
+    const [file] = picker.files ?? [];
+    const field = picker.dataset['file'] ?? '';
+    if (file === undefined) return;
+    this.clear();
+    if (field === '') this.fill('body', JSON.stringify({ filename: file.name }, null, 2));
+    else await this.guarded(() => this.uploadFor(field, file));
+  }
+
+  async uploadFor(field: string, file: File): Promise<void> {
+    this.progress(0);
+    try {
+      const uri = await upload(this.connection(), file, (part) => this.progress(part));
+      this.fill('body', withReference(this.value('body'), field, uri));
+      this.note(`${file.name} is uploaded; its service_uri is in the field ${field}.`);
+    } finally {
+      this.progress(1);
+    }
+  }
+
+  /** The references of the examples were never issued by this service: sample files take their place. */
+  async replaceExamples(): Promise<void> {
+    const references = this.data<string[]>('references', []);
+    for (const { name, kind, sample } of this.data<MediaInput[]>('media', [])) {
+      if (!references.includes(referenceOf(this.value('body'), name) ?? '')) continue;
+      const response = await fetch(new URL(sample, siteRoot()));
+      const file = new File([await response.blob()], sample.split('/').at(-1) ?? sample);
+      this.note(
+        `The service_uri of the example names no upload of this service, so the page uploads a sample ${kind} first.`,
+      );
+      await this.uploadFor(name, file);
+    }
+  }
+
+  path(): string {
+    return (this.dataset['path'] ?? '').replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(this.value(`path:${name}`)),
+    );
+  }
+
+  async submit(): Promise<void> {
+    const button = this.querySelector<HTMLButtonElement>('button[type="submit"]');
+    this.clear();
+    if (button !== null) button.disabled = true;
+    await this.guarded(async () => {
+      await this.replaceExamples();
+      const body = this.field('body')?.value;
+      const received = await send(this.connection(), this.dataset['method'] ?? 'GET', this.path(), body);
+      this.show(received);
+      await this.afterSend(received);
+    });
+    if (button !== null) button.disabled = false;
+  }
+
+  async guarded(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.note(`The request failed: ${reasonOf(error)}`);
+      this.note(
+        `Is the service running at ${this.value('base')}, and does it allow requests from this page? Start the emulator with: npx @videogen/emulator --cors ${location.origin}`,
+      );
+    }
+  }
+
+  /** Offers to watch a new task, and sends a chosen file to the URL that was granted. */
+  async afterSend(received: Received): Promise<void> {
+    if (received.status !== 200) return;
+    // A success of the service has an object in `data`.
+    const { data } = JSON.parse(received.text) as { data: { task_id?: string } };
+    const task = this.querySelector<HTMLElement>('.try-task');
+    if (data.task_id !== undefined) remember('task', data.task_id);
+    if (task !== null) task.hidden = false;
+    const [file] = this.querySelector<HTMLInputElement>('[data-file=""]')?.files ?? [];
+    if (file === undefined) return;
+    this.progress(0);
+    try {
+      await putFile(grantOf(received), file, (part) => this.progress(part));
+      this.note(`${file.name} is sent to the presigned URL; the service_uri is valid for 24 hours.`);
+    } finally {
+      this.progress(1);
+    }
+  }
+
+  async watch(): Promise<void> {
+    const timeline = this.querySelector<HTMLElement>('.timeline');
+    const video = this.querySelector<HTMLElement>('.try-video');
+    const path = this.dataset['taskPath']?.replace('{task_id}', encodeURIComponent(remembered('task') ?? ''));
+    if (timeline === null || video === null || path === undefined) return;
+    await this.guarded(() => watchTask(this.connection(), path, { timeline, video }));
+  }
+
+  clear(): void {
+    this.querySelector('.try-notes')?.replaceChildren();
+    this.querySelector('.try-response')?.replaceChildren();
+  }
+
+  show({ status, statusText, headers, text, milliseconds }: Received): void {
+    const line = document.createElement('p');
+    line.className = status < 300 ? 'try-status ok' : 'try-status';
+    line.textContent = `${status} ${statusText} in ${milliseconds} ms`;
+    const folded = document.createElement('details');
+    const summary = document.createElement('summary');
+    summary.textContent = 'Headers';
+    folded.append(summary, block('Headers', headers));
+    this.querySelector('.try-response')?.replaceChildren(line, block('Body', pretty(text)), folded);
+  }
+}
+
+function block(label: string, text: string): HTMLPreElement {
+  const shown = document.createElement('pre');
+  shown.tabIndex = 0;
+  shown.setAttribute('aria-label', label);
+  shown.textContent = text;
+  return shown;
+}
+
+customElements.define('try-it', TryIt);

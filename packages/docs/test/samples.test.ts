@@ -1,0 +1,93 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createVideoClient, type VideoClient } from '@videogen/client';
+import { type Emulator, startEmulator } from '@videogen/emulator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reference } from '../site/reference.ts';
+import { emulatorUrl, mediaInputs } from '../site/try-it.ts';
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL('../public/', import.meta.url));
+const cli = fileURLToPath(new URL('../../cli/src/cli.ts', import.meta.url));
+
+const samples = reference.operations.flatMap(({ id, request }) =>
+  request.examples.flatMap(({ name, samples: programs }) =>
+    programs.map(({ label, source }) => ({ title: `${id}, ${name}`, label, source })),
+  ),
+);
+const of = (wanted: string) => samples.filter(({ label }) => label === wanted);
+
+let emulator: Emulator;
+let client: VideoClient;
+/** What stands in an example, and what the emulator knows in its place. */
+const known = new Map<string, string>();
+
+beforeAll(async () => {
+  const timing = { pending: '1ms', queuing: '1ms', processing: '1ms' } as const;
+  emulator = await startEmulator({ render: 'none', timing, allowCallbackHosts: [] });
+  client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
+  for (const operation of reference.operations) {
+    for (const { name, sample } of mediaInputs(operation)) {
+      for (const { value } of operation.request.examples) {
+        // The examples are objects, validated by the tests of the documents.
+        const input = JSON.stringify((value as Record<string, unknown>)[name] ?? null);
+        const [uri] = /service:\/\/\w+/.exec(input) ?? [];
+        if (uri === undefined || known.has(uri)) continue;
+        known.set(uri, (await client.upload({ path: folder + sample })).service_uri);
+      }
+    }
+  }
+  const task = await client.textToVideo({ prompt: 'A kitten' });
+  known.set('6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', task.id);
+  known.set(emulatorUrl, emulator.url);
+});
+afterAll(() => emulator.close());
+
+function runnable(source: string): string {
+  return [...known].reduce((text, [example, value]) => text.replaceAll(example, value), source);
+}
+
+const env = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  VIDEOGEN_API_KEY: emulator.apiKey,
+  VIDEOGEN_BASE_URL: emulator.url,
+});
+
+describe('each sample of the client runs', () => {
+  test.each(of('Client'))('$title', async ({ source }) => {
+    // The samples have no types, so that they are JavaScript too.
+    const program = runnable(source).replace('portrait.png', `${folder}samples/portrait.png`);
+    const call = new Function('client', `return (async () => {${program}})()`);
+    await expect(call(client)).resolves.toBeUndefined();
+  });
+});
+
+describe('each sample of the command line runs', () => {
+  test.each(of('CLI'))('$title', async ({ source }) => {
+    const words = runnable(source)
+      .trim()
+      .replace(/^videogen/, '"$0" --conditions=@videogen/source "$1"');
+    const command = ['-c', words, process.execPath, cli];
+    await expect(run('sh', command, { env: env(), cwd: `${folder}samples` })).resolves.toBeDefined();
+  });
+});
+
+const curl = spawnSync('curl', ['--version']);
+
+describe.skipIf(curl.status !== 0)('each sample of curl gets a success', () => {
+  test.each(of('curl'))('$title', async ({ source }) => {
+    const command = `${runnable(source).trim()} -s -o /dev/null -w '%{http_code}'`;
+    const { stdout } = await run('sh', ['-c', command], { env: env() });
+    expect(stdout).toBe('200');
+  });
+});
+
+test('every example has a sample of the client and of curl, and every operation one of the command line', () => {
+  const examples = reference.operations.flatMap(({ request }) => request.examples).length;
+  expect([of('Client').length, of('curl').length]).toEqual([examples, examples]);
+  const commands = reference.operations.filter(({ request }) =>
+    request.examples.some((example) => example.samples.some(({ label }) => label === 'CLI')),
+  );
+  expect(commands).toHaveLength(reference.operations.length);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { choiceWords, limitPhrases, requiredWords, valuesWords } from '../../site/field-words.ts';
+import { inlineHtml, proseHtml } from '../../site/prose.ts';
+import { allOperations, reference } from '../../site/reference.ts';
+import { readRegister } from '../../site/spec.ts';
+import { exampleReferences, mediaInputs } from '../../site/try-it.ts';
+import { operationTwin } from '../../site/twins/reference.ts';
+import type { ReferenceField } from '../../src/generated/reference-types.ts';
+
+function fieldsOf(field: ReferenceField): ReferenceField[] {
+  return [field, ...[...field.fields, ...field.variants].flatMap(fieldsOf)];
+}
+
+function operation(id: string) {
+  const found = allOperations.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no operation ${id}`);
+  return found;
+}
+
+function bodyField(id: string, name: string): ReferenceField {
+  const found = operation(id).request.value?.fields.find((field) => field.name === name);
+  if (found === undefined) throw new Error(`no field ${name}`);
+  return found;
+}
+
+test.for([
+  ['createTextToVideo', 'prompt', 'string', 'required: not stated', ['1 to 2000 characters']],
+  ['createImageToVideo', 'image', 'object', 'required', []],
+  ['createImageToVideo', 'aspect_ratio', 'string or null', 'required: not stated', []],
+  [
+    'createTemplateToVideo',
+    'image',
+    'object or array of objects',
+    'required: not stated',
+    ['exactly 1 item'],
+  ],
+  ['createTalkingAvatar', 'seconds', 'integer', 'required', ['1 to 60']],
+  ['createTalkingAvatar', 'prompt', 'string', 'optional', ['at most 2000 characters', 'default ""']],
+] as const)('%s describes %s in words', ([id, name, type, needed, limits]) => {
+  const field = bodyField(id, name);
+  expect(field.type).toBe(type);
+  expect(requiredWords(field, 'request')).toBe(needed);
+  expect(limitPhrases(field)).toEqual(limits);
+});
+
+test('a media input names its fields once and says that one of them is required', () => {
+  const field = bodyField('createImageToVideo', 'image');
+  expect(field.fields.map(({ name }) => name)).toEqual(['service_uri', 'bytes_base64_encoded']);
+  expect(choiceWords(field)).toBe('At least one of `service_uri` or `bytes_base64_encoded` is required.');
+});
+
+test('text-to-video shows the style values under a field whose name is not stated', () => {
+  const style = bodyField('createTextToVideo', 'Further field');
+  expect(style.named).toBe(false);
+  expect(style.values).toContain('japanese_anime');
+  expect(valuesWords(style, 'request')).toBe('One of these; more may be added');
+});
+
+test.each(allOperations)(
+  '$id has an anchor of its own for each field',
+  ({ parameters, request, responses }) => {
+    const bodies = [request.value, ...responses.map(({ value }) => value)];
+    const inner = bodies.flatMap((body) => (body === undefined ? [] : fieldsOf(body).slice(1)));
+    const anchors = [...parameters, ...inner].map(({ anchor }) => anchor);
+    expect(new Set(anchors).size).toBe(anchors.length);
+  },
+);
+
+test('no type in words names a schema', () => {
+  const names = reference.objects.map(({ name }) => name);
+  const bodies = allOperations.flatMap(({ request, responses }) => [
+    request.value,
+    ...responses.map(({ value }) => value),
+  ]);
+  const types = bodies.flatMap((body) => (body === undefined ? [] : fieldsOf(body).map(({ type }) => type)));
+  expect(types.filter((type) => names.some((name) => type.includes(name)))).toEqual([]);
+});
+
+test('code in the texts of the documents links to the operation or object that it names', () => {
+  expect(inlineHtml('See `getTask`, `Task` & `x`.')).toBe(
+    'See <a href="/reference/http/getTask/"><code>getTask</code></a>, <a href="/reference/objects/#Task"><code>Task</code></a> &amp; <code>x</code>.',
+  );
+  expect(proseHtml('One\nline.\n\nTwo.')).toBe('<p>One\nline.</p><p>Two.</p>');
+});
+
+test('the form of a talking avatar takes files of three kinds', () => {
+  expect(mediaInputs(operation('createTalkingAvatar')).map(({ name, sample }) => [name, sample])).toEqual([
+    ['audio', 'samples/speech.wav'],
+    ['image', 'samples/portrait.png'],
+    ['video', 'samples/clip.mp4'],
+  ]);
+});
+
+test('every reference of an example is known as such', () => {
+  const values = JSON.stringify(
+    reference.operations.map(({ request }) => request.examples.map(({ value }) => value)),
+  );
+  const used = values.match(/service:\/\/\w+/g) ?? [];
+  expect(used.length).toBeGreaterThan(0);
+  expect(exampleReferences()).toEqual(expect.arrayContaining(used));
+});
+
+test('the Markdown twin of an operation has its fields, limits, open facts and samples', async () => {
+  const twin = operationTwin(operation('createTextToVideo'), await readRegister());
+  expect(twin).toContain('- `seconds` (integer, required: not stated, 1 to 10): Output duration in seconds');
+  expect(twin).toContain(
+    '- Not stated at `TextToVideoRequest.aspect_ratio`: [Null aspect_ratio](/reference/unspecified/#null-aspect-ratio)',
+  );
+  expect(twin).toContain('curl -X POST http://localhost:4010/v1/video/text2video');
+});

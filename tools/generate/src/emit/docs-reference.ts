@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { type Artifact, banner, type Emitter } from '../artifact.ts';
+import type { Contract } from '../model/contract.ts';
+import {
+  describeCallbacks,
+  describeObjects,
+  describeOperations,
+  describeService,
+} from '../model/describe-reference.ts';
+
+const folder = 'packages/docs/src/generated';
+
+/** `@videogen/docs`: what the pages of the reference show, one form for both documents. */
+export const docsReference: Emitter = {
+  folder,
+  emit: async (contract): Promise<Artifact[]> => {
+    const types = await readFile(new URL('../model/reference.ts', import.meta.url), 'utf8');
+    return [
+      { path: `${folder}/reference-types.ts`, text: `${banner('docs-reference.ts')}\n${types}` },
+      // One line for each operation and object keeps differences readable.
+      { path: `${folder}/reference.json`, text: tables(contract) },
+    ];
+  },
+};
+
+function tables(contract: Contract): string {
+  const parts = {
+    operations: describeOperations(contract),
+    callbacks: describeCallbacks(contract),
+    objects: describeObjects(contract),
+  };
+  const lists = Object.entries(parts).map(
+    ([name, items]) => `"${name}": [\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`,
+  );
+  return `{\n${[...lists, `"service": ${JSON.stringify(describeService(contract))}`].join(',\n')}\n}\n`;
+}

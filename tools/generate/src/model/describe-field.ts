@@ -1,0 +1,177 @@
+import { kebab } from '../text.ts';
+import type { Contract } from './contract.ts';
+import { resolved } from './fields.ts';
+import type { OpenFact, ReferenceField } from './reference.ts';
+import type { ObjectNode, Property, SchemaNode, UnionNode } from './schema-node.ts';
+import { chainOf, limitWords, typeWords } from './type-words.ts';
+
+/** Where a value is shown. */
+export interface Position extends Pick<ReferenceField, 'name' | 'anchor' | 'required'> {
+  readonly presence?: string;
+  readonly named?: boolean;
+}
+
+/** Entries that leave open which fields of an object are required. */
+const presenceEntry = /-required$|^member-presence$/;
+
+/** Describes a value and everything in it. */
+export function describeField(node: SchemaNode, position: Position, contract: Contract): ReferenceField {
+  const chain = chainOf(node, contract);
+  const target = resolved(node, contract);
+  const notes = chain.map((each) => each.notes);
+  const fallback = notes.find((each) => each.default !== undefined)?.default;
+  const media = notes.find((each) => each.media !== undefined)?.media;
+  const objects = objectsOf(node, contract);
+  const merged = isMerged(objects, target, contract);
+  const variants = isChoice(target, contract) && !merged ? variantNodes(target, contract) : [];
+  const elements = target.kind === 'array' ? chainOf(target.items, contract) : [];
+  const holders = new Set([
+    ...chain,
+    ...elements,
+    ...(merged ? objects : []),
+    ...innerUnions(target, contract),
+  ]);
+  return {
+    named: true,
+    ...position,
+    type: typeWords(node, contract),
+    description: notes.find(({ description }) => description !== undefined)?.description ?? '',
+    limits: variants.length > 0 ? [] : limitWords(node, contract),
+    values: target.kind === 'enum' ? target.values : [],
+    extensible: target.kind === 'enum' && target.extensible === true,
+    ...(fallback !== undefined && { default: fallback }),
+    ...(media !== undefined && { media }),
+    open: openFacts([...holders]),
+    choice: merged ? choiceOf(objects) : [],
+    fields: merged ? fieldsOf(objects, [...chain, ...elements], position, contract) : [],
+    variants: variants.map((variant) =>
+      describeField(variant, variantPosition(variant, position, contract), contract),
+    ),
+  };
+}
+
+/** The open facts of nodes, under the labels that the register gives the nodes. */
+function openFacts(nodes: readonly SchemaNode[]): readonly OpenFact[] {
+  return nodes.flatMap(({ at, notes: { unspecified } }) =>
+    unspecified.length === 0 ? [] : [{ place: labelOf(at), ids: unspecified }],
+  );
+}
+
+/** `Task.credits` from `spec/schemas/Task.yaml#/properties/credits`. */
+function labelOf(at: string): string {
+  const [, name, inside = ''] = /\/(\w+)\.yaml#(.*)$/.exec(at) ?? [];
+  const segments = inside.split('/').filter((segment) => segment !== '' && segment !== 'properties');
+  return [name, ...segments].join('.');
+}
+
+/** The objects that a value may be, in arrays too. */
+function objectsOf(node: SchemaNode, contract: Contract): readonly ObjectNode[] {
+  const target = resolved(node, contract);
+  if (target.kind === 'object') return [target];
+  if (target.kind === 'array') return objectsOf(target.items, contract);
+  if (target.kind !== 'union') return [];
+  return [...new Set(target.members.flatMap((member) => objectsOf(member, contract)))];
+}
+
+/** Whether the fields of all objects are shown as one list: the value is nothing else, and the objects share fields. */
+function isMerged(objects: readonly ObjectNode[], target: SchemaNode, contract: Contract): boolean {
+  if (target.kind !== 'union') return true;
+  const others = variantNodes(target, contract).some((member) => objectsOf(member, contract).length === 0);
+  const names = objects.map(({ properties }) => properties.map(({ name }) => name));
+  return !others && (names[0] ?? []).some((name) => names.every((each) => each.includes(name)));
+}
+
+/** The members of a union, those of unions inside of it included. */
+function variantNodes(node: SchemaNode, contract: Contract): readonly SchemaNode[] {
+  const target = resolved(node, contract);
+  return isChoice(target, contract)
+    ? target.members.flatMap((member) => variantNodes(member, contract))
+    : [node];
+}
+
+/** The unions inside of a union, whose members are shown as its own. */
+function innerUnions(node: SchemaNode, contract: Contract): readonly SchemaNode[] {
+  if (node.kind !== 'union') return [];
+  return node.members.flatMap((member) => {
+    const inner = resolved(member, contract);
+    return isChoice(inner, contract) ? [...chainOf(member, contract), ...innerUnions(inner, contract)] : [];
+  });
+}
+
+/** Whether a value has several forms that are more than a type. */
+function isChoice(node: SchemaNode, contract: Contract): node is UnionNode {
+  if (node.kind !== 'union') return false;
+  return node.members.some((member) => ['object', 'union'].includes(resolved(member, contract).kind));
+}
+
+function variantPosition(variant: SchemaNode, { anchor }: Position, contract: Contract): Position {
+  const title = chainOf(variant, contract).find(({ notes }) => notes.title !== undefined)?.notes.title;
+  const name = title ?? typeWords(variant, contract);
+  return {
+    name,
+    named: false,
+    anchor: `${anchor}.${kebab(name.replaceAll(/\W+/g, '-'))}`,
+    required: 'optional',
+  };
+}
+
+/** What each object requires beyond what all of them require; empty for one object. */
+function choiceOf(objects: readonly ObjectNode[]): readonly (readonly string[])[] {
+  if (objects.length < 2) return [];
+  const required = objects.map(({ properties }) =>
+    properties.flatMap((each) => (each.required ? [each.name] : [])),
+  );
+  return required.map((names) => names.filter((name) => !required.every((each) => each.includes(name))));
+}
+
+function fieldsOf(
+  objects: readonly ObjectNode[],
+  holders: readonly SchemaNode[],
+  { anchor }: Position,
+  contract: Contract,
+): readonly ReferenceField[] {
+  const presence = holders.flatMap(({ notes }) => notes.unspecified).find((id) => presenceEntry.test(id));
+  const found = new Map<string, Property[]>();
+  for (const { properties } of objects) {
+    for (const property of properties)
+      found.set(property.name, [...(found.get(property.name) ?? []), property]);
+  }
+  const fields = [...found].map(([name, properties]) => {
+    const always = properties.length === objects.length && properties.every(({ required }) => required);
+    const open =
+      presence === undefined
+        ? { required: 'optional' as const }
+        : { required: 'not stated' as const, presence };
+    const position = {
+      name,
+      anchor: `${anchor}.${name}`,
+      ...(always ? { required: 'required' as const } : open),
+    };
+    return describeField(mergedSchema(properties), position, contract);
+  });
+  return [...fields, ...objects.flatMap((object) => furtherField(object, anchor, contract))];
+}
+
+/** The schema of a field over all objects: that of an object that requires it, null if any of them allows it. */
+function mergedSchema(properties: readonly Property[]): SchemaNode {
+  const [first] = properties;
+  const { schema } = properties.find(({ required }) => required) ?? first ?? {};
+  if (schema === undefined) throw new Error('a field without a schema');
+  return { ...schema, nullable: properties.some((property) => property.schema.nullable) };
+}
+
+/** The further field of an object whose name is not specified, with its known values. */
+function furtherField({ others }: ObjectNode, anchor: string, contract: Contract): readonly ReferenceField[] {
+  if (others?.kind !== 'union') return [];
+  const known = others.members.find((member) => resolved(member, contract).kind === 'enum');
+  if (known === undefined) return [];
+  const position = {
+    name: others.notes.title ?? 'Further field',
+    named: false,
+    anchor: `${anchor}.further`,
+    required: 'not stated' as const,
+  };
+  const field = describeField(known, position, contract);
+  const { description = field.description } = others.notes;
+  return [{ ...field, description, open: [...openFacts([others]), ...field.open] }];
+}

@@ -1,0 +1,170 @@
+import { expectArray, expectObject, expectString, isObject, type JsonObject, stringList } from '../json.ts';
+import type { Contract } from './contract.ts';
+import { describe } from './describe.ts';
+import { describeField } from './describe-field.ts';
+import { readAsyncOperations } from './read-async-operations.ts';
+import type { Body, Operation } from './read-operations.ts';
+import type {
+  OpenFact,
+  ReferenceBody,
+  ReferenceField,
+  ReferenceObject,
+  ReferenceOperation,
+  ReferenceService,
+} from './reference.ts';
+import { samplesOf } from './samples.ts';
+
+/** Describes every operation of the service, in the order of the document. */
+export function describeOperations(contract: Contract): ReferenceOperation[] {
+  return contract.operations.map((operation) => describeOperation(operation, 'openapi', contract));
+}
+
+/** Describes what the service sends. */
+export function describeCallbacks(contract: Contract): ReferenceOperation[] {
+  const operations = readAsyncOperations(contract.documents.asyncapi);
+  return operations.map((operation) => describeOperation(operation, 'asyncapi', contract));
+}
+
+function describeOperation(
+  operation: Operation,
+  document: ReferenceOperation['document'],
+  contract: Contract,
+): ReferenceOperation {
+  const { operationId, method, verb, path, summary, description, tag, costsCredits, category } = operation;
+  return {
+    id: operationId,
+    document,
+    name: method,
+    summary,
+    description,
+    tag,
+    method: verb,
+    path,
+    ...(category !== undefined && { category }),
+    costsCredits,
+    open: facts(operationId, operation.unspecified),
+    callback: callbackFacts(operation, contract),
+    parameters: operation.parameters.map(({ name, in: location, required, description: text, schema }) => ({
+      ...describeField(
+        schema,
+        { name, anchor: `${location}.${name}`, required: required ? 'required' : 'optional' },
+        contract,
+      ),
+      description: text,
+    })),
+    request: requestOf(operation, document, contract),
+    responses: [...operation.responses].map(([status, body]) => ({
+      status,
+      ...describeBody(body, status, contract),
+    })),
+  };
+}
+
+function facts(place: string, ids: readonly string[]): readonly OpenFact[] {
+  return ids.length === 0 ? [] : [{ place, ids }];
+}
+
+function callbackFacts({ callbacks }: Operation, contract: Contract): readonly OpenFact[] {
+  return contract.callbacks
+    .filter(({ name }) => callbacks.includes(name))
+    .flatMap(({ operation }) => facts(operation.operationId, operation.unspecified));
+}
+
+function requestOf(
+  operation: Operation,
+  document: ReferenceOperation['document'],
+  contract: Contract,
+): ReferenceBody {
+  const samples = (example?: string) =>
+    document === 'openapi' ? samplesOf(describe(operation, contract), example) : [];
+  if (operation.request === undefined) {
+    const example = { name: 'request', summary: operation.summary, value: null, samples: samples() };
+    return { description: '', open: [], examples: [example] };
+  }
+  const body = describeBody(operation.request, 'body', contract);
+  return { ...body, examples: body.examples.map((each) => ({ ...each, samples: samples(each.name) })) };
+}
+
+function describeBody(body: Body, anchor: string, contract: Contract): ReferenceBody {
+  const { description, schema, examples, summaries, component, unspecified } = body;
+  const position = { name: 'Body', named: false, anchor, required: 'required' as const };
+  return {
+    description,
+    open: facts(component ?? '', unspecified),
+    ...(schema !== undefined && { value: describeField(schema, position, contract) }),
+    examples: Object.entries(examples).map(([name, value]) => ({
+      name,
+      summary: summaries[name] ?? name,
+      value,
+      samples: [],
+    })),
+  };
+}
+
+/** Describes every named schema, in the order of the document. */
+export function describeObjects(contract: Contract): ReferenceObject[] {
+  const bodies = new Map(
+    contract.operations.map((operation) => [operation.operationId, bodyNames(operation)]),
+  );
+  return contract.schemas.map(({ name, node }) => {
+    const position = { name, anchor: name, required: 'required' as const };
+    const value = describeField(node, position, contract);
+    const usedBy = [...bodies].flatMap(([id, names]) => (reaches(names, name, contract) ? [id] : []));
+    const isBody = [...bodies.values()].some((names) => names.includes(name));
+    return { name, title: node.notes.title ?? name, group: groupOf(value, isBody), value, usedBy };
+  });
+}
+
+function groupOf({ fields, variants, type }: ReferenceField, isBody: boolean): ReferenceObject['group'] {
+  if (isBody) return 'Bodies';
+  return fields.length + variants.length > 0 || type === 'object' ? 'Objects' : 'Values';
+}
+
+/** Names of the schemas that an operation takes and returns directly. */
+function bodyNames({ request, responses }: Operation): readonly string[] {
+  return [request, ...responses.values()].flatMap((body) =>
+    body?.schema?.kind === 'ref' ? [body.schema.name] : [],
+  );
+}
+
+/** Whether a schema is one of these or inside of one. */
+function reaches(names: readonly string[], wanted: string, { documents }: Contract): boolean {
+  const schemas = expectObject(
+    expectObject(documents.openapi['components'], 'components')['schemas'],
+    'schemas',
+  );
+  const seen = new Set(names);
+  for (const name of seen) {
+    for (const [, inner = ''] of JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      seen.add(inner);
+  }
+  return seen.has(wanted);
+}
+
+/** Describes what holds for all operations. */
+export function describeService({ version, documents: { openapi } }: Contract): ReferenceService {
+  const at = 'spec/openapi.yaml#';
+  const info = expectObject(openapi['info'], `${at}/info`);
+  const components = expectObject(openapi['components'], `${at}/components`);
+  const schemes = expectObject(components['securitySchemes'], `${at}/components/securitySchemes`);
+  const [scheme] = Object.entries(schemes);
+  const [name, value]: [string, unknown] = scheme ?? ['', {}];
+  const authentication: JsonObject = isObject(value) ? value : {};
+  return {
+    version,
+    description: expectString(info['description'], `${at}/info/description`).trim(),
+    authentication: expectString(
+      authentication['description'],
+      `${at}/components/securitySchemes/${name}`,
+    ).trim(),
+    authenticationOpen: facts(name, stringList(authentication['x-unspecified'], at)),
+    open: facts('the whole document', stringList(openapi['x-unspecified'], at)),
+    tags: expectArray(openapi['tags'] ?? [], `${at}/tags`).map((value) => {
+      const tag = expectObject(value, `${at}/tags`);
+      return {
+        name: expectString(tag['name'], `${at}/tags/name`),
+        description: expectString(tag['description'], `${at}/tags/description`).trim(),
+      };
+    }),
+  };
+}

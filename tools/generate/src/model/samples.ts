@@ -1,0 +1,95 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { literal } from '../text.ts';
+import type { OperationDescription } from './operation-description.ts';
+import type { ReferenceSample } from './reference.ts';
+
+/** URL of the emulator when it is started without options. */
+const server = 'http://localhost:4010';
+
+/**
+ * An operation as a program of the client, a command line and a `curl` command.
+ *
+ * @param example name of an example of the request. @default the first
+ */
+export function samplesOf(operation: OperationDescription, example?: string): readonly ReferenceSample[] {
+  const body = bodyOf(operation, example);
+  const cli = cliSample(operation, body);
+  return [
+    { label: 'Client', lang: 'ts', source: clientSample(operation, body) },
+    ...(cli === undefined ? [] : [{ label: 'CLI' as const, lang: 'sh' as const, source: cli }]),
+    { label: 'curl', lang: 'sh', source: curlSample(operation, body) },
+  ];
+}
+
+function bodyOf({ examples }: OperationDescription, name: string | undefined): JsonObject | undefined {
+  const example = name === undefined ? Object.values(examples)[0] : examples[name];
+  return isObject(example) ? example : undefined;
+}
+
+function parameterExample({ fields }: OperationDescription): string {
+  return String(fields.find((field) => field.in === 'path')?.['example'] ?? '');
+}
+
+function clientSample(operation: OperationDescription, body: JsonObject = {}): string {
+  const { id, name, category } = operation;
+  if (id === 'getTask') return `const task = await client.tasks.get('${parameterExample(operation)}');\n`;
+  if (id === 'createUpload')
+    return `const { service_uri } = await client.upload({ path: '${String(body['filename'])}' });\n`;
+  if (category === undefined) return httpSample(operation, body);
+  return `const task = await client.${name}(${literal(body, 70)});\nconst { output_videos } = await task.result();\n`;
+}
+
+/** An operation without a method of its own in the client. */
+function httpSample(operation: OperationDescription, body: JsonObject): string {
+  const { method, path, fields } = operation;
+  const names = fields.flatMap((field) => (field.in === 'path' ? [field.name] : []));
+  const parameters = Object.fromEntries(names.map((name) => [name, parameterExample(operation)]));
+  const init: JsonObject = {
+    ...(names.length > 0 && { params: { path: parameters } }),
+    ...(Object.keys(body).length > 0 && { body }),
+  };
+  return `const { data } = await client.http.${method}('${path}', ${literal(init, 70)});\n`;
+}
+
+/** A word of a POSIX shell. */
+function word(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The command; absent where the command line has none, such as for inline content. */
+function cliSample(operation: OperationDescription, body: JsonObject = {}): string | undefined {
+  const { id, path, fields, category } = operation;
+  if (id === 'getTask') return `videogen get ${parameterExample(operation)}\n`;
+  if (id === 'createUpload') return `videogen upload ${word(body['filename'] ?? '')}\n`;
+  if (category === undefined) return undefined;
+  const given = Object.entries(body).map(([name, value]) => [name, argument(value)] as const);
+  if (given.some(([, value]) => value === undefined)) return undefined;
+  const media = fields.filter(({ type }) => type === 'media').map(({ name }) => name);
+  // The only file is given without a flag, or the prompt where there is none.
+  const main = media.length > 1 ? undefined : (media[0] ?? 'prompt');
+  const flags = given.flatMap(([name, value = '']) =>
+    name === main || value === null ? [] : [`--${name.replaceAll('_', '-')} ${word(value)}`],
+  );
+  const first = given.flatMap(([name, value = '']) => (name === main ? [word(value)] : []));
+  return `${['videogen', path.slice(path.lastIndexOf('/') + 1), ...first, ...flags].join(' ')}\n`;
+}
+
+/** A media input is given as its reference; inline content cannot be given. */
+function argument(value: Json): Json | undefined {
+  const input = Array.isArray(value) ? value[0] : value;
+  return isObject(input) ? input['service_uri'] : value;
+}
+
+function curlSample(operation: OperationDescription, body: JsonObject | undefined): string {
+  const { method, path } = operation;
+  const url = `${server}${path.replace(/\{\w+\}/, parameterExample(operation))}`;
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${url}`,
+    `-H "Authorization: Bearer $VIDEOGEN_API_KEY"`,
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${word(JSON.stringify(body))}`]),
+  ];
+  return `${lines.join(' \\\n  ')}\n`;
+}
