@@ -6,23 +6,23 @@ import { promisify } from 'node:util';
 /** Programs are measured as users have them: built, so without the condition that resolves to sources. */
 const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '' };
 
-/** Milliseconds after which a program that does not answer is an error. */
+/** Milliseconds after which a program without a response is an error. */
 const LIMIT = 60_000;
 
-/** A process that answers each message with one. */
+/** A process that responds to each message with one. */
 export type Worker = AsyncDisposable & {
-  ask<Answer>(question: unknown): Promise<Answer>;
+  call<Result>(message: unknown): Promise<Result>;
 };
 
 /** Forks a module of this folder; its first message says that it is ready. */
 export async function startWorker(module: string, ...args: string[]): Promise<Worker> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, { execArgv: [], env });
   const gone = once(child, 'exit');
-  await answer(child);
+  await nextMessage(child);
   return {
-    ask: async (question) => {
-      child.send(Object(question));
-      return answer(child);
+    call: async (message) => {
+      child.send(Object(message));
+      return nextMessage(child);
     },
     [Symbol.asyncDispose]: async () => {
       child.disconnect();
@@ -31,11 +31,11 @@ export async function startWorker(module: string, ...args: string[]): Promise<Wo
   };
 }
 
-async function answer<Answer>(child: ChildProcess): Promise<Answer> {
+async function nextMessage<Result>(child: ChildProcess): Promise<Result> {
   const controller = new AbortController();
   const { signal } = controller;
   const exit = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`${child.spawnargs.slice(1).join(' ')} exited with ${code} instead of answering.`);
+    throw new Error(`${child.spawnargs.slice(1).join(' ')} exited with ${code} before it responded.`);
   });
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(LIMIT)]);
   try {

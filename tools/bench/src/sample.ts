@@ -17,7 +17,7 @@ export async function sample<Name extends string>(
   const contestants: [Name, () => Promise<number>][] = [];
   for (const name of names) {
     const worker: Worker = stack.use(await startWorker('sampler.ts', module, name, place));
-    contestants.push([name, () => worker.ask<number>('sample')]);
+    contestants.push([name, () => worker.call<number>('sample')]);
   }
   // Sound: the entries are those of the names.
   return await takeTurns(Object.fromEntries(contestants) as Record<Name, () => Promise<number>>, rounds);

@@ -45,7 +45,7 @@ with 2 for wrong use.`;
 function count(name: string, text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0)
-    throw new TypeError(`--${name}: "${text}" is no whole number from 0 on`);
+    throw new TypeError(`--${name}: "${text}" is not a whole number of 0 or more`);
   return value;
 }
 

@@ -16,7 +16,7 @@ export function deploymentFrom(
 ): Deployment | undefined {
   const baseUrl = env['VIDEOGEN_BASE_URL'];
   if (baseUrl === undefined || baseUrl === '') return undefined;
-  if (!URL.canParse(baseUrl)) throw new TypeError(`VIDEOGEN_BASE_URL: "${baseUrl}" is no address`);
+  if (!URL.canParse(baseUrl)) throw new TypeError(`VIDEOGEN_BASE_URL: "${baseUrl}" is not a URL`);
   const apiKey = env['VIDEOGEN_API_KEY'];
   if (apiKey === undefined || apiKey === '') throw new TypeError('VIDEOGEN_API_KEY is missing');
   return {
@@ -38,7 +38,7 @@ export function createRequests(suite: Suite, deployment: Deployment): number {
     .reduce((sum, testCase) => sum + createsOf(testCase), 0);
 }
 
-/** Asks on the terminal; `false` where there is none, or for any answer but yes. */
+/** Asks on the terminal; `false` where there is none, or for anything but yes. */
 export async function askToSpend(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -64,7 +64,7 @@ export async function runDeployment(
   const run = await runTarget(withProbes, deploymentTarget(deployment), {
     seed: options.seed,
     watch: evidence.watch,
-    patience: 600_000,
+    callbackTimeout: 600_000,
     ...(options.callbackUrl === undefined ? {} : { callbackUrl: options.callbackUrl }),
     ...(options.callbackPort === undefined ? {} : { callbackPort: options.callbackPort }),
   });

@@ -25,7 +25,7 @@ describe('readOptions', () => {
   });
 
   it.each([
-    [['--repeat', 'often'], '--repeat: "often" is no whole number'],
+    [['--repeat', 'often'], '--repeat: "often" is not a whole number'],
     [['--target', 'wiremock'], '--target: "wiremock" is none of'],
     [['--format', 'pdf'], '--format: "pdf" is none of'],
     [['--what'], "Unknown option '--what'"],

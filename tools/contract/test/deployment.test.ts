@@ -22,7 +22,7 @@ describe('deploymentFrom', () => {
   });
 
   it.each([
-    [{ ...env, VIDEOGEN_BASE_URL: 'service' }, 'VIDEOGEN_BASE_URL: "service" is no address'],
+    [{ ...env, VIDEOGEN_BASE_URL: 'service' }, 'VIDEOGEN_BASE_URL: "service" is not a URL'],
     [{ ...env, VIDEOGEN_API_KEY: '' }, 'VIDEOGEN_API_KEY is missing'],
   ])('refuses %j', (broken, message) => {
     expect(() => deploymentFrom(broken, none)).toThrow(message);

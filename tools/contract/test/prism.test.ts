@@ -86,7 +86,7 @@ describe('reading a task', () => {
 });
 
 describe('a bad request', () => {
-  it('is answered with a typed 422', async () => {
+  it('gets a typed 422', async () => {
     const { data, error, response } = await client.POST('/v1/video/text2video', {
       body: { prompt: 'A cat surfing', seconds: 11 },
     });

@@ -19,7 +19,7 @@ describe.each(names)('%s', (name) => {
 
   it.each(cases)('$id', ({ id }) => {
     const outcome = runs.find((run) => run.name === name)?.outcomes.find(({ caseId }) => caseId === id);
-    // What a target cannot do is declared with the reason, and is no failure.
+    // What a target cannot do is declared with the reason, and does not count as a failure.
     if (outcome?.result === 'cannot') expect(outcome.reason).toMatch(/^cannot .+: .+/);
     else expect(outcome).toEqual({ caseId: id, target: name, result: 'passed' });
   });

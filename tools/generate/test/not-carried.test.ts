@@ -19,7 +19,7 @@ async function failure(file: string, from: string, to: string): Promise<Contract
   return error;
 }
 
-describe('what cannot be carried stops the generator, at its place', () => {
+describe('a keyword that cannot be carried over stops the generator and is located', () => {
   const text = 'schemas/TextToVideoRequest.yaml';
   const request = 'schemas/UploadRequest.yaml';
   test.each<[string, string, string, string, string]>([
@@ -38,7 +38,7 @@ describe('what cannot be carried stops the generator, at its place', () => {
       '#/properties/seconds/exclusiveMinimum',
     ],
     [
-      'a bound that is no integer',
+      'a bound that is not an integer',
       text,
       '    minimum: 1',
       '    minimum: 0.5',

@@ -1,6 +1,6 @@
 // Generated from spec/ by tools/generate/src/emit/client-operations.ts. Do not edit: run `pnpm generate`.
 
-/** Ask for an upload address: `POST /v1/upload/file`. */
+/** Request an upload URL: `POST /v1/upload/file`. */
 export const upload = { method: 'POST', path: '/v1/upload/file' } as const;
 
 /** Greatest size of an uploaded file. */

@@ -193,7 +193,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'create-defaults': {
     title: 'Defaults of missing fields',
-    question: 'What does a create operation take for a field that is missing?',
+    question: 'Which value does a create operation use for a missing field?',
     known: 'The talking avatar\'s `prompt` and `model` have defaults; a missing `aspect_ratio` is detected where the operation says so.',
     documents: 'Only the defaults that are known are declared.',
     marks: 'create operations without one of their fields',
@@ -228,7 +228,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'task-not-found': {
     title: 'Unknown or foreign task',
-    question: 'What is the answer for a task that does not exist or belongs to another organization?',
+    question: 'What is the response for a task that does not exist or belongs to another organization?',
     known: 'Access is limited to the organization\'s resources.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
     marks: 'the refusal',
@@ -251,7 +251,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'invalid-key-status': {
     title: 'Status for an invalid or revoked key',
-    question: 'Which HTTP status answers an invalid or revoked API key?',
+    question: 'Which HTTP status does an invalid or revoked API key get?',
     known: 'The body has a string field `detail` saying that the key is invalid or revoked.',
     documents: 'The range 4XX, 403 and 422 included, with that body or any other.',
     marks: 'the refusal',
@@ -259,7 +259,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'missing-key': {
     title: 'Request without a key',
-    question: 'What is the answer to a request without the bearer header?',
+    question: 'What is the response to a request without the bearer header?',
     known: 'Every operation is sent with the bearer header.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
     marks: 'the refusal',
@@ -278,7 +278,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'media-reference-errors': {
     title: 'Unusable media references',
-    question: 'What is the answer to an expired, malformed, unknown or foreign `service_uri`?',
+    question: 'What is the response to an expired, malformed, unknown or foreign `service_uri`?',
     known: 'It is valid for 24 hours and has the form `service://<token>`.',
     documents: 'The form is a pattern; for the rest the range 4XX, 403 and 422 included, with any body.',
     marks: 'the refusal',
@@ -289,7 +289,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'file-errors': {
     title: 'Unusable files',
-    question: 'What is the answer to a file that is too small, too large or of an unsupported type, and when does it come?',
+    question: 'What is the response to a file that is too small, too large or of an unsupported type, and when is it sent?',
     known: '512 bytes to 80 MB; the formats of each kind.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
     marks: 'the refusal',
@@ -300,7 +300,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'failed-task-reason': {
     title: 'Reason of a failed task',
-    question: 'Where does a failed task say why it failed?',
+    question: 'Where does a failed task report why it failed?',
     known: 'The task record has no such field.',
     documents: 'The task record stays open to one.',
     marks: 'getTask once the status is FAILED',
@@ -342,7 +342,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'presigned-url-lifetime': {
     title: 'Lifetime of a presigned URL',
-    question: 'How long may a granted address be used, how often, and how is a late or wrong PUT refused?',
+    question: 'How long may a granted URL be used, how often, and how is a late or wrong PUT refused?',
     known: 'Status 200 means success; the headers must be exactly the returned ones.',
     documents: 'Nothing.',
     marks: 'createUpload, and the PUT with its refusals',
@@ -353,9 +353,9 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'callback-retries': {
     title: 'Callback retries',
-    question: 'Is a failed delivery repeated, how often and when, and is the order kept?',
+    question: 'Does the service retry a failed delivery, how often and when, and does it keep the order?',
     known: 'Nothing.',
-    documents: 'Nothing; a receiver must bear repetition, loss and any order.',
+    documents: 'Nothing; a receiver must tolerate repeated, lost and reordered deliveries.',
     marks: 'none; a callback is a request',
     assumption: {
       summary: 'Up to 6 attempts, 1 s doubling to 60 s with jitter.',
@@ -364,8 +364,8 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'callback-timeout': {
     title: 'Callback timeout',
-    question: 'How long does the service wait for the receiver\'s answer?',
-    known: 'The receiver answers 200 with any JSON.',
+    question: 'How long does the service wait for the receiver\'s response?',
+    known: 'The receiver responds with 200 and any JSON.',
     documents: 'Nothing.',
     marks: 'none; a callback is a request',
     assumption: { summary: 'Ten seconds.', value: 10 },
@@ -397,7 +397,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     documents: 'The range 4XX, 403 and 422 included, with any body.',
     marks: 'the refusal',
     assumption: {
-      summary: 'None; a fault can be set that answers 429 with Retry-After.',
+      summary: 'None; fault injection can respond with 429 and Retry-After.',
       value: null,
     },
   },
@@ -419,7 +419,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     documents: 'Any integer.',
     marks: 'create operations and getTask',
     assumption: {
-      summary: 'One credit per requested second, whatever becomes of the task.',
+      summary: 'One credit per requested second, whatever the final status of the task.',
       value: { perSecond: 1 },
     },
   },
@@ -433,12 +433,12 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'version-negotiation': {
     title: 'Negotiation of versions',
-    question: 'Can a version be asked for by header?',
+    question: 'Can a client request a version by header?',
     known: 'All operations live under `/v1`; the interface carries version 0.15.0.',
     documents: 'No header is declared.',
     marks: 'none',
     assumption: {
-      summary: 'Headers that ask for a version are ignored.',
+      summary: 'Headers that request a version are ignored.',
       value: null,
       values: [null],
     },
@@ -462,19 +462,19 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     documents: '24 hours, without a start.',
     marks: 'createUpload, and the refusal of an expired reference',
     assumption: {
-      summary: 'They begin when the address is granted.',
+      summary: 'They begin when the URL is granted.',
       value: 'grant',
       values: ['grant'],
     },
   },
   'video-url-expiry': {
-    title: 'Expired video address',
-    question: 'What does an expired video address respond, and does reading the task again renew it?',
+    title: 'Expired video URL',
+    question: 'What is the response for an expired video URL, and does reading the task again renew it?',
     known: 'It expires 8 hours after the task succeeded.',
-    documents: 'Nothing; the address belongs to the storage, not to an operation.',
+    documents: 'Nothing; the URL belongs to the storage, not to an operation.',
     marks: 'getTask once the status is SUCCESS, and the refused download',
     assumption: {
-      summary: 'This status with a string `detail`; reading the task again returns the same address.',
+      summary: 'This status with a string `detail`; reading the task again returns the same URL.',
       value: 410,
     },
   },
@@ -488,12 +488,12 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'output-video-authentication': {
     title: 'Authentication of video downloads',
-    question: 'Does downloading an output video take the bearer header, or is the address enough?',
+    question: 'Does downloading an output video need the bearer header, or is the URL enough?',
     known: 'Every operation is sent with the bearer header; the download is not an operation.',
     documents: 'Nothing.',
     marks: 'the download',
     assumption: {
-      summary: 'The address is enough; a bearer header is ignored.',
+      summary: 'The URL is enough; a bearer header is ignored.',
       value: 'none',
       values: ['none'],
     },
@@ -525,7 +525,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   'callback-delivered': {
     title: 'Responses that count as delivered',
     question: 'Which responses of a receiver count as delivered, and which as failed?',
-    known: 'The receiver answers 200 with any JSON; a 422 with the validation error body is also listed.',
+    known: 'The receiver responds with 200 and any JSON; a 422 with the validation error body is also listed.',
     documents: 'The responses 200 and 422.',
     marks: 'none; a callback is a request',
     assumption: {
@@ -560,7 +560,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'task-retention': {
     title: 'Retention of tasks',
-    question: 'How long can a task be read?',
+    question: 'How long can a client read a task?',
     known: 'Nothing.',
     documents: 'Nothing.',
     marks: 'the refusal for an unknown task',
@@ -608,7 +608,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
   },
   'media-types': {
     title: 'Media types and extensions',
-    question: 'Which media types and file extensions stand for the supported formats?',
+    question: 'Which media types and file extensions belong to the supported formats?',
     known: 'The formats by name, such as JPEG or M4A.',
     documents: 'The usual ones, in the extension `x-media-formats`; they come from this toolkit.',
     marks: 'createUpload',

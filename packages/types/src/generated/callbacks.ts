@@ -23,7 +23,7 @@ export interface callbacks {
     method: 'POST';
     request: Task;
     responses: {
-      /** The receiver took the notification. Any JSON will do. */
+      /** The receiver accepted the notification. The body is any JSON value. */
       200: CallbackAck;
       /** The receiver cannot use the record. */
       422: ValidationErrorBody;

@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from text
-         * @description Creates a task of the category TEXT_TO_VIDEO from a text prompt. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category TEXT_TO_VIDEO from a text prompt. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
          */
         post: operations["createTextToVideo"];
         delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from an image
-         * @description Creates a task of the category IMAGE_TO_VIDEO from one image. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category IMAGE_TO_VIDEO from one image. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
          */
         post: operations["createImageToVideo"];
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from an image and a template
-         * @description Creates a task of the category TEMPLATE_TO_VIDEO from one image and a template. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category TEMPLATE_TO_VIDEO from one image and a template. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
          */
         post: operations["createTemplateToVideo"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from a video
-         * @description Creates a task of the category VIDEO_TO_VIDEO from one video (style transformation). Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category VIDEO_TO_VIDEO from one video (style transformation). Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
          */
         post: operations["createVideoToVideo"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Create a talking avatar
-         * @description Creates a task of the category TALKING_AVATAR from audio and an image or a video. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category TALKING_AVATAR from audio and an image or a video. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
          */
         post: operations["createTalkingAvatar"];
         delete?: never;
@@ -181,14 +181,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for an upload address
+         * Request an upload URL
          * @description First step of an upload: names the file and receives a grant.
          *
          *     **Second step, not an operation of this API:** send the file with `PUT` to `presigned_url`.
          *
          *     | Rule | Value |
          *     |---|---|
-         *     | Method and address | `PUT` to `data.presigned_url` |
+         *     | Method and URL | `PUT` to `data.presigned_url` |
          *     | Headers | exactly the returned `data.headers`; not the bearer header, which is for this API alone |
          *     | Body | the raw bytes of the file |
          *     | Size | 512 bytes to 80 MB |
@@ -222,16 +222,16 @@ export interface components {
         AspectRatio: AspectRatio;
         /**
          * Callback acknowledgement
-         * @description The receiver may answer 200 with any JSON value.
+         * @description The receiver responds with 200 and any JSON value.
          * @example {
          *       "ok": true
          *     }
          */
         CallbackAck: CallbackAck;
         /**
-         * Callback address
+         * Callback URL
          * Format: uri
-         * @description Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.
+         * @description URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.
          * @example https://app.example/callbacks/video/3f1c
          */
         CallbackUrl: CallbackUrl;
@@ -290,7 +290,7 @@ export interface components {
         InlineMediaInput: InlineMediaInput;
         /**
          * Invalid API key
-         * @description Body of the answer to an invalid or revoked API key.
+         * @description Body of the response to an invalid or revoked API key.
          * @example {
          *       "detail": "The API key is invalid or revoked"
          *     }
@@ -317,8 +317,8 @@ export interface components {
          */
         MediaInput: MediaInput;
         /**
-         * Callback address or null
-         * @description Callback address of the task; null or missing when no notification is wanted.
+         * Callback URL or null
+         * @description Callback URL of the task; null or missing when no notification is wanted.
          * @example https://app.example/callbacks/video/3f1c
          * @example null
          */
@@ -642,7 +642,7 @@ export interface components {
         VideoToVideoRequest: VideoToVideoRequest;
     };
     responses: {
-        /** @description Any answer that is not specified, such as a fault of the service or of a proxy before it. */
+        /** @description Any response that is not specified, such as an error of the service or of a proxy in front of it. */
         Unexpected: {
             headers: {
                 [name: string]: unknown;
@@ -676,7 +676,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["RefusalBody"];
             };
         };
-        /** @description Any other refusal. One is specified by its body but not by its status: an invalid or revoked API key is answered with a string `detail`. Of the others neither is specified. */
+        /** @description Any other refusal. For an invalid or revoked API key the body is specified, a string `detail`, but not the status. For every other refusal neither is specified. */
         RefusedCreate: {
             headers: {
                 [name: string]: unknown;
@@ -694,7 +694,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["RefusalBody"];
             };
         };
-        /** @description Any other refusal, an unknown or foreign task included. One is specified by its body but not by its status: an invalid or revoked API key is answered with a string `detail`. Of the others neither is specified. */
+        /** @description Any other refusal, an unknown or foreign task included. For an invalid or revoked API key the body is specified, a string `detail`, but not the status. For every other refusal neither is specified. */
         RefusedTask: {
             headers: {
                 [name: string]: unknown;
@@ -712,7 +712,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["RefusalBody"];
             };
         };
-        /** @description Any other refusal. One is specified by its body but not by its status: an invalid or revoked API key is answered with a string `detail`. Of the others neither is specified. */
+        /** @description Any other refusal. For an invalid or revoked API key the body is specified, a string `detail`, but not the status. For every other refusal neither is specified. */
         Refused: {
             headers: {
                 [name: string]: unknown;

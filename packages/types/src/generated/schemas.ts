@@ -9,7 +9,7 @@
 export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:3' | '3:4';
 
 /**
- * The receiver may answer 200 with any JSON value.
+ * The receiver responds with 200 and any JSON value.
  *
  * @remarks Not specified: Which responses of a receiver count as delivered, and which as failed? (`callback-delivered`)
  * @example { ok: true }
@@ -18,7 +18,7 @@ export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:3' | '3:4';
 export type CallbackAck = unknown;
 
 /**
- * Address to which the service posts the task record on every status change (see the callback
+ * URL to which the service posts the task record on every status change (see the callback
  * `taskStatusChanged`). Absolute URI of 1 to 2083 characters.
  *
  * @format uri
@@ -86,7 +86,7 @@ export type ImageToVideoModel = 'animate-2.4-faster' | 'animate-2.4-advanced';
  * Input of an image-to-video task. The image is required; whether anything else is, is not specified.
  *
  * @remarks Not specified: Which fields beside `image` must an image-to-video request have? (`image-to-video-required`)
- * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
+ * @remarks Not specified: Which value does a create operation use for a missing field? (`create-defaults`)
  * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { model: 'animate-2.4-faster', image: { service_uri: 'service://b2f7c1d09e5a4c1f' }, seconds: 5, prompt: 'Wind moves the hair' }
  * @see spec/schemas/ImageToVideoRequest.yaml
@@ -126,7 +126,7 @@ export interface ImageToVideoRequest {
    */
   prompt?: string | undefined;
   /**
-   * Callback address of the task; null or missing when no notification is wanted.
+   * Callback URL of the task; null or missing when no notification is wanted.
    *
    * @format uri
    * @minLength 1
@@ -183,14 +183,14 @@ export interface InlineMediaInput {
 }
 
 /**
- * Body of the answer to an invalid or revoked API key.
+ * Body of the response to an invalid or revoked API key.
  *
  * @example { detail: 'The API key is invalid or revoked' }
  * @see spec/schemas/InvalidApiKeyBody.yaml
  */
 export interface InvalidApiKeyBody {
   /**
-   * Says that the API key is invalid or revoked.
+   * States that the API key is invalid or revoked.
    *
    * @example 'The API key is invalid or revoked'
    * @see spec/schemas/InvalidApiKeyBody.yaml#/properties/detail
@@ -235,7 +235,7 @@ export interface MediaByReference {
 export type MediaInput = MediaByReference | InlineMediaInput;
 
 /**
- * Callback address of the task; null or missing when no notification is wanted.
+ * Callback URL of the task; null or missing when no notification is wanted.
  *
  * @format uri
  * @minLength 1
@@ -276,19 +276,19 @@ export interface OrganizationBannedBody {
  *
  * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
  * @remarks Not specified: In which container and with which codecs are output videos? (`output-video-format`)
- * @remarks Not specified: Does downloading an output video take the bearer header, or is the address enough? (`output-video-authentication`)
+ * @remarks Not specified: Does downloading an output video need the bearer header, or is the URL enough? (`output-video-authentication`)
  * @example { url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 }
  * @see spec/schemas/OutputVideo.yaml
  */
 export interface OutputVideo {
   /**
-   * Download address, 1 to 2083 characters; it expires 8 hours after the task succeeded.
+   * Download URL, 1 to 2083 characters; it expires 8 hours after the task succeeded.
    *
    * @format uri
    * @minLength 1
    * @maxLength 2083
    * @validFor PT8H
-   * @remarks Not specified: What does an expired video address respond, and does reading the task again renew it? (`video-url-expiry`)
+   * @remarks Not specified: What is the response for an expired video URL, and does reading the task again renew it? (`video-url-expiry`)
    * @example 'https://cdn.example/videos/7d3b.mp4'
    * @see spec/schemas/OutputVideo.yaml#/properties/url
    */
@@ -315,8 +315,8 @@ export interface OutputVideo {
  * Body of a refusal whose status is not specified: an invalid or revoked API key has a string
  * `detail`; every other body may be any JSON value.
  *
- * @remarks Not specified: Which HTTP status answers an invalid or revoked API key? (`invalid-key-status`)
- * @remarks Not specified: What is the answer to a request without the bearer header? (`missing-key`)
+ * @remarks Not specified: Which HTTP status does an invalid or revoked API key get? (`invalid-key-status`)
+ * @remarks Not specified: What is the response to a request without the bearer header? (`missing-key`)
  * @remarks Not specified: Which other statuses and error codes are there? (`other-errors`)
  * @example { detail: 'The API key is invalid or revoked' }
  * @see spec/schemas/RefusalBody.yaml
@@ -329,7 +329,7 @@ export type RefusalBody = InvalidApiKeyBody | UnspecifiedErrorBody;
  *
  * @pattern ^service://.
  * @validFor PT24H
- * @remarks Not specified: What is the answer to an expired, malformed, unknown or foreign `service_uri`? (`media-reference-errors`)
+ * @remarks Not specified: What is the response to an expired, malformed, unknown or foreign `service_uri`? (`media-reference-errors`)
  * @remarks Not specified: Do the 24 hours of a `service_uri` begin when it is granted or when the file arrives? (`upload-validity-start`)
  * @example 'service://b2f7c1d09e5a4c1f'
  * @see spec/schemas/ServiceUri.yaml
@@ -393,7 +393,7 @@ export interface TalkingAvatarFromImage {
    */
   prompt?: string | undefined;
   /**
-   * Callback address of the task; null or missing when no notification is wanted.
+   * Callback URL of the task; null or missing when no notification is wanted.
    *
    * @format uri
    * @minLength 1
@@ -469,7 +469,7 @@ export interface TalkingAvatarFromVideo {
    */
   prompt?: string | undefined;
   /**
-   * Callback address of the task; null or missing when no notification is wanted.
+   * Callback URL of the task; null or missing when no notification is wanted.
    *
    * @format uri
    * @minLength 1
@@ -559,7 +559,7 @@ export interface Task {
    */
   category: TaskCategory;
   /**
-   * The callback address given at creation; null when none was given.
+   * The callback URL given at creation; null when none was given.
    *
    * @example 'https://app.example/callbacks/video/3f1c'
    * @see spec/schemas/Task.yaml#/properties/callback_url
@@ -663,7 +663,7 @@ export interface TaskResponse {
  * @remarks Not specified: Which status may follow which? (`task-transitions`)
  * @remarks Not specified: Which status does a new task have? (`task-initial-status`)
  * @remarks Not specified: Which statuses are final? (`task-final-statuses`)
- * @remarks Not specified: Where does a failed task say why it failed? (`failed-task-reason`)
+ * @remarks Not specified: Where does a failed task report why it failed? (`failed-task-reason`)
  * @remarks Not specified: How does a task become CANCELED? (`task-cancellation`)
  * @example 'PROCESSING'
  * @see spec/schemas/TaskStatus.yaml
@@ -685,7 +685,7 @@ export type TemplateImage = MediaInput | MediaInput[];
  * Input of a template-to-video task. Which fields are required is not specified, so none is.
  *
  * @remarks Not specified: Which fields must a template-to-video request have? (`template-to-video-required`)
- * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
+ * @remarks Not specified: Which value does a create operation use for a missing field? (`create-defaults`)
  * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { template: 'zoom_in', image: { service_uri: 'service://b2f7c1d09e5a4c1f' }, seconds: 4 }
  * @see spec/schemas/TemplateToVideoRequest.yaml
@@ -726,7 +726,7 @@ export interface TemplateToVideoRequest {
    */
   seconds?: number | undefined;
   /**
-   * Callback address of the task; null or missing when no notification is wanted.
+   * Callback URL of the task; null or missing when no notification is wanted.
    *
    * @format uri
    * @minLength 1
@@ -759,7 +759,7 @@ export type TextToVideoModel = 't2v-2.4-faster' | 't2v-2.4-advanced';
  * field carries a `VideoStyle`; its name is not specified, so the object stays open to any field.
  *
  * @remarks Not specified: Which fields must a text-to-video request have? (`text-to-video-required`)
- * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
+ * @remarks Not specified: Which value does a create operation use for a missing field? (`create-defaults`)
  * @remarks Not specified: Which field of a text-to-video request carries the style? (`style-field-name`)
  * @example { prompt: 'A cat surfing a wave at sunset', model: 't2v-2.4-faster', seconds: 5, aspect_ratio: '16:9' }
  * @see spec/schemas/TextToVideoRequest.yaml
@@ -793,7 +793,7 @@ export interface TextToVideoRequest {
    */
   seconds?: number | undefined;
   /**
-   * Callback address of the task; null or missing when no notification is wanted.
+   * Callback URL of the task; null or missing when no notification is wanted.
    *
    * @format uri
    * @minLength 1
@@ -844,7 +844,7 @@ export interface UploadGrant {
    * the body, 512 bytes to 80 MB. Status 200 means success.
    *
    * @remarks Not specified: Is 80 MB 80,000,000 or 83,886,080 bytes? (`megabyte`)
-   * @remarks Not specified: How long may a granted address be used, how often, and how is a late or wrong PUT refused? (`presigned-url-lifetime`)
+   * @remarks Not specified: How long may a granted URL be used, how often, and how is a late or wrong PUT refused? (`presigned-url-lifetime`)
    * @example 'https://storage.example/u/b2f7c1d09e5a4c1f?signature=5c1e'
    * @see spec/schemas/UploadGrant.yaml#/properties/presigned_url
    */
@@ -1000,7 +1000,7 @@ export type VideoToVideoModel = 'anime-v5.5' | 'anime-v1.2' | 'anime-v10' | 'ani
  * so none is.
  *
  * @remarks Not specified: Which fields must a video-to-video request have? (`video-to-video-required`)
- * @remarks Not specified: What does a create operation take for a field that is missing? (`create-defaults`)
+ * @remarks Not specified: Which value does a create operation use for a missing field? (`create-defaults`)
  * @remarks Not specified: What happens to fields that the documents do not name, other than the style of text-to-video? (`unknown-fields`)
  * @example { model: 'anime-v10', video: { service_uri: 'service://c41d7a2290ab4f7e' }, prompt: 'Ink drawing with soft colours', seconds: 6 }
  * @see spec/schemas/VideoToVideoRequest.yaml
@@ -1040,7 +1040,7 @@ export interface VideoToVideoRequest {
    */
   seconds?: number | undefined;
   /**
-   * Callback address of the task; null or missing when no notification is wanted.
+   * Callback URL of the task; null or missing when no notification is wanted.
    *
    * @format uri
    * @minLength 1

@@ -2,5 +2,5 @@
 
 import * as z from 'zod';
 
-/** Validates `CallbackAck`. The receiver may answer 200 with any JSON value. */
+/** Validates `CallbackAck`. The receiver responds with 200 and any JSON value. */
 export const callbackAckSchema: z.ZodUnknown = z.unknown();

@@ -2,5 +2,5 @@
 
 import { uriSchema } from '../leaves.ts';
 
-/** Validates `CallbackUrl`. Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). */
+/** Validates `CallbackUrl`. URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). */
 export const callbackUrlSchema: typeof uriSchema = uriSchema.min(1).max(2083);

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 
-/** Validates `InvalidApiKeyBody`. Body of the answer to an invalid or revoked API key. */
+/** Validates `InvalidApiKeyBody`. Body of the response to an invalid or revoked API key. */
 export const invalidApiKeyBodySchema: z.ZodObject<{
   detail: z.ZodString;
 }, z.core.$loose> = z.looseObject({

@@ -3,5 +3,5 @@
 import type * as z from 'zod';
 import { callbackUrlSchema } from './callback-url.ts';
 
-/** Validates `NullableCallbackUrl`. Callback address of the task; null or missing when no notification is wanted. */
+/** Validates `NullableCallbackUrl`. Callback URL of the task; null or missing when no notification is wanted. */
 export const nullableCallbackUrlSchema: z.ZodNullable<typeof callbackUrlSchema> = callbackUrlSchema.nullable();

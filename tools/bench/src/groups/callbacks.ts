@@ -32,7 +32,7 @@ async function* run(): AsyncIterable<Row> {
 
 /** Delivers once to each URL. Returns deliveries per second. */
 async function deliver(name: string, worker: Worker): Promise<number> {
-  const { url, deliveries } = await worker.ask<{ url: string; deliveries: Delivery[] }>({ prepare: AMOUNT });
+  const { url, deliveries } = await worker.call<{ url: string; deliveries: Delivery[] }>({ prepare: AMOUNT });
   const left = deliveries.values();
   const next = (request: autocannon.Request): autocannon.Request => ({ ...request, ...left.next().value });
   const result = await autocannon({
@@ -41,7 +41,7 @@ async function deliver(name: string, worker: Worker): Promise<number> {
     amount: AMOUNT,
     requests: [{ method: 'POST', setupRequest: next }],
   });
-  const { handled, seconds } = await worker.ask<Round>('round');
+  const { handled, seconds } = await worker.call<Round>('round');
   if (result.non2xx > 0 || handled !== AMOUNT) {
     throw new Error(`${name} handled ${handled} of ${AMOUNT} deliveries and refused ${result.non2xx}.`);
   }

@@ -64,7 +64,7 @@ async function imports(): Promise<Row[]> {
 
 async function reads(): Promise<Row[]> {
   await using server = await startWorker('contestants/task-server.ts');
-  const place = await server.ask<string>('url');
+  const place = await server.call<string>('url');
   const { [OURS]: ours = [], ...peers } = await sample<string>(
     './contestants/readers.ts',
     Object.keys(contestants),

@@ -30,7 +30,7 @@ export type Input = {
 
 /** What a request case expects. */
 type Expected = {
-  /** The declared status that must answer: `200`, `422`, `4XX` … */
+  /** The declared status of the expected response: `200`, `422`, `4XX` … */
   readonly status: string;
   /** Where a 422 must place the fault. */
   readonly loc?: readonly (string | number)[];
@@ -40,7 +40,7 @@ type Expected = {
   readonly mentions?: readonly (string | number)[];
 };
 
-/** One request and its answer. */
+/** One request and its response. */
 export type RequestCase = Common & {
   readonly kind: 'request';
   readonly input: Input;

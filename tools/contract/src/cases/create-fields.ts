@@ -1,10 +1,10 @@
 import type { RequestCase } from './case.ts';
-import { callbackUrlValues, field, type Sheet } from './field.ts';
+import { callbackUrlValues, field, type RequestVariant } from './field.ts';
 
-/** Cases of the callback address. */
-export function callbackUrlCases(sheet: Sheet): RequestCase[] {
-  const sentence = 'Callback address of the task; null or missing when no notification is wanted.';
-  return field(sheet, 'callback_url', sentence, callbackUrlValues);
+/** Cases of the callback URL. */
+export function callbackUrlCases(variant: RequestVariant): RequestCase[] {
+  const sentence = 'Callback URL of the task; null or missing when no notification is wanted.';
+  return field(variant, 'callback_url', sentence, callbackUrlValues);
 }
 
 /** The sentence about an aspect ratio that is detected from the input. */

@@ -75,7 +75,7 @@ function responseExample(
   const code = status === '4XX' ? '401' : status;
   return {
     kind: 'flow',
-    id: `examples/${name}/as the answer ${status} of ${operation.id}`,
+    id: `examples/${name}/as the response ${status} of ${operation.id}`,
     operation: operation.id,
     rests: { place: `openapi#/components/examples/${token(name)}`, sentence: summary },
     needs: ['examples'],
@@ -107,7 +107,7 @@ function examplesOf(document: Document, operation: Operation): FlowCase[] {
   ];
 }
 
-/** Every example of the OpenAPI document, executed: requests are sent, answers are asked for by name. */
+/** Every example of the OpenAPI document, executed: the suite sends the requests and asks for the responses by name. */
 export function exampleCases({ openapi }: Documents): FlowCase[] {
   return operationsOf(openapi).flatMap((operation) => examplesOf(openapi, operation));
 }

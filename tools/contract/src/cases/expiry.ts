@@ -38,10 +38,10 @@ const reference: FlowCase = {
     const limit = lifetime(stage, serviceUri);
     await stage.target.advance(issued + limit - 60 * second - stage.target.now());
     const before = await useReference(stage, uri);
-    expect(before === 200, `a minute before its end the reference was answered ${before}`);
+    expect(before === 200, `a minute before its end the reference got ${before}`);
     await stage.target.advance(issued + limit + 60 * second - stage.target.now());
     const after = await useReference(stage, uri);
-    expect(after >= 400 && after < 500, `a minute after its end the reference was answered ${after}`);
+    expect(after >= 400 && after < 500, `a minute after its end the reference got ${after}`);
   },
 };
 
@@ -73,11 +73,11 @@ const video: FlowCase = {
       return (await stage.fetch(url)).status;
     };
     const now = await statusAt(succeeded);
-    expect(now === 200, `at once the video was answered ${now}`);
+    expect(now === 200, `at once the video got ${now}`);
     const before = await statusAt(succeeded + limit - 60 * second);
-    expect(before === 200, `a minute before its end the video was answered ${before}`);
+    expect(before === 200, `a minute before its end the video got ${before}`);
     const after = await statusAt(succeeded + limit + 60 * second);
-    expect(after >= 400, `a minute after its end the video was answered ${after}`);
+    expect(after >= 400, `a minute after its end the video got ${after}`);
   },
 };
 

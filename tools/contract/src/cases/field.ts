@@ -4,7 +4,7 @@ import type { Pool } from '../values/pool.ts';
 import type { RequestCase } from './case.ts';
 
 /** What the cases of one create operation share. */
-export type Sheet = {
+export type RequestVariant = {
   /** Prefix of the case ids: `text-to-video`. */
   readonly name: string;
   readonly operation: OperationId;
@@ -43,7 +43,7 @@ function withField(base: JsonObject, name: string, value: Json | undefined): Jso
  * @param values by verdict, with a name for those that are made.
  */
 export function field(
-  sheet: Sheet,
+  variant: RequestVariant,
   name: string,
   sentence: string,
   values: {
@@ -55,15 +55,15 @@ export function field(
     readonly pointer?: string;
   },
 ): RequestCase[] {
-  const place = values.pointer ?? `/components/schemas/${sheet.schema}/properties/${name}`;
+  const place = values.pointer ?? `/components/schemas/${variant.schema}/properties/${name}`;
   const one = (verdict: 'takes' | 'refuses', value: Value, index: number): RequestCase => ({
     kind: 'request',
-    id: `${sheet.name}/${name}/${verdict} ${typeof value === 'function' ? value.name || `form ${index + 1}` : label(value)}`,
-    operation: sheet.operation,
+    id: `${variant.name}/${name}/${verdict} ${typeof value === 'function' ? value.name || `form ${index + 1}` : label(value)}`,
+    operation: variant.operation,
     rests: { place: `openapi#${place}`, sentence },
     needs: [],
     input: {
-      body: (pool) => withField({ ...sheet.base(pool), ...values.beside?.(pool) }, name, made(value, pool)),
+      body: (pool) => withField({ ...variant.base(pool), ...values.beside?.(pool) }, name, made(value, pool)),
     },
     expected: verdict === 'takes' ? { status: '200' } : { status: '422', loc: ['body', name] },
   });
@@ -128,7 +128,7 @@ export const promptValues: { takes: Value[]; refuses: Value[] } = {
   refuses: ['a'.repeat(2001), '\u{1F3AC}'.repeat(2001), null, 7],
 };
 
-/** Values of a callback address. */
+/** Values of a callback URL. */
 export const callbackUrlValues: { takes: Value[]; refuses: Value[] } = {
   takes: [
     null,

@@ -1,9 +1,9 @@
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, detectedFrom, modelValues } from './create-fields.ts';
 import { field, mediaForms, promptValues, ratioValues, secondsValues } from './field.ts';
-import { sheetOf } from './sheets.ts';
+import { variantOf } from './request-variants.ts';
 
-const imageToVideo = sheetOf('ImageToVideoRequest');
+const imageToVideo = variantOf('ImageToVideoRequest');
 
 /** The fields of image to video. */
 export const imageCases: readonly RequestCase[] = [

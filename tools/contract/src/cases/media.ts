@@ -171,7 +171,7 @@ const reuse: FlowCase = {
     const image = by(await upload(stage, mediaFile('image', 'png')));
     for (let call = 0; call < 3; call += 1) {
       const { status } = (await stage.send('createImageToVideo', { body: { image, seconds: 1 } })).response;
-      expect(status === 200, `use ${call + 1} was answered ${status}`);
+      expect(status === 200, `use ${call + 1} got ${status}`);
     }
   },
 };

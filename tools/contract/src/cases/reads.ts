@@ -92,7 +92,7 @@ const foreign: FlowCase = {
     expect(
       seen.response.status === missing.response.status &&
         shown(seen.response.body) === shown(missing.response.body),
-      () => `a foreign task answers ${shown(seen.response)}, an unknown one ${shown(missing.response)}`,
+      () => `a foreign task gets ${shown(seen.response)}, an unknown one ${shown(missing.response)}`,
     );
     expect(seen.response.status >= 400, () => `a foreign task was shown: ${shown(seen.response.body)}`);
   },

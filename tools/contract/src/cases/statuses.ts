@@ -5,9 +5,10 @@ import type { Case, FlowCase, RequestCase } from './case.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 
 const banned = 'The key is valid, its organization is banned (error code 4002). Applies to every operation.';
-const invalidKey = 'an invalid or revoked API key is answered with a string `detail`';
+const invalidKey =
+  'For an invalid or revoked API key the body is specified, a string `detail`, but not the status.';
 const unexpected =
-  'Any answer that is not specified, such as a fault of the service or of a proxy before it.';
+  'Any response that is not specified, such as an error of the service or of a proxy in front of it.';
 
 function refusedPlace(operation: OperationId): string {
   if (operation === 'getTask') return '/components/responses/RefusedTask';

@@ -10,7 +10,7 @@ import { validRequests } from './valid-requests.ts';
 /** Longer than a task of the emulator takes, and its callback with it: one minute. */
 const longEnough = 60_000;
 
-/** The task id of a create answer. */
+/** The task id of the response to a create request. */
 export function taskIdOf({ response }: Exchange): string {
   const data = isObject(response.body) ? response.body['data'] : undefined;
   const id = isObject(data) ? data['task_id'] : undefined;

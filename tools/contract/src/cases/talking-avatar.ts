@@ -3,10 +3,10 @@ import type { Pool } from '../values/pool.ts';
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, detectedFrom } from './create-fields.ts';
 import { field, mediaForms, promptValues, ratioValues, secondsValues } from './field.ts';
-import { sheetOf } from './sheets.ts';
+import { variantOf } from './request-variants.ts';
 
-const talkingAvatar = sheetOf('TalkingAvatarFromImage');
-const talkingVideo = sheetOf('TalkingAvatarFromVideo');
+const talkingAvatar = variantOf('TalkingAvatarFromImage');
+const talkingVideo = variantOf('TalkingAvatarFromVideo');
 
 const audioSentence = 'The speech that drives the animation. MP3, WAV, M4A or AAC.';
 const eitherSentence = 'Input of a talking-avatar task: `audio`, `seconds`, and either `image` or `video`.';

@@ -2,9 +2,9 @@ import type { Pool } from '../values/pool.ts';
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, detectedFrom } from './create-fields.ts';
 import { field, mediaForms, promptValues, ratioValues, secondsValues } from './field.ts';
-import { sheetOf } from './sheets.ts';
+import { variantOf } from './request-variants.ts';
 
-const templateToVideo = sheetOf('TemplateToVideoRequest');
+const templateToVideo = variantOf('TemplateToVideoRequest');
 
 const templateSentence = 'both forms are therefore allowed here';
 const templates = [

@@ -1,9 +1,9 @@
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, modelValues } from './create-fields.ts';
 import { field, ratioValues, secondsValues } from './field.ts';
-import { sheetOf } from './sheets.ts';
+import { variantOf } from './request-variants.ts';
 
-const textToVideo = sheetOf('TextToVideoRequest');
+const textToVideo = variantOf('TextToVideoRequest');
 
 /** The fields of text to video. */
 export const textCases: readonly RequestCase[] = [

@@ -3,8 +3,8 @@ import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 import { operations } from '../generated/operations.ts';
 import type { Input } from './case.ts';
-import type { Sheet } from './field.ts';
-import { sheets } from './sheets.ts';
+import type { RequestVariant } from './field.ts';
+import { requestVariants } from './request-variants.ts';
 
 const someTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 
@@ -20,7 +20,7 @@ const others: Readonly<Record<Exclude<OperationId, CreateOperationId>, Omit<Vali
 /** A valid request to every operation. */
 export const validRequests: readonly Valid[] = Object.values(operations).map(({ id }) => {
   if (isOther(id)) return { ...others[id], operation: id };
-  const { name, base } = sheetFor(id);
+  const { name, base } = variantFor(id);
   return { name, operation: id, input: { body: base } };
 });
 
@@ -28,8 +28,8 @@ function isOther(id: OperationId): id is keyof typeof others {
   return id in others;
 }
 
-function sheetFor(id: CreateOperationId): Sheet {
-  const sheet = sheets.find(({ operation }) => operation === id);
-  if (sheet === undefined) throw new TypeError(`${id} has no sheet`);
-  return sheet;
+function variantFor(id: CreateOperationId): RequestVariant {
+  const variant = requestVariants.find(({ operation }) => operation === id);
+  if (variant === undefined) throw new TypeError(`${id} has no variant`);
+  return variant;
 }

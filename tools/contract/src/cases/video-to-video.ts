@@ -1,9 +1,9 @@
 import type { RequestCase } from './case.ts';
 import { callbackUrlCases, modelValues } from './create-fields.ts';
 import { field, mediaForms, promptValues, ratioValues, secondsValues } from './field.ts';
-import { sheetOf } from './sheets.ts';
+import { variantOf } from './request-variants.ts';
 
-const videoToVideo = sheetOf('VideoToVideoRequest');
+const videoToVideo = variantOf('VideoToVideoRequest');
 
 const styles = ['anime-v5.5', 'anime-v1.2', 'anime-v10', 'anime-v9.1'];
 const illustrations = ['illustration-v9.1', 'illustration-v20', 'illustration-v8.1', 'illustration-v19'];

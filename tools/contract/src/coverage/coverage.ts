@@ -1,7 +1,7 @@
 import type { DocumentName } from '../documents/document.ts';
 import { type Item, type ItemSide, itemId, type Kind, kinds } from './item.ts';
 
-/** Who showed something: a request that a service judged, an answer or delivery of a service, a generated reader. */
+/** Who showed something: a request that a service judged, a response or delivery of a service, a generated reader. */
 export type Witness = 'request' | 'response' | 'reader';
 
 /** Something of the documents that was exercised. */

@@ -7,7 +7,7 @@ import { type Item, type ItemSide, itemId, type Kind, type Proof } from './item.
 type Add = (kind: Kind, pointer: string, side?: ItemSide) => void;
 
 function limits({ pointer, schema }: SchemaAt, document: Document, add: Add): void {
-  // What stands in a path is always a text: it cannot be of another type.
+  // A value in a path is always text, so it cannot have another type.
   const inPath = pointer.includes('/parameters/');
   for (const { keyword, sides } of assertionsOf(schema, `${document.name}#${pointer}`)) {
     const kind = /^enum\/\d+$/.test(keyword) ? 'enum member' : 'limit';

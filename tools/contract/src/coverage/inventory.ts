@@ -107,7 +107,7 @@ function namedExamples(document: Document, operations: readonly Operation[]): It
   );
 }
 
-/** Pointers of every schema that stands in a response or a callback. */
+/** Pointers of every schema in a response or a callback. */
 function otherSchemas(document: Document, operations: readonly Operation[]): string[] {
   const callback = callbackPointer(document);
   const bodies = [

@@ -82,7 +82,7 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** Which declared status answers for a number: the status itself, its range, `default`, or none. */
+/** Which declared status covers a number: the status itself, its range, `default`, or none. */
 export function declaredStatus(operation: Operation, status: number): string | undefined {
   const candidates = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
   return candidates.find((candidate) => candidate in operation.responses);

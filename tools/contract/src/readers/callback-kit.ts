@@ -35,7 +35,7 @@ async function post(record: Json): Promise<Delivery> {
     headers: { 'content-type': 'application/json' },
     path: '/callbacks',
     body: record,
-    answer: { status: response.status, ...(body === undefined ? {} : { body }) },
+    response: { status: response.status, ...(body === undefined ? {} : { body }) },
   };
 }
 
@@ -61,8 +61,8 @@ async function deliver(contract: Contract, record: Json): Promise<Mark[]> {
   const valid = contract.judges.openapi('/components/schemas/Task', record).length === 0;
   const usable = (valid || onlyNewWords(contract, record)) && !namesTwoTasks(record);
   expect(
-    delivery.answer.status === (usable ? 200 : 422),
-    () => `${shown(record)} was answered ${delivery.answer.status}, expected ${usable ? 200 : 422}`,
+    delivery.response.status === (usable ? 200 : 422),
+    () => `${shown(record)} got ${delivery.response.status}, expected ${usable ? 200 : 422}`,
   );
   if (!valid) return marksOfDelivery(contract, delivery, 'reader');
   const faults = faultsOfDelivery(contract, delivery);

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../documents/json.ts';
 import { baseOf, type Scope } from '../values/base.ts';
 import { paperPool } from '../values/pool.ts';
 
-/** An example that stands in a schema, and a value of the whole component that holds it. */
+/** An example in a schema, and a value of the whole component that holds it. */
 export type PlacedExample = { readonly pointer: string; readonly value: Json };
 
 type Wrap = (value: Json) => Json;

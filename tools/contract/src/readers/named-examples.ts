@@ -39,7 +39,7 @@ function bodiesOf(document: Document): string[] {
   ];
 }
 
-/** Every named example with the component it stands for; one that is used for two components is there twice. */
+/** Every named example with its component; an example of two components is listed twice. */
 export function namedExamples({ openapi }: Documents): NamedExample[] {
   const found = new Map<string, NamedExample>();
   for (const body of bodiesOf(openapi)) {

@@ -20,7 +20,7 @@ export type Observed = {
 /** Says what was seen, or why nothing was. */
 export type Observer = (evidence: Evidence, assumed: Json) => Observed | string;
 
-/** The member `data` of an answer. */
+/** The member `data` of a response. */
 function dataOf({ response }: Exchange): JsonObject {
   const data = isObject(response.body) ? response.body['data'] : undefined;
   return isObject(data) ? data : {};
@@ -38,8 +38,8 @@ export function sentTo(exchanges: readonly Exchange[], operation: OperationId): 
   return exchanges.filter((exchange) => exchange.operation === operation);
 }
 
-/** Answer in a few words: status and body. */
-export function answer({ response }: Exchange): string {
+/** Describes a response in a few words: status and body. */
+export function describeResponse({ response }: Exchange): string {
   const text = JSON.stringify(response.body) ?? `${response.bytes} bytes`;
   return `${response.status} ${text.length > 160 ? `${text.slice(0, 157)}...` : text}`;
 }

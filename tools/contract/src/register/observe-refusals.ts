@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../documents/json.ts';
-import { answer, distinct, lastOf, member, notAsked, type Observer } from './evidence.ts';
+import { describeResponse, distinct, lastOf, member, notAsked, type Observer } from './evidence.ts';
 
-/** Answer to the last request of a case; agrees when its status is the assumed one. */
+/** Response to the last request of a case; agrees when its status is the assumed one. */
 function status(caseId: string, pick: (assumed: Json) => Json | undefined = (assumed) => assumed): Observer {
   return (evidence, assumed) => {
     const last = lastOf(evidence, caseId);
     if (last === undefined) return notAsked;
-    return { seen: answer(last), agrees: last.response.status === pick(assumed) };
+    return { seen: describeResponse(last), agrees: last.response.status === pick(assumed) };
   };
 }
 
@@ -23,17 +23,17 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
       message: _message,
       ...others
     } = isObject(last.response.body) ? last.response.body : {};
-    return { seen: answer(last), agrees: JSON.stringify(others) === JSON.stringify(assumed) };
+    return { seen: describeResponse(last), agrees: JSON.stringify(others) === JSON.stringify(assumed) };
   },
   'media-reference-errors': status('probe/unknown reference'),
   'filename-rules': (evidence, assumed) => {
-    const answers = evidence.of('probe/filenames');
-    if (answers.length === 0) return notAsked;
-    const all = answers.every(({ response }) => response.status === 200);
+    const responses = evidence.of('probe/filenames');
+    if (responses.length === 0) return notAsked;
+    const all = responses.every(({ response }) => response.status === 200);
     return {
       seen: all
         ? 'every name was taken'
-        : `statuses ${answers.map(({ response }) => response.status).join(', ')}`,
+        : `statuses ${responses.map(({ response }) => response.status).join(', ')}`,
       agrees: all === (assumed === 'any'),
     };
   },
@@ -74,7 +74,7 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
     if (last === undefined) return notAsked;
     const larger = last.response.status === 200;
     return {
-      seen: `80,000,001 bytes were answered ${last.response.status}`,
+      seen: `80,000,001 bytes got ${last.response.status}`,
       agrees: larger === (assumed === 83_886_080),
     };
   },
@@ -110,7 +110,7 @@ export const unobservable: Readonly<Record<string, string>> = {
   'inline-base64-limit': 'finding the limit takes many large create requests',
   'presigned-url-lifetime': 'it would take hours',
   'callback-retries': 'a receiver that fails on purpose would be needed for as long as retries last',
-  'callback-timeout': 'a receiver that never answers would be needed',
+  'callback-timeout': 'this needs a receiver that never responds',
   'concurrency-limits': 'it would take many tasks at once',
   'member-presence': 'a member that is sometimes absent shows as a response that breaks the documents',
   'upload-validity-start': 'it would take a day',

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../documents/json.ts';
 import {
-  answer,
+  describeResponse,
   distinct,
   type Evidence,
   lastOf,
@@ -19,7 +19,7 @@ function taken(caseId: string): Observer {
   return (evidence) => {
     const last = lastOf(evidence, caseId);
     if (last === undefined) return notAsked;
-    return { seen: answer(last), agrees: last.response.status === 200 };
+    return { seen: describeResponse(last), agrees: last.response.status === 200 };
   };
 }
 
@@ -113,7 +113,7 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
     const [created] = sentTo(evidence.of('probe/empty text task'), 'createTextToVideo');
     return created === undefined
       ? notAsked
-      : { seen: answer(created), agrees: created.response.status === 200 };
+      : { seen: describeResponse(created), agrees: created.response.status === 200 };
   },
   'image-to-video-required': taken('probe/image task of an image alone'),
   'template-to-video-required': taken('probe/empty createTemplateToVideo'),
@@ -128,6 +128,9 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
   'talking-avatar-image-and-video': (evidence, assumed) => {
     const last = lastOf(evidence, 'probe/talking avatar of image and video');
     if (last === undefined) return notAsked;
-    return { seen: answer(last), agrees: (last.response.status === 200) === (assumed !== 'refuse') };
+    return {
+      seen: describeResponse(last),
+      agrees: (last.response.status === 200) === (assumed !== 'refuse'),
+    };
   },
 };

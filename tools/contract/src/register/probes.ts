@@ -55,7 +55,7 @@ async function send(stage: Stage, path: string, init: RequestInit): Promise<void
   await stage.fetch(`${stage.target.base}${path}`, { ...init, headers });
 }
 
-/** Requests that ask what the documents leave open. What is answered is looked at, not judged. */
+/** Requests about what the documents leave open. The suite records the responses and does not judge them. */
 export const probes: readonly FlowCase[] = [
   probe(
     'life of a text task',

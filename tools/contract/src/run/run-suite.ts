@@ -94,7 +94,7 @@ export type RunOptions = {
   /** Port of the callback receiver. @default any free one */
   readonly callbackPort?: number;
   /** How long a callback is waited for, in milliseconds. @default 10_000 */
-  readonly patience?: number;
+  readonly callbackTimeout?: number;
   /** Sees everything that crosses the wire, case by case. */
   readonly watch?: Watch;
 };
@@ -104,7 +104,7 @@ async function openTarget(suite: Suite, target: Target, options: RunOptions = {}
   const receiver = await startReceiver({
     ...(options.callbackUrl === undefined ? {} : { publicUrl: options.callbackUrl }),
     ...(options.callbackPort === undefined ? {} : { port: options.callbackPort }),
-    ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(options.callbackTimeout === undefined ? {} : { callbackTimeout: options.callbackTimeout }),
   });
   const close = async (): Promise<void> => {
     await target.close();

@@ -61,6 +61,6 @@ export function put(stage: UploadStage, grant: Grant, bytes: Uint8Array<ArrayBuf
 export async function upload(stage: UploadStage, file: MediaFile): Promise<string> {
   const grant = await grantFor(stage, file.filename);
   const { status } = await put(stage, grant, file.bytes);
-  expect(status === 200, `the upload of ${file.filename} was answered ${status}`);
+  expect(status === 200, `the upload of ${file.filename} got ${status}`);
   return grant.service_uri;
 }

@@ -4,7 +4,7 @@ import { ContractFailure } from '../checks/failure.ts';
 import { type Json, tryParse } from '../documents/json.ts';
 import type { Delivery } from '../traffic/exchange.ts';
 
-/** A callback address on this machine. */
+/** A callback URL on this machine. */
 export type Receiver = {
   /** An address of its own for a case. */
   urlFor(name: string): string;
@@ -22,7 +22,7 @@ export type Receiver = {
 };
 
 /**
- * Starts a callback receiver on 127.0.0.1 that answers 200 with JSON.
+ * Starts a callback receiver on 127.0.0.1 that responds with 200 and JSON.
  *
  * @param options.publicUrl address under which the service reaches it, when that is not loopback.
  */
@@ -32,10 +32,10 @@ export async function startReceiver(
     /** @default any free one */
     readonly port?: number;
     /** How long a delivery is waited for, in milliseconds. @default 10_000 */
-    readonly patience?: number;
+    readonly callbackTimeout?: number;
   } = {},
 ): Promise<Receiver> {
-  const patience = options.patience ?? 10_000;
+  const callbackTimeout = options.callbackTimeout ?? 10_000;
   const all: Delivery[] = [];
   let fresh: Delivery[] = [];
   let serial = 0;
@@ -45,12 +45,17 @@ export async function startReceiver(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body: Json | undefined = tryParse(Buffer.concat(chunks).toString('utf8'));
-    const answer = { status: 200, body: { ok: true } };
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body));
+    const sent = { status: 200, body: { ok: true } };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(sent.body));
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const delivery = { headers, path: request.url ?? '/', answer, ...(body === undefined ? {} : { body }) };
+    const delivery = {
+      headers,
+      path: request.url ?? '/',
+      response: sent,
+      ...(body === undefined ? {} : { body }),
+    };
     all.push(delivery);
     fresh.push(delivery);
     for (const look of waiting) look();
@@ -84,9 +89,11 @@ export async function startReceiver(
           stop();
           const seen = deliveriesTo(url).length;
           reject(
-            new ContractFailure(`No wanted delivery came to ${url} in ${patience} ms (${seen} others did)`),
+            new ContractFailure(
+              `No wanted delivery came to ${url} in ${callbackTimeout} ms (${seen} others did)`,
+            ),
           );
-        }, patience);
+        }, callbackTimeout);
         waiting.add(look);
         look();
       }),

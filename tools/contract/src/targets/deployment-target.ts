@@ -41,7 +41,7 @@ function lacks(deployment: Deployment): Target['cannot'] {
     statuses: 'tasks of a deployment move by themselves',
     clock: 'the time of a deployment passes by itself',
     faults: 'a deployment does not fail on demand',
-    examples: 'a deployment answers with its own state',
+    examples: 'a deployment responds with its own state',
   };
 }
 

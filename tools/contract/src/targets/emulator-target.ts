@@ -46,7 +46,7 @@ export async function emulatorTarget(by: 'process' | 'socket'): Promise<Target> 
       invalid: 'no-key-of-this-emulator',
     },
     cannot: {
-      examples: 'The emulator answers with its own state, not with the examples of the documents',
+      examples: 'The emulator responds with its own state, not with the examples of the documents',
       ...(by === 'process'
         ? { large: 'Bodies of 80 MB are sent over the socket, where they are streamed' }
         : {}),

@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 const exampleTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const noState =
-  'Prism is a mock: it keeps nothing between requests and answers with the examples of the documents';
+  'Prism is a mock: it keeps nothing between requests and responds with the examples of the documents';
 
 function exampleOf(category: TaskCategory, status: TaskStatus): string {
   // The examples of the statuses are text tasks, those of the categories are finished.

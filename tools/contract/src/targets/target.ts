@@ -18,7 +18,7 @@ export const abilities = {
   faults: 'fail on demand',
   callbacks: 'send callbacks to this machine',
   videos: 'serve the produced video',
-  examples: 'answer with a named example',
+  examples: 'respond with a named example',
   bulk: 'take hundreds of requests',
   large: 'take uploads of 80 MB',
   credits: 'create tasks',
@@ -64,7 +64,7 @@ export type Target = {
     readonly category: TaskCategory;
     readonly status: TaskStatus;
   }): Promise<ReadyTask>;
-  /** Makes the next request to an operation be answered with a status; returns what to send with it. */
+  /** Makes the next request to an operation get a response with a status; returns what to send with it. */
   fault(operation: OperationId, status: number): Promise<Readonly<Record<string, string>>>;
   /** Lets time pass and everything happen that is due. */
   advance(milliseconds: number): Promise<void>;

@@ -38,7 +38,7 @@ export function faultsOfRequest(contract: Contract, exchange: Exchange): { at: s
   return [...parameters, ...body];
 }
 
-function faultsOfAnswer(contract: Contract, operation: Operation, { response }: Exchange): string[] {
+function faultsOfResponse(contract: Contract, operation: Operation, { response }: Exchange): string[] {
   const declared = declaredStatus(operation, response.status);
   if (declared === undefined) return [`status ${response.status} is not declared`];
   const schema = `${operation.responses[declared]}${jsonSchema}`;
@@ -52,7 +52,7 @@ function faultsOfAnswer(contract: Contract, operation: Operation, { response }: 
 }
 
 /**
- * What the documents do not allow in an exchange: an answer that breaks its schema, or a request that was taken
+ * What the documents do not allow in an exchange: a response that breaks its schema, or a request that was taken
  * though it breaks its own. Empty for requests that went to no operation.
  */
 export function faultsOfExchange(contract: Contract, exchange: Exchange): string[] {
@@ -63,15 +63,15 @@ export function faultsOfExchange(contract: Contract, exchange: Exchange): string
     exchange.response.status < 300
       ? faultsOfRequest(contract, exchange).map(({ message }) => `took an invalid request: ${message}`)
       : [];
-  return [...faultsOfAnswer(contract, operation, exchange), ...taken].map((fault) => `${where}: ${fault}`);
+  return [...faultsOfResponse(contract, operation, exchange), ...taken].map((fault) => `${where}: ${fault}`);
 }
 
-/** What either document does not allow in a notification or in the receiver's answer to it. */
+/** What either document does not allow in a notification or in the receiver's response to it. */
 export function faultsOfDelivery(contract: Contract, delivery: Delivery): string[] {
   const { openapi, asyncapi } = contract.judges;
   const callback = callbackPointer(contract.documents.openapi);
   const type = delivery.headers['content-type'] ?? '(none)';
-  const answer = valueAt(contract.documents.openapi, `${callback}/responses/${delivery.answer.status}`);
+  const declared = valueAt(contract.documents.openapi, `${callback}/responses/${delivery.response.status}`);
   return [
     ...(/^application\/json\b/.test(type) ? [] : [`callback has the content type ${type}`]),
     ...openapi(`${callback}/requestBody${jsonSchema}`, delivery.body).map(
@@ -80,6 +80,6 @@ export function faultsOfDelivery(contract: Contract, delivery: Delivery): string
     ...asyncapi('/components/messages/taskStatusChanged/payload', delivery.body).map(
       ({ message }) => `callback, by the AsyncAPI document: ${message}`,
     ),
-    ...(answer === undefined ? [`the receiver's status ${delivery.answer.status} is not declared`] : []),
+    ...(declared === undefined ? [`the receiver's status ${delivery.response.status} is not declared`] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 
-/** One request and its answer, as they crossed the wire. */
+/** One request and its response, as they crossed the wire. */
 export type Exchange = {
   /** Absent when the request went to no operation of the documents: an upload, a download, an unknown path. */
   readonly operation?: OperationId;
@@ -26,14 +26,14 @@ export type Exchange = {
     /** Bytes of the body. */
     readonly bytes: number;
   };
-  /** Time of the target's clock when the answer came, in milliseconds since 1970. */
+  /** Time of the target's clock when the response arrived, in milliseconds since 1970. */
   readonly time: number;
 };
 
-/** One notification that the service sent, and what the receiver answered. */
+/** One notification that the service sent, and what the receiver responded. */
 export type Delivery = {
   readonly headers: Readonly<Record<string, string>>;
   readonly path: string;
   readonly body?: Json;
-  readonly answer: { readonly status: number; readonly body?: Json };
+  readonly response: { readonly status: number; readonly body?: Json };
 };

@@ -120,7 +120,7 @@ export function marksOfExchange(contract: Contract, exchange: Exchange): Mark[] 
 /** Everything of both documents that a notification exercises. */
 export function marksOfDelivery(contract: Contract, delivery: Delivery, witness: Witness): Mark[] {
   const callback = callbackPointer(contract.documents.openapi);
-  const { status } = delivery.answer;
+  const { status } = delivery.response;
   const at = (document: DocumentName, pointer: string): Mark => ({
     document,
     pointer,
@@ -151,9 +151,9 @@ export function marksOfDelivery(contract: Contract, delivery: Delivery, witness:
     at('asyncapi', `/components/messages/${reply}`),
     ...values('openapi', `${callback}/requestBody${json}/schema`, delivery.body, status === 200),
     ...values('asyncapi', '/components/messages/taskStatusChanged/payload', delivery.body, status === 200),
-    ...values('openapi', `${callback}/responses/${status}${json}/schema`, delivery.answer.body, true),
-    ...values('asyncapi', `/components/messages/${reply}/payload`, delivery.answer.body, true),
+    ...values('openapi', `${callback}/responses/${status}${json}/schema`, delivery.response.body, true),
+    ...values('asyncapi', `/components/messages/${reply}/payload`, delivery.response.body, true),
     ...marksOfExamples(contract, delivery.body, witness),
-    ...marksOfExamples(contract, delivery.answer.body, witness),
+    ...marksOfExamples(contract, delivery.response.body, witness),
   ];
 }

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 /** A `fetch` that keeps what passes through it. */
 export type Recorder = {
   readonly fetch: typeof fetch;
-  /** Sends one request; both the answer and what is kept of it. */
+  /** Sends one request; returns the response and what is recorded of it. */
   record(input: RequestInfo | URL, init?: RequestInit): Promise<{ response: Response; exchange: Exchange }>;
   /** What passed since the last call. */
   take(): Exchange[];
@@ -37,7 +37,7 @@ function pathBelow(base: string, url: string): string {
 }
 
 /**
- * Wraps a `fetch` so that every request and answer is kept.
+ * Wraps a `fetch` so that every request and response is recorded.
  *
  * @param options.send the transport.
  * @param options.base base address of the service.

@@ -7,7 +7,7 @@ export type Pool = {
   reference(kind: MediaKind): string;
   /** A small file of a kind, base64 encoded. */
   inline(kind: MediaKind): string;
-  /** Beginning of callback addresses, with a slash at its end. What is posted below it harms nobody. */
+  /** Prefix of callback URLs, with a slash at the end. Requests below it have no effect. */
   readonly address: string;
 };
 

@@ -53,17 +53,17 @@ export async function runCampaign(count: number, lost: number, timeout: number):
     if (isCreate && number <= lost) return request.socket.destroy();
     const { callback_url: url = '' } = isCreate ? JSON.parse(body) : {};
     if (isCreate) arrived.set(url, (arrived.get(url) ?? 0) + 1);
-    const answer = await fetch(emulator.url + request.url, {
+    const upstream = await fetch(emulator.url + request.url, {
       method: request.method ?? 'GET',
       headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
       ...(isCreate && { body }),
     });
-    const text = await answer.text();
+    const text = await upstream.text();
     if (isCreate && number % 2 === 0) {
       dropped += 1;
       return request.socket.destroy();
     }
-    return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    return response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(text);
   });
   const baseUrl = await listen(proxy);
   let handle: ReturnType<typeof nodeHandler> | undefined;

@@ -5,7 +5,7 @@ import type { Target } from '../../src/targets/target.ts';
 
 const suite = createSuite();
 
-/** The emulator with one thing wrong: what its answers to a path become. */
+/** The emulator with one thing wrong: what its responses to a path become. */
 async function wrong(
   path: string,
   tamper: (response: Response) => Response | Promise<Response>,
@@ -41,7 +41,7 @@ const faults = [
     /required property 'task_id'/,
   ],
   [
-    'answers as text',
+    'responds with text',
     (r: Response) => json(r.status, {}, 'text/plain'),
     'seconds/takes 10',
     /content type text\/plain/,
@@ -53,7 +53,7 @@ const faults = [
     /expected a fault at \["body","seconds"\]/,
   ],
   [
-    'answers with an undeclared status',
+    'responds with an undeclared status',
     () => json(202, { code: 0 }),
     'seconds/takes 10',
     /expected 200, got 202/,
@@ -102,6 +102,6 @@ describe('a service that', () => {
       },
     };
     const run = await runTarget({ ...suite, cases }, generous);
-    expect(run.outcomes[0]?.reason).toMatch(/a minute after its end the video was answered 200/);
+    expect(run.outcomes[0]?.reason).toMatch(/a minute after its end the video got 200/);
   });
 });

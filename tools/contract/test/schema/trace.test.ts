@@ -38,7 +38,7 @@ describe('trace', () => {
     );
   });
 
-  it('sees a default that stands in, an unknown member, and items', () => {
+  it('sees a default that is used, an unknown member, and items', () => {
     const found = seen({ images: ['a'], later: true });
     expect(found).toContain('Request/properties/prompt/default seen');
     expect(found).toContain('Request/additionalProperties seen');

@@ -46,7 +46,7 @@ function refuse(schema: string, rows: readonly (readonly [why: string, value: un
   return rows.map(([why, value]) => ({ schema, accepted: false, why, value }));
 }
 
-/** What holds for the callback address of each create request. */
+/** What holds for the callback URL of each create request. */
 function callbackUrl(schema: string, base: object): Payload[] {
   return [
     ...accept(schema, [
@@ -57,7 +57,7 @@ function callbackUrl(schema: string, base: object): Payload[] {
     ...refuse(schema, [
       ['callback_url of 2084 characters', { ...base, callback_url: url(2084) }],
       ['empty callback_url', { ...base, callback_url: '' }],
-      ['callback_url that is no URI', { ...base, callback_url: 'not a uri' }],
+      ['callback_url that is not a URI', { ...base, callback_url: 'not a uri' }],
       ['callback_url as a number', { ...base, callback_url: 5 }],
     ]),
   ];
@@ -264,8 +264,8 @@ export const payloads: readonly Payload[] = [
   ...refuse('Task', [
     ['the status COMPLETED', { ...task, status: 'COMPLETED' }],
     ['a status in small letters', { ...task, status: 'success' }],
-    ['an identifier that is no UUID', { ...task, task_id: '12345' }],
-    ['an id that is no UUID', { ...task, id: 'x' }],
+    ['an identifier that is not a UUID', { ...task, task_id: '12345' }],
+    ['an id that is not a UUID', { ...task, id: 'x' }],
     ['null output_videos', { ...task, output_videos: null }],
     ['seconds as a string', { ...task, seconds: '5' }],
     ['half a credit', { ...task, credits: 0.5 }],
@@ -296,7 +296,7 @@ export const payloads: readonly Payload[] = [
   ]),
   ...refuse('CreatedTaskResponse', [
     ['no task_id', { code: 0, data: {} }],
-    ['a task_id that is no UUID', { code: 0, data: { task_id: 'abc' } }],
+    ['a task_id that is not a UUID', { code: 0, data: { task_id: 'abc' } }],
     ['code as a string', { code: '0', data: { task_id: uuid } }],
     ['data as an array', { code: 0, data: [] }],
   ]),
@@ -319,7 +319,7 @@ export const payloads: readonly Payload[] = [
     ['no headers to send', { ...grant, headers: {} }],
   ]),
   ...refuse('UploadGrant', [
-    ['a header that is no string', { ...grant, headers: { 'Content-Length': 5 } }],
+    ['a header that is not a string', { ...grant, headers: { 'Content-Length': 5 } }],
     ['headers as an array', { ...grant, headers: [] }],
     ['presigned_url as a number', { ...grant, presigned_url: 1 }],
   ]),

@@ -6,8 +6,8 @@ import { createRecorder } from '../../src/traffic/recorder.ts';
 const operations = operationsOf(loadDocuments().openapi);
 const base = 'https://service.example/behind';
 
-function recorderOf(answer: () => Response) {
-  return createRecorder({ send: async () => answer(), base, operations, now: () => 42 });
+function recorderOf(respond: () => Response) {
+  return createRecorder({ send: async () => respond(), base, operations, now: () => 42 });
 }
 
 describe('a recorder', () => {

@@ -5,7 +5,7 @@ import { indented, literal, propertyName } from '../text.ts';
 export interface Dialect {
   /** Comment above a property, or nothing. */
   readonly comment: (node: SchemaNode) => string;
-  /** Name of a type that stands for the node instead of its structure. */
+  /** Name of a type to use for the node instead of its structure. */
   readonly leaf: (node: SchemaNode) => string | undefined;
   /**
    * Whether the type is for people who build requests: an optional property may be undefined, which JSON leaves out,

@@ -12,7 +12,7 @@ const folder = 'packages/types/src/generated';
 
 /**
  * `@videogen/types`: what the service sends to the client, which openapi-typescript drops. The message is read from
- * the AsyncAPI document, the request and its answers from the callbacks of the OpenAPI document.
+ * the AsyncAPI document, the request and its responses from the callbacks of the OpenAPI document.
  */
 export const typesCallbacks: Emitter = { folder, emit };
 
@@ -32,14 +32,14 @@ ${indented(callbacks)}}
 }
 
 function callbackType({ name, expression, operation }: Callback): string {
-  const answers = [...operation.responses].map(
+  const responses = [...operation.responses].map(
     ([status, { schema, description }]) =>
       `${jsdoc([description])}${propertyName(status)}: ${bodyType(schema)};\n`,
   );
   return `${jsdoc([...wrapped(operation.description), '', `Address: \`${expression}\`.`])}${propertyName(name)}: {
   method: '${operation.verb}';
   request: ${bodyType(operation.request?.schema)};
-${indented(`responses: {\n${indented(answers.join(''))}};\n`)}};
+${indented(`responses: {\n${indented(responses.join(''))}};\n`)}};
 `;
 }
 

@@ -15,7 +15,7 @@ const annotations: ReadonlySet<string> = new Set([
   'contentMediaType',
 ]);
 
-/** Kind of schema, as far as it decides which keywords may stand in it. */
+/** Kind of schema, as far as it decides which keywords it may have. */
 export type KeywordGroup =
   | 'string'
   | 'number'
@@ -28,7 +28,7 @@ export type KeywordGroup =
   | 'reference'
   | 'unknown';
 
-/** Constraining keywords that the chain carries, by the kind of schema they stand in. */
+/** Constraining keywords that the chain carries, by the kind of schema. */
 const carried: Readonly<Record<KeywordGroup, readonly string[]>> = {
   string: ['type', 'minLength', 'maxLength', 'pattern', 'format'],
   number: ['type', 'minimum', 'maximum'],

@@ -35,8 +35,8 @@ function union(branches: readonly SchemaNode[], schema: JsonObject, at: string):
   return { ...first, at, nullable: nullable || first.nullable, notes: mergeNotes(notes, first.notes) };
 }
 
-/** JSON types a schema admits, as far as it says so itself. */
-function admitted(node: SchemaNode): readonly string[] {
+/** JSON types that a schema accepts, as far as it states them itself. */
+function acceptedTypes(node: SchemaNode): readonly string[] {
   if (node.kind === 'ref' || node.kind === 'unknown' || node.kind === 'union') return ['anything'];
   const own =
     node.kind === 'enum'
@@ -46,7 +46,7 @@ function admitted(node: SchemaNode): readonly string[] {
 }
 
 function expectExclusive(branches: readonly SchemaNode[], at: string): void {
-  const all = branches.flatMap(admitted);
+  const all = branches.flatMap(acceptedTypes);
   if (all.includes('anything') || new Set(all).size !== all.length) {
     throw notCarried(at, 'oneOf', 'the branches do not exclude each other by their JSON type; write "anyOf"');
   }

@@ -7,7 +7,7 @@ export type Oracle = (name: string) => (value: unknown) => boolean;
 
 /** An oracle for the component schemas of a bundled document. */
 export function oracle(document: JsonObject): Oracle {
-  // Not strict: the document as a whole is no schema, its schemas are.
+  // Not strict: the document as a whole is not a schema, its parts are.
   const ajv = new Ajv2020({ strict: false, strictNumbers: true });
   formats.default.default(ajv);
   // Only the components: the rest of a document has keys that mean something else to a schema.

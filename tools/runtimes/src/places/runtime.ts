@@ -4,7 +4,7 @@ import type { Place, SmokeReport } from '../smoke/place.ts';
 /** A runtime on this machine. */
 export type Runtime = {
   readonly name: string;
-  /** What it must say it is, so that no other one runs in its place. */
+  /** User agent that it must report, so that no other runtime runs instead. */
   readonly agent: RegExp;
   /** Its version, when it is there; why it is not, when it is missing. */
   find(): Promise<{ readonly version: string } | { readonly missing: string }>;

@@ -64,8 +64,9 @@ export const workerdRuntime: Runtime = {
         body: JSON.stringify(place),
         signal: AbortSignal.timeout(timeLimit),
       });
-      if (!response.ok) throw new Error(`workerd answered ${response.status}: ${await response.text()}`);
-      // The worker answers with the results of `runSmoke`, as JSON.
+      if (!response.ok)
+        throw new Error(`workerd responded with ${response.status}: ${await response.text()}`);
+      // The worker responds with the results of `runSmoke`, as JSON.
       return (await response.json()) as Awaited<ReturnType<Runtime['run']>>;
     } finally {
       child.kill('SIGKILL');

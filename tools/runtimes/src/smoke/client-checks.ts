@@ -63,7 +63,7 @@ export const clientChecks: readonly Check[] = [
     run: async (place) => {
       const error = await rejection(clientOf(place).textToVideo({ prompt: 'Long', seconds: 11 }));
       expect(isVideoClientError(error, 'validation'), `it was ${String(error)}`);
-      expect(error instanceof ValidationError, 'it is no ValidationError');
+      expect(error instanceof ValidationError, 'it is not a ValidationError');
       expect(JSON.stringify(error.fieldErrors()).includes('seconds'), 'seconds is not named');
     },
   },

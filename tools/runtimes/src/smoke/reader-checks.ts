@@ -50,13 +50,13 @@ export const readerChecks: readonly Check[] = [
       const task = await client.textToVideo({ prompt: 'Tell me', seconds: 1, callback_url: url });
       await receiver.bind(ref, task.id);
       const record = taskSchema.parse(await task.result({ timeout: 20_000 }));
-      const answers = [
+      const responses = [
         await receiver.handle(request(url, record)),
         await receiver.handle(request(url, record)),
       ];
       expect(
-        answers.every(({ status }) => status === 200),
-        `it answered ${answers.map(({ status }) => status).join(', ')}`,
+        responses.every(({ status }) => status === 200),
+        `the statuses are ${responses.map(({ status }) => status).join(', ')}`,
       );
       expect(succeeded.join() === task.id, `its handler ran for ${succeeded.join(', ') || 'nothing'}`);
     },
@@ -67,9 +67,9 @@ export const readerChecks: readonly Check[] = [
       const { receiver, succeeded } = receiverOf(place);
       const { url } = await receiver.createUrl();
       const unusable = await receiver.handle(request(url, { status: 'SUCCESS' }));
-      expect(unusable.status === 422, `an unusable record was answered ${unusable.status}`);
+      expect(unusable.status === 422, `an unusable record got ${unusable.status}`);
       const forged = await receiver.handle(request(`${url.slice(0, -4)}AAAA`, {}));
-      expect(forged.status === 404, `a forged address was answered ${forged.status}`);
+      expect(forged.status === 404, `a forged URL got ${forged.status}`);
       expect(succeeded.length === 0, 'a handler ran');
     },
   },

@@ -26,7 +26,7 @@ export const operations: readonly Operation[] = [
     category: 'TEXT_TO_VIDEO',
     costsCredits: true,
     summary: 'Create a video from text',
-    description: 'Creates a task of the category TEXT_TO_VIDEO from a text prompt. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
+    description: 'Creates a task of the category TEXT_TO_VIDEO from a text prompt. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.',
     fields: [
       {
         name: 'prompt',
@@ -66,7 +66,7 @@ export const operations: readonly Operation[] = [
         required: false,
         type: 'string',
         nullable: false,
-        description: 'Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
+        description: 'URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
         minLength: 1,
         maxLength: 2083,
         format: 'uri',
@@ -127,7 +127,7 @@ export const operations: readonly Operation[] = [
     category: 'IMAGE_TO_VIDEO',
     costsCredits: true,
     summary: 'Create a video from an image',
-    description: 'Creates a task of the category IMAGE_TO_VIDEO from one image. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
+    description: 'Creates a task of the category IMAGE_TO_VIDEO from one image. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.',
     fields: [
       {
         name: 'model',
@@ -177,7 +177,7 @@ export const operations: readonly Operation[] = [
         required: false,
         type: 'string',
         nullable: false,
-        description: 'Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
+        description: 'URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
         minLength: 1,
         maxLength: 2083,
         format: 'uri',
@@ -232,7 +232,7 @@ export const operations: readonly Operation[] = [
     category: 'TEMPLATE_TO_VIDEO',
     costsCredits: true,
     summary: 'Create a video from an image and a template',
-    description: 'Creates a task of the category TEMPLATE_TO_VIDEO from one image and a template. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
+    description: 'Creates a task of the category TEMPLATE_TO_VIDEO from one image and a template. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.',
     fields: [
       {
         name: 'template',
@@ -293,7 +293,7 @@ export const operations: readonly Operation[] = [
         required: false,
         type: 'string',
         nullable: false,
-        description: 'Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
+        description: 'URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
         minLength: 1,
         maxLength: 2083,
         format: 'uri',
@@ -345,7 +345,7 @@ export const operations: readonly Operation[] = [
     category: 'VIDEO_TO_VIDEO',
     costsCredits: true,
     summary: 'Create a video from a video',
-    description: 'Creates a task of the category VIDEO_TO_VIDEO from one video (style transformation). Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
+    description: 'Creates a task of the category VIDEO_TO_VIDEO from one video (style transformation). Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.',
     fields: [
       {
         name: 'model',
@@ -404,7 +404,7 @@ export const operations: readonly Operation[] = [
         required: false,
         type: 'string',
         nullable: false,
-        description: 'Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
+        description: 'URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
         minLength: 1,
         maxLength: 2083,
         format: 'uri',
@@ -451,7 +451,7 @@ export const operations: readonly Operation[] = [
     category: 'TALKING_AVATAR',
     costsCredits: true,
     summary: 'Create a talking avatar',
-    description: 'Creates a task of the category TALKING_AVATAR from audio and an image or a video. Answers at once with the identifier of the task; the work goes on asynchronously. Every call creates a new task and costs credits.',
+    description: 'Creates a task of the category TALKING_AVATAR from audio and an image or a video. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.',
     fields: [
       {
         name: 'audio',
@@ -514,7 +514,7 @@ export const operations: readonly Operation[] = [
         required: false,
         type: 'string',
         nullable: false,
-        description: 'Address to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
+        description: 'URL to which the service posts the task record on every status change (see the callback `taskStatusChanged`). Absolute URI of 1 to 2083 characters.',
         minLength: 1,
         maxLength: 2083,
         format: 'uri',
@@ -601,8 +601,8 @@ export const operations: readonly Operation[] = [
     method: 'POST',
     path: '/v1/upload/file',
     costsCredits: false,
-    summary: 'Ask for an upload address',
-    description: 'First step of an upload: names the file and receives a grant.\n\n**Second step, not an operation of this API:** send the file with `PUT` to `presigned_url`.\n\n| Rule | Value |\n|---|---|\n| Method and address | `PUT` to `data.presigned_url` |\n| Headers | exactly the returned `data.headers`; not the bearer header, which is for this API alone |\n| Body | the raw bytes of the file |\n| Size | 512 bytes to 80 MB |\n| Images | JPEG, PNG, WebP, AVIF (image to video, template to video, talking avatar) |\n| Audio | MP3, WAV, M4A, AAC (talking avatar) |\n| Video | MP4, WebM, MOV (talking avatar, video to video) |\n| Success | status 200 |\n\n**Third step:** use `data.service_uri` as `service_uri` of a media input. It may be used in several calls and is\nvalid for 24 hours; afterwards the file must be uploaded again.\n\nThe formats are the service\'s. The media types and file extensions in `x-media-formats` are the usual ones of these\nformats, chosen by this toolkit.',
+    summary: 'Request an upload URL',
+    description: 'First step of an upload: names the file and receives a grant.\n\n**Second step, not an operation of this API:** send the file with `PUT` to `presigned_url`.\n\n| Rule | Value |\n|---|---|\n| Method and URL | `PUT` to `data.presigned_url` |\n| Headers | exactly the returned `data.headers`; not the bearer header, which is for this API alone |\n| Body | the raw bytes of the file |\n| Size | 512 bytes to 80 MB |\n| Images | JPEG, PNG, WebP, AVIF (image to video, template to video, talking avatar) |\n| Audio | MP3, WAV, M4A, AAC (talking avatar) |\n| Video | MP4, WebM, MOV (talking avatar, video to video) |\n| Success | status 200 |\n\n**Third step:** use `data.service_uri` as `service_uri` of a media input. It may be used in several calls and is\nvalid for 24 hours; afterwards the file must be uploaded again.\n\nThe formats are the service\'s. The media types and file extensions in `x-media-formats` are the usual ones of these\nformats, chosen by this toolkit.',
     fields: [
       {
         name: 'filename',

@@ -2,7 +2,7 @@ import type { JsonObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 import { operations } from '../generated/operations.ts';
 import { withReferences } from '../values/references.ts';
-import type { Sheet } from './field.ts';
+import type { RequestVariant } from './field.ts';
 
 /** What the documents say of an operation, as far as its requests need it. */
 interface Description {
@@ -13,24 +13,24 @@ interface Description {
   readonly examples: Readonly<Record<string, object>>;
 }
 
-/** A sheet for each variant of the request of every create operation. */
-export const sheets: readonly Sheet[] = Object.values<Description>(operations).flatMap((operation) =>
-  operation.category === undefined ? [] : sheetsOf(operation),
+/** A variant for each variant of the request of every create operation. */
+export const requestVariants: readonly RequestVariant[] = Object.values<Description>(operations).flatMap(
+  (operation) => (operation.category === undefined ? [] : variantsOf(operation)),
 );
 
 /**
- * The sheet of a request.
+ * The variant of a request.
  *
  * @param schema component schema of the request
  * @throws {TypeError} when no create operation takes it
  */
-export function sheetOf(schema: string): Sheet {
-  const sheet = sheets.find((candidate) => candidate.schema === schema);
-  if (sheet === undefined) throw new TypeError(`No create operation takes a ${schema}`);
-  return sheet;
+export function variantOf(schema: string): RequestVariant {
+  const variant = requestVariants.find((candidate) => candidate.schema === schema);
+  if (variant === undefined) throw new TypeError(`No create operation takes a ${schema}`);
+  return variant;
 }
 
-function sheetsOf({ id, alternatives, variants, examples }: Description): Sheet[] {
+function variantsOf({ id, alternatives, variants, examples }: Description): RequestVariant[] {
   const name = kebab(id.replace('create', ''));
   return variants.map((schema, index) => {
     const needed = alternatives[index] ?? [];
