@@ -10,6 +10,7 @@ import { type OpenedService, openService, type Runtime, type ServerParts } from 
 import { createAdmin } from './operations/admin.ts';
 import { closeServer, listen } from './operations/listen.ts';
 import { refusePages } from './operations/refuse-pages.ts';
+import { startRetention } from './operations/retention.ts';
 import { traceJobs } from './operations/trace-service.ts';
 import { createRunJob } from './worker/run-job.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
@@ -88,6 +89,7 @@ async function serve(
   if (settings.role !== 'api') {
     listenToProviders(opened, onError);
     runtime.worker = startJobs(parts, opened, onError);
+    deleteOldRecords(parts, opened, onError);
   }
   const close = async (): Promise<void> => {
     draining = true;
@@ -134,6 +136,17 @@ function listenToProviders(
     reportSubmission(context, submission).catch(onError);
   };
   for (const { listen } of providers.values()) listen?.({ report, signal: context.signal });
+}
+
+function deleteOldRecords(
+  { config: { retention }, log }: ServerParts,
+  { storage: { database }, service: { context } }: OpenedService,
+  onError: (error: unknown) => void,
+): void {
+  if (retention.days === null) return;
+  const { blobs, clock, signal } = context;
+  const onDeleted = (deleted: object): void => log.info(deleted, 'old records deleted');
+  startRetention({ database, blobs, days: retention.days, now: clock.now, onDeleted, onError, signal });
 }
 
 function startJobs(

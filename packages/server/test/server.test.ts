@@ -156,6 +156,19 @@ describe('money and limits', () => {
     expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  test('tasks over the limit of tasks under way get 429 with Retry-After, until one ends', async () => {
+    const server = await start({ limits: { concurrentTasks: 1 } });
+    const first = await create(server);
+    const url = `${server.url}/v1/video/text2video`;
+    const refused = await call(url, { body: input });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+    for (const work of double.accepted) work.state = 'failed';
+    await read(server, first, ({ status }) => status === 'FAILED');
+    expect((await call(url, { body: input })).status).toBe(200);
+  });
+
   test('prices are by model', async () => {
     const server = await start({ prices: { perSecond: { 't2v-2.4-faster': 3, '*': 1 } } });
     const id = await create(server);

@@ -72,6 +72,10 @@ export interface Config {
     /** Credits for a second of video by model or template; `*` is for every other. */
     readonly perSecond: Readonly<Record<string, number>>;
   };
+  readonly retention: {
+    /** Days after which tasks that have ended are deleted, with their callbacks and uploads; null keeps them. */
+    readonly days: number | null;
+  };
 }
 
 /** What a configuration file says: whatever is left out has its default. */
@@ -91,6 +95,7 @@ export interface ConfigInput {
   readonly callbacks?: Partial<Config['callbacks']>;
   readonly limits?: Partial<Config['limits']>;
   readonly prices?: Partial<Config['prices']>;
+  readonly retention?: Partial<Config['retention']>;
 }
 
 /** A secret is named by its environment variable, never given. */
@@ -170,6 +175,7 @@ export const configSchema: z.ZodType<Config, unknown> = z
     prices: z
       .strictObject({ perSecond: z.record(z.string(), z.int().min(0)).default({ '*': 1 }) })
       .prefault({}),
+    retention: z.strictObject({ days: z.int().min(1).nullable().default(null) }).prefault({}),
   })
   .superRefine(({ providers, routes }, context) => {
     for (const [index, { provider: name }] of routes.entries()) {

@@ -1,6 +1,8 @@
 import type { Json, RenderCall, Renderer, RenderMedia } from '@videogen/service';
 import { rendererCases } from '@videogen/service/conformance';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAcmeProvider } from '../../examples/acme.ts';
+import { startAcme } from '../../examples/acme-double.ts';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
 import { createFalProvider } from '../../src/providers/fal.ts';
 import { createOpenAiVideosProvider } from '../../src/providers/openai-videos.ts';
@@ -24,6 +26,8 @@ interface Subject {
   /** What the image of a job becomes. */
   readonly imageIn: (input: Readonly<Record<string, unknown>>) => unknown;
   readonly image: unknown;
+  /** Whether the provider finds a submission by its key. */
+  readonly finds?: boolean;
 }
 
 const dataUrl = `data:image/png;base64,${Buffer.from('an image').toString('base64')}`;
@@ -67,7 +71,17 @@ const subjects: readonly Subject[] = [
     image: dataUrl,
   },
   {
+    ...bearer,
+    name: 'Acme, the example of the guide',
+    finds: true,
+    start: startAcme,
+    create: createAcmeProvider,
+    imageIn: ({ image_url: url }) => url,
+    image: dataUrl,
+  },
+  {
     name: 'ComfyUI',
+    finds: true,
     start: startComfyUi,
     create: createComfyUiProvider,
     authorization: 'none',
@@ -78,7 +92,7 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-describe.each(subjects)('$name', ({ start, create, authorization, model, input, imageIn, image }) => {
+describe.each(subjects)('$name', ({ start, create, authorization, model, input, imageIn, image, finds }) => {
   let double: Double;
   let renderer: Renderer;
 
@@ -165,6 +179,15 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     double.faults.push(fault);
     await expect(renderer.submit(makeCall())).rejects.toThrow();
     expect(double.accepted).toHaveLength(accepted);
+  });
+
+  test('a submission whose response was lost is found by its key, where the provider supports that', async () => {
+    double.faults.push('drop response');
+    const [lost, other] = [makeCall(), makeCall()];
+    await expect(renderer.submit(lost)).rejects.toThrow();
+    expect(await renderer.lookup?.(lost)).toBe(finds === true ? double.accepted[0]?.id : undefined);
+    // Not found proves nothing: it is not null.
+    expect(await renderer.lookup?.(other)).toBeUndefined();
   });
 
   test.each([500, 502, 504])('after a response with %i the outcome is unknown', async (status) => {

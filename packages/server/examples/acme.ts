@@ -1,0 +1,53 @@
+import { createProviderHttp, prepare } from '../src/providers/http.ts';
+import type { Provider, ProviderOptions, ProviderRequest } from '../src/providers/provider.ts';
+import { fillSlots, mediaUrl, readSlots } from '../src/providers/slots.ts';
+
+/** What a job is created with when the route has no `input`. */
+const DEFAULT_INPUT = { prompt: '{prompt}', seconds: '{seconds}', image_url: '{image}' };
+
+/** Creates a provider for the job API of Acme. `providerModel` is the name of its model. */
+export function createAcmeProvider(options: ProviderOptions): Provider {
+  const http = createProviderHttp(options);
+  return {
+    onUnknownOutcome: options.onUnknownOutcome,
+    async submit(request) {
+      const slots = await prepare(() => readSlots(request, mediaUrl));
+      if ('outcome' in slots) return slots.outcome;
+      const input = fillSlots(request.input ?? DEFAULT_INPUT, slots.prepared);
+      const created = await http.call('/jobs', {
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': request.submission.idempotencyKey,
+        },
+        body: JSON.stringify({ model: request.model, input }),
+        signal: request.signal,
+      });
+      if ('outcome' in created) return created.outcome;
+      const { id } = created.body;
+      if (typeof id !== 'string') throw new Error('Acme created a job without an id.');
+      return { state: 'accepted', reference: id, pollAfterMs: options.pollMs };
+    },
+    async poll(request) {
+      const job = await http.read(pathOf(request), request.signal);
+      if (job === undefined) return { state: 'lost', reason: 'Acme does not know the job.' };
+      switch (job['state']) {
+        case 'done':
+          return { state: 'done', video: await http.download(String(job['url']), request.signal) };
+        case 'failed':
+          return { state: 'failed', reason: String(job['error']) };
+        default:
+          return { state: 'running', pollAfterMs: options.pollMs };
+      }
+    },
+    cancel: (request) => http.tell(pathOf(request), { method: 'DELETE', signal: request.signal }),
+    async lookup({ submission, signal }) {
+      const found = await http.read(`/jobs?idempotency_key=${submission.idempotencyKey}`, signal);
+      const [job] = Array.isArray(found?.['jobs']) ? found['jobs'] : [];
+      return typeof job === 'string' ? job : undefined;
+    },
+  };
+}
+
+function pathOf({ submission }: ProviderRequest): string {
+  return `/jobs/${encodeURIComponent(submission.reference ?? '')}`;
+}

@@ -1,0 +1,102 @@
+import type { BlobStore, TaskRecord, UploadRecord } from '@videogen/service';
+import type { Database, Row, SqlValue } from '../sql/database.ts';
+
+/** Records that one statement deletes: locks are short, and a large backlog takes several rounds. */
+const BATCH = 500;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What the retention works on. */
+export interface RetentionParts {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+}
+
+/** Which rows are deleted, by the table's time column. */
+interface Rule {
+  readonly table: 'deliveries' | 'tasks' | 'uploads' | 'dead_jobs';
+  readonly time: 'created_at' | 'buried_at';
+  readonly column?: 'state' | 'status';
+  readonly value?: string;
+}
+
+const rules: readonly Rule[] = [
+  ...['delivered', 'rejected', 'exhausted', 'blocked'].map(
+    (value): Rule => ({ table: 'deliveries', time: 'created_at', column: 'state', value }),
+  ),
+  ...['SUCCESS', 'FAILED', 'CANCELED'].map(
+    (value): Rule => ({ table: 'tasks', time: 'created_at', column: 'status', value }),
+  ),
+  { table: 'uploads', time: 'created_at' },
+  { table: 'dead_jobs', time: 'buried_at' },
+];
+
+/**
+ * Deletes tasks that have ended, their callbacks, uploads and dead jobs that are older than `before`, with content that
+ * is left of them. Tasks under way and the ledger stay.
+ *
+ * @param before milliseconds since 1970
+ * @returns how many records were deleted, by table
+ */
+export async function deleteOldRecords(
+  { database, blobs }: RetentionParts,
+  before: number,
+): Promise<Readonly<Record<string, number>>> {
+  const deleted: Record<string, number> = {};
+  for (const rule of rules) {
+    for (;;) {
+      const rows = await deleteBatch(database, rule, before);
+      for (const blob of rows.flatMap(blobsOf)) await blobs.release(blob);
+      deleted[rule.table] = (deleted[rule.table] ?? 0) + rows.length;
+      if (rows.length < BATCH) break;
+    }
+  }
+  return deleted;
+}
+
+function deleteBatch(
+  database: Database,
+  { table, time, column, value }: Rule,
+  before: number,
+): Promise<readonly Row[]> {
+  const values: SqlValue[] = value === undefined ? [before] : [value, before];
+  const where = value === undefined ? '' : `${column} = $1 AND `;
+  // Several workers delete at the same time: none waits for the rows of another.
+  const lock = database.dialect === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : '';
+  return database.query(
+    `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE ${where}${time} < $${values.length}
+      ORDER BY ${time}, id LIMIT ${BATCH}${lock}) RETURNING *`,
+    values,
+  );
+}
+
+/** Content that a record still owns, because the job that deletes it was given up. */
+function blobsOf({ record }: Row): readonly string[] {
+  if (typeof record !== 'string') return [];
+  // Only the state store writes the column; a delivery has neither of these members.
+  const { output, file, incoming }: Partial<TaskRecord & UploadRecord> = JSON.parse(record);
+  return [output?.blob, file?.blob ?? incoming].filter((blob) => typeof blob === 'string');
+}
+
+/** What starting the retention needs. */
+export interface RetentionOptions extends RetentionParts {
+  readonly days: number;
+  readonly now: () => number;
+  readonly onDeleted: (deleted: Readonly<Record<string, number>>) => void;
+  readonly onError: (error: unknown) => void;
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Deletes old records now and every hour. */
+export function startRetention({ days, now, onDeleted, onError, signal, ...parts }: RetentionOptions): void {
+  const run = (): void => {
+    deleteOldRecords(parts, now() - days * DAY).then(onDeleted, (error: unknown) => {
+      if (!signal.aborted) onError(error);
+    });
+  };
+  const timer = setInterval(run, HOUR).unref();
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  run();
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryRecord, StateStore, TaskRecord, UploadRecord } from '@videogen/service';
+import { createMemoryBlobs } from '@videogen/service/memory';
+import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteOldRecords } from '../../src/operations/retention.ts';
+import { openPostgres } from '../../src/postgres/database.ts';
+import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
+import type { Database } from '../../src/sql/database.ts';
+import { migrate } from '../../src/sql/migrations.ts';
+import { createSqlStateStore } from '../../src/sql/state-store.ts';
+import { openSqlite } from '../../src/sqlite/database.ts';
+import { createSqliteQueue } from '../../src/sqlite/job-queue.ts';
+import { sampleTask } from '../support/samples.ts';
+
+const DAY = 24 * 3_600_000;
+const NOW = Date.parse('2026-06-01T00:00:00.000Z');
+const [OLD, NEW] = [NOW - 40 * DAY, NOW - 10 * DAY];
+
+interface Store {
+  readonly database: Database;
+  readonly state: StateStore;
+}
+
+let postgres: Service;
+let onPostgres: Store | undefined;
+let stop = async (): Promise<void> => {};
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  if (postgres.url === undefined) return;
+  const database = openPostgres({ url: postgres.url, onError: () => {} });
+  await migrate(database);
+  const { changes, start, stop: stopQueue } = createPostgresQueue({ database, onError: () => {} });
+  await start();
+  onPostgres = { database, state: createSqlStateStore(database, changes) };
+  stop = async () => {
+    await stopQueue();
+    await database.close();
+  };
+});
+afterAll(async () => {
+  await stop();
+  await postgres.stop();
+});
+
+async function onSqlite(): Promise<Store> {
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  const { changes } = createSqliteQueue(database, { now: () => NOW }, randomUUID);
+  return { database, state: createSqlStateStore(database, changes) };
+}
+
+function delivery(task: TaskRecord, state: DeliveryRecord['state']): DeliveryRecord {
+  return {
+    id: randomUUID(),
+    version: 1,
+    taskId: task.id,
+    organization: task.organization,
+    status: task.status,
+    url: 'https://example.com',
+    contentType: 'application/json',
+    body: '{}',
+    maximumAttempts: 1,
+    state,
+    attempts: [],
+    createdAt: task.createdAt,
+    nextAttemptAt: null,
+  };
+}
+
+function upload(createdAt: number, blob: string | null): UploadRecord {
+  return {
+    id: randomUUID().replaceAll('-', ''),
+    version: 1,
+    organization: 'org-1',
+    filename: 'a.png',
+    signature: 'signature',
+    headers: {},
+    incoming: null,
+    createdAt,
+    writableUntil: createdAt,
+    readableUntil: createdAt,
+    file: blob === null ? null : { blob, size: 1, at: createdAt },
+  };
+}
+
+describe.each([
+  ['SQLite', onSqlite],
+  ['PostgreSQL', async () => onPostgres],
+] as const)('retention on %s', (_, open) => {
+  test('deletes what has ended and is old, with the content that is left of it', async (context) => {
+    const store = await open();
+    if (store === undefined) return context.skip();
+    const { database, state } = store;
+    const blobs = createMemoryBlobs();
+    const keep = async (content: string): Promise<string> =>
+      (await blobs.put(new TextEncoder().encode(content))).key;
+    const [videoBlob, fileBlob] = [await keep('video'), await keep('file')];
+    const output = {
+      token: 't',
+      blob: videoBlob,
+      size: 8,
+      mediaType: 'video/mp4',
+      width: 1,
+      height: 1,
+      expiresAt: 0,
+    };
+    const old = (status: TaskRecord['status']): TaskRecord => sampleTask({ status, createdAt: OLD });
+    const ended = [{ ...old('SUCCESS'), output }, old('FAILED'), old('CANCELED')];
+    const underWay = old('PROCESSING');
+    const young = sampleTask({ status: 'SUCCESS', createdAt: NEW });
+    const dead = [delivery(old('SUCCESS'), 'delivered'), delivery(old('FAILED'), 'exhausted')];
+    const alive = [delivery(underWay, 'scheduled'), delivery(young, 'delivered')];
+    const uploads = [upload(OLD, fileBlob), upload(NEW, null)];
+    await state.commit({ tasks: [...ended, underWay, young], deliveries: [...dead, ...alive], uploads });
+    expect(await deleteOldRecords({ database, blobs }, NOW - 30 * DAY)).toEqual({
+      deliveries: 2,
+      tasks: 3,
+      uploads: 1,
+      dead_jobs: 0,
+    });
+    const ids = async (name: 'tasks' | 'deliveries' | 'uploads'): Promise<string[]> =>
+      (await state[name].find({ limit: 100 })).items.map(({ id }) => id).toSorted();
+    expect(await ids('tasks')).toEqual([underWay.id, young.id].toSorted());
+    expect(await ids('deliveries')).toEqual(alive.map(({ id }) => id).toSorted());
+    expect(await ids('uploads')).toEqual([uploads[1]?.id]);
+    for (const blob of [videoBlob, fileBlob]) expect(await blobs.stat(blob)).toBeUndefined();
+  });
+
+  test('deletes more records than one statement does', async (context) => {
+    const store = await open();
+    if (store === undefined) return context.skip();
+    const { database, state } = store;
+    const tasks = Array.from({ length: 501 }, () => sampleTask({ status: 'FAILED', createdAt: OLD }));
+    await state.commit({ tasks });
+    const deleted = await deleteOldRecords({ database, blobs: createMemoryBlobs() }, NOW - 30 * DAY);
+    expect(deleted['tasks']).toBe(501);
+  });
+});

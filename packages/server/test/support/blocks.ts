@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A code block of a Markdown text. */
+export interface Block {
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Reads the code blocks of a Markdown file, those in lists included. */
+export async function readBlocks(file: URL): Promise<readonly Block[]> {
+  const text = await readFile(file, 'utf8');
+  return [...text.matchAll(/^( *)```(\w+)[^\n]*\n([\s\S]*?)^\1```$/gm)].map(
+    ([, indent = '', language = '', code = '']) => ({
+      language,
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
+}
+
+/** Commands that need containers, a cluster, the Internet or a real provider, or that run these tests. */
+const notRun = /^(?:docker|kubectl|git clone|npm install|VIDEOGEN_PROVIDER_LIVE=|pnpm test:providers)/m;
+
+/** Whether the tests can run a block. */
+export function canRun({ language, code }: Block): boolean {
+  return language === 'sh' && !notRun.test(code);
+}
+
+/** How blocks are run. */
+export interface BlockRun {
+  /** Folder that the blocks run in. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** What is replaced in the blocks, such as a port that others use. */
+  readonly replace: Readonly<Record<string, string>>;
+}
+
+const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
+
+/** Makes `npx @videogen/server` and `videogen-server` the command of this repository. */
+async function writeCommands(folder: string): Promise<string> {
+  const bin = join(folder, 'bin');
+  await mkdir(bin, { recursive: true });
+  const commands = {
+    'videogen-server': `exec "${process.execPath}" "${program}" "$@"`,
+    npx: 'shift; exec videogen-server "$@"',
+  };
+  for (const [name, command] of Object.entries(commands)) {
+    await writeFile(join(bin, name), `#!/bin/sh\n${command}\n`);
+    await chmod(join(bin, name), 0o755);
+  }
+  return bin;
+}
+
+const start = /^(?:npx @videogen\/server|videogen-server)(?: start)?((?: --[\w-]+ \S+)*)$/m;
+
+/** A server that a block starts runs in the background, until the script ends. */
+function inBackground(code: string, index: number): string {
+  const log = `server-${index}.log`;
+  return code.replace(
+    start,
+    (command) => `${command} > ${log} 2>&1 &
+SERVERS="$SERVERS $!"
+until grep -q '"listening"' ${log}; do kill -0 $! || { cat ${log}; exit 1; }; sleep 0.1; done`,
+  );
+}
+
+/**
+ * Runs blocks of shell commands in their order, as one script that stops at the first command that fails.
+ *
+ * @returns what they printed to stdout
+ * @throws {Error} with everything that they printed when a command fails
+ */
+export async function runBlocks(blocks: readonly Block[], run: BlockRun): Promise<string> {
+  const bin = await writeCommands(run.folder);
+  const code = blocks.map((block, index) => inBackground(block.code, index)).join('\n');
+  const replaced = Object.entries(run.replace).reduce((text, [from, to]) => text.replaceAll(from, to), code);
+  const script = `set -eu\nSERVERS=\ntrap '[ -z "$SERVERS" ] || kill $SERVERS; wait' EXIT\n${replaced}\n`;
+  const child = spawn('sh', ['-c', script], {
+    cwd: run.folder,
+    env: { ...process.env, ...run.env, PATH: `${bin}:${process.env['PATH']}` },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  await once(child, 'close');
+  if (child.exitCode === 0) return stdout;
+  throw new Error(`The blocks ended with ${child.exitCode}:\n${stdout}${stderr}`);
+}
