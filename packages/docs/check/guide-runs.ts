@@ -55,7 +55,8 @@ export const guideRuns: Readonly<Record<string, GuideRun>> = {
 };
 
 /** Guides whose files are examples of a package, which the tests of that package run. */
-export const ofPackages: Readonly<Record<string, 'callbacks' | 'client'>> = {
+export const ofPackages: Readonly<Record<string, 'callbacks' | 'client' | 'server'>> = {
   'callback-frameworks': 'callbacks',
   programs: 'client',
+  'server-providers': 'server',
 };

@@ -59,6 +59,15 @@ export function sidebar(): Sidebar {
     { label: 'Test', items: ['guides/testing', 'guides/emulator-options'] },
     { label: 'Errors', items: ['guides/errors', 'guides/error-messages'] },
     {
+      label: 'Your own server',
+      items: [
+        'guides/server-deploy',
+        'guides/server-providers',
+        'guides/server-operations',
+        'guides/server-security',
+      ],
+    },
+    {
       label: 'New versions',
       items: ['guides/versioning', 'guides/upgrading', 'guides/spec-diff'],
     },
