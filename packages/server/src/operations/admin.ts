@@ -28,11 +28,13 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
+const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']).default('exhausted') });
+
 /**
  * Creates the admin API, which is served on a port of its own:
  * `POST/GET /keys`, `DELETE /keys/:id`, `GET /organizations`, `PATCH /organizations/:id`,
  * `GET /submissions` (unknown outcomes), `POST /submissions/:task`, `GET /dead-jobs`, `POST /dead-jobs/:id/revive`,
- * `GET /dead-letters` (callbacks), `POST /dead-letters/:id/redeliver`, `GET /metrics`.
+ * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried), `POST /dead-letters/:id/redeliver`, `GET /metrics`.
  */
 export function createAdmin({ accounts, service, queue, metrics, balances, token }: AdminParts): Hono {
   const app = new Hono();
@@ -86,7 +88,7 @@ export function createAdmin({ accounts, service, queue, metrics, balances, token
     found(context, await queue.revive(context.req.param('id'), clock.now())),
   );
   app.get('/dead-letters', async (context) =>
-    context.json(await state.deliveries.find({ ...page.parse(context.req.query()), state: 'exhausted' })),
+    context.json(await state.deliveries.find(letters.parse(context.req.query()))),
   );
   app.post('/dead-letters/:id/redeliver', async (context) =>
     context.json(await service.deliveries.redeliver(context.req.param('id'))),
@@ -95,7 +97,7 @@ export function createAdmin({ accounts, service, queue, metrics, balances, token
 }
 
 function found(context: Context, changed: boolean): Response {
-  return changed ? context.body(null, 204) : context.json({ detail: 'There is none of this id.' }, 404);
+  return changed ? context.body(null, 204) : context.json({ detail: 'Nothing has this id.' }, 404);
 }
 
 /** Compares hashes, which are of one length, in constant time. */

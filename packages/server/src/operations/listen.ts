@@ -23,6 +23,8 @@ function hostOf(host: string): string {
 /** Accepts no more connections and waits for open requests; closes them when the signal aborts. */
 export async function closeServer(server: Server, limit: AbortSignal): Promise<void> {
   const closed = once(server, 'close');
+  // A connection whose last response is sent after this is closed, too, instead of being kept alive.
+  server.keepAliveTimeout = 1;
   server.close();
   server.closeIdleConnections();
   if (limit.aborted) server.closeAllConnections();

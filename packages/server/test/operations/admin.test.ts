@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readBalances } from '../../src/accounts/ledger.ts';
+import { readConfig } from '../../src/config/load-config.ts';
+import { readSettings } from '../../src/config/settings.ts';
+import { type OpenedService, openService } from '../../src/open-service.ts';
+import { createAdmin } from '../../src/operations/admin.ts';
+import { createLog } from '../../src/operations/log.ts';
+import { sampleTask } from '../support/samples.ts';
+
+let folder: string;
+let opened: OpenedService;
+let app: Hono;
+let closers: (() => Promise<void>)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'videogen-admin-'));
+  closers = [];
+  const settings = readSettings({ data: folder }, {});
+  const config = await readConfig({ callbacks: { allowPrivateHosts: true } });
+  opened = await openService(
+    { settings, config, log: createLog({ level: 'silent', secrets: [] }), env: {} },
+    {
+      runtime: { url: '', worker: undefined },
+      signal: new AbortController().signal,
+      onOpen: (close) => closers.push(close),
+    },
+  );
+  const { accounts, service, metrics, storage } = opened;
+  const balances = (organization?: string) => readBalances(storage.database, organization);
+  app = createAdmin({ accounts, service, metrics, balances, queue: storage.queue, token: 'admin-token' });
+});
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close();
+  await rm(folder, { recursive: true });
+});
+
+function call(path: string, init: { method?: string; body?: object } = {}): Promise<Response> {
+  const { method = init.body === undefined ? 'GET' : 'POST', body } = init;
+  return Promise.resolve(
+    app.request(path, {
+      method,
+      headers: { authorization: 'Bearer admin-token' },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  );
+}
+
+describe('dead jobs', () => {
+  test('are listed with their reason, and revived once', async () => {
+    const { queue } = opened.storage;
+    await opened.service.context.state.commit({
+      jobs: [{ id: 'poll:task:1', kind: 'poll', ref: 'task', at: 0 }],
+    });
+    const [claim] = await queue.claim({ owner: 'test', limit: 1, leaseMs: 60_000 });
+    if (claim === undefined) throw new Error('There is no job.');
+    await queue.bury(claim, 'the storage is full');
+    expect(await (await call('/dead-jobs')).json()).toMatchObject({
+      items: [{ id: 'poll:task:1', kind: 'poll', error: 'the storage is full' }],
+    });
+    expect(await (await call('/metrics')).text()).toContain('videogen_dead_letters 1');
+    expect((await call('/dead-jobs/poll:task:1/revive', { method: 'POST' })).status).toBe(204);
+    expect((await call('/dead-jobs/poll:task:1/revive', { method: 'POST' })).status).toBe(404);
+    expect(await queue.claim({ owner: 'test', limit: 1, leaseMs: 60_000 })).toMatchObject([
+      { id: 'poll:task:1' },
+    ]);
+  });
+});
+
+describe('dead letters', () => {
+  test('are listed, and delivered when the receiver works again', async () => {
+    let status = 500;
+    const receiver = createServer((_, response) => response.writeHead(status).end('{}')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(receiver, 'listening');
+    // A server that listens on TCP has an address with a port.
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const task = sampleTask({ organization: 'default' });
+    await opened.accounts.createKey({ organization: 'default' });
+    const id = '11111111-1111-4111-8111-111111111111';
+    await opened.service.context.state.commit({
+      tasks: [task],
+      deliveries: [
+        {
+          id,
+          version: 1,
+          taskId: task.id,
+          organization: 'default',
+          status: 'SUCCESS',
+          url,
+          contentType: 'application/json',
+          body: '{}',
+          maximumAttempts: 1,
+          state: 'exhausted',
+          attempts: [],
+          createdAt: 0,
+          nextAttemptAt: null,
+        },
+      ],
+    });
+    expect(await (await call('/dead-letters')).json()).toMatchObject({ items: [{ id, state: 'exhausted' }] });
+    const redeliver = () => call(`/dead-letters/${id}/redeliver`, { method: 'POST' });
+    expect(await (await redeliver()).json()).toMatchObject({ state: 'exhausted' });
+    expect(await (await call('/dead-letters?state=blocked')).json()).toMatchObject({ items: [] });
+    expect((await call('/dead-letters?state=delivered')).status).toBe(422);
+    status = 200;
+    expect(await (await redeliver()).json()).toMatchObject({ state: 'delivered' });
+    expect(await (await call('/dead-letters')).json()).toEqual({ items: [], cursor: null });
+    const unknown = '/dead-letters/22222222-2222-4222-8222-222222222222/redeliver';
+    expect((await call(unknown, { method: 'POST' })).status).toBe(404);
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+});
+
+describe('requests', () => {
+  test.each([
+    ['GET', '/keys'],
+    ['POST', '/keys'],
+    ['GET', '/organizations'],
+    ['GET', '/submissions'],
+    ['GET', '/dead-jobs'],
+    ['GET', '/dead-letters'],
+  ])('%s %s needs the token', async (method, path) => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer admin-toke',
+      'Bearer admin-tokenn',
+      'Basic admin-token',
+    ])
+      expect((await app.request(path, { method, headers: { authorization } })).status).toBe(401);
+  });
+
+  test('with a body or a page that cannot be used get 422 with the reason', async () => {
+    for (const response of [
+      await call('/keys', { body: {} }),
+      await call('/keys', { body: { organization: 'a b' } }),
+      await call('/organizations/default', { method: 'PATCH', body: { budget: -1 } }),
+      await call('/dead-jobs?limit=0'),
+      await call('/dead-jobs?cursor=nothing'),
+      await Promise.resolve(
+        app.request('/keys', {
+          method: 'POST',
+          headers: { authorization: 'Bearer admin-token' },
+          body: '{',
+        }),
+      ),
+    ]) {
+      expect(response.status).toBe(422);
+      expect(await response.json()).toEqual({ detail: expect.any(String) });
+    }
+  });
+
+  test('ban an organization until the ban is lifted', async () => {
+    await call('/keys', { body: { organization: 'acme' } });
+    const change = (banned: boolean) => call('/organizations/acme', { method: 'PATCH', body: { banned } });
+    expect((await change(true)).status).toBe(204);
+    expect((await change(false)).status).toBe(204);
+    expect((await call('/organizations/nobody', { method: 'PATCH', body: { banned: true } })).status).toBe(
+      404,
+    );
+  });
+});
