@@ -39,7 +39,7 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
           return { state: 'running', pollAfterMs: options.pollMs };
       }
     },
-    cancel: (request) => http.tell(pathOf(request), { method: 'DELETE', signal: request.signal }),
+    cancel: (request) => http.send(pathOf(request), { method: 'DELETE', signal: request.signal }),
     async lookup({ submission, signal }) {
       const found = await http.read(`/jobs?idempotency_key=${submission.idempotencyKey}`, signal);
       const [job] = Array.isArray(found?.['jobs']) ? found['jobs'] : [];

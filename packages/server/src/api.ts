@@ -9,7 +9,7 @@ import { type Readiness, respondToProbe } from './operations/health.ts';
 import { traceRequests } from './operations/trace-service.ts';
 import { webhookRoute } from './providers/webhook-route.ts';
 
-/** What the server of the API is made of. */
+/** Parts of the API server. */
 export interface ApiParts extends OpenedService {
   readonly role: Settings['role'];
   readonly limiter: RateLimiter | undefined;

@@ -27,7 +27,7 @@ import type { Worker } from './worker/worker.ts';
 /** Characters of a receiver's response body that are stored with an attempt. */
 const MAX_RESPONSE_BODY = 2000;
 
-/** What a server runs on. */
+/** Input of a server. */
 export interface ServerParts {
   readonly settings: Settings;
   readonly config: Config;
@@ -37,7 +37,7 @@ export interface ServerParts {
   readonly onFirstKey?: ((key: string) => void) | undefined;
 }
 
-/** What is known only after the service is open. */
+/** State that exists only after the service is open. */
 export interface Runtime {
   /** URL under which clients reach the server. */
   url: string;

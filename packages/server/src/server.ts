@@ -31,7 +31,7 @@ const LEASE = 10_000;
 /** Jobs that one process runs concurrently. Most of them wait for a provider or a receiver. */
 const CONCURRENCY = 50;
 
-/** Milliseconds between two looks at an empty queue. */
+/** Milliseconds between two reads of an empty queue. */
 const IDLE = 500;
 
 /**

@@ -5,7 +5,7 @@ import { createLog, secretsOf } from './operations/log.ts';
 import type { S3Options } from './s3/client.ts';
 import { type RunningServer, runServer } from './server.ts';
 
-/** What a server is started with; everything else is as on the command line, without its environment. */
+/** Options of `startServer`. Other settings have the defaults of the command line; variables are not read. */
 export interface ServerOptions {
   /** @default 0, any free port */
   readonly port?: number;
@@ -45,7 +45,7 @@ export interface ServerOptions {
 /**
  * Starts a server in this process.
  *
- * @throws {ConfigError} when an option or the configuration cannot be used
+ * @throws {ConfigError} when an option or the configuration is invalid
  *
  * @example
  * ```ts

@@ -5,25 +5,25 @@ import type { Database, Row, Sql } from '../sql/database.ts';
 /** The organization of the key that `--bootstrap-key` names. */
 export const DEFAULT_ORGANIZATION = 'default';
 
-/** An API key as the command line lists it: never the key itself. */
+/** Metadata of an API key. The key itself is not stored. */
 export interface KeyInfo {
   readonly id: string;
   readonly organization: string;
   readonly label: string;
   /** ISO time. */
   readonly createdAt: string;
-  /** ISO time; null while the key works. */
+  /** ISO time; null while the key is valid. */
   readonly revokedAt: string | null;
 }
 
-/** Creates, lists and revokes API keys, and bans organizations. Every change works from the next request on. */
+/** Creates, lists and revokes API keys, and bans organizations. Changes apply from the next request. */
 export interface Accounts {
   /**
    * Creates a key, and the organization when it is new.
    *
-   * @param key what the key is to be; unset draws 32 random bytes
+   * @param key the key to store; unset generates one from 32 random bytes
    * @returns the key, which is stored as a hash only and cannot be shown again
-   * @throws {RangeError} when a given key is shorter than 8 characters or has characters that no header may carry
+   * @throws {RangeError} when a given key is shorter than 8 characters or has characters that are not allowed in a header
    * @throws {Error} when a given key belongs to another organization
    */
   readonly createKey: (options: {
@@ -32,15 +32,15 @@ export interface Accounts {
     readonly key?: string | undefined;
   }) => Promise<{ readonly id: string; readonly key: string }>;
   readonly listKeys: (organization?: string) => Promise<readonly KeyInfo[]>;
-  /** Returns false when there is no working key of this id. */
+  /** Revokes a key. Returns false when no valid key has this id. */
   readonly revokeKey: (id: string) => Promise<boolean>;
-  /** Bans an organization or lifts the ban; false when there is none of this name. */
+  /** Bans or unbans an organization. Returns false when it does not exist. */
   readonly setBanned: (organization: string, banned: boolean) => Promise<boolean>;
-  /** Limits the credits that an organization may spend; null lifts the limit. False when there is none. */
+  /** Sets the credits that an organization may spend; null removes the limit. Returns false when it does not exist. */
   readonly setBudget: (organization: string, credits: number | null) => Promise<boolean>;
 }
 
-/** Creates the store that authenticates requests: one look-up of a hash for each. */
+/** Creates the key store that authenticates requests, with one lookup by hash for each. */
 export function createSqlKeys(database: Sql): KeyStore {
   return {
     async find(key) {
@@ -54,7 +54,7 @@ export function createSqlKeys(database: Sql): KeyStore {
   };
 }
 
-/** Creates the administration of keys and organizations. */
+/** Creates the functions that manage keys and organizations. */
 export function createAccounts(database: Database, clock: Clock): Accounts {
   const changed = async (text: string, values: readonly (string | number | null)[]): Promise<boolean> =>
     (await database.query(text, values)).length > 0;
@@ -121,7 +121,7 @@ async function ensureKey(
   return String(existing['id']);
 }
 
-/** Looking up a hash tells nothing about the key by how long it takes. */
+/** The duration of a lookup by hash does not depend on how much of a key is right. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

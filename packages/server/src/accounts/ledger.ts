@@ -2,7 +2,7 @@ import { isFinal, ServiceError, type TaskRecord } from '@videogen/service';
 import type { Database, Sql } from '../sql/database.ts';
 import type { CommitHook } from '../sql/state-store.ts';
 
-/** What an organization has spent. */
+/** The credits of an organization. */
 export interface Balance {
   readonly organization: string;
   /** Credits that may be spent; null when there is no limit. */
@@ -13,11 +13,11 @@ export interface Balance {
   readonly spent: number;
 }
 
-/** Seconds until an organization at its limit may try again. */
+/** `Retry-After` for an organization at its limit, in seconds. */
 const RETRY_AFTER = 5;
 
 /**
- * Creates what keeps the ledger in the transaction of every commit: the credits of a task are reserved when it is
+ * Creates the hook that updates the ledger in the transaction of every commit: the credits of a task are reserved when it is
  * created, settled when it succeeds and refunded when it fails, each at most once.
  *
  * The hook rejects with a `ServiceError`, and nothing is stored: `BUDGET_EXCEEDED` when the credits of a new task
@@ -55,7 +55,7 @@ async function reserve(sql: Sql, task: TaskRecord, concurrentTasks: number | nul
   await enter(sql, task, 'reserve', task.createdAt);
 }
 
-/** Ends a reservation. A task that ends has one last status, so that only one of the two entries is ever made. */
+/** Settles or refunds a reservation. A task has one final status, so it gets only one of the two entries. */
 async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Promise<void> {
   const at = task.timeline.at(-1)?.at ?? task.createdAt;
   if (!(await enter(sql, task, entry, at))) return;
@@ -80,7 +80,7 @@ async function enter(
   return rows.length > 0;
 }
 
-/** Reads what every organization, or one, has reserved and spent. */
+/** Reads the balances of all organizations, or of one. */
 export async function readBalances(database: Database, organization?: string): Promise<readonly Balance[]> {
   const where = organization === undefined ? '' : ' WHERE id = $1';
   const values = organization === undefined ? [] : [organization];
@@ -94,9 +94,9 @@ export async function readBalances(database: Database, organization?: string): P
 }
 
 /**
- * Compares the balances with the entries they are made of.
+ * Compares each balance with the sum of its ledger entries.
  *
- * @returns the organizations whose balance is not the sum of their entries; none when the ledger is right
+ * @returns the organizations whose balance is not the sum of their entries; empty when the ledger balances
  */
 export async function auditLedger(database: Database): Promise<readonly string[]> {
   const rows = await database.query(

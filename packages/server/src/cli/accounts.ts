@@ -28,7 +28,7 @@ export const runAccounts: Command = async (input) => {
           print,
           await accounts.revokeKey(required(id, 'the id of a key')),
           `Key ${id} is revoked.`,
-          `There is no working key ${id}. See videogen-server keys list.`,
+          `No valid key has the id ${id}. See videogen-server keys list.`,
         );
       case 'organizations list':
         return printList(input, await readBalances(storage.database));

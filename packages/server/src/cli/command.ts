@@ -1,10 +1,10 @@
 import type { Settings } from '../config/settings.ts';
 
-/** What a command gets. */
+/** Input of a command. */
 export interface CommandInput {
   /** The first word: `keys` or `organizations`, for example. */
   readonly name: string;
-  /** The words after it. */
+  /** The arguments after it. */
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
   readonly settings: Settings;

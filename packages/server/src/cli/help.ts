@@ -9,8 +9,8 @@ export function help(): string {
   return `Usage: videogen-server [command] [options]
 
 Commands:
-  start                                    serve the API and do the jobs (default)
-  migrate                                  create or update the tables, and end
+  start                                    serve the API and run the jobs (default)
+  migrate                                  create or update the tables, then exit
   config                                   print the effective configuration, without secrets
   keys create --organization ID [--label TEXT]
   keys list [--organization ID]

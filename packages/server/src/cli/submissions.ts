@@ -4,7 +4,7 @@ import { ConfigError } from '../config/load-config.ts';
 import { openDatabase } from '../storage.ts';
 import type { Command } from './command.ts';
 
-/** `videogen-server submissions …`: the submissions whose outcome nobody knows, and what an operator decides. */
+/** `videogen-server submissions …`: lists and resolves submissions whose outcome is unknown. */
 export const runSubmissions: Command = async ({ positionals, values, settings, print }) => {
   const clock = { now: Date.now };
   const storage = await openDatabase(settings, clock, () => {});
@@ -14,7 +14,7 @@ export const runSubmissions: Command = async ({ positionals, values, settings, p
     const [action, id] = positionals;
     if (action === 'list') {
       if (values['unknown'] !== true)
-        throw new ConfigError('The list is of unknown outcomes: add --unknown.');
+        throw new ConfigError('Only unknown outcomes can be listed. Add --unknown.');
       const items: TaskRecord[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const page = await state.tasks.find({

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { type LineOf, linesOfModule } from './module-lines.ts';
 import { type Config, type ConfigInput, configSchema } from './schema.ts';
 
-/** The configuration cannot be used; the message lists every reason, with lines where the file has them. */
+/** The configuration is invalid. The message lists every reason, with its line where the file is known. */
 export class ConfigError extends Error {
   override readonly name: string = 'ConfigError';
 }
@@ -28,7 +28,7 @@ export async function loadConfig(path: string): Promise<Config> {
   });
   if (extname(path) !== '.json') return checkConfig(await importDefault(path), path, linesOfModule(text));
   const lines = new LineCounter();
-  // JSON is YAML; the parser is here because it knows the line of every value.
+  // The YAML parser reads JSON, too, and knows the line of every value.
   const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error !== undefined) throw new ConfigError(`The configuration ${path} is not JSON: ${error.message}`);
@@ -43,7 +43,7 @@ export async function loadConfig(path: string): Promise<Config> {
 }
 
 /**
- * Fills in the defaults of a configuration.
+ * Checks a configuration and fills in its defaults.
  *
  * @param source where the configuration is from, for the message
  * @throws {ConfigError} when it is not a configuration

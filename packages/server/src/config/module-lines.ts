@@ -26,7 +26,7 @@ export function linesOfModule(source: string): LineOf {
 function defaultExport(program: Program): Expression | undefined {
   for (const node of program.body)
     if (node.type === 'ExportDefaultDeclaration' && !/Declaration$/.test(node.declaration.type))
-      // Sound: what is exported by default is a declaration or an expression.
+      // Sound: a default export is a declaration or an expression.
       return constantOf(program, node.declaration as Expression);
   return undefined;
 }

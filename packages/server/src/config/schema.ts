@@ -2,17 +2,17 @@ import { creators, type Json, type UnknownOutcomePolicy } from '@videogen/servic
 import { z } from 'zod';
 import { operationName } from './operation-name.ts';
 
-/** What every provider of the network is configured with. */
+/** Options of every remote provider. */
 interface RemoteProvider {
   /** URL of the provider, with http or https. */
   readonly baseUrl: string;
   /** The environment variable that holds the key; the key itself is never in the file. */
   readonly apiKey?: { readonly env: string } | undefined;
-  /** What is done about a submission whose outcome is unknown. */
+  /** How a submission with an unknown outcome is handled. */
   readonly onUnknownOutcome: UnknownOutcomePolicy;
-  /** Milliseconds between two polls of a task, 100 to 600,000: 2,000, or 15,000 with webhooks or a WebSocket. */
+  /** Least milliseconds between two polls of a task, 100 to 600,000: 2,000, or 15,000 with webhooks or a WebSocket. */
   readonly pollMs: number;
-  /** Milliseconds after which a request is given up, 1,000 to 600,000. */
+  /** Timeout of a request in milliseconds, 1,000 to 600,000. */
   readonly timeoutMs: number;
 }
 
@@ -78,7 +78,7 @@ export interface Config {
   };
 }
 
-/** What a configuration file says: whatever is left out has its default. */
+/** The configuration as it is written. A member that is left out has its default. */
 export interface ConfigInput {
   readonly providers?: Readonly<
     Record<

@@ -1,10 +1,10 @@
 import type { S3Options } from '../s3/client.ts';
 import { ConfigError } from './load-config.ts';
 
-/** Which work a process does. */
+/** The work of a process. */
 export type Role = 'api' | 'worker' | 'all';
 
-/** Everything a server is started with, beside the configuration file. */
+/** Settings of a server, besides the configuration file. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -23,11 +23,11 @@ export interface Settings {
   readonly logLevel: string;
   /** Whether spans go to the OpenTelemetry SDK of the process. */
   readonly traces: boolean;
-  /** Milliseconds that work under way gets to end after SIGTERM. */
+  /** Milliseconds after SIGTERM until unfinished work is cut off. */
   readonly drainMs: number;
 }
 
-/** A setting: its flag, its environment variable, and what it is when neither is given. */
+/** A setting: its flag, environment variable, default and description. */
 interface Definition {
   readonly flag: string | null;
   readonly env: string;
@@ -122,13 +122,13 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
     flag: null,
     env: 'VIDEOGEN_DRAIN_MS',
     fallback: '30000',
-    means: 'milliseconds that work gets to end after SIGTERM',
+    means: 'milliseconds to finish work after SIGTERM',
   },
 };
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Settings that are never printed. */
+/** Settings whose values are never printed. */
 export const secretSettings: readonly SettingName[] = [
   'adminToken',
   'databaseUrl',
@@ -139,7 +139,7 @@ export const secretSettings: readonly SettingName[] = [
 /**
  * Reads the settings from flags and the environment.
  *
- * @throws {ConfigError} when one of them cannot be used
+ * @throws {ConfigError} when a value is invalid
  */
 export function readSettings(
   flags: Readonly<Record<string, string | undefined>>,

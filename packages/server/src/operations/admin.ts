@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/keys.ts';
 import type { Balance } from '../accounts/ledger.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What the admin API works on. */
+/** Parts of the admin API. */
 export interface AdminParts {
   readonly accounts: Accounts;
   readonly service: Pick<Service, 'tasks' | 'deliveries' | 'context'>;
@@ -34,7 +34,8 @@ const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']
  * Creates the admin API, which is served on a port of its own:
  * `POST/GET /keys`, `DELETE /keys/:id`, `GET /organizations`, `PATCH /organizations/:id`,
  * `GET /submissions` (unknown outcomes), `POST /submissions/:task`, `GET /dead-jobs`, `POST /dead-jobs/:id/revive`,
- * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried), `POST /dead-letters/:id/redeliver`, `GET /metrics`.
+ * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried),
+ * `POST /dead-letters/:id/redeliver`, `GET /metrics`.
  */
 export function createAdmin({ accounts, service, queue, metrics, balances, token }: AdminParts): Hono {
   const app = new Hono();
@@ -100,7 +101,7 @@ function found(context: Context, changed: boolean): Response {
   return changed ? context.body(null, 204) : context.json({ detail: 'Nothing has this id.' }, 404);
 }
 
-/** Compares hashes, which are of one length, in constant time. */
+/** Compares in constant time. Hashes have equal lengths. */
 function isToken(header: string | undefined, token: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return header !== undefined && timingSafeEqual(hash(header), hash(`Bearer ${token}`));

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** Requests that are being processed at once; more get a 503 before memory or connections run out. */
+/** Maximum of concurrent requests. Further requests get a 503 before memory or connections run out. */
 const MAX_IN_FLIGHT = 500;
 
-/** Seconds until it is worth trying again. */
+/** `Retry-After` in seconds. */
 const RETRY_AFTER = '2';
 
-/** Limits the requests that a listener processes at once. */
+/** Limits the concurrent requests of a listener. */
 export function limitInFlight(respond: RequestListener, max: number = MAX_IN_FLIGHT): RequestListener {
   let inFlight = 0;
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -16,7 +16,9 @@ export function limitInFlight(respond: RequestListener, max: number = MAX_IN_FLI
         'retry-after': RETRY_AFTER,
         connection: 'close',
       });
-      response.end('{"detail":"The server is busy. Try again after the time in Retry-After."}');
+      response.end(
+        '{"detail":"The server is busy. Send the request again after the seconds in Retry-After."}',
+      );
       return;
     }
     inFlight += 1;

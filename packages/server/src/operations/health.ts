@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What `/readyz` asks. */
+/** The state that `/readyz` reports. */
 export interface Readiness {
-  /** Rejects when a part that requests need cannot be reached. */
+  /** Rejects when the database is unreachable. */
   readonly check: () => Promise<void>;
-  /** Whether the process is ending. */
+  /** Returns whether the process is draining. */
   readonly draining: () => boolean;
 }
 
-/** Milliseconds that `/readyz` waits for an answer of the parts. */
+/** Timeout of the check in milliseconds. */
 const TIMEOUT = 2000;
 
 /**
  * Responds to the probes of an orchestrator: `/healthz` as long as the process works, `/readyz` while it can serve.
  *
- * @returns false when the request is no probe
+ * @returns false when the request is not a probe
  */
 export function respondToProbe(
   { url }: IncomingMessage,
@@ -32,14 +32,14 @@ export function respondToProbe(
   else
     withTimeout(check()).then(
       () => send(200, 'ok\n'),
-      () => send(503, 'a part cannot be reached; see the log\n'),
+      () => send(503, 'the database is unreachable\n'),
     );
   return true;
 }
 
 function withTimeout(work: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT} ms`)), TIMEOUT);
+    const timer = setTimeout(() => reject(new Error(`no response within ${TIMEOUT} ms`)), TIMEOUT);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

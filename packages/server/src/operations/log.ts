@@ -2,12 +2,12 @@ import { type Logger, pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** Members whose values are never written, wherever they are. */
+/** Members whose values are redacted, at up to three levels. */
 const SECRETS = ['authorization', 'apiKey', 'key', 'token', 'secretAccessKey', 'databaseUrl', 'password'];
 
 const CENSOR = '[secret]';
 
-/** What the log is made of. */
+/** Options of the log. */
 export interface LogOptions {
   /** `trace`, `debug`, `info`, `warn`, `error` or `silent`. */
   readonly level: string;

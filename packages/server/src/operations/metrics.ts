@@ -1,14 +1,14 @@
 import type { JobKind } from '@videogen/service';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the server counts. */
+/** Metrics of a process. */
 export interface Metrics {
   readonly registry: Registry;
   readonly request: (method: string, status: number, seconds: number) => void;
   readonly job: (kind: JobKind, result: 'done' | 'failed', seconds: number) => void;
 }
 
-/** Numbers that are read when the metrics are. */
+/** Values that are read for each scrape. */
 export interface Gauges {
   readonly activeJobs: () => number;
   readonly unknownSubmissions: () => Promise<number>;
@@ -38,7 +38,7 @@ export function createMetrics(gauges: Gauges): Metrics {
   });
   const jobs = new Counter({
     name: 'videogen_jobs_total',
-    help: 'Jobs, by kind and result. A failed job is done again or becomes a dead letter.',
+    help: 'Jobs, by kind and result. A failed job is retried or becomes a dead job.',
     labelNames: ['kind', 'result'],
     registers,
   });
@@ -52,17 +52,13 @@ export function createMetrics(gauges: Gauges): Metrics {
       },
     });
   };
-  gauge('videogen_active_jobs', 'Jobs that this process is doing.', gauges.activeJobs);
+  gauge('videogen_active_jobs', 'Jobs that this process is running.', gauges.activeJobs);
   gauge(
     'videogen_unknown_submissions',
-    'Submissions that wait for a decision, up to 1000.',
+    'Submissions with an unknown outcome, up to 1000.',
     gauges.unknownSubmissions,
   );
-  gauge(
-    'videogen_dead_letters',
-    'Jobs and callbacks that were given up, up to 1000 each.',
-    gauges.deadLetters,
-  );
+  gauge('videogen_dead_letters', 'Dead jobs and undelivered callbacks, up to 1000 each.', gauges.deadLetters);
   return {
     registry,
     request: (method, status, seconds) => requests.observe({ method, status: String(status) }, seconds),

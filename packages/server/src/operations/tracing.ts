@@ -22,8 +22,8 @@ export interface Tracing {
 type Api = typeof import('@opentelemetry/api');
 
 /**
- * Connects to the OpenTelemetry API of the process, which is a dependency of those who use it only. The SDK that
- * exports the spans is loaded by the operator, before the server.
+ * Connects to the OpenTelemetry API of the process, an optional dependency. The operator loads the SDK, which
+ * exports the spans, before the server.
  *
  * @param load loads the API
  * @throws {ConfigError} when `@opentelemetry/api` is not installed

@@ -1,7 +1,7 @@
 import type { StateStore } from '@videogen/service';
 import type { Logger } from 'pino';
 
-/** Who is notified of commits. */
+/** Receivers of commits. */
 export interface CommitWatchers {
   /** Called when a job was enqueued that is due now. */
   readonly wake: () => void;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Listening, ProviderOptions } from './provider.ts';
 
-/** Messages that say that the work on a prompt has ended. */
+/** Types of the messages that report the end of a prompt. */
 const ENDS = ['execution_success', 'execution_error', 'execution_interrupted'];
 
 /** Milliseconds before the first attempt to connect again; doubled up to the maximum. */
@@ -38,7 +38,7 @@ export function createComfyUiReports(options: Pick<ProviderOptions, 'baseUrl' | 
 
 interface Connection extends Pick<ProviderOptions, 'baseUrl' | 'headers'> {
   readonly clientId: string;
-  /** Receives the id of a prompt that has ended, in whatever way. */
+  /** Receives the id of a prompt that has ended, successfully or not. */
   readonly onEnd: (promptId: string) => void;
   readonly signal: AbortSignal;
 }
@@ -71,7 +71,7 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
   connect();
 }
 
-/** The prompt that a message is about, if the message says that it has ended. Previews are binary. */
+/** Returns the prompt whose end a message reports. Previews are binary messages. */
 function endedPrompt(message: unknown): string | undefined {
   if (typeof message !== 'string') return undefined;
   const { type, data }: { type?: string; data?: { prompt_id?: string } } = parse(message);

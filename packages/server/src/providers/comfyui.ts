@@ -60,14 +60,14 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
         headers: { 'content-type': 'application/json' },
         signal: request.signal,
       };
-      await http.tell('/queue', { ...init, body: JSON.stringify({ delete: [id] }) });
-      await http.tell('/interrupt', { ...init, body: JSON.stringify({ prompt_id: id }) });
+      await http.send('/queue', { ...init, body: JSON.stringify({ delete: [id] }) });
+      await http.send('/interrupt', { ...init, body: JSON.stringify({ prompt_id: id }) });
     },
     async lookup(request) {
       const key = request.submission.idempotencyKey;
       const known =
         (await isQueued(key, request, http)) || (await historyOf(key, request, http)) !== undefined;
-      // A server that was restarted has forgotten everything: its ignorance proves nothing.
+      // A restarted server has lost its history, so a prompt that is not found proves nothing.
       return known ? key : undefined;
     },
     ...(reports && { listen: reports.listen }),
@@ -125,7 +125,7 @@ async function outcomeOf(
   return { state: 'done', video: await http.download(`/view?${query}`, signal) };
 }
 
-/** Nodes list what they saved under `images`, `gifs` or `videos`, whatever it is. */
+/** Nodes list the files that they saved under `images`, `gifs` or `videos`, whatever their type. */
 function firstVideo(outputs: JsonObject): JsonObject | undefined {
   return Object.values(outputs)
     .flatMap((output) => (isObject(output) ? Object.values(output) : []))

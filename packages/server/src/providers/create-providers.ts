@@ -10,7 +10,7 @@ import type { Route } from './renderer.ts';
 import { createReplicateProvider } from './replicate.ts';
 import { createSyntheticProvider } from './synthetic.ts';
 
-/** Where keys are read from, and how requests are sent. */
+/** Environment and `fetch` of the providers. */
 export interface ProviderContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: typeof globalThis.fetch;
@@ -83,7 +83,7 @@ function secretOf(
   return value;
 }
 
-/** Turns the configured routes into those of the renderer. */
+/** Converts the configured routes to those of the renderer. */
 export function createRoutes(routes: Config['routes']): readonly Route[] {
   return routes.map(({ operation, model, template, provider, providerModel, input }) => ({
     category: operation === '*' ? undefined : categoryOf(operation),

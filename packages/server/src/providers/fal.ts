@@ -6,7 +6,7 @@ import { firstUrl } from './replicate.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn } from './standard-webhook.ts';
 
-/** What a request is made of when the route says nothing: the names that most video models use. */
+/** Default `input` of a route: the parameter names that most video models use. */
 const DEFAULT_INPUT: JsonObject = {
   prompt: '{prompt}',
   duration: '{seconds}',
@@ -57,7 +57,7 @@ export function createFalProvider(options: FalOptions): Provider {
       return resultOf(path, request, http);
     },
     cancel: (request) =>
-      http.tell(`${requestPath(request)}/cancel`, { method: 'PUT', signal: request.signal }),
+      http.send(`${requestPath(request)}/cancel`, { method: 'PUT', signal: request.signal }),
     ...(isSigned !== undefined && {
       webhook: async (request) => ((await isSigned(request)) ? idIn(request.body, 'request_id') : null),
     }),

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, RenderedVideo, SubmitOutcome } from '@videogen/service';
 import type { ProviderOptions } from './provider.ts';
 
-/** Error codes that prove that a request never left: the name was not resolved, or nobody accepted the connection. */
+/** Error codes that prove that a request was never sent: the name was not resolved, or the connection was not accepted. */
 const NEVER_SENT = [
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -11,13 +11,13 @@ const NEVER_SENT = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** When a provider that was busy is asked again, in milliseconds, unless it says so itself. */
+/** Delay before the next request to a busy provider that sends no `Retry-After`, in milliseconds. */
 const RETRY_AFTER = 5000;
 
-/** Characters of an error body that are kept as the reason. */
+/** Maximum length of a reason that is taken from an error body. */
 const MAX_REASON = 300;
 
-/** What came of a request that may be refused. */
+/** Result of a request that the provider may refuse. */
 export type Called =
   | { readonly body: JsonObject }
   | { readonly outcome: Extract<SubmitOutcome, { state: 'refused' | 'not-sent' }> };
@@ -37,7 +37,7 @@ export class ProviderBusy extends Error {
 /** Calls one provider. */
 export interface ProviderHttp {
   /**
-   * Sends a request once, such as the one that creates paid work, and tells a refusal from a request that never left.
+   * Sends a request once, such as the one that creates paid work. Separates a refusal from a request that was never sent.
    *
    * @throws {Error} when the outcome is unknown: the request may have reached the provider
    */
@@ -49,19 +49,19 @@ export interface ProviderHttp {
    * @throws {Error} for every other failure: a transient error
    */
   readonly read: (path: string, signal: AbortSignal) => Promise<JsonObject | undefined>;
-  /** Sends a request whose result does not matter, such as a cancellation. */
-  readonly tell: (path: string, init: RequestInit) => Promise<void>;
+  /** Sends a request and ignores the response, such as a cancellation. */
+  readonly send: (path: string, init: RequestInit) => Promise<void>;
   /**
    * Opens a finished video. URLs of the provider's own host are requested with its credentials, others without.
    *
-   * @throws {Error} when it is not there, or is no video
+   * @throws {Error} when the response is not a video
    */
   readonly download: (url: string, signal: AbortSignal) => Promise<RenderedVideo>;
 }
 
-/** Creates the caller of one provider. Paths are resolved against its base URL; a URL is taken as it is. */
+/** Creates the caller of one provider. Paths are resolved against its base URL; a URL is used unchanged. */
 export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: ProviderOptions): ProviderHttp {
-  const send = (path: string, init: RequestInit): Promise<Response> => {
+  const request = (path: string, init: RequestInit): Promise<Response> => {
     const url = new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
     // Credentials go to the provider's own host only, whatever URLs its responses name.
     const own = url.origin === new URL(baseUrl).origin;
@@ -76,7 +76,7 @@ export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: Provi
     async call(path, init) {
       let response: Response;
       try {
-        response = await send(path, { method: 'POST', redirect: 'manual', ...init });
+        response = await request(path, { method: 'POST', redirect: 'manual', ...init });
       } catch (error) {
         if (neverSent(error))
           return { outcome: notSent(`${baseUrl} cannot be reached: ${messageOf(error)}`) };
@@ -89,7 +89,7 @@ export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: Provi
       throw new Error(reason);
     },
     async read(path, signal) {
-      const response = await send(path, { signal });
+      const response = await request(path, { signal });
       if (response.ok) return readObject(response);
       const text = await startOf(response);
       if (response.status === 404) return undefined;
@@ -97,19 +97,19 @@ export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: Provi
       if (isBusy(response)) throw new ProviderBusy(reason, retryAfterOf(response));
       throw new Error(reason);
     },
-    async tell(path, init) {
-      const response = await send(path, init);
+    async send(path, init) {
+      const response = await request(path, init);
       await response.body?.cancel();
     },
     async download(url, signal) {
-      const response = await send(url, { signal });
+      const response = await request(url, { signal });
       const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
       if (!response.ok || response.body === null)
         throw new Error(`The video at ${withoutQuery(response.url)} responded with ${response.status}.`);
       if (!/^(video\/|application\/octet-stream$|binary\/octet-stream$)/.test(mediaType)) {
         await response.body.cancel();
         throw new Error(
-          `The video at ${withoutQuery(response.url)} is ${mediaType || 'of no type'}, not a video.`,
+          `The video at ${withoutQuery(response.url)} is ${mediaType || 'without a type'}, not a video.`,
         );
       }
       return {
@@ -123,7 +123,7 @@ export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: Provi
 }
 
 /**
- * Does what comes before a request that costs money. A failure here is no unknown outcome: nothing was sent.
+ * Prepares a request that costs money. After a failure the outcome is known: nothing was sent.
  */
 export async function prepare<T>(
   work: () => Promise<T>,

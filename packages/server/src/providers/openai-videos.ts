@@ -52,7 +52,7 @@ export function createOpenAiVideosProvider(options: OpenAiVideosOptions): Provid
         return { state: 'lost', reason: `${options.baseUrl} does not know the video.` };
       return outcomeOf(video, request, http, options.pollMs);
     },
-    cancel: (request) => http.tell(videoPath(request), { method: 'DELETE', signal: request.signal }),
+    cancel: (request) => http.send(videoPath(request), { method: 'DELETE', signal: request.signal }),
   };
 }
 

@@ -7,11 +7,11 @@ import type {
   UnknownOutcomePolicy,
 } from '@videogen/service';
 
-/** How a route of the configuration asks for a job. */
+/** A job with the parameters of its route. */
 export interface ProviderRequest extends RenderCall {
   /** The model as the provider names it. */
   readonly model: string;
-  /** Parameters of the route, with slots such as `{prompt}`; undefined means the provider's usual ones. */
+  /** Parameters of the route, with slots such as `{prompt}`; undefined means the defaults of the provider. */
   readonly input: Json | undefined;
   /** URL on which the provider reports the end of this submission; null when it is polled only. */
   readonly webhookUrl: string | null;
@@ -27,7 +27,7 @@ export interface WebhookRequest {
   readonly now: number;
 }
 
-/** What a provider that reports over a connection of ours gets. */
+/** Input of a provider that reports over a connection that the server opens. */
 export interface Listening {
   /** Receives the submission that has ended. */
   readonly report: (report: SubmissionReport) => void;
@@ -54,7 +54,7 @@ export interface Provider {
   readonly onUnknownOutcome: UnknownOutcomePolicy;
 }
 
-/** What every provider is configured with. */
+/** Options of every remote provider. */
 export interface ProviderOptions {
   /** URL without a slash at the end. */
   readonly baseUrl: string;
@@ -62,7 +62,7 @@ export interface ProviderOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds between two polls. */
   readonly pollMs: number;
-  /** Milliseconds after which a request is given up. */
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   readonly onUnknownOutcome: UnknownOutcomePolicy;
   readonly fetch: typeof globalThis.fetch;

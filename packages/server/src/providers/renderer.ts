@@ -4,7 +4,7 @@ import { pollDelay } from './pace.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
 import { webhookPath } from './webhook-path.ts';
 
-/** Which jobs go to which provider. */
+/** Maps jobs to a provider. */
 export interface Route {
   /** Matches a category; undefined matches every one. */
   readonly category: string | undefined;

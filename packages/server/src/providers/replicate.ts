@@ -4,7 +4,7 @@ import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn, isSignedBy } from './standard-webhook.ts';
 
-/** What a prediction is created with when the route says nothing: the names that most video models use. */
+/** Default `input` of a route: the parameter names that most video models use. */
 const DEFAULT_INPUT: JsonObject = {
   prompt: '{prompt}',
   duration: '{seconds}',
@@ -51,7 +51,7 @@ export function createReplicateProvider(options: ReplicateOptions): Provider {
       return outcomeOf(prediction, request, http, options.pollMs);
     },
     cancel: (request) =>
-      http.tell(`${predictionPath(request)}/cancel`, { method: 'POST', signal: request.signal }),
+      http.send(`${predictionPath(request)}/cancel`, { method: 'POST', signal: request.signal }),
     ...(webhookSecret !== undefined && {
       webhook: async (request) => (isSignedBy(webhookSecret, request) ? idIn(request.body, 'id') : null),
     }),

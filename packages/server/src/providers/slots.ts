@@ -18,10 +18,10 @@ export const slotNames = [
 /** The value of each slot; null when the task has none. */
 export type Slots = Readonly<Record<(typeof slotNames)[number], Json>>;
 
-/** How a provider receives a media file. */
+/** Converts media to the JSON value that a provider accepts. */
 export type MediaToJson = (media: RenderMedia) => Promise<Json>;
 
-/** Reads the slots of a job, with media as the provider wants it. */
+/** Reads the values of the slots of a job. */
 export async function readSlots({ job, model }: ProviderRequest, mediaToJson: MediaToJson): Promise<Slots> {
   const of = async (media: RenderMedia | null): Promise<Json> => (media === null ? null : mediaToJson(media));
   return {
@@ -65,7 +65,7 @@ function fillText(text: string, slots: Slots): Json {
   return text.replaceAll(SLOT, (_, name: keyof Slots) => String(slots[name] ?? ''));
 }
 
-/** Hands media over as a URL where the storage has one, and as a `data:` URL otherwise. */
+/** Returns a URL of the media where the storage has one, and a `data:` URL otherwise. */
 export async function mediaUrl(media: RenderMedia): Promise<string> {
   const source = await media.source();
   if ('url' in source) return source.url;

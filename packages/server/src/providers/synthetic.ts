@@ -2,12 +2,12 @@ import { createSyntheticRenderer } from '@videogen/emulator/renderer';
 import type { RenderJob, RenderMedia } from '@videogen/service';
 import type { Provider } from './provider.ts';
 
-/** Milliseconds that a video may take. */
+/** Timeout of a video in milliseconds. */
 const TIMEOUT = 120_000;
 
 /**
  * Creates the provider that renders synthetic videos in processes of this machine: for a first start, for tests, and
- * as a stand-in while a real provider is not there. It charges nothing.
+ * as a substitute for a real provider. It charges nothing.
  */
 export function createSyntheticProvider({ placeholder }: { readonly placeholder: boolean }): Provider {
   const renderer = createSyntheticRenderer({
@@ -17,7 +17,7 @@ export function createSyntheticProvider({ placeholder }: { readonly placeholder:
   });
   return {
     onUnknownOutcome: 'resubmit',
-    // The video is waited for, so that no other process has to know of it.
+    // `submit` waits for the video, because no other process can poll for it.
     async submit(call) {
       const submitted = await renderer.submit({ ...call, job: withLocalMedia(call.job) });
       if (submitted.state !== 'accepted') return submitted;
