@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3 } from '@videogen-tools/testing/s3';
 import { validate } from 'dockerfile-utils';
@@ -47,7 +49,7 @@ describe('compose.yaml', async () => {
   const path = new URL('compose.yaml', root);
   const secrets = requiredVariables(await readFile(path, 'utf8'));
   const compose = readCompose(path, Object.fromEntries(secrets.map((name) => [name, `${name}-value`])));
-  const { migrate, api, worker } = compose.services;
+  const { migrate, bucket, api, worker } = compose.services;
 
   test('follows the Compose specification', () => {
     expect(composeErrors(compose)).toEqual([]);
@@ -62,12 +64,17 @@ describe('compose.yaml', async () => {
   });
 
   test('runs PostgreSQL, an S3 store, an API and two workers, after the migrations', () => {
-    expect(Object.keys(compose.services)).toEqual(['postgres', 's3', 'bucket', 'migrate', 'api', 'worker']);
+    expect(Object.keys(compose.services)).toEqual(['postgres', 's3', 'migrate', 'bucket', 'api', 'worker']);
     expect(worker?.deploy?.replicas).toBe(2);
-    expect(api?.depends_on?.['migrate']?.condition).toBe('service_completed_successfully');
+    for (const [service, needs] of [
+      [api, 'bucket'],
+      [worker, 'bucket'],
+      [bucket, 'migrate'],
+    ] as const)
+      expect(service?.depends_on?.[needs]?.condition).toBe('service_completed_successfully');
     for (const { image = '' } of Object.values(compose.services))
       expect(image).toMatch(/^videogen-server$|:\w*\d+\.\d+/);
-    for (const service of [migrate, api, worker])
+    for (const service of [migrate, bucket, api, worker])
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
 
@@ -78,6 +85,17 @@ describe('compose.yaml', async () => {
     expect(Object.keys(api?.environment ?? {})).toEqual(
       expect.arrayContaining(Object.keys(env).filter((name) => name !== 'VIDEOGEN_DATA' && name !== 'PORT')),
     );
+    const createBucket = async (): Promise<void> => {
+      const [program = '', ...args] = [...(bucket?.entrypoint ?? []), ...(bucket?.command ?? [])];
+      const cwd = fileURLToPath(root);
+      const variables = { ...process.env, ...bucket?.environment, ...env, S3_BUCKET: 'another-bucket' };
+      await promisify(execFile)(program === 'node' ? process.execPath : program, args, {
+        cwd,
+        env: variables,
+      });
+    };
+    await createBucket();
+    await createBucket();
     expect((await runCli(migrate?.command ?? [], { ...migrate?.environment, ...env })).code).toBe(0);
     const servers = await Promise.all(
       [api, worker, worker].map((service) => startCli([], { ...service?.environment, ...env })),

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 export interface ComposeService {
   readonly image?: string;
   readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly deploy?: { readonly replicas: number };
   readonly read_only?: boolean;
