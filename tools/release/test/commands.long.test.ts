@@ -34,8 +34,11 @@ const notRun: Readonly<Record<string, string>> = {
 /** The change breaks callers, which is what the guide shows. */
 const exitCodes = { 'npx @videogen/spec-diff before.yaml after.yaml': 1 };
 
-/** Texts of commands for a server that somebody set up. */
-const operators = ['packages/server/README.md'];
+/** Texts of commands for a server that somebody set up; the tests of the server run them. */
+const operators = [
+  'packages/server/README.md',
+  ...['deploy', 'operations', 'providers', 'security'].map((name) => `${guides}/guides/server-${name}.mdx`),
+];
 
 /** What a reader has before the first command: files that the text shows. */
 function prepare(text: string, folder: string): void {
