@@ -10,6 +10,7 @@ export default library([], {
     cli: 'src/cli.ts',
     main: 'src/cli/main.ts',
     msw: 'src/msw/msw.ts',
+    browser: 'src/browser/browser.ts',
     fixtures: 'src/fixtures/fixtures.ts',
     renderer: 'src/renderer.ts',
     'render-process': 'src/render/render-process.ts',

@@ -1,17 +1,19 @@
 import { library } from '../../tools/config/tsdown.ts';
 
 // Bundled: the emulator starts within 200 ms, and has no time to load a file for each module. The worker is started
-// from beside the chunk that starts it.
+// from beside the chunk that starts it. `#media` is resolved where the service runs: browsers read media differently.
 export default library([], {
   entry: {
     index: 'src/index.ts',
     memory: 'src/memory.ts',
     media: 'src/media.ts',
     post: 'src/post.ts',
+    'media-node': 'src/media/node.ts',
+    'media-browser': 'src/media/browser.ts',
     conformance: 'src/conformance.ts',
     'probe-worker': 'src/media/probe-worker.ts',
   },
   platform: 'node',
   unbundle: false,
-  deps: { alwaysBundle: ['@videogen/validators/fast'] },
+  deps: { alwaysBundle: ['@videogen/validators/fast'], neverBundle: ['#media'] },
 });

@@ -1,5 +1,4 @@
 import { isServiceError } from '@videogen/service';
-import type { Hono } from 'hono';
 import { setAssumptions } from './assumptions/switch-assumption.ts';
 import { asDelivery } from './callbacks/delivery-record.ts';
 import type { ReleaseOrder } from './callbacks/held-deliveries.ts';
@@ -7,26 +6,28 @@ import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } fr
 import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitUntil } from './events/event-bus.ts';
 import { replayCommand } from './faults/replay-command.ts';
-import type { AppEnv } from './http/exchange.ts';
-import type { Listening } from './http/listen.ts';
 import { parseDuration } from './options/duration.ts';
 import type { Parts } from './parts.ts';
 
-/** What the public face of an emulator is made of. */
+/** What the public object of an emulator is made of. */
 export interface EmulatorParts {
   readonly parts: Parts;
-  /** Loads the application, for requests in process. */
-  readonly app: () => Promise<Hono<AppEnv>>;
-  readonly server: Listening;
+  /** Responds to a request in process. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Stops listening. */
+  readonly stop: () => Promise<void>;
   readonly url: string;
 }
 
-/** Makes the object that `startEmulator` gives. */
-export function createEmulator({ parts, app, server, url }: EmulatorParts): Emulator {
-  const { settings, time, bus, faults, runner, assume } = parts;
+/** Creates the object that a program receives. */
+export function createEmulator({ parts, fetch, stop, url }: EmulatorParts): Emulator {
+  const { settings } = parts;
+  const { time, faults, assume } = parts.controls;
+  const { bus } = parts.records;
+  const { runner } = parts.work;
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closing ??= shutDown(parts, server);
+    closing ??= shutDown(parts, stop);
     return closing;
   };
   return {
@@ -53,7 +54,7 @@ export function createEmulator({ parts, app, server, url }: EmulatorParts): Emul
       replayCommand: () => replayCommand({ ...settings, assume: assume.current }, faults.added()),
     },
     subscribe: bus.subscribe,
-    fetch: async (input, init) => (await app()).fetch(new Request(resolve(input, url), init)),
+    fetch: (input, init) => fetch(new Request(resolve(input, url), init)),
     reset: () => reset(parts),
     close,
     [Symbol.asyncDispose]: close,
@@ -64,8 +65,8 @@ function resolve(input: string | URL | Request, url: string): string | URL | Req
   return typeof input === 'string' ? new URL(input, url) : input;
 }
 
-function tasksOf({ store, service, bus }: Parts): EmulatorTasks {
-  const { tasks } = store.tables;
+function tasksOf({ storage, service, records: { bus } }: Parts): EmulatorTasks {
+  const { tasks } = storage.store.tables;
   const end = (...args: Parameters<typeof service.tasks.end>) => explained(service.tasks.end(...args));
   return {
     list: async () => [...tasks.values()],
@@ -91,7 +92,9 @@ function tasksOf({ store, service, bus }: Parts): EmulatorTasks {
   };
 }
 
-function deliveriesOf({ store, service, held, runner, bus }: Parts): EmulatorDeliveries {
+function deliveriesOf({ storage: { store }, service, work, records }: Parts): EmulatorDeliveries {
+  const { held, runner } = work;
+  const { bus } = records;
   const { deliveries } = store.tables;
   const list: EmulatorDeliveries['list'] = async ({ taskId } = {}) =>
     (taskId === undefined ? [...deliveries.values()] : store.deliveriesOf(taskId)).map(asDelivery);
@@ -118,7 +121,7 @@ function deliveriesOf({ store, service, held, runner, bus }: Parts): EmulatorDel
   };
 }
 
-function requestsOf({ bus, journal }: Parts): EmulatorRequests {
+function requestsOf({ records: { bus, journal } }: Parts): EmulatorRequests {
   return {
     list: journal.list,
     clear: journal.clear,
@@ -152,29 +155,28 @@ async function explained<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Forgets everything and begins again, with the same ids and the faults of the start. */
-async function reset(parts: Parts): Promise<void> {
-  const { store, blobs, renderer, slots, held, ids, faults, time, runner, bus, journal, settings } = parts;
-  renderer.reset();
-  store.clear();
-  await runner.settled();
-  store.clear();
-  slots.reset();
-  blobs.clear();
-  held.reset();
-  journal.clear();
-  faults.reset();
-  ids.reset();
-  time.reset();
-  parts.profile.current = settings.profile;
-  setAssumptions({ assumptions: settings.assumptions, assume: parts.assume }, settings.assume);
-  bus.emit({ type: 'reset' });
+/** Forgets everything; identifiers start over, and the faults are those of the start. */
+async function reset({ settings, storage, work, controls, records }: Parts): Promise<void> {
+  work.renderer.reset();
+  storage.store.clear();
+  await work.runner.settled();
+  storage.store.clear();
+  storage.blobs.clear();
+  work.slots.reset();
+  work.held.reset();
+  records.journal.clear();
+  controls.faults.reset();
+  controls.ids.reset();
+  controls.time.reset();
+  controls.profile.current = settings.profile;
+  setAssumptions({ assumptions: settings.assumptions, assume: controls.assume }, settings.assume);
+  records.bus.emit({ type: 'reset' });
 }
 
-async function shutDown({ lifetime, renderer, runner, store }: Parts, server: Listening): Promise<void> {
-  lifetime.abort();
-  await server.close();
-  await renderer.close();
-  await runner.stop();
-  store.close();
+async function shutDown({ storage, work }: Parts, stop: () => Promise<void>): Promise<void> {
+  work.lifetime.abort();
+  await stop();
+  await work.renderer.close();
+  await work.runner.stop();
+  storage.store.close();
 }

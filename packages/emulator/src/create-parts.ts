@@ -1,15 +1,14 @@
-import { setMaxListeners } from 'node:events';
 import {
   type Changes,
   createJobRunner,
   createOwnAddresses,
   createService,
   isFinal,
+  type Post,
   type Service,
   type ServiceContext,
 } from '@videogen/service';
 import { applyProfile } from './callbacks/apply-profile.ts';
-import { createPost } from './callbacks/create-post.ts';
 import { asDelivery } from './callbacks/delivery-record.ts';
 import { createHeldDeliveries } from './callbacks/held-deliveries.ts';
 import { profiles } from './callbacks/profiles.ts';
@@ -17,12 +16,11 @@ import { createRunner, type Runner } from './clock/runner.ts';
 import type { Timekeeper } from './clock/timekeeper.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import { createEventBus } from './events/event-bus.ts';
-import { withExpiredGrants } from './faults/expired-grants.ts';
 import { createFaultService } from './faults/fault-service.ts';
-import { withRenderFailures } from './faults/render-failures.ts';
+import { withExpiredGrants, withRenderFailures } from './faults/port-faults.ts';
 import { createJournal } from './journal/journal.ts';
 import type { Settings } from './options/normalize-options.ts';
-import type { Parts, Switches } from './parts.ts';
+import type { Controls, Parts, Records, Work } from './parts.ts';
 import type { Stores } from './persistence/open-stores.ts';
 import { createTrimmer, type Trimmer } from './persistence/trimmer.ts';
 import { watchState } from './persistence/watched-state.ts';
@@ -30,36 +28,29 @@ import { createIds } from './random/ids.ts';
 import { randomFor } from './random/seeded.ts';
 import { createSemaphore } from './semaphore.ts';
 import { createRenderSlots } from './tasks/render-slots.ts';
-import { createSyntheticRenderer } from './tasks/synthetic-renderer.ts';
+import { createSyntheticRenderer, type SyntheticOptions } from './tasks/synthetic-renderer.ts';
 
-/** What an emulator is made from. */
-export interface PartsOptions {
+/** What an emulator gets from where it runs: a Node process or a page. */
+export interface PartsOptions extends Pick<SyntheticOptions, 'load' | 'openFile'> {
   readonly settings: Settings;
   readonly stores: Stores;
   readonly time: Timekeeper;
-  /** URL that the emulator listens on. */
-  readonly address: () => string;
+  /** URL under which clients reach the emulator, without a slash at the end. */
+  readonly origin: () => string;
+  readonly post: Post;
+  readonly lifetime: AbortController;
 }
 
-/** Puts together what an emulator is made of. */
-export function createParts({ settings, stores, time, address }: PartsOptions): Parts {
+/** Composes an emulator: the service on its ports, and what a developer reads and changes. */
+export function createParts(options: PartsOptions): Parts {
+  const { settings, stores, time, origin, lifetime, post } = options;
   const { seed, assumptions: policy, limits, timing } = settings;
   const { store, blobs } = stores;
-  const origin = (): string => settings.publicUrl ?? address();
-  const lifetime = new AbortController();
-  // Everything under way listens to it, and that may be much.
-  setMaxListeners(0, lifetime.signal);
-  const switches: Switches = { profile: { current: settings.profile }, assume: { current: settings.assume } };
   const bus = createEventBus<EmulatorEvent>(settings.onError);
-  const ids = createIds(seed, store.generation);
-  const onChange = (): void => bus.emit({ type: 'faults' });
-  const faults = createFaultService({ seed, initial: settings.faults, onChange });
+  const controls = createControls(options, bus);
+  const { ids, faults } = controls;
   const renderer = withRenderFailures(
-    createSyntheticRenderer({
-      option: settings.render,
-      captions: settings.captions,
-      timeoutMs: timing.renderLimit,
-    }),
+    createSyntheticRenderer({ ...options, timeoutMs: timing.renderLimit }),
     faults,
   );
   const slots = createRenderSlots({
@@ -72,7 +63,7 @@ export function createParts({ settings, stores, time, address }: PartsOptions): 
   const state = watchState(store, {
     prepare: (changes) =>
       applyProfile(changes, {
-        profile: profiles[switches.profile.current],
+        profile: profiles[controls.profile.current],
         policy,
         newId: ids.delivery,
         deliveriesOf: store.deliveriesOf,
@@ -88,14 +79,9 @@ export function createParts({ settings, stores, time, address }: PartsOptions): 
     renderer,
     ids,
     policy,
+    post,
     addresses: createOwnAddresses(origin),
     clock: time,
-    post: createPost({
-      fetch: settings.fetch,
-      allowed: settings.allowCallbackHosts,
-      urls: () => [address(), origin()],
-      signal: lifetime.signal,
-    }),
     stageMs: (status) => (isStage(status) ? timing[status] : 0),
     random: (name) => randomFor(`${seed}:${name}`),
     userAgent: 'videogen-emulator',
@@ -117,12 +103,34 @@ export function createParts({ settings, stores, time, address }: PartsOptions): 
       onError: settings.onError,
     }),
   });
-  const journal = createJournal(limits.requests, bus);
-  const own = { settings, service, state, store, blobs, renderer, slots, trimmer, held, journal };
-  return { ...own, ...switches, time, ids, runner, faults, bus, origin, lifetime };
+  return {
+    settings,
+    service,
+    storage: { store, state, blobs, trimmer },
+    work: { runner, renderer, slots, held, lifetime },
+    controls,
+    records: { journal: createJournal(limits.requests, bus), bus },
+    origin,
+  };
 }
 
-interface AfterCommit extends Pick<Parts, 'slots' | 'renderer' | 'trimmer'> {
+function createControls({ settings, stores, time }: PartsOptions, bus: Records['bus']): Controls {
+  const { seed } = settings;
+  return {
+    time,
+    ids: createIds(seed, stores.store.generation),
+    faults: createFaultService({
+      seed,
+      initial: settings.faults,
+      onChange: () => bus.emit({ type: 'faults' }),
+    }),
+    profile: { current: settings.profile },
+    assume: { current: settings.assume },
+  };
+}
+
+interface AfterCommit extends Pick<Work, 'slots' | 'renderer'> {
+  readonly trimmer: Trimmer;
   readonly runner: () => Runner;
 }
 

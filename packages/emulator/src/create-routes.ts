@@ -1,7 +1,16 @@
-import { createAuthenticate, operationRoutes, ownMediaRoutes, type RateLimiter } from '@videogen/service';
-import { createMemoryKeys } from '@videogen/service/memory';
+import {
+  createAuthenticate,
+  type KeyStore,
+  type MediaRouteName,
+  operationRoutes,
+  ownMediaRoutes,
+  type RateLimiter,
+  type Route,
+} from '@videogen/service';
+import type { OperationId } from '@videogen/types';
 import { createRateLimit } from './assumptions/rate-limit.ts';
-import { withExpiredGrants } from './faults/expired-grants.ts';
+import { withHttpFaults } from './faults/http-faults.ts';
+import { withExpiredGrants } from './faults/port-faults.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { Served } from './http/listen.ts';
 import type { Parts } from './parts.ts';
@@ -14,11 +23,15 @@ export interface EmulatorRoutes {
 
 /** Creates the routes; each is an endpoint that faults can be put on. */
 export function createRoutes(parts: Parts, endpoint: Endpoint): EmulatorRoutes {
-  const { service, settings, time, state, faults, blobs, trimmer } = parts;
+  const { service, settings } = parts;
+  const { state, blobs, trimmer } = parts.storage;
+  const { time, faults } = parts.controls;
   const { assumptions: policy } = settings;
-  const keys = settings.keys.map((key, index) => ({ ...key, id: `key-${index + 1}` }));
+  // The keys of an emulator are no secrets, so they need no hashes.
+  const known = new Map(settings.keys.map((key, index) => [key.key, { ...key, id: `key-${index + 1}` }]));
+  const keys: KeyStore = { find: (key) => known.get(key) };
   const limiter: RateLimiter = createRateLimit(() => policy['rate-limits'], time.now);
-  const authenticate = createAuthenticate(createMemoryKeys(keys), limiter);
+  const authenticate = createAuthenticate(keys, limiter);
   const context = { blobs, policy, clock: time, state: withExpiredGrants(state, faults, 'putUpload') };
   const uploads = {
     ...service.uploads,
@@ -28,17 +41,18 @@ export function createRoutes(parts: Parts, endpoint: Endpoint): EmulatorRoutes {
       return attached;
     },
   };
-  const served = ({ name, method, path, handle }: ReturnType<typeof operationRoutes>[number]): Served => ({
+  const served = ({ name, method, path, handle }: FaultyRoute): Served => ({
     method,
     path,
-    serve: endpoint(name, handle),
+    serve: endpoint(name, handle, (replyTo) => withHttpFaults(replyTo, name, faults)),
   });
   return {
     operations: operationRoutes({ service, authenticate }).map(served),
-    media: ownMediaRoutes({ context, uploads }).map(({ name, method, path, handle }) => ({
-      method,
-      path,
-      serve: endpoint(name, handle),
-    })),
+    media: ownMediaRoutes({ context, uploads }).map(served),
   };
+}
+
+/** A route that faults can target by its name. */
+interface FaultyRoute extends Route {
+  readonly name: OperationId | MediaRouteName;
 }

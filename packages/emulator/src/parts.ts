@@ -16,33 +16,50 @@ import type { IdSource } from './random/ids.ts';
 import type { RenderSlots } from './tasks/render-slots.ts';
 import type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';
 
-/** What can be changed while the emulator runs. */
-export interface Switches {
+/** Where an emulator keeps its records and files. */
+export interface Storage {
+  readonly store: EmulatorStore;
+  /** The records as the service commits them: with the delivery profile, events and trimming. */
+  readonly state: StateStore;
+  readonly blobs: EmulatorBlobs;
+  readonly trimmer: Trimmer;
+}
+
+/** What runs due jobs. */
+export interface Work {
+  readonly runner: Runner;
+  readonly renderer: SyntheticRenderer;
+  readonly slots: RenderSlots;
+  readonly held: HeldDeliveries;
+  /** Aborted when the emulator is being closed: what is under way is left as a kill would leave it. */
+  readonly lifetime: AbortController;
+}
+
+/** What a developer changes while the emulator runs. */
+export interface Controls {
+  readonly time: Timekeeper;
+  readonly ids: IdSource;
+  readonly faults: FaultService;
   /** How callbacks are delivered now. */
   readonly profile: { current: ProfileName };
   /** Which assumptions differ from the register's now. */
   readonly assume: { current: AssumeOptions };
 }
 
-/** What an emulator is made of: the service on ports, and what a developer looks into and controls. */
-export interface Parts extends Switches {
-  readonly settings: Settings;
-  readonly service: Service;
-  readonly state: StateStore;
-  readonly store: EmulatorStore;
-  readonly blobs: EmulatorBlobs;
-  readonly renderer: SyntheticRenderer;
-  readonly slots: RenderSlots;
-  readonly trimmer: Trimmer;
-  readonly held: HeldDeliveries;
-  readonly time: Timekeeper;
-  readonly ids: IdSource;
-  readonly runner: Runner;
-  readonly faults: FaultService;
+/** What a developer reads: the request log, and events as they happen. */
+export interface Records {
   readonly journal: Journal;
   readonly bus: EventBus<EmulatorEvent>;
+}
+
+/** The service on the emulator's ports, and what belongs to the emulator alone. */
+export interface Parts {
+  readonly settings: Settings;
+  readonly service: Service;
+  readonly storage: Storage;
+  readonly work: Work;
+  readonly controls: Controls;
+  readonly records: Records;
   /** URL under which clients reach the emulator, without a slash at the end. */
   readonly origin: () => string;
-  /** Aborted when the emulator is being closed: what is under way is left as a kill would leave it. */
-  readonly lifetime: AbortController;
 }

@@ -1,4 +1,7 @@
+import { setMaxListeners } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { findOperation } from '@videogen/service';
+import { createPost } from './callbacks/create-post.ts';
 import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
 import { createEmulator } from './create-emulator.ts';
 import { createParts } from './create-parts.ts';
@@ -11,6 +14,7 @@ import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
 import { lastTime } from './persistence/emulator-store.ts';
 import { openStores, type Stores } from './persistence/open-stores.ts';
+import { loadRenderer } from './render/load-renderer.ts';
 
 /**
  * Starts the whole service on this machine and resolves when it answers.
@@ -44,15 +48,33 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
 async function start(settings: Settings, stores: Stores, time: Timekeeper): Promise<Emulator> {
   let address = 'http://127.0.0.1:0';
-  const parts = createParts({ settings, stores, time, address: () => address });
-  const { faults, journal } = parts;
-  const { port, host, onError, assumptions: policy } = settings;
-  const endpoint = createEndpoint({ faults, journal, policy, clock: time, onError });
+  const origin = (): string => settings.publicUrl ?? address;
+  const lifetime = new AbortController();
+  // Everything under way listens to it, and that may be much.
+  setMaxListeners(0, lifetime.signal);
+  const { port, host, onError, assumptions: policy, timing, captions, render } = settings;
+  const parts = createParts({
+    settings,
+    stores,
+    time,
+    origin,
+    lifetime,
+    load: () => loadRenderer(render, { timeoutMs: timing.renderLimit, captions }),
+    openFile: (path) => createReadStream(path),
+    post: createPost({
+      fetch: settings.fetch,
+      allowed: settings.allowCallbackHosts,
+      urls: () => [address, origin()],
+      signal: lifetime.signal,
+    }),
+  });
+  const endpoint = createEndpoint({ journal: parts.records.journal, policy, clock: time, onError });
   const { operations, media } = createRoutes(parts, endpoint);
   const app = loadApp({ parts, endpoint, routes: [...operations, ...media], emulator: () => emulator });
   const server = await listen({ port, host, find: findOperation(operations), app, onError });
   address = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
-  const emulator = createEmulator({ parts, app, server, url: address });
-  parts.runner.wake();
+  const fetch = async (request: Request): Promise<Response> => (await app()).fetch(request);
+  const emulator = createEmulator({ parts, fetch, stop: server.close, url: address });
+  parts.work.runner.wake();
   return emulator;
 }

@@ -35,7 +35,7 @@ export {
 } from './http/exchange.ts';
 export { type FoundRoute, findOperation } from './http/find-operation.ts';
 export { createHttp, type HttpParts, type ServiceHttp } from './http/listener.ts';
-export { allowedOf, notAllowed } from './http/match-route.ts';
+export { allowedOf, matchRoute, notAllowed } from './http/match-route.ts';
 export { type Handler, type OperationParts, operationRoutes, type Route } from './http/operations.ts';
 export {
   createOwnAddresses,

@@ -34,6 +34,7 @@ it.each([
       'isServiceError',
       'jobKinds',
       'jsonReply',
+      'matchRoute',
       'notAllowed',
       'openExchange',
       'operationIds',

@@ -84,7 +84,11 @@ const releaseDeliveries = createRoute({
 });
 
 /** Adds the routes about callbacks. */
-export function addDeliveryRoutes(app: AdminApplication, { bus }: Parts, { deliveries }: Emulator): void {
+export function addDeliveryRoutes(
+  app: AdminApplication,
+  { records: { bus } }: Parts,
+  { deliveries }: Emulator,
+): void {
   app.openapi(listDeliveries, async (context) => {
     const { taskId, state, search, limit } = context.req.valid('query');
     const has = containing(search);

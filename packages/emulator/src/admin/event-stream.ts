@@ -21,7 +21,8 @@ export function streamEvents(
   parts: Parts,
   { state, counts }: StreamSources,
 ): Response {
-  const { bus, lifetime } = parts;
+  const { bus } = parts.records;
+  const { lifetime } = parts.work;
   // Nobody reads the stream of an answer to HEAD, so that nobody would end it.
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
   return streamSSE(context, async (stream) => {
@@ -72,7 +73,7 @@ function show(event: EmulatorEvent, parts: Parts, state: () => Promise<unknown>)
   if (event.type === 'task') return showTask(event.task, parts);
   if (event.type === 'delivery') return showDelivery(event.delivery);
   if (event.type === 'request') return showRequest(event.request, parts.origin());
-  if (event.type === 'faults') return parts.faults.list();
-  if (event.type === 'clock') return { mode: parts.time.mode, now: event.now };
+  if (event.type === 'faults') return parts.controls.faults.list();
+  if (event.type === 'clock') return { mode: parts.controls.time.mode, now: event.now };
   return state();
 }

@@ -41,13 +41,13 @@ export function addRegisterRoutes(app: AdminApplication, parts: Parts): void {
   app.openapi(updateRegister, (context) => {
     const { assumptions } = parts.settings;
     const { value } = context.req.valid('json');
-    switchAssumption({ assumptions, assume: parts.assume }, context.req.valid('param').id, value);
-    parts.bus.emit({ type: 'settings' });
+    switchAssumption({ assumptions, assume: parts.controls.assume }, context.req.valid('param').id, value);
+    parts.records.bus.emit({ type: 'settings' });
     return context.json(showRegister(parts), 200);
   });
 }
 
-function showRegister({ settings, journal }: Parts): AdminRegisterEntry[] {
+function showRegister({ settings, records: { journal } }: Parts): AdminRegisterEntry[] {
   const current: Readonly<Record<string, unknown>> = { ...settings.assumptions };
   const relied = journal.list().flatMap(({ assumptions }) => assumptions);
   // Sound: the register's own keys.

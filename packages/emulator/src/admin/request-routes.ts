@@ -60,7 +60,7 @@ const clearRequests = createRoute({
 /** Adds the routes about the journal of requests. */
 export function addRequestRoutes(
   app: AdminApplication,
-  { bus, origin, journal }: Parts,
+  { records: { bus, journal }, origin }: Parts,
   { requests }: Emulator,
 ): void {
   app.openapi(listRequests, (context) => {

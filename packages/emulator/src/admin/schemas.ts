@@ -154,7 +154,7 @@ export const faultSchema: z.ZodType<Fault> = z
     retryAfter: z.number(),
     reason: z.string(),
     seen: z.number().openapi({ description: 'Matching requests so far.' }),
-    struck: z.number().openapi({ description: 'Requests it struck so far.' }),
+    injected: z.number().openapi({ description: 'Requests it was injected into so far.' }),
   })
   .openapi('Fault');
 

@@ -64,8 +64,8 @@ export function addStateRoutes(app: AdminApplication, parts: Parts, emulator: Em
   app.openapi(getState, async (context) => context.json(await state(), 200));
   app.openapi(updateState, async (context) => {
     const { profile } = context.req.valid('json');
-    if (isProfileName(profile)) parts.profile.current = profile;
-    parts.bus.emit({ type: 'settings' });
+    if (isProfileName(profile)) parts.controls.profile.current = profile;
+    parts.records.bus.emit({ type: 'settings' });
     return context.json(await state(), 200);
   });
   app.openapi(reset, async (context) => {
@@ -78,26 +78,26 @@ export function addStateRoutes(app: AdminApplication, parts: Parts, emulator: Em
 }
 
 /** Counts everything. */
-function countAll({ store, faults, journal }: Parts): AdminCounts {
-  const { tasks, uploads, deliveries } = store.tables;
+function countAll({ storage, controls, records }: Parts): AdminCounts {
+  const { tasks, uploads, deliveries } = storage.store.tables;
   return {
     tasks: tasks.size,
     uploads: uploads.size,
     deliveries: deliveries.size,
     failedDeliveries: [...deliveries.values()].filter(hasFailed).length,
-    requests: journal.total(),
-    faults: faults.list().length,
+    requests: records.journal.total(),
+    faults: controls.faults.list().length,
   };
 }
 
 async function showState(parts: Parts, emulator: Emulator): Promise<AdminState> {
-  const { settings, profile, origin } = parts;
+  const { settings, controls, origin } = parts;
   return {
     version: contractVersion,
     url: origin(),
     clock: { mode: emulator.clock.mode, now: emulator.clock.now() },
     seed: settings.seed,
-    profile: profile.current,
+    profile: controls.profile.current,
     profiles: Object.values(profiles).map(({ name, summary }) => ({ name, summary })),
     holding: emulator.deliveries.holding(),
     durable: settings.dataDir !== null,

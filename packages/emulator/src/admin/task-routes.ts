@@ -107,7 +107,7 @@ export function addTaskRoutes(app: AdminApplication, parts: Parts, { tasks }: Em
     const { search, limit } = context.req.valid('query');
     const has = containing(search);
     const users = await tasks.list();
-    const fits = [...parts.store.tables.uploads.values()].filter(({ id, filename }) =>
+    const fits = [...parts.storage.store.tables.uploads.values()].filter(({ id, filename }) =>
       has(`service://${id}`, filename),
     );
     context.header(TOTAL_HEADER, String(fits.length));

@@ -11,7 +11,7 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
   const { id, organization, category, status, callbackUrl, seconds, credits, createdAt, failure } = task;
   const record = await viewTask(parts.service.context, task);
   const url = record.output_videos[0]?.url ?? '';
-  const caused = parts.store.deliveriesOf(id);
+  const caused = parts.storage.store.deliveriesOf(id);
   const shown = {
     id,
     organization,
@@ -34,7 +34,11 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
   };
 }
 
-function showOutput(output: TaskRecord['output'], url: string, { time }: Parts): AdminOutput | null {
+function showOutput(
+  output: TaskRecord['output'],
+  url: string,
+  { controls: { time } }: Parts,
+): AdminOutput | null {
   if (output === null) return null;
   const { width, height, size, mediaType, expiresAt, blob } = output;
   return {

@@ -1,10 +1,8 @@
-import { type DeliveryResponse, type Post, withDeadline } from '@videogen/service';
-import { createPost as createHttpPost, resolveTarget, type TargetRules } from '@videogen/service/post';
+import type { Post } from '@videogen/service';
+import { createPost as createHttpPost, resolveTarget } from '@videogen/service/post';
 import { isLoopbackName } from '../hosts.ts';
+import { MAX_BODY, postByFetch } from './post-by-fetch.ts';
 import { createTargetRules } from './target-rules.ts';
-
-/** Characters of a response body to keep. */
-const MAX_BODY = 16_384;
 
 /** What the sender of callbacks needs. */
 export interface PostParts {
@@ -21,30 +19,9 @@ export interface PostParts {
 export function createPost({ fetch, allowed, urls, signal }: PostParts): Post {
   const rules = createTargetRules({ allowed, own: urls });
   if (fetch === null) return createHttpPost({ rules, maxBody: MAX_BODY, signal });
-  return postByFetch(fetch, { ...rules, lookup: lookupLoopback });
+  return postByFetch(fetch, (url) => resolveTarget(url, { ...rules, lookup: lookupLoopback }));
 }
 
 /** The `fetch` of a program may connect to anything; of names, only loopback is known. */
 const lookupLoopback = async (hostname: string) =>
   isLoopbackName(hostname) ? [{ address: '127.0.0.1', family: 4 }] : [];
-
-function postByFetch(fetch: typeof globalThis.fetch, rules: TargetRules): Post {
-  return ({ url, headers, body, ...deadline }) =>
-    withDeadline(deadline, async (signal): Promise<DeliveryResponse> => {
-      await resolveTarget(url, rules);
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      const start = await readStart(response);
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: start };
-    });
-}
-
-async function readStart({ body }: Response): Promise<string> {
-  if (body === null) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length >= MAX_BODY) break;
-  }
-  return text.slice(0, MAX_BODY);
-}

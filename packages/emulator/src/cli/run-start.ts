@@ -22,10 +22,10 @@ export async function runStart(args: CliArguments): Promise<void> {
     emulator.faults.replayCommand(),
     ...(renderModule === null ? [] : ['--render', renderModule]),
   ];
-  const struck = emulator.faults.list().some((fault) => fault.struck > 0);
+  const injected = emulator.faults.list().some((fault) => fault.injected > 0);
   await emulator.close();
   if (json) process.stdout.write(line({ event: 'stopped', replay: replay.join(' ') }));
-  else if (struck) process.stdout.write(`\nFaults struck. To replay: ${replay.join(' ')}\n`);
+  else if (injected) process.stdout.write(`\nFaults were injected. To replay: ${replay.join(' ')}\n`);
   // What a program's own renderer may have left running must not keep a stopped emulator alive.
   process.exit(0);
 }

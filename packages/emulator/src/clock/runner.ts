@@ -27,10 +27,16 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** After so many items the event loop gets a turn, so that requests are answered meanwhile. */
 const BATCH = 64;
 
+/** Continues after the event loop has had a turn. Browsers have no `setImmediate`. */
+const turn: (resume: (value: unknown) => void) => void =
+  typeof setImmediate === 'undefined'
+    ? (resume) => void setTimeout(resume)
+    : (resume) => void setImmediate(resume);
+
 /** Makes the runner of due work. */
 export function createRunner({ time, queue, handle }: RunnerParts): Runner {
   const inFlight = new Set<Promise<unknown>>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let armedFor = Number.POSITIVE_INFINITY;
   let pumping: Promise<void> | undefined;
   let again = false;
@@ -52,7 +58,7 @@ export function createRunner({ time, queue, handle }: RunnerParts): Runner {
       const [claim] = await queue.claim({ owner: 'emulator', limit: 1, leaseMs: Number.POSITIVE_INFINITY });
       if (claim === undefined) return;
       void track(handle(claim));
-      if (started % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (started % BATCH === 0) await new Promise((resolve) => turn(resolve));
     }
   };
   const pump = async (): Promise<void> => {
@@ -70,7 +76,8 @@ export function createRunner({ time, queue, handle }: RunnerParts): Runner {
     armedFor = at ?? Number.POSITIVE_INFINITY;
     if (at === undefined || stopped) return;
     timer = setTimeout(() => wake(), Math.min(Math.max(at - time.now(), 0), LONGEST_TIMER));
-    timer.unref();
+    // Node's timers keep the process alive; those of browsers are numbers.
+    if (typeof timer === 'object') timer.unref();
   };
   const wake = (at = 0): void => {
     if (time.mode === 'manual' || stopped || armedFor <= at) return;

@@ -26,8 +26,8 @@ export interface FaultService {
   readonly clear: () => void;
   /** Back to the faults of the start. */
   readonly reset: () => void;
-  /** Finds the fault that strikes now, of the kinds that the caller can apply, and counts it. */
-  readonly strike: (target: FaultTarget, kinds: ReadonlySet<FaultKind>) => Fault | undefined;
+  /** Finds the fault that matches now, of the kinds that the caller can apply, and counts it. */
+  readonly match: (target: FaultTarget, kinds: ReadonlySet<FaultKind>) => Fault | undefined;
   /** Options of every fault that was added, for a replay. */
   readonly added: () => readonly FaultOptions[];
 }
@@ -39,7 +39,7 @@ export interface FaultParts {
   readonly onChange: () => void;
 }
 
-/** Keeps the faults and decides which one strikes. */
+/** Keeps the faults and decides which one matches. */
 export function createFaultService({ seed, initial, onChange }: FaultParts): FaultService {
   const faults = new Map<string, Fault>();
   let added: FaultOptions[] = [];
@@ -71,14 +71,14 @@ export function createFaultService({ seed, initial, onChange }: FaultParts): Fau
       faults.clear();
       onChange();
     },
-    strike(target, kinds) {
+    match(target, kinds) {
       if (faults.size === 0) return undefined;
       for (const fault of faults.values()) {
         if (!kinds.has(fault.kind) || !concerns(fault.on, target)) continue;
-        const struck = strikes(fault, randomFor(`${seed}:${fault.id}:${fault.seen}`));
-        const counted = { ...fault, seen: fault.seen + 1, struck: fault.struck + (struck ? 1 : 0) };
+        const injected = matches(fault, randomFor(`${seed}:${fault.id}:${fault.seen}`));
+        const counted = { ...fault, seen: fault.seen + 1, injected: fault.injected + (injected ? 1 : 0) };
         faults.set(fault.id, counted);
-        if (!struck) continue;
+        if (!injected) continue;
         onChange();
         return counted;
       }
@@ -96,13 +96,13 @@ function concerns(on: FaultTarget, target: FaultTarget): boolean {
   );
 }
 
-/** Decides whether a fault strikes the request it sees now. */
-export function strikes(
-  fault: Pick<Fault, 'after' | 'seen' | 'count' | 'struck' | 'rate'>,
+/** Decides whether a fault matches the request it sees now. */
+export function matches(
+  fault: Pick<Fault, 'after' | 'seen' | 'count' | 'injected' | 'rate'>,
   random: number,
 ): boolean {
   if (fault.seen < fault.after) return false;
-  if (fault.count !== null && fault.struck >= fault.count) return false;
+  if (fault.count !== null && fault.injected >= fault.count) return false;
   return random < fault.rate;
 }
 
@@ -125,7 +125,7 @@ function normalizeFault(options: FaultOptions, id: string): Fault {
     retryAfter: options.retryAfter ?? 1,
     reason: options.reason ?? 'A fault made the render fail',
     seen: 0,
-    struck: 0,
+    injected: 0,
   };
   expect(isWhole(fault.after, 0), `after ${fault.after} is no whole number`);
   expect(fault.rate >= 0 && fault.rate <= 1, `rate ${fault.rate} is not between 0 and 1`);

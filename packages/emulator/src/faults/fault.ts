@@ -44,7 +44,7 @@ export interface FaultOptions {
    * @default '*', or 'render' for a render-failure
    */
   readonly on?: FaultTarget | undefined;
-  /** How often it strikes; without it, until it is removed. */
+  /** How often it matches; without it, until it is removed. */
   readonly count?: number | undefined;
   /**
    * Matching requests to let pass first.
@@ -53,7 +53,7 @@ export interface FaultOptions {
    */
   readonly after?: number | undefined;
   /**
-   * Share of the matching requests that it strikes, by the seed.
+   * Share of the matching requests that it matches, by the seed.
    *
    * @default 1
    */
@@ -97,6 +97,6 @@ export interface Fault {
   readonly reason: string;
   /** Matching requests so far. */
   readonly seen: number;
-  /** Requests it struck so far. */
-  readonly struck: number;
+  /** Requests it was injected into so far. */
+  readonly injected: number;
 }

@@ -26,6 +26,8 @@ export interface Journal {
 }
 
 const LONGEST_TEXT = 8192;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /** A record before somebody wants to read it: nearly all are overwritten first. */
 interface Kept extends Omit<RequestRecord, 'headers'> {
@@ -92,5 +94,5 @@ function toRecord({ raw, durationMs, ...kept }: Kept): RequestRecord {
 /** The beginning of a long text, as a copy: a slice would keep the whole text in memory. */
 function start(text: string | null): string | null {
   if (text === null || text.length <= LONGEST_TEXT) return text;
-  return `${Buffer.from(text.slice(0, LONGEST_TEXT)).toString()}…`;
+  return `${decoder.decode(encoder.encode(text.slice(0, LONGEST_TEXT)))}…`;
 }

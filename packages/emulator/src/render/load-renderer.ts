@@ -1,5 +1,5 @@
-import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
 import type { Renderer, RenderJob, RenderOption } from '../tasks/render-port.ts';
+import { createPlaceholderRenderer, knownRatio } from './placeholder-renderer.ts';
 
 /** Settings of the videos that the emulator makes itself. */
 export interface VideoSettings {
@@ -13,21 +13,7 @@ export interface VideoSettings {
  * Loads who makes the videos; the video code is loaded only when the first video is to be made. */
 export async function loadRenderer(option: RenderOption, video: VideoSettings): Promise<Renderer> {
   if (typeof option === 'function') return { render: option, close: async () => undefined };
-  return option === 'none' ? loadPlaceholders() : loadVideoRenderer(video);
-}
-
-async function loadPlaceholders(): Promise<Renderer> {
-  const { placeholderVideo } = await import('./placeholder.ts');
-  const made = new Map<string, ReturnType<typeof placeholderVideo>>();
-  return {
-    async render({ aspectRatio, seconds }) {
-      const key = `${aspectRatio} ${seconds}`;
-      const video = made.get(key) ?? placeholderVideo({ aspectRatio: knownRatio(aspectRatio), seconds });
-      made.set(key, video);
-      return video;
-    },
-    close: async () => undefined,
-  };
+  return option === 'none' ? createPlaceholderRenderer() : loadVideoRenderer(video);
 }
 
 async function loadVideoRenderer({ timeoutMs, captions }: VideoSettings): Promise<Renderer> {
@@ -57,8 +43,4 @@ function toVideoJob(
     video: job.video ?? undefined,
     audio: job.audio ?? undefined,
   };
-}
-
-function knownRatio(ratio: string): AspectRatio {
-  return ASPECT_RATIOS.find((known) => known === ratio) ?? '16:9';
 }

@@ -13,7 +13,7 @@ import { setDuration } from './set-duration.ts';
  * ```
  */
 export function placeholderVideo(job: Pick<RenderJob, 'aspectRatio' | 'seconds'>): RenderResult {
-  const bytes = new Uint8Array(Buffer.from(PLACEHOLDERS[job.aspectRatio], 'base64'));
+  const bytes = Uint8Array.from(atob(PLACEHOLDERS[job.aspectRatio]), (character) => character.charCodeAt(0));
   return {
     bytes: setDuration(bytes, job.seconds),
     ...frameSize(job.aspectRatio),

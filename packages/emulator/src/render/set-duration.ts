@@ -33,7 +33,8 @@ export function setDuration(file: Uint8Array, seconds: number): Uint8Array {
 
 /** Where the content of the first box of a type begins. */
 function findBox(file: Uint8Array, type: string): number {
-  const at = Buffer.from(file.buffer, file.byteOffset, file.byteLength).indexOf(type, 0, 'latin1');
-  if (at < 0) throw new Error(`The MP4 file holds no ${type} box.`);
-  return at + 4;
+  const codes = Array.from(type, (character) => character.charCodeAt(0));
+  const at = file.findIndex((_, start) => codes.every((code, index) => file[start + index] === code));
+  if (at < 0) throw new Error(`The MP4 file has no ${type} box.`);
+  return at + codes.length;
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import {
   type PollOutcome,
   type Renderer as RendererPort,
@@ -7,9 +6,8 @@ import {
   type MediaSource as ServiceMedia,
   withDeadline,
 } from '@videogen/service';
-import { loadRenderer } from '../render/load-renderer.ts';
 import { isStyle } from '../render/styles.ts';
-import type { MediaSource, RenderedVideo, Renderer, RenderJob, RenderOption } from './render-port.ts';
+import type { MediaSource, RenderedVideo, Renderer, RenderJob } from './render-port.ts';
 
 /** The renderer of an emulator: a provider in the same process, which forgets its work when the process ends. */
 export interface SyntheticRenderer extends RendererPort {
@@ -28,19 +26,16 @@ type Rendered = { readonly video: RenderedVideo } | { readonly failure: string }
 
 /** What the renderer is made of. */
 export interface SyntheticOptions {
-  /** Whether prompt and model are written on the videos. */
-  readonly captions: boolean;
-  readonly option: RenderOption;
+  /** Loads what makes the videos, with the first one. */
+  readonly load: () => Promise<Renderer>;
+  /** Opens a file that a renderer made; unset where there are no files. */
+  readonly openFile?: (path: string) => AsyncIterable<Uint8Array>;
   /** Milliseconds of real time that a video may take. */
   readonly timeoutMs: number;
 }
 
-/** Creates the renderer; the code of the videos is loaded with the first one. */
-export function createSyntheticRenderer({
-  option,
-  captions,
-  timeoutMs,
-}: SyntheticOptions): SyntheticRenderer {
+/** Creates the renderer. */
+export function createSyntheticRenderer({ load, openFile, timeoutMs }: SyntheticOptions): SyntheticRenderer {
   const works = new Map<string, Work>();
   let renderer: Promise<Renderer> | undefined;
 
@@ -59,7 +54,7 @@ export function createSyntheticRenderer({
     onUnknownOutcome: () => 'resubmit',
     async submit({ job, submission }) {
       const abort = new AbortController();
-      renderer ??= loadRenderer(option, { timeoutMs, captions });
+      renderer ??= load();
       const outcome = render(job, { renderer, timeoutMs, signal: abort.signal });
       works.set(submission.idempotencyKey, { outcome, abort });
       return { state: 'accepted', reference: submission.idempotencyKey };
@@ -70,7 +65,10 @@ export function createSyntheticRenderer({
       const outcome = await work.outcome;
       if ('failure' in outcome) return { state: 'failed', reason: outcome.failure };
       const { width, height, mediaType = 'video/mp4' } = outcome.video;
-      return { state: 'done', video: { content: contentOf(outcome.video), width, height, mediaType } };
+      return {
+        state: 'done',
+        video: { content: contentOf(outcome.video, openFile), width, height, mediaType },
+      };
     },
     cancel: async ({ submission }) => forget(submission.reference ?? ''),
     async close() {
@@ -136,6 +134,11 @@ async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> 
   return source;
 }
 
-function contentOf({ bytes, path = '' }: RenderedVideo): Uint8Array | AsyncIterable<Uint8Array> {
-  return bytes ?? createReadStream(path);
+function contentOf(
+  { bytes, path = '' }: RenderedVideo,
+  openFile: SyntheticOptions['openFile'],
+): Uint8Array | AsyncIterable<Uint8Array> {
+  if (bytes !== undefined) return bytes;
+  if (openFile === undefined) throw new Error('A renderer in a page returns bytes, not a path.');
+  return openFile(path);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
-import { strikes } from '../../src/faults/fault-service.ts';
+import { matches } from '../../src/faults/fault-service.ts';
 import type { Emulator, FaultOptions } from '../../src/index.ts';
 import { post } from '../support/contract.ts';
 import { grant, png, upload } from '../support/files.ts';
@@ -25,8 +25,8 @@ describe.each(senders)('%s', (_, send) => {
     const emulator = await start({
       faults: [{ kind: 'status', on: 'createTextToVideo', status: 503, body: { oops: 1 }, count: 1 }],
     });
-    const struck = await create(emulator);
-    expect([struck.status, struck.headers.get('x-videogen-fault'), await struck.json()]).toEqual([
+    const injected = await create(emulator);
+    expect([injected.status, injected.headers.get('x-videogen-fault'), await injected.json()]).toEqual([
       503,
       'fault-1',
       { oops: 1 },
@@ -37,8 +37,8 @@ describe.each(senders)('%s', (_, send) => {
 
   test('rate limit', async () => {
     const emulator = await start({ faults: [{ kind: 'rate-limit', on: 'create', retryAfter: 7, count: 1 }] });
-    const struck = await create(emulator);
-    expect([struck.status, struck.headers.get('retry-after')]).toEqual([429, '7']);
+    const injected = await create(emulator);
+    expect([injected.status, injected.headers.get('retry-after')]).toEqual([429, '7']);
   });
 
   test('reset before the work was done', async () => {
@@ -56,9 +56,9 @@ describe.each(senders)('%s', (_, send) => {
 
   test('truncated body', async () => {
     const emulator = await start({ faults: [{ kind: 'truncate', count: 1 }] });
-    const struck = await create(emulator);
-    expect(struck.status).toBe(200);
-    await expect(struck.text()).rejects.toThrow();
+    const injected = await create(emulator);
+    expect(injected.status).toBe(200);
+    await expect(injected.text()).rejects.toThrow();
   });
 
   test('malformed JSON', async () => {
@@ -100,19 +100,19 @@ test('expired grants', async () => {
 
 describe('how often', () => {
   test.each([
-    [{ after: 0, seen: 0, count: null, struck: 9, rate: 1 }, 0.99, true],
-    [{ after: 1, seen: 0, count: null, struck: 0, rate: 1 }, 0, false],
-    [{ after: 1, seen: 1, count: null, struck: 0, rate: 1 }, 0, true],
-    [{ after: 0, seen: 5, count: 2, struck: 2, rate: 1 }, 0, false],
-    [{ after: 0, seen: 5, count: 2, struck: 1, rate: 1 }, 0, true],
-    [{ after: 0, seen: 0, count: null, struck: 0, rate: 0.5 }, 0.49, true],
-    [{ after: 0, seen: 0, count: null, struck: 0, rate: 0.5 }, 0.5, false],
-    [{ after: 0, seen: 0, count: null, struck: 0, rate: 0 }, 0, false],
+    [{ after: 0, seen: 0, count: null, injected: 9, rate: 1 }, 0.99, true],
+    [{ after: 1, seen: 0, count: null, injected: 0, rate: 1 }, 0, false],
+    [{ after: 1, seen: 1, count: null, injected: 0, rate: 1 }, 0, true],
+    [{ after: 0, seen: 5, count: 2, injected: 2, rate: 1 }, 0, false],
+    [{ after: 0, seen: 5, count: 2, injected: 1, rate: 1 }, 0, true],
+    [{ after: 0, seen: 0, count: null, injected: 0, rate: 0.5 }, 0.49, true],
+    [{ after: 0, seen: 0, count: null, injected: 0, rate: 0.5 }, 0.5, false],
+    [{ after: 0, seen: 0, count: null, injected: 0, rate: 0 }, 0, false],
   ])('%j at %d: %s', (fault, random, expected) => {
-    expect(strikes(fault, random)).toBe(expected);
+    expect(matches(fault, random)).toBe(expected);
   });
 
-  test('a rate strikes the same requests with the same seed', async () => {
+  test('a rate matches the same requests with the same seed', async () => {
     const run = async (seed: number) => {
       const emulator = await start({ seed, faults: [{ kind: 'status', rate: 0.5 }] });
       const statuses = [];
@@ -122,9 +122,9 @@ describe('how often', () => {
     const [first, again, other] = [await run(1), await run(1), await run(2)];
     expect(again).toBe(first);
     expect(other).not.toBe(first);
-    const struck = first.split('500').length - 1;
-    expect(struck).toBeGreaterThan(8);
-    expect(struck).toBeLessThan(32);
+    const injected = first.split('500').length - 1;
+    expect(injected).toBeGreaterThan(8);
+    expect(injected).toBeLessThan(32);
   });
 });
 

@@ -1,3 +1,4 @@
+import { closestAspectRatio } from '../media/aspect-ratio.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { MediaKind } from '../ports/records.ts';
 
@@ -37,16 +38,13 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
   const formats = remember(async (blob): Promise<Inspected | undefined> => {
     const source = await blobs.source(blob);
     if (source === undefined) return undefined;
-    const [{ detectFormat }, { readHead }] = await Promise.all([
-      import('../media/detect-format.ts'),
-      import('../media/open-media.ts'),
-    ]);
+    const { detectFormat, readHead } = await import('#media');
     return detectFormat(await readHead(source));
   });
   const probes = remember(async (blob) => {
     const source = await blobs.source(blob);
     if (source === undefined) return undefined;
-    const { probeMedia } = await import('../media/probe-media.ts');
+    const { probeMedia } = await import('#media');
     const probed = await probeMedia(source);
     if (probed.ok) return probed.media;
     // Nothing is known about content that could not be read in time: the storage may be away, or the machine busy.
@@ -78,9 +76,7 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     pictureSize,
     async aspectRatio(blob) {
       const { width, height } = (await probeInput(blob)) ?? {};
-      if (width === undefined || height === undefined) return undefined;
-      const { closestAspectRatio } = await import('../media/aspect-ratio.ts');
-      return closestAspectRatio(width, height);
+      return width === undefined || height === undefined ? undefined : closestAspectRatio(width, height);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ValidationError } from '@videogen/types';
 import type { MediaKind, MediaRef } from '../ports/records.ts';
+import { decodeBase64 } from './bytes.ts';
 import type { ServiceContext } from './context.ts';
 import { invalidInput, type ServiceError, type ServiceErrorCode } from './errors.ts';
 import { isObject } from './is-object.ts';
@@ -114,7 +115,7 @@ async function inline(
   }
   if (!BASE64.test(text) || text.replace(/=+$/, '').length % 4 === 1)
     throw refused('INLINE_INVALID', { type: 'base64_invalid', msg: 'The inline content is not base64' });
-  const { key, size } = await context.blobs.put(Buffer.from(text, 'base64'));
+  const { key, size } = await context.blobs.put(decodeBase64(text));
   return { key, size, loc };
 }
 

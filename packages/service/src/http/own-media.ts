@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import rangeParser from 'range-parser';
 import type { ServiceContext } from '../domain/context.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -161,12 +160,11 @@ async function content(
     return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null };
   const found = exchange.method === 'HEAD' ? null : await blobs.read(blob, range);
   if (found === undefined) throw new RequestError('VIDEO_EXPIRED', 'The video is no longer kept');
-  const body = found === null || found instanceof Uint8Array ? found : Readable.from(found);
   const length = range === undefined ? size : range.end - range.start + 1;
   const all = { ...headers, 'content-length': String(length) };
-  if (range === undefined) return { status: 200, headers: all, body };
+  if (range === undefined) return { status: 200, headers: all, body: found };
   const partial = { ...all, 'content-range': `bytes ${range.start}-${range.end}/${size}` };
-  return { status: 206, headers: partial, body };
+  return { status: 206, headers: partial, body: found };
 }
 
 /** The one range that is asked for; several at once get the whole. */

@@ -1,9 +1,24 @@
+import { joinBytes } from '../domain/bytes.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The pieces of a request body, as they arrive. */
 export function bodyChunks({ incoming, request }: Exchange): AsyncIterable<Uint8Array> {
   if (incoming !== undefined) return incoming;
-  return request?.body ?? emptyBody();
+  return request?.body === null || request === undefined ? emptyBody() : chunksOf(request.body);
+}
+
+/** Not every browser can iterate a stream. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
 }
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
@@ -27,7 +42,7 @@ async function readChunks(exchange: Exchange, limit: number): Promise<Uint8Array
     if (size > limit) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return joinBytes(chunks);
 }
 
 /** By events: several times faster than iterating, for the many small bodies. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { ServiceErrorCode } from '../domain/errors.ts';
 import type { TaskRecord } from '../ports/records.ts';
 import type { RequestErrorCode } from './request-error.ts';
@@ -7,7 +6,7 @@ import type { RequestErrorCode } from './request-error.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | Readable | null;
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
   /** Why the request was refused. */
   readonly error?: ServiceErrorCode | RequestErrorCode;
   /** The task that was created or read. */

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import { byteLengthOf } from '../domain/bytes.ts';
 import type { Exchange } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
@@ -11,7 +12,7 @@ export function completeHeaders(
   more: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const headers: Record<string, string> = { ...ALWAYS, ...more, ...own };
-  if (typeof body === 'string') headers['content-length'] = String(Buffer.byteLength(body));
+  if (typeof body === 'string') headers['content-length'] = String(byteLengthOf(body));
   else if (body instanceof Uint8Array) headers['content-length'] = String(body.byteLength);
   return headers;
 }
@@ -24,21 +25,57 @@ export function sendReply(
 ): Response | null {
   if (outgoing === undefined) return new Response(webBody(body), { status, headers });
   outgoing.writeHead(status, headers);
-  if (body instanceof Readable) {
-    body.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => body.destroy());
-    body.pipe(outgoing);
-  } else {
-    outgoing.end(body ?? undefined);
-  }
+  if (isIterable(body)) void copyTo(outgoing, body);
+  else outgoing.end(body ?? undefined);
   // What was not read is discarded, so that the client gets to read the response.
   if (incoming?.readableEnded === false) incoming.resume();
   return null;
 }
 
+function isIterable(body: Reply['body']): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/** Writes content as fast as the client reads it. When either side fails, the connection is closed. */
+async function copyTo(outgoing: ServerResponse, body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const chunk of body) {
+      if (!outgoing.write(chunk)) await writable(outgoing);
+      if (outgoing.destroyed) return;
+    }
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+function writable(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      outgoing.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    outgoing.on('drain', settle).on('close', settle);
+  });
+}
+
 function webBody(body: Reply['body']): BodyInit | null {
-  // Sound: Node's web streams are those of the global `Response`; only their declarations differ.
-  if (body instanceof Readable) return Readable.toWeb(body) as ReadableStream;
+  if (isIterable(body)) return toStream(body);
   // Sound: no content of the service is in shared memory, which is all that the declared type excludes.
   return body as string | Uint8Array<ArrayBuffer> | null;
+}
+
+/** `ReadableStream.from`, which not every browser has. */
+function toStream(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
 }

@@ -2,9 +2,9 @@ import type { MediaSource } from '../ports/blob-store.ts';
 import { detectFormat } from './detect-format.ts';
 import { fetchStart } from './fetch-start.ts';
 import type { DetectedFormat } from './formats.ts';
-import { readHead } from './open-media.ts';
 import { type ProbeResult, probeCorrupt, probeFailed, probeUnreadable } from './probe-result.ts';
 import { ProbeThread } from './probe-thread.ts';
+import { readHead } from './read-head.ts';
 
 /** Settings of {@link probeMedia}. */
 export interface ProbeOptions {

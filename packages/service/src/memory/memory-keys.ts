@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { toHex } from '../domain/bytes.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
 
 /** A key to know. */
@@ -16,10 +16,20 @@ export interface KnownKey extends ApiKey {
  * ```
  */
 export function createMemoryKeys(keys: readonly KnownKey[]): KeyStore {
-  const known = new Map<string, ApiKey>(keys.map(({ key, ...apiKey }) => [hashOf(key), apiKey]));
-  return { find: (key) => known.get(hashOf(key)) };
+  const known = hashAll(keys);
+  return {
+    async find(key) {
+      return (await known).get(await hashOf(key));
+    },
+  };
 }
 
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64');
+async function hashAll(keys: readonly KnownKey[]): Promise<ReadonlyMap<string, ApiKey>> {
+  return new Map(
+    await Promise.all(keys.map(async ({ key, ...apiKey }) => [await hashOf(key), apiKey] as const)),
+  );
+}
+
+async function hashOf(key: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))));
 }

@@ -108,8 +108,8 @@ function FaultList(): VNode {
 }
 
 function FaultRow({ fault }: { readonly fault: Fault }): VNode {
-  const { id, kind, on, count, seen, struck } = fault;
-  const spent = count !== null && struck >= count;
+  const { id, kind, on, count, seen, injected } = fault;
+  const spent = count !== null && injected >= count;
   const remove = () => attempt(() => admin(`/faults/${encodeURIComponent(id)}`, { method: 'DELETE' }));
   const values = Object.fromEntries(
     Object.entries(fault).map(([name, value]) => [
@@ -123,6 +123,6 @@ function FaultRow({ fault }: { readonly fault: Fault }): VNode {
       <button type="button" class="quiet" onClick=${remove} aria-label=${`Remove ${kind} on ${on}`}>Remove</button>
     </span>
     <span>${previewOf(kind, values)}</span>
-    <span class="soft">${id}: matched ${struck} of ${seen} requests seen</span>
+    <span class="soft">${id}: matched ${injected} of ${seen} requests seen</span>
   </li>`;
 }

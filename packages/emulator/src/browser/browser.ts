@@ -1,0 +1,2 @@
+export type { Emulator } from '../emulator.ts';
+export { type BrowserEmulatorOptions, startBrowserEmulator } from './start-browser-emulator.ts';

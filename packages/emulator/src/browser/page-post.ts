@@ -1,0 +1,32 @@
+import { BlockedTarget, type Post } from '@videogen/service';
+import { postByFetch } from '../callbacks/post-by-fetch.ts';
+import { hostnameOf, isLoopbackName } from '../hosts.ts';
+
+/** What sending from a page needs. */
+export interface PagePostParts {
+  /** Sends instead of the page's `fetch`. */
+  readonly fetch: typeof globalThis.fetch | null;
+  /** Host names beside loopback, in lower case; `*` allows all. */
+  readonly allowed: readonly string[];
+  /** URL of the emulator itself, which receives no callbacks. */
+  readonly own: string;
+}
+
+/** Creates the sender of callbacks of a page. The page cannot resolve names, so the host is checked by its name. */
+export function createPagePost({ fetch, allowed, own }: PagePostParts): Post {
+  const check = async (text: string): Promise<void> => {
+    const hostname = hostnameOf(text);
+    const isAllowed = isLoopbackName(hostname) || allowed.includes('*') || allowed.includes(hostname);
+    if (!/^https?:/.test(text) || hostname === '')
+      throw new BlockedTarget('Callbacks go to http and https URLs only. Give such a URL as callback_url.');
+    if (new URL(text).origin === new URL(own).origin)
+      throw new BlockedTarget(
+        'This is the emulator itself. Give the URL of your own receiver as callback_url.',
+      );
+    if (!isAllowed)
+      throw new BlockedTarget(
+        `${hostname} is not loopback. Start the emulator with allowCallbackHosts: ['${hostname}'] to send callbacks there.`,
+      );
+  };
+  return postByFetch(fetch ?? ((...args) => globalThis.fetch(...args)), check);
+}

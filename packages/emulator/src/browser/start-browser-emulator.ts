@@ -1,0 +1,70 @@
+import { createMemoryBlobs } from '@videogen/service/memory';
+import { createTimekeeper } from '../clock/timekeeper.ts';
+import { createEmulator } from '../create-emulator.ts';
+import { createParts } from '../create-parts.ts';
+import { createRoutes } from '../create-routes.ts';
+import type { Emulator } from '../emulator.ts';
+import { EmulatorError } from '../errors.ts';
+import { createEndpoint } from '../http/endpoint.ts';
+import type { EmulatorOptions } from '../options/emulator-options.ts';
+import { normalizeOptions } from '../options/normalize-options.ts';
+import { createMemoryStore } from '../persistence/emulator-store.ts';
+import { createPlaceholderRenderer } from '../render/placeholder-renderer.ts';
+import type { Render } from '../tasks/render-port.ts';
+import { createPagePost } from './page-post.ts';
+import { respondInPage } from './respond-in-page.ts';
+
+/** Settings of {@link startBrowserEmulator}. */
+export interface BrowserEmulatorOptions
+  extends Omit<EmulatorOptions, 'port' | 'host' | 'publicUrl' | 'dataDir' | 'render' | 'captions' | 'cors'> {
+  /** URL under which the front end calls the service, such as `https://api.example`. */
+  readonly baseUrl: string;
+  /**
+   * `none` makes a tiny placeholder of the right size and duration for each task; a function is your own renderer, which
+   * returns bytes.
+   *
+   * @default 'none'
+   */
+  readonly render?: 'none' | Render;
+}
+
+/**
+ * Starts the whole service inside of a page, for `videogenHandlers` of `@videogen/emulator/msw`. Tasks, uploads, faults,
+ * assumptions and the manual clock are those of `startEmulator`; everything is kept in memory, and ends with the page.
+ * There is no console, no admin API and no synthetic video. Callbacks are sent with `fetch`, to loopback and to
+ * `allowCallbackHosts`.
+ *
+ * @throws {EmulatorError} `OPTION_INVALID`
+ * @example
+ * ```ts
+ * const baseUrl = 'https://api.example';
+ * const emulator = await startBrowserEmulator({ baseUrl, clock: 'manual' });
+ * await setupWorker(...videogenHandlers({ baseUrl, emulator })).start();
+ * ```
+ */
+export async function startBrowserEmulator({
+  baseUrl,
+  render = 'none',
+  ...options
+}: BrowserEmulatorOptions): Promise<Emulator> {
+  const settings = normalizeOptions({ ...options, render, publicUrl: baseUrl });
+  const { clock, startAt, onError, assumptions: policy, publicUrl: url } = settings;
+  if (url === null) throw new EmulatorError('OPTION_INVALID', 'baseUrl: give the URL of the service.');
+  const time = createTimekeeper(clock, startAt);
+  const lifetime = new AbortController();
+  const parts = createParts({
+    settings,
+    time,
+    lifetime,
+    stores: { store: createMemoryStore(time), blobs: createMemoryBlobs() },
+    origin: () => url,
+    load: async () =>
+      typeof render === 'function' ? { render, close: async () => undefined } : createPlaceholderRenderer(),
+    post: createPagePost({ fetch: settings.fetch, allowed: settings.allowCallbackHosts, own: url }),
+  });
+  const endpoint = createEndpoint({ journal: parts.records.journal, policy, clock: time, onError });
+  const { operations, media } = createRoutes(parts, endpoint);
+  const fetch = respondInPage([...operations, ...media], endpoint);
+  parts.work.runner.wake();
+  return createEmulator({ parts, fetch, stop: async () => undefined, url });
+}

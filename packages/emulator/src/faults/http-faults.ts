@@ -1,0 +1,55 @@
+import { type Awaitable, type Exchange, jsonReply, type Reply } from '@videogen/service';
+import type { Fault, FaultKind, FaultTarget } from './fault.ts';
+import type { FaultService } from './fault-service.ts';
+
+/** A reply that a fault may have changed. */
+export interface FaultyReply extends Reply {
+  /** Identifier of the fault. */
+  readonly fault?: string;
+  /** What the connection does instead of carrying the whole reply. */
+  readonly cut?: 'reset' | 'truncate';
+}
+
+/** Responds to a request; refusals are replies already. */
+export type ReplyTo<Each extends Reply = Reply> = (exchange: Exchange) => Awaitable<Each>;
+
+const BEFORE: ReadonlySet<FaultKind> = new Set<FaultKind>(['status', 'delay', 'reset', 'rate-limit']);
+const AFTER: ReadonlySet<FaultKind> = new Set<FaultKind>(['reset-after', 'truncate', 'malformed-json']);
+
+/** Decorates a handler of the HTTP layer with the faults that target it. The handler does not know of them. */
+export function withHttpFaults(
+  replyTo: ReplyTo,
+  target: FaultTarget,
+  faults: FaultService,
+): ReplyTo<FaultyReply> {
+  return async (exchange) => {
+    const before = faults.match(target, BEFORE);
+    if (before !== undefined) return { ...(await replyWith(before, exchange, replyTo)), fault: before.id };
+    const reply = await replyTo(exchange);
+    const after = faults.match(target, AFTER);
+    return after === undefined ? reply : { ...spoil(reply, after), fault: after.id };
+  };
+}
+
+function replyWith(fault: Fault, exchange: Exchange, replyTo: ReplyTo): Awaitable<FaultyReply> {
+  if (fault.kind === 'delay') return delayed(fault.delayMs, () => replyTo(exchange));
+  if (fault.kind === 'reset') return { ...jsonReply(0, null), cut: 'reset' };
+  if (fault.kind === 'rate-limit') {
+    const headers = { 'retry-after': String(fault.retryAfter) };
+    return jsonReply(429, { detail: 'Too many requests' }, { error: 'RATE_LIMITED', headers });
+  }
+  return jsonReply(fault.status, fault.body ?? { detail: `A fault responded with ${fault.status}` });
+}
+
+async function delayed<T>(milliseconds: number, work: () => Awaitable<T>): Promise<T> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  return work();
+}
+
+function spoil(reply: Reply, { kind }: Fault): FaultyReply {
+  if (kind === 'reset-after') return { ...reply, cut: 'reset' };
+  if (kind === 'truncate') return { ...reply, cut: 'truncate' };
+  if (typeof reply.body !== 'string') return reply;
+  // The length that is announced is that of the shortened body: only the JSON is malformed.
+  return { ...reply, body: reply.body.slice(0, Math.max(1, Math.floor(reply.body.length / 2))) };
+}

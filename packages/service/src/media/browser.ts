@@ -1,0 +1,38 @@
+import type { MediaSource } from '../ports/blob-store.ts';
+import { DETECTION_BYTES, detectFormat } from './detect-format.ts';
+import { fetchStart } from './fetch-start.ts';
+import type { ProbeOptions } from './probe-media.ts';
+import { type ProbeResult, probeCorrupt, probeFailed } from './probe-result.ts';
+import { probeTracks } from './probe-tracks.ts';
+
+export { detectFormat };
+
+/** Reads the beginning of content, as much as `detectFormat` wants. */
+export async function readHead(source: MediaSource): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) return source.subarray(0, DETECTION_BYTES);
+  if ('url' in source) return fetchStart(source.url, DETECTION_BYTES);
+  throw new TypeError('A browser cannot read files by their path.');
+}
+
+/** Reads what a media file holds, as on Node, but on the calling thread: a damaged file may keep it busy. */
+export async function probeMedia(source: MediaSource, _options: ProbeOptions = {}): Promise<ProbeResult> {
+  const detected = await detectFormat(await readHead(source));
+  if (detected === undefined)
+    return probeFailed(
+      'UNSUPPORTED_FORMAT',
+      'The content is none of the supported image, audio and video formats.',
+    );
+  if (detected.kind !== 'image') return probeTracks(source, detected);
+  const { kind, format, mediaType } = detected;
+  try {
+    // Sound: the bytes are not in shared memory, which is all that the declared type excludes.
+    const bytes = source instanceof Uint8Array ? (source as Uint8Array<ArrayBuffer>) : undefined;
+    if (bytes === undefined) throw new TypeError('Only content in memory can be read.');
+    const picture = await createImageBitmap(new Blob([bytes], { type: mediaType }));
+    const { width, height } = picture;
+    picture.close();
+    return { ok: true, media: { kind, format, width, height } };
+  } catch (error) {
+    return probeCorrupt(format, error);
+  }
+}
