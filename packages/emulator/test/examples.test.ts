@@ -25,12 +25,12 @@ test('a model of one’s own', async () => {
 
 test('the README shows the regions of the examples', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const code = ['in-a-test.ts', 'own-model.ts', 'with-msw.test.ts']
+  const code = ['in-a-test.ts', 'own-model.ts', 'with-msw.test.ts', 'in-a-page.ts']
     .map((name) => readFileSync(example(name), 'utf8'))
     .join('\n');
   const regions = [...code.matchAll(/\/\/ region \w+\n([\s\S]*?)\/\/ endregion/g)].map(([, text = '']) =>
     text.trim(),
   );
-  expect(regions.length).toBe(6);
+  expect(regions.length).toBe(7);
   for (const region of regions) expect(readme).toContain(region);
 });

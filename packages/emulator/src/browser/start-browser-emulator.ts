@@ -47,9 +47,10 @@ export async function startBrowserEmulator({
   render = 'none',
   ...options
 }: BrowserEmulatorOptions): Promise<Emulator> {
+  checkOptions({ ...options, baseUrl, render });
   const settings = normalizeOptions({ ...options, render, publicUrl: baseUrl });
-  const { clock, startAt, onError, assumptions: policy, publicUrl: url } = settings;
-  if (url === null) throw new EmulatorError('OPTION_INVALID', 'baseUrl: give the URL of the service.');
+  const { clock, startAt, onError, assumptions: policy, publicUrl } = settings;
+  const url = publicUrl ?? baseUrl;
   const time = createTimekeeper(clock, startAt);
   const lifetime = new AbortController();
   const parts = createParts({
@@ -67,4 +68,22 @@ export async function startBrowserEmulator({
   const fetch = respondInPage([...operations, ...media], endpoint);
   parts.work.runner.wake();
   return createEmulator({ parts, fetch, stop: async () => undefined, url });
+}
+
+const NODE_ONLY: readonly string[] = ['port', 'host', 'publicUrl', 'dataDir', 'captions', 'cors'];
+
+function checkOptions({ baseUrl, render, ...options }: BrowserEmulatorOptions): void {
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
+    throw new EmulatorError('OPTION_INVALID', `baseUrl: "${baseUrl}" is not an http or https URL.`);
+  if (render !== 'none' && typeof render !== 'function')
+    throw new EmulatorError(
+      'OPTION_INVALID',
+      'render: give "none" or a function; videos are rendered on Node only.',
+    );
+  const unsupported = Object.keys(options).find((name) => NODE_ONLY.includes(name));
+  if (unsupported !== undefined)
+    throw new EmulatorError(
+      'OPTION_INVALID',
+      `${unsupported}: a page has no such option; use startEmulator on Node.`,
+    );
 }

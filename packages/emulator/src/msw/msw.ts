@@ -6,8 +6,8 @@ export interface HandlerOptions {
   /** URL under which the front end calls the service, such as `https://api.example`. */
   readonly baseUrl: string;
   /**
-   * Who responds: an emulator in the same process (Node), or the URL of one that runs (browsers). For a page that is not on
-   * loopback, start that one with `--cors`.
+   * Who responds: an emulator in the same process (`startEmulator` on Node, `startBrowserEmulator` in a page), or the URL
+   * of one that runs elsewhere. For a page that is not on loopback, start that one with `--cors`.
    */
   readonly emulator: Pick<Emulator, 'url' | 'fetch'> | string;
 }
@@ -15,7 +15,7 @@ export interface HandlerOptions {
 /**
  * Creates request handlers for MSW behind which the whole service is: tasks that move, uploads, videos, faults.
  *
- * Give the emulator the same `publicUrl` as `baseUrl`, so that the URLs in its responses come back to the handlers.
+ * Give `startEmulator` the same `publicUrl` as `baseUrl`, so that the URLs in its responses come back to the handlers.
  *
  * @example
  * ```ts
