@@ -11,7 +11,7 @@ import { type BrowserEmulatorOptions, startBrowserEmulator } from '../../src/bro
 import type { Emulator } from '../../src/index.ts';
 import { png } from '../support/files.ts';
 
-/** What `page.ts` puts on the page. */
+/** What the example puts on the page. */
 interface PageGlobals {
   readonly emulator: Emulator;
   readonly baseUrl: string;
@@ -23,10 +23,10 @@ let browser: Browser;
 let site: Server;
 let page: Page;
 
-/** Bundles the page as an application does: for browsers, where an import of a Node module is an error. */
+/** Bundles the example as an application does: for browsers, where an import of a Node module is an error. */
 async function bundlePage(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./page.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../../examples/in-a-page.ts', import.meta.url))],
     bundle: true,
     write: false,
     format: 'esm',
