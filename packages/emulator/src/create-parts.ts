@@ -28,10 +28,10 @@ import { createIds } from './random/ids.ts';
 import { randomFor } from './random/seeded.ts';
 import { createSemaphore } from './semaphore.ts';
 import { createRenderSlots } from './tasks/render-slots.ts';
-import { createSyntheticRenderer, type SyntheticOptions } from './tasks/synthetic-renderer.ts';
+import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
 
 /** What an emulator gets from where it runs: a Node process or a page. */
-export interface PartsOptions extends Pick<SyntheticOptions, 'load' | 'openFile'> {
+export interface PartsOptions extends Pick<RenderPortOptions, 'load' | 'openFile'> {
   readonly settings: Settings;
   readonly stores: Stores;
   readonly time: Timekeeper;
@@ -50,7 +50,7 @@ export function createParts(options: PartsOptions): Parts {
   const controls = createControls(options, bus);
   const { ids, faults } = controls;
   const renderer = withRenderFailures(
-    createSyntheticRenderer({ ...options, timeoutMs: timing.renderLimit }),
+    createRenderPort({ ...options, timeoutMs: timing.renderLimit }),
     faults,
   );
   const slots = createRenderSlots({

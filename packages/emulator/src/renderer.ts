@@ -1,6 +1,3 @@
+export { createSyntheticRenderer, type SyntheticOptions } from './tasks/node-renderer.ts';
 export type { RenderOption } from './tasks/render-port.ts';
-export {
-  createSyntheticRenderer,
-  type SyntheticOptions,
-  type SyntheticRenderer,
-} from './tasks/synthetic-renderer.ts';
+export type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { findOperation } from '@videogen/service';
 import { createPost } from './callbacks/create-post.ts';
 import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
@@ -14,7 +13,7 @@ import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
 import { lastTime } from './persistence/emulator-store.ts';
 import { openStores, type Stores } from './persistence/open-stores.ts';
-import { loadRenderer } from './render/load-renderer.ts';
+import { onNode } from './tasks/node-renderer.ts';
 
 /**
  * Starts the whole service on this machine and resolves when it answers.
@@ -59,8 +58,7 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
     time,
     origin,
     lifetime,
-    load: () => loadRenderer(render, { timeoutMs: timing.renderLimit, captions }),
-    openFile: (path) => createReadStream(path),
+    ...onNode({ option: render, timeoutMs: timing.renderLimit, captions }),
     post: createPost({
       fetch: settings.fetch,
       allowed: settings.allowCallbackHosts,

@@ -1,7 +1,7 @@
 import { type DeliveryResponse, type Post, withDeadline } from '@videogen/service';
 
 /** Characters of a response body to keep. */
-export const MAX_BODY = 16_384;
+export const MAX_BODY = 4_096;
 
 /**
  * Creates a sender that uses a `fetch`.

@@ -50,7 +50,7 @@ export interface LimitOptions {
   /**
    * Finished tasks beyond this number are forgotten, oldest first.
    *
-   * @default 100_000
+   * @default 10_000
    */
   readonly tasks?: number;
   /**
@@ -62,13 +62,13 @@ export interface LimitOptions {
   /**
    * Requests in the journal.
    *
-   * @default 500
+   * @default 1_000
    */
   readonly requests?: number;
   /**
    * Bytes of uploaded and produced files; beyond it the oldest videos expire early.
    *
-   * @default 1_000_000_000
+   * @default 256_000_000
    */
   readonly blobBytes?: number;
   /**

@@ -34,6 +34,15 @@ export const DEFAULT_TIMING: Timing = {
   renderLimit: 600_000,
 };
 
+/** Together they bound the memory: about 100 MB of records at their largest, and the files. */
+const DEFAULT_LIMITS: Required<LimitOptions> = {
+  tasks: 10_000,
+  deliveries: 10_000,
+  requests: 1_000,
+  blobBytes: 256_000_000,
+  concurrentDeliveries: 32,
+};
+
 /** Settings with every default in place. */
 export interface Settings {
   readonly port: number;
@@ -147,13 +156,7 @@ function normalizeKeys(keys: readonly KeyOptions[] | undefined): readonly Requir
 }
 
 function normalizeLimits(limits: LimitOptions = {}): Required<LimitOptions> {
-  const normalized = {
-    tasks: limits.tasks ?? 100_000,
-    deliveries: limits.deliveries ?? 10_000,
-    requests: limits.requests ?? 500,
-    blobBytes: limits.blobBytes ?? 1_000_000_000,
-    concurrentDeliveries: limits.concurrentDeliveries ?? 32,
-  };
+  const normalized = { ...DEFAULT_LIMITS, ...limits };
   for (const [name, value] of Object.entries(normalized)) {
     expect(Number.isInteger(value) && value > 0, `limits.${name}: ${value} is no whole number above 0`);
   }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { unpackWoff } from './unpack-woff.ts';
+import { convert } from 'fontverter';
 
 /** The typeface of everything written on the picture, and its file: no machine needs to have it. */
 export interface Typeface {
@@ -54,7 +54,7 @@ export function needsFallback(text: string): boolean {
 export async function prepareFallback(folder: string): Promise<Typeface> {
   const file = join(folder, 'unifont.ttf');
   const packed = require.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff');
-  const unpacked = unpackWoff(await readFile(packed));
+  const unpacked = await convert(await readFile(packed), 'truetype');
   // At once: a process that ends removes its folder, and nothing may come after that.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, unpacked);

@@ -1,3 +1,4 @@
+import type { VideoTemplate } from '@videogen/types';
 import type { SpriteShot } from './sprites.ts';
 import { AT_REST, type Placement } from './warp.ts';
 
@@ -19,7 +20,7 @@ const TURN = 2 * Math.PI;
 
 /** How a template moves its image; an unknown template moves it as an image without template. */
 export function templateMotion(template: string | undefined): Motion {
-  return TEMPLATES.get(template ?? '') ?? drift(0);
+  return byName.get(template ?? '') ?? drift(0);
 }
 
 /** A slow approach with a drift to a direction, in radians: what an image without template does. */
@@ -28,10 +29,10 @@ export function drift(direction: number): Motion {
   return (t) => still({ scale: 1.1 + 0.12 * ease(t), x: x * (2 * ease(t) - 1), y: y * (2 * ease(t) - 1) });
 }
 
-/** Breathing and nodding that ends as it began, `cycles` times. */
-export function speaking(cycles: number): Motion {
-  return (t) => {
-    const phase = TURN * t * cycles;
+/** Breathing and nodding, `rate` times a second. */
+export function speaking(rate: number): Motion {
+  return (t, seconds) => {
+    const phase = TURN * t * seconds * rate;
     return still({
       scale: 1.07 + 0.012 * Math.sin(phase),
       y: 0.008 * Math.sin(2 * phase),
@@ -40,18 +41,20 @@ export function speaking(cycles: number): Motion {
   };
 }
 
-const TEMPLATES: ReadonlyMap<string, Motion> = new Map<string, Motion>([
-  ['zoom_in', (t) => still({ scale: 1 + 0.75 * ease(t) })],
-  ['zoom_out', (t) => still({ scale: 1.75 - 0.75 * ease(t) })],
-  ['360_view', (t) => ({ layers: [], turn: TURN * t, sprites: [] })],
-  ['crane_up', (t) => still({ scale: 1.5 - 0.2 * ease(t), y: -0.24 + 0.38 * ease(t) })],
-  ['looping_animation', looping],
-  ['groove_dance', dance],
-  ['hug', hug],
-  ['kiss', kiss],
-  ['french_kiss', frenchKiss],
-  ['kissing_screen', kissTheScreen],
-]);
+const TEMPLATES = {
+  zoom_in: (t) => still({ scale: 1 + 0.75 * ease(t) }),
+  zoom_out: (t) => still({ scale: 1.75 - 0.75 * ease(t) }),
+  '360_view': (t) => ({ layers: [], turn: TURN * t, sprites: [] }),
+  crane_up: (t) => still({ scale: 1.5 - 0.2 * ease(t), y: -0.24 + 0.38 * ease(t) }),
+  looping_animation: looping,
+  groove_dance: dance,
+  hug,
+  kiss,
+  french_kiss: frenchKiss,
+  kissing_screen: kissTheScreen,
+} satisfies Record<VideoTemplate, Motion>;
+
+const byName = new Map<string, Motion>(Object.entries(TEMPLATES));
 
 function looping(t: number, seconds: number): Shot {
   const phase = TURN * t * Math.max(1, Math.round(seconds / 2.5));

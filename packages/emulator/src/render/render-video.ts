@@ -12,6 +12,8 @@ import { TextDrawer } from './text.ts';
 
 /** Frames per second of the videos of tasks. */
 const FRAMES_PER_SECOND = 15;
+/** Of long avatars, all of whose frames are encoded. */
+const LONG_FRAMES_PER_SECOND = 8;
 /** Longer videos repeat a part of this many seconds, which ends as it begins. */
 const LOOP_SECONDS = 5;
 const LONGEST_UNLOOPED = 10;
@@ -27,7 +29,7 @@ export interface RenderVideoOptions {
   /**
    * Whole frames per second.
    *
-   * @default 15
+   * @default 15, and 8 for avatars of more than 10 seconds
    */
   readonly framesPerSecond?: number;
   /**
@@ -44,8 +46,8 @@ export interface RenderVideoOptions {
  * @throws RenderError with `RENDER_INPUT` when an input cannot be used.
  */
 export async function renderVideo(job: RenderJob, options: RenderVideoOptions = {}): Promise<RenderResult> {
-  const { size = frameSize(job.aspectRatio), framesPerSecond = FRAMES_PER_SECOND } = options;
-  // What somebody says is not said again.
+  const { size = frameSize(job.aspectRatio), framesPerSecond = framesPerSecondOf(job) } = options;
+  // Speech does not repeat, so an avatar has no loop.
   const whole = job.category === 'TALKING_AVATAR' || job.seconds <= LONGEST_UNLOOPED;
   const drawn = whole ? job.seconds : LOOP_SECONDS;
   const [scene, caption, sound] = await Promise.all([
@@ -79,4 +81,10 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
     mediaType: 'video/mp4',
     notes: [...scene.notes, ...(sound?.track === undefined && sound ? [sound.note] : [])],
   };
+}
+
+function framesPerSecondOf({ category, seconds }: RenderJob): number {
+  return category === 'TALKING_AVATAR' && seconds > LONGEST_UNLOOPED
+    ? LONG_FRAMES_PER_SECOND
+    : FRAMES_PER_SECOND;
 }

@@ -1,3 +1,5 @@
+import type { VideoStyle, VideoToVideoModel } from '@videogen/types';
+
 /** How a picture is redrawn. */
 export interface DrawingStyle {
   /** Shades of brightness that remain; 0 leaves them all. */
@@ -29,18 +31,18 @@ const PLAIN: DrawingStyle = {
   lift: 0,
 };
 
-/** The values of the style, as the contract has them. */
-const styles: Readonly<Record<string, Partial<DrawingStyle>>> = {
+/** The styles of the contract. */
+const styles = {
   japanese_anime: { shades: 8, colour: 1.4, warmth: -4, ink: 0.75 },
   realistic: { colour: 0.82, vignette: 0.55 },
   pixel: { shades: 8, colour: 1.3, block: 8 },
   cartoon_game: { shades: 5, colour: 1.9, warmth: 4, ink: 1 },
   flat_color_anime: { shades: 4, colour: 0.85, lift: 0.3 },
   '90s_style': { colour: 0.7, warmth: 12, tape: true, vignette: 0.3 },
-};
+} satisfies Record<VideoStyle, Partial<DrawingStyle>>;
 
 /** The models of video to video. */
-const models: Readonly<Record<string, Partial<DrawingStyle>>> = {
+const models = {
   'anime-v5.5': { shades: 7, colour: 1.45, warmth: -2, ink: 0.8 },
   'anime-v1.2': { shades: 5, colour: 1.2, warmth: 4, ink: 0.55 },
   'anime-v10': { shades: 9, colour: 1.65, warmth: -8, ink: 0.9 },
@@ -49,11 +51,13 @@ const models: Readonly<Record<string, Partial<DrawingStyle>>> = {
   'illustration-v20': { shades: 4, colour: 1.5, warmth: 2, ink: 0.2, lift: 0.15 },
   'illustration-v8.1': { shades: 6, colour: 0.9, warmth: 16, ink: 0.5, vignette: 0.3 },
   'illustration-v19': { shades: 3, colour: 1.3, warmth: -6, ink: 0.3 },
-};
+} satisfies Record<VideoToVideoModel, Partial<DrawingStyle>>;
+
+const byName = new Map<string, Partial<DrawingStyle>>(Object.entries({ ...styles, ...models }));
 
 /** How a style or a model draws; undefined for one that draws as it is. */
 export function styleOf(name: string | undefined): DrawingStyle | undefined {
-  const style = styles[name ?? ''] ?? models[name ?? ''];
+  const style = byName.get(name ?? '');
   return style === undefined ? undefined : { ...PLAIN, ...style };
 }
 

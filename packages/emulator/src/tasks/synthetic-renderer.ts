@@ -25,7 +25,7 @@ interface Work {
 type Rendered = { readonly video: RenderedVideo } | { readonly failure: string };
 
 /** What the renderer is made of. */
-export interface SyntheticOptions {
+export interface RenderPortOptions {
   /** Loads what makes the videos, with the first one. */
   readonly load: () => Promise<Renderer>;
   /** Opens a file that a renderer made; unset where there are no files. */
@@ -35,7 +35,7 @@ export interface SyntheticOptions {
 }
 
 /** Creates the renderer. */
-export function createSyntheticRenderer({ load, openFile, timeoutMs }: SyntheticOptions): SyntheticRenderer {
+export function createRenderPort({ load, openFile, timeoutMs }: RenderPortOptions): SyntheticRenderer {
   const works = new Map<string, Work>();
   let renderer: Promise<Renderer> | undefined;
 
@@ -136,7 +136,7 @@ async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> 
 
 function contentOf(
   { bytes, path = '' }: RenderedVideo,
-  openFile: SyntheticOptions['openFile'],
+  openFile: RenderPortOptions['openFile'],
 ): Uint8Array | AsyncIterable<Uint8Array> {
   if (bytes !== undefined) return bytes;
   if (openFile === undefined) throw new Error('A renderer in a page returns bytes, not a path.');

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { launchChromium } from '@videogen-tools/testing/chromium';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../src/index.ts';
 import { post } from '../support/contract.ts';
-import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
+import { checkViews } from './check-views.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
 
@@ -54,6 +53,24 @@ async function createTask(emulator: Emulator, body: object): Promise<string> {
 const row = (id: string) => page.locator(`[data-task="${id}"]`);
 const view = (name: string) =>
   page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) });
+
+test('the form sends a style under the name that is given for its field', async () => {
+  const emulator = await start();
+  await open(emulator, '#/new');
+  await page.getByLabel('prompt').fill('A kitten');
+  await page.getByLabel('style', { exact: true }).selectOption('pixel');
+  expect(await page.getByLabel('Client code').textContent()).toContain("style: 'pixel'");
+  await page.getByLabel('Name of the style field').fill('video_style');
+  await page.getByRole('button', { name: 'CLI', exact: true }).click();
+  expect(await page.getByLabel('CLI code').textContent()).toContain("--set 'video_style=pixel'");
+  await page.getByRole('button', { name: 'Create task' }).click();
+  await page.getByRole('heading', { name: 'A kitten' }).waitFor();
+  expect((await emulator.tasks.list())[0]?.inputs).toMatchObject({
+    prompt: 'A kitten',
+    video_style: 'pixel',
+  });
+  expect((await emulator.tasks.list())[0]?.inputs).not.toHaveProperty('style');
+});
 
 describe('a task', () => {
   test('is created, followed to its video, and its callbacks are sent again', async () => {
@@ -409,37 +426,6 @@ describe('other views', () => {
   }, 40_000);
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('no view keeps people out, is too wide for a phone, or loads from elsewhere', async () => {
-    const emulator = await start();
-    const service_uri = await upload(emulator, png(10, 10));
-    await post(emulator, '/v1/video/image2video', { image: { service_uri } });
-    const id = await createTask(emulator, { prompt: 'A cat', callback_url: 'https://app.example/hook' });
-    emulator.faults.add({ kind: 'delay', on: 'getTask' });
-    await emulator.clock.advance('1m');
-    const [delivery] = await emulator.deliveries.list();
-    await page.emulateMedia({ colorScheme });
-    const { hosts } = await open(emulator);
-    const shown = [
-      'tasks',
-      `tasks/${id}`,
-      'new?kind=createTalkingAvatar',
-      'requests',
-      'requests/1',
-      'deliveries',
-    ];
-    const views = [...shown, `deliveries/${delivery?.id}`, 'uploads', 'faults', 'register', 'emulator'];
-    for (const name of views) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(`${emulator.url}/#/${name}`);
-      await page.locator('main .panel h2').first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(
-        violations.map((found) => `${name}: ${found.id} ${found.nodes.map(({ html }) => html)}`),
-      ).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 390]);
-    }
-    expect([...hosts]).toEqual([new URL(emulator.url).host]);
-  }, 90_000);
-});
+test('the main views keep nobody out, fit a phone, and load nothing from elsewhere', async () => {
+  await checkViews(page, 'light', ['tasks', 'task', 'new']);
+}, 40_000);

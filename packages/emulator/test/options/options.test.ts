@@ -16,6 +16,13 @@ test('the list of exports', () => {
   ]);
 });
 
+test('the request log keeps 1,000 requests unless another number is given', async () => {
+  await using emulator = await startEmulator({ render: 'none' });
+  for (let index = 0; index < 1001; index += 1) await emulator.fetch('/v1/nothing');
+  const log = emulator.requests.list();
+  expect([log.length, log[0]?.id, log.at(-1)?.id]).toEqual([1000, 2, 1001]);
+});
+
 describe('durations', () => {
   test.each([
     [0, 0],

@@ -14,8 +14,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createFileBlobs } from '../../src/persistence/file-blobs.ts';
 import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';
 import { createIds } from '../../src/random/ids.ts';
-import { createPlaceholderRenderer } from '../../src/render/placeholder-renderer.ts';
-import { createSyntheticRenderer } from '../../src/tasks/synthetic-renderer.ts';
+import { createSyntheticRenderer } from '../../src/tasks/node-renderer.ts';
 
 const folders: string[] = [];
 
@@ -40,10 +39,7 @@ function openSqlite() {
 }
 
 function openRenderer() {
-  const renderer = createSyntheticRenderer({
-    load: async () => createPlaceholderRenderer(),
-    timeoutMs: 60_000,
-  });
+  const renderer = createSyntheticRenderer({ option: 'none', captions: false, timeoutMs: 60_000 });
   return { renderer, pass: () => undefined, close: renderer.close };
 }
 

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { access, mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsFallback } from '../../src/render/fonts.ts';
 import { escapeMarkup, TextDrawer, type TextStyle } from '../../src/render/text.ts';
-import { unpackWoff } from '../../src/render/unpack-woff.ts';
 
 const style: TextStyle = { size: 20, weight: 'regular', colour: '#ffffff', width: 300 };
 let folder = '';
@@ -58,32 +55,3 @@ describe('TextDrawer', () => {
     expect(drawn.width).toBeGreaterThan(60);
   });
 });
-
-describe('unpackWoff', () => {
-  const packed = createRequire(import.meta.url).resolve(
-    '@fontsource/unifont/files/unifont-latin-400-normal.woff',
-  );
-
-  test('gives tables whose sums are those the font states', () => {
-    const woff = readFileSync(packed);
-    const font = unpackWoff(woff);
-    expect(font.readUInt32BE(0)).toBe(woff.readUInt32BE(4));
-    expect(font.length).toBe(woff.readUInt32BE(16));
-    for (let at = 12; at < 12 + font.readUInt16BE(4) * 16; at += 16) {
-      const tag = font.toString('latin1', at, at + 4);
-      const [sum, offset, length] = [4, 8, 12].map((field) => font.readUInt32BE(at + field));
-      if (tag === 'head') continue; // Its own sum leaves out a field of it.
-      expect([tag, sumOf(font, offset ?? 0, length ?? 0)]).toEqual([tag, sum]);
-    }
-  });
-
-  test('refuses anything else', () => {
-    expect(() => unpackWoff(Buffer.from('wOF2 and more'))).toThrow('WOFF 1');
-  });
-});
-
-function sumOf(font: Buffer, offset: number, length: number): number {
-  let sum = 0;
-  for (let at = offset; at < offset + length; at += 4) sum = (sum + font.readUInt32BE(at)) >>> 0;
-  return sum;
-}

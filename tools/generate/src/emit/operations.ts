@@ -127,7 +127,19 @@ function consoleModule(contract: Contract): string[] {
       'Readonly<Record<MediaKind, readonly MediaFormat[]>>',
       { mediaFormats: contract.mediaFormats },
     ),
+    constant('The values of the style, whose field has no specified name.', 'readonly string[]', {
+      videoStyles: stylesOf(contract),
+    }),
   ];
+}
+
+function stylesOf({ schemas }: Contract): readonly Json[] {
+  const style = schemas.find(({ name }) => name === 'VideoStyle')?.node;
+  if (style?.kind !== 'enum')
+    throw new Error(
+      'The console lists the values of the schema VideoStyle, which is missing or not an enum.',
+    );
+  return style.values;
 }
 
 const consoleTypes = `import type { FieldDescription, OperationDescription } from '@videogen/types';

@@ -83,22 +83,21 @@ function literal(value: unknown): string {
   return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 }
 
-const FIRST: Readonly<Record<string, string>> = {
-  text2video: 'prompt',
-  image2video: 'image',
-  template2video: 'image',
-  video2video: 'video',
-};
-
 function cliSample({ operation, body }: SampleRequest): string {
   const command = operation.path.split('/').at(-1) ?? '';
-  const first = FIRST[command];
+  const fields = new Set(operation.fields.map(({ name }) => name));
   const media = new Set(operation.fields.filter(({ type }) => type === 'media').map(({ name }) => name));
+  // The command takes its only file without a flag, or the prompt where it takes none.
+  const first = media.size > 1 ? undefined : ([...media][0] ?? 'prompt');
   const shown = (name: string, value: unknown): string =>
     quote(media.has(name) ? (uriOf(value) ?? fileOf(name)) : String(value));
   const flags = Object.entries(withRequired(operation, body))
     .filter(([name]) => name !== first)
-    .map(([name, value]) => ` \\\n  --${name.replaceAll('_', '-')} ${shown(name, value)}`);
+    .map(([name, value]) =>
+      fields.has(name)
+        ? ` \\\n  --${name.replaceAll('_', '-')} ${shown(name, value)}`
+        : ` \\\n  --set ${quote(`${name}=${String(value)}`)}`,
+    );
   const target = first === undefined ? '' : ` ${shown(first, body[first] ?? '')}`;
   return `videogen ${command}${target}${flags.join('')} \\\n  --emulator -o video.mp4\n`;
 }

@@ -41,8 +41,9 @@ function Nav(): VNode {
   const nav = useRef<HTMLElement>(null);
   // On a narrow screen the views are a row that scrolls.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [shown]);
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // The counts make the row wider when they arrive.
+  }, [shown, known === undefined]);
   const bad = html`<b class="count bad" title=${`${plural(failed, 'callback')} failed`}>${failed.toLocaleString('en')} failed</b>`;
   return html`<nav aria-label="Views" ref=${nav}>
     ${VIEWS.map(([view, label, count]) => {

@@ -9,6 +9,7 @@ import { html } from './html.ts';
 import { state } from './live.ts';
 import { announce } from './notice.ts';
 import { navigate, route, setQuery, urlOf } from './route.ts';
+import { StyleField } from './style-field.ts';
 
 const creators = operations.filter(({ costsCredits }) => costsCredits);
 type Values = Readonly<Record<string, FieldValue | undefined>>;
@@ -43,6 +44,8 @@ function Form({ operation }: { readonly operation: Operation }): VNode {
   const [progress, setProgress] = useState('');
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const fields = operation.fields.filter((field) => field.in === 'body');
+  const change = (name: string, value: FieldValue | undefined): void =>
+    setValues((before) => ({ ...before, [name]: value }));
   const used = key === '' ? (keys[0]?.key ?? '') : key;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -81,9 +84,10 @@ function Form({ operation }: { readonly operation: Operation }): VNode {
               field=${field}
               value=${values[field.name]}
               problem=${refusal?.of(field.name) ?? ''}
-              change=${(value: FieldValue | undefined) => setValues((before) => ({ ...before, [field.name]: value }))}
+              change=${(value: FieldValue | undefined) => change(field.name, value)}
             />`,
           )}
+          <${StyleField} operation=${operation} change=${change} />
           <${KeyField} used=${used} choose=${setKey} />
         </div>
         <div class="outcome" role="alert">

@@ -35,7 +35,7 @@ export function Settings(): VNode | null {
     </ul>
     <h3>Start again</h3>
     <p class="hint">Forgets all tasks, uploads, callbacks and requests, and restores the faults and assumptions of the start.</p>
-    <${Reset} />
+    <p class="spaced"><${Reset} /></p>
     <p class="hint">
       <a href="./_emulator/openapi.json">OpenAPI document of the admin API</a> · <a href="./docs/">Docs of the service</a>
     </p>

@@ -654,3 +654,6 @@ export const mediaFormats: Readonly<Record<MediaKind, readonly MediaFormat[]>> =
     { name: 'MOV', mediaType: 'video/quicktime', extensions: ['mov'] },
   ],
 };
+
+/** The values of the style, whose field has no specified name. */
+export const videoStyles: readonly string[] = ['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'];

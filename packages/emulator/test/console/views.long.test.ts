@@ -1,0 +1,20 @@
+import { launchChromium } from '@videogen-tools/testing/chromium';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allViews, checkViews } from './check-views.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 60_000);
+afterAll(() => browser.close());
+
+test.each(['light', 'dark'] as const)(
+  'in %s no view keeps people out',
+  async (colorScheme) => {
+    const page = await browser.newPage();
+    await checkViews(page, colorScheme, allViews);
+    expect(allViews.length).toBe(11);
+  },
+  90_000,
+);
