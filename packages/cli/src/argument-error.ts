@@ -1,5 +1,5 @@
-/** What the parser of the arguments says, and what the user reads instead. */
-const wordings: readonly (readonly [RegExp, string])[] = [
+/** Messages of the argument parser, and their replacements. */
+const replacements: readonly (readonly [RegExp, string])[] = [
   [/command-argument value ('.*?') is invalid for argument '(.*?)'/, '$1 is not a valid <$2>'],
   [/option '(?:-\w, )?(--[\w-]+)[^']*' argument ('.*?') is invalid/, '$2 is not a valid value of $1'],
   [/option '(?:-\w, )?(--[\w-]+)[^']*' argument missing/, '$1 needs a value'],
@@ -11,7 +11,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
   [/Allowed choices are /, 'Give one of: '],
 ];
 
-/** Words an error of the parser without the names that it has for its own parts. */
-export function plainWords(text: string): string {
-  return wordings.reduce((said, [pattern, words]) => said.replace(pattern, words), text);
+/** Rewrites a message of the argument parser without its internal terms. */
+export function plainMessage(text: string): string {
+  return replacements.reduce((message, [pattern, words]) => message.replace(pattern, words), text);
 }

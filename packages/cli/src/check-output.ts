@@ -10,7 +10,7 @@ export type Target =
   | { readonly kind: 'folder'; readonly path: string };
 
 /**
- * Finds out where `--output` points, before anything is paid for.
+ * Checks `--output` before a task is created.
  *
  * @throws {CliError} `usage` when nothing can be written there
  */
@@ -19,11 +19,7 @@ export async function checkOutput(output: string, host: Host, json: boolean): Pr
     if (json)
       throw new CliError('usage', '--output - and --json both want stdout', 'Write the video to a file');
     if (host.stdout.isTTY) {
-      throw new CliError(
-        'usage',
-        'A video on the terminal helps nobody',
-        'Send stdout to a file or a program',
-      );
+      throw new CliError('usage', 'A terminal cannot show a video', 'Redirect stdout to a file or a program');
     }
     return { kind: 'stdout' };
   }
@@ -31,10 +27,10 @@ export async function checkOutput(output: string, host: Host, json: boolean): Pr
   if (found?.isDirectory()) return { kind: 'folder', path: output };
   const folder = await statOf(dirname(output));
   if (folder?.isDirectory()) return { kind: 'file', path: output };
-  throw new CliError('usage', `There is no folder ${dirname(output)} to write to`, 'Create it first');
+  throw new CliError('usage', `The folder ${dirname(output)} does not exist`, 'Create it first');
 }
 
-/** The path of the video at a place among a task's videos. */
+/** Returns the path of a task's video by its index. */
 export function pathOfVideo(target: Exclude<Target, { kind: 'stdout' }>, taskId: string, at: number): string {
   const path = target.kind === 'folder' ? join(target.path, `${taskId}.mp4`) : target.path;
   if (at === 0) return path;

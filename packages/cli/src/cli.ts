@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { main } from './main.ts';
 
-// `videogen … | head` ends as it is meant to.
+// `videogen … | head` exits without an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   throw error;

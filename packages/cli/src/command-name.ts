@@ -12,7 +12,7 @@ export function flagOf({ name }: FieldDescription, taken: ReadonlySet<string>): 
 }
 
 /**
- * The field that is given without a flag: the only media file of an operation that takes one, or the prompt of one that
+ * Returns the field that is passed without a flag: the only media file of an operation that takes one, or the prompt of one that
  * takes none. Undefined when there are several files, as they have no order.
  */
 export function mainField({ fields }: OperationDescription): FieldDescription | undefined {

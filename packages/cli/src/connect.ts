@@ -5,7 +5,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** How a command uses the service. */
 export interface ConnectOptions {
-  /** Why an emulator that starts and ends with the command would not do; undefined when it would. */
+  /** Why an emulator that stops with the command is no use; undefined when it is enough. */
   readonly needsRunning: string | undefined;
 }
 
@@ -14,14 +14,14 @@ export async function connect(session: Session, { needsRunning }: ConnectOptions
   const { baseUrl, apiKey } = session.options.emulator
     ? await useEmulator(session, needsRunning)
     : await readSettings(session.options, session.host.env);
-  // An emulator's key opens nothing else, and is printed when one starts.
+  // The key of an emulator is no secret: the emulator prints it.
   if (!session.options.emulator) session.hide(apiKey);
   const { emulator } = session.state;
   session.state.client = createVideoClient({
     baseUrl,
     apiKey,
     ...(session.options.verbose && { logger: (line: string) => session.reporter.log(line) }),
-    // It is on this machine, and quick.
+    // The emulator is on this machine and fast, so short intervals cost nothing.
     ...(emulator && { poll: { minInterval: 200 } }),
   });
   return session.state.client;
@@ -33,6 +33,6 @@ async function useEmulator(session: Session, needsRunning: string | undefined): 
     needsRunning === undefined ? await openEmulator(url) : await requireEmulator(url, needsRunning);
   session.state.emulator = emulator;
   session.reporter.report({ event: 'emulator', url: emulator.url, started: emulator.started });
-  // The key is the emulator's own: the one of the service is for the service alone.
+  // The key of the service is never sent to an emulator.
   return { baseUrl: emulator.url, apiKey: emulator.apiKey };
 }

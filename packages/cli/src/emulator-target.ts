@@ -4,27 +4,27 @@ import { CliError } from './cli-error.ts';
 export interface EmulatorTarget {
   readonly url: string;
   readonly apiKey: string;
-  /** Whether it was started for this run, and ends with it. */
+  /** Whether it was started for this run, and stops with it. */
   readonly started: boolean;
   close(): Promise<void>;
 }
 
-/** Where an emulator listens by default. */
+/** The default URL of an emulator. */
 export const defaultEmulatorUrl = 'http://127.0.0.1:4010';
 
 /**
- * The emulator that runs on this machine, or one started for this run.
+ * Returns the emulator that runs on this machine, or starts one for this run.
  *
- * @param url where one may be running
+ * @param url of the emulator
  */
 export async function openEmulator(url: string): Promise<EmulatorTarget> {
   return (await findEmulator(url)) ?? (await startOwn());
 }
 
 /**
- * The emulator that runs on this machine.
+ * Returns the emulator that runs on this machine.
  *
- * @param why why a new one would not do, for the message
+ * @param why a new emulator is no use, for the message
  * @throws {CliError} `no_emulator`
  */
 export async function requireEmulator(url: string, why: string): Promise<EmulatorTarget> {
@@ -33,7 +33,7 @@ export async function requireEmulator(url: string, why: string): Promise<Emulato
   throw new CliError(
     'no_emulator',
     `No emulator is running at ${url}, and ${why}`,
-    'Start one with `videogen emulator` first',
+    'Start one with `videogen emulator`',
   );
 }
 
@@ -50,12 +50,12 @@ async function stateOf(url: string): Promise<unknown> {
     });
     return response.ok ? await response.json() : undefined;
   } catch {
-    // Nobody there, or another program: the same for the caller, which then starts one.
+    // No server, or another program: in both cases the caller starts an emulator.
     return undefined;
   }
 }
 
-/** The key of an ordinary organization in the state of an emulator. */
+/** Returns a key that is neither banned nor revoked from the state of an emulator. */
 function keyIn(state: unknown): string | undefined {
   const keys = isRecord(state) ? state['keys'] : undefined;
   if (!Array.isArray(keys)) return undefined;

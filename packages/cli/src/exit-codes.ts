@@ -4,17 +4,17 @@ export const exitCodes = {
   done: 0,
   /** The task failed or was canceled. */
   taskFailed: 1,
-  /** Wrong use: an option, a value or a file. */
+  /** Invalid use: an option, a value or a file. */
   wrongUse: 2,
-  /** The service refused. */
+  /** The service refused the request. */
   refused: 3,
-  /** Not reached, or not finished in time. */
+  /** The service is unreachable, or the task is not finished in time. */
   unavailable: 4,
-  /** A defect of this program. */
+  /** A bug in this program. */
   internal: 70,
-  /** Ended by Ctrl-C. */
+  /** Stopped by Ctrl-C. */
   interrupted: 130,
-  /** Ended by SIGTERM. */
+  /** Stopped by SIGTERM. */
   terminated: 143,
 } as const;
 

@@ -3,17 +3,17 @@ import type { Target } from './check-output.ts';
 import { saveVideos } from './save-videos.ts';
 import type { Session } from './session.ts';
 
-/** A task to be waited for. */
+/** A task to wait for. */
 export interface Following {
   readonly client: VideoClient;
   readonly taskId: string;
-  /** Where its videos go; their URLs are printed when it is undefined. */
+  /** The target of its videos; undefined to print their URLs. */
   readonly target: Target | undefined;
   /** Longest wait, in milliseconds. */
   readonly timeout: number | undefined;
 }
 
-/** Waits for a task, telling each change of its status, and saves what it made. */
+/** Waits for a task, reports each change of its status, and saves its videos. */
 export async function followTask(session: Session, following: Following): Promise<void> {
   const { client, taskId, target, timeout } = following;
   const { reporter, signal } = session;

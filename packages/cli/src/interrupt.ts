@@ -4,13 +4,13 @@ import type { Host } from './host.ts';
 /** Ctrl-C and SIGTERM as an `AbortSignal`. */
 export interface Interrupt {
   readonly signal: AbortSignal;
-  /** The exit code of the signal that came; undefined while none has. */
+  /** The exit code of the signal; undefined before a signal. */
   readonly exitCode: () => ExitCode | undefined;
-  /** Gives the signals back. */
+  /** Stops listening for the signals. */
   readonly stop: () => void;
 }
 
-/** Listens for signals: the first ends what is going on in an orderly way, the second ends the process. */
+/** Listens for signals: the first aborts the run, the second ends the process. */
 export function listenForInterrupt(host: Pick<Host, 'on' | 'off' | 'exit'>): Interrupt {
   const controller = new AbortController();
   let exitCode: ExitCode | undefined;

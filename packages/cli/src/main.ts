@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { CommanderError } from 'commander';
-import { Ended } from './ended.ts';
 import { exitCodes } from './exit-codes.ts';
+import { ExitError } from './exit-error.ts';
 import type { Host } from './host.ts';
 import { createProgram } from './program.ts';
 
 /**
- * Runs `videogen` with the given arguments, without the program's name, and gives its exit code.
+ * Runs `videogen` with arguments (without the name of the program), and returns its exit code.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export async function main(args: readonly string[], host: Host = process): Promi
     await createProgram(host).parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof Ended) return error.exitCode;
+    if (error instanceof ExitError) return error.exitCode;
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     throw error;
   }

@@ -7,7 +7,7 @@ import { CliError } from './cli-error.ts';
 import { readStdin } from './read-stdin.ts';
 import type { Session } from './session.ts';
 
-/** A media file as it was given: a reference to an uploaded one, or one that is to be uploaded. */
+/** A media value of the command line: the reference of an uploaded file, or a file to upload. */
 export type MediaGiven =
   | { readonly kind: 'reference'; readonly serviceUri: string }
   | {
@@ -19,7 +19,7 @@ export type MediaGiven =
     };
 
 /**
- * Looks at what was given for a media field, before anything is sent.
+ * Checks the value of a media field before anything is sent.
  *
  * @param text a path, `-` for stdin, or a reference such as `service://…`
  * @throws {CliError} `usage`
@@ -36,7 +36,7 @@ export async function openMediaValue(
     throw new CliError(
       'usage',
       `${name}: the service takes files, not URLs`,
-      'Download it and give the file',
+      'Download it and pass the file',
     );
   }
   const found = await stat(text).catch(() => undefined);
@@ -45,7 +45,7 @@ export async function openMediaValue(
   throw new CliError('usage', `${name}: ${problem} ${text}`, 'Check the path');
 }
 
-/** Uploads a file, telling how far it has come; a reference is taken as it is. */
+/** Uploads a file and reports its progress; returns a reference unchanged. */
 export async function uploadMedia(
   { reporter, signal }: Pick<Session, 'reporter' | 'signal'>,
   client: VideoClient,
@@ -61,7 +61,7 @@ export async function uploadMedia(
     onProgress: ({ sent, total }) => reporter.report({ event: 'upload', file, sent, total }),
   });
   const uploaded = await upload.catch((error: unknown) => {
-    // The client has seen the content alone; who reads the message has given a file.
+    // The client knows only the content, so the message needs the name of the file.
     if (isVideoClientError(error, 'media')) error.message = `${file}: ${error.message}`;
     throw error;
   });
@@ -77,9 +77,9 @@ export async function uploadMedia(
   return { service_uri };
 }
 
-/** The content of a file that is to be uploaded. */
+/** Returns the content of a file to upload. */
 export async function blobOf({ source }: Extract<MediaGiven, { kind: 'file' }>): Promise<Blob> {
   if (source instanceof Blob) return source;
-  // Sound: `openMediaValue` makes no other sources than blobs and paths.
+  // Sound: `openMediaValue` creates only blobs and paths.
   return openAsBlob((source as { readonly path: string }).path);
 }

@@ -10,10 +10,10 @@ export function waitCommand({ options, state }: Situation, taskId: string): stri
   return commandFor('wait', options, state, taskId);
 }
 
-/** What to do about an error, as a sentence without a full stop; undefined when the message says it all. */
+/** What to do about an error, as a sentence without a full stop; undefined when the message is enough. */
 export function nextStep(situation: Situation, error: unknown): string | undefined {
   if (isCliError(error)) return error.next;
-  if (!isVideoClientError(error)) return 'This is a defect of videogen itself; --verbose shows more';
+  if (!isVideoClientError(error)) return 'This is a bug in videogen; --verbose shows details';
   const { command, options, state } = situation;
   const { taskId } = state;
   const wait = taskId === undefined ? undefined : `The task continues: \`${waitCommand(situation, taskId)}\``;
@@ -21,9 +21,9 @@ export function nextStep(situation: Situation, error: unknown): string | undefin
     case 'validation':
       return `See \`videogen ${command} --help\``;
     case 'authentication':
-      return 'Set it in VIDEOGEN_API_KEY';
+      return 'Set a valid key in VIDEOGEN_API_KEY';
     case 'organization_banned':
-      return 'Ask the provider why';
+      return 'Contact the provider';
     case 'not_found':
       return 'Check the id, and that the key is of the same organization';
     case 'rate_limit':
@@ -33,14 +33,14 @@ export function nextStep(situation: Situation, error: unknown): string | undefin
     case 'timeout':
       return wait ?? 'Check the network and the URL of the service';
     case 'invalid_response':
-      return wait ?? 'Check that the URL is the one of the service';
+      return wait ?? 'Check the URL of the service';
     case 'download':
       return taskId === undefined || error.reason === 'expired'
         ? undefined
         : `Try again with \`${commandFor('download', options, state, taskId)}\``;
     case 'task_failed':
     case 'task_canceled':
-      return `What is known of it: \`${commandFor('get', options, {}, taskId ?? '')}\``;
+      return `See its record: \`${commandFor('get', options, {}, taskId ?? '')}\``;
     case 'upload':
       return 'Try again; no task was created';
     default:

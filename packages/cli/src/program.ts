@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { Command, type Option } from 'commander';
-import { plainWords } from './argument-error.ts';
+import { plainMessage } from './argument-error.ts';
 import { createCommands } from './define/create-commands.ts';
 import { localCommands } from './define/local-commands.ts';
 import { taskCommands } from './define/task-commands.ts';
@@ -16,7 +16,7 @@ Environment:
   NO_COLOR               no colours
 
 Exit codes:
-  0  done    1  the task failed    2  wrong use    3  refused by the service    4  network or time
+  0  done    1  the task failed    2  invalid use    3  refused by the service    4  network or timeout
 
 Examples:
   videogen text2video "a cat surfing" --seconds 5 -o cat.mp4
@@ -24,7 +24,7 @@ Examples:
   id=$(videogen text2video "a cat surfing" --no-wait) && videogen wait "$id" -o cat.mp4
 `;
 
-/** Makes the whole command line: every command with its options, checks and help. */
+/** Creates the whole command line: every command with its options, checks and help. */
 export function createProgram(host: Host): Command {
   const program = new Command('videogen')
     .description('Make videos with AI models, from the terminal.')
@@ -59,20 +59,20 @@ function setUp(command: Command, { stdout, stderr }: Host): void {
     });
 }
 
-/** The values and the default of an option after what it means. */
+/** Returns the description of an option with its values and its default. */
 function describeOption({ description, argChoices, defaultValue, negate }: Option): string {
   const values = argChoices === undefined ? '' : ` (${argChoices.join(', ')})`;
   const fallback = defaultValue === undefined || negate ? '' : ` (default: ${String(defaultValue)})`;
   return `${description}${values}${fallback}`;
 }
 
-/** One line that ends with the next step. */
+/** Returns one line that ends with the next step. */
 function errorLine(text: string, command: Command): string {
-  const said = plainWords(text)
+  const message = plainMessage(text)
     .replace(/\s*\n\s*/g, ' ')
     .replace(/[.\s]+$/, '');
   const name = command.parent === null ? 'videogen' : `videogen ${command.name()}`;
-  return `${said}. See \`${name} --help\`\n`;
+  return `${message}. See \`${name} --help\`\n`;
 }
 
 function versionText(): string {

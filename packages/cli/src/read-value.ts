@@ -3,7 +3,7 @@ import type { FieldDescription } from '@videogen/types';
 /** A value as it is sent, or what is wrong with the text. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };
 
-/** Reads the text given for a field, and checks it by the documents. */
+/** Reads the text of a field, and checks it against the contract. */
 export function readValue(field: FieldDescription, text: string): Reading {
   switch (field.type) {
     case 'enum':

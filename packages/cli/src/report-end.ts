@@ -24,7 +24,7 @@ export function reportFailure(session: Session, error: unknown): ExitCode {
   return exitCode;
 }
 
-/** Reports what Ctrl-C left behind, and how to continue. */
+/** Reports the state of the task after Ctrl-C, and how to continue. */
 export function reportStop(session: Session, error: unknown): void {
   const { reporter, state } = session;
   if (isVideoClientError(error, 'ambiguous_submit')) {
@@ -37,7 +37,7 @@ export function reportStop(session: Session, error: unknown): void {
     return;
   }
   const message = emulator?.started
-    ? `Stopped. Task ${taskId} ended with the emulator of this run; a task outlives the run with \`videogen emulator\`.`
+    ? `Stopped. Task ${taskId} was lost with the emulator of this run. Run \`videogen emulator\` to keep tasks between commands.`
     : `Stopped. Task ${taskId} continues; wait for it with \`${waitCommand(session, taskId)}\`.`;
   reporter.report({ event: 'stopped', message, task_id: taskId });
 }

@@ -1,5 +1,5 @@
-import { Ended } from './ended.ts';
 import { exitCodes } from './exit-codes.ts';
+import { ExitError } from './exit-error.ts';
 import type { Host } from './host.ts';
 import { type Interrupt, listenForInterrupt } from './interrupt.ts';
 import { createReporter } from './output/create-reporter.ts';
@@ -9,7 +9,7 @@ import type { SharedOptions } from './shared-options.ts';
 /**
  * Runs a command, reports its end, and cleans up.
  *
- * @throws {Ended} with the exit code, unless all went well
+ * @throws {ExitError} with the exit code, unless the command succeeded
  */
 export async function runSession(
   host: Host,
@@ -31,7 +31,7 @@ export async function runSession(
     signal: interrupt.signal,
     state: {},
     redact,
-    // As it is, and as it stands in JSON.
+    // In plain text and in JSON.
     hide: (secret) => void secrets.add(secret).add(JSON.stringify(secret).slice(1, -1)),
   };
   const environmentKey = host.env['VIDEOGEN_API_KEY'];
@@ -47,12 +47,12 @@ export async function runSession(
   }
 }
 
-async function reportEnd(session: Session, interrupt: Interrupt, error: unknown): Promise<Ended> {
+async function reportEnd(session: Session, interrupt: Interrupt, error: unknown): Promise<ExitError> {
   session.reporter.stop();
   const { reportFailure, reportStop } = await import('./report-end.ts');
   const stopped = interrupt.exitCode();
-  if (stopped === undefined) return new Ended(reportFailure(session, error));
-  if (session.state.endless) return new Ended(exitCodes.done);
+  if (stopped === undefined) return new ExitError(reportFailure(session, error));
+  if (session.state.endless) return new ExitError(exitCodes.done);
   reportStop(session, error);
-  return new Ended(stopped);
+  return new ExitError(stopped);
 }

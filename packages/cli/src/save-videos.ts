@@ -9,11 +9,7 @@ export async function saveVideos(session: Session, task: Task, target: Target | 
   const { reporter } = session;
   const { output_videos: videos, task_id: taskId } = task;
   if (videos.length === 0) {
-    throw new CliError(
-      'no_video',
-      `Task ${taskId} succeeded, but has no video`,
-      'Read it again a little later',
-    );
+    throw new CliError('no_video', `Task ${taskId} succeeded, but has no video`, 'Read it again later');
   }
   for (const [at, video] of videos.entries()) {
     if (target === undefined) reporter.result(video.url);
@@ -28,7 +24,7 @@ export async function saveVideos(session: Session, task: Task, target: Target | 
 
 async function saveToStdout(session: Session, task: Task, index: number): Promise<void> {
   const { stdout } = session.host;
-  // The stream is ended by the download; the process needs its own once more.
+  // The download closes the stream, but the process still needs its stdout.
   const sink = new Writable({ write: (chunk, _, done) => void stdout.write(chunk, done) });
   stdout.once('error', (error) => sink.destroy(error));
   await save(session, task, index, sink, 'stdout');

@@ -5,13 +5,13 @@ import { blobOf, type MediaGiven } from './media-value.ts';
 const giveIt = 'Give --seconds';
 
 /**
- * The length of an audio file in whole seconds, rounded up, so that nothing of it is cut off.
+ * Returns the length of an audio file in whole seconds, rounded up.
  *
  * @throws {CliError} `usage` when it cannot be read, or is not within the limits of the field
  */
 export async function secondsOf(audio: MediaGiven, field: FieldDescription): Promise<number> {
   if (audio.kind === 'reference') {
-    throw new CliError('usage', 'The length of an uploaded audio file is not known here', giveIt);
+    throw new CliError('usage', 'The length of an uploaded audio file is unknown', giveIt);
   }
   const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = field;
   const seconds = Math.max(minimum, Math.ceil(await durationOf(audio)));

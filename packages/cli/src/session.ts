@@ -16,7 +16,7 @@ export interface Session {
   readonly state: SessionState;
   /** Hides a secret in everything that is written from now on. */
   hide(secret: string): void;
-  /** Replaces what is hidden, for what is written past the reporter. */
+  /** Replaces secrets in text that is not written by the reporter. */
   redact(text: string): string;
 }
 
@@ -24,12 +24,12 @@ export interface Session {
 interface SessionState {
   client?: VideoClient;
   emulator?: EmulatorTarget;
-  /** The task, from when its id is known. */
+  /** The id of the task, as soon as it is known. */
   taskId?: string;
   /** Whether the create request is on its way. */
   submitting?: boolean;
-  /** Where the video is to be written. */
+  /** The target of the video. */
   output?: string;
-  /** Whether ending it is what a run like this is for, as for a server. */
+  /** Whether the run continues until it is stopped, like a server. */
   endless?: boolean;
 }

@@ -3,7 +3,7 @@ import { CliError } from './cli-error.ts';
 import type { Host } from './host.ts';
 import type { SharedOptions } from './shared-options.ts';
 
-/** Where the service is, and the key to it. */
+/** The URL of the service and the API key. */
 export interface Settings {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -40,8 +40,8 @@ function checked(baseUrl: string, apiKey: string): Settings {
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new CliError(
       'usage',
-      'The API key has characters that a key cannot have',
-      'Check where it comes from',
+      'The API key contains invalid characters',
+      'Check VIDEOGEN_API_KEY or the file',
     );
   }
   return { baseUrl, apiKey };

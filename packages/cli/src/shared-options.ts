@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from './duration.ts';
 import { PathOption } from './path-option.ts';
 
-/** Options that every command has which talks to the service. */
+/** Options of every command that calls the service. */
 export interface SharedOptions {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
@@ -22,11 +22,11 @@ export function addSharedOptions(command: Command): Command {
     .addOption(
       new PathOption('--api-key-file <file>', 'File that holds the API key (default: $VIDEOGEN_API_KEY)'),
     )
-    .option('--emulator', 'Use the emulator on this machine; starts one for this run if none is running')
+    .option('--emulator', 'Use the emulator on this machine; start one for this run if none is running')
     .optionsGroup('Messages:')
     .option('--json', 'Print one JSON value per event to stdout')
     .option('-q, --quiet', 'Print results and errors only')
-    .option('-v, --verbose', 'Print every request, and all that is known of an error')
+    .option('-v, --verbose', 'Print every request, and all details of an error')
     .helpOption('-h, --help', 'Show help');
 }
 
@@ -40,11 +40,11 @@ export function timeoutOption(): Option {
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash) return text;
-  throw new InvalidArgumentError('Give an http or https URL, without credentials, query and fragment.');
+  throw new InvalidArgumentError('Use an http or https URL without credentials, query and fragment.');
 }
 
 function readDuration(text: string): number {
   const duration = parseDuration(text);
-  if (duration === undefined) throw new InvalidArgumentError('Give a time, such as 90s, 10m or 2h.');
+  if (duration === undefined) throw new InvalidArgumentError('Use a time such as 90s, 10m or 2h.');
   return duration;
 }

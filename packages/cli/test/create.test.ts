@@ -14,7 +14,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const lastTask = async () => (await service.emulator.tasks.list()).at(-1);
 
 describe('piped, as a process', () => {
-  test('text2video waits, tells each step on stderr, saves the video and prints its path', async () => {
+  test('text2video waits, reports each step on stderr, saves the video and prints its path', async () => {
     const output = service.path('cat.mp4');
     const ran = await run(['text2video', 'a cat surfing', '--seconds', '5', '-o', output], {
       env: service.env,
@@ -29,7 +29,7 @@ describe('piped, as a process', () => {
     expect((await lastTask())?.inputs).toMatchObject({ prompt: 'a cat surfing', seconds: 5 });
   });
 
-  test('--no-wait prints the id alone, and the task can be gone on with', async () => {
+  test('--no-wait prints only the id, and another command continues the task', async () => {
     const { code, stdout } = await run(['text2video', 'a cat', '--no-wait'], { env: service.env });
     expect(code).toBe(0);
     const id = stdout.trim();
@@ -69,7 +69,7 @@ describe('piped, as a process', () => {
 });
 
 describe('media', () => {
-  test('image2video uploads the file, and tells so', async () => {
+  test('image2video uploads the file, and reports it', async () => {
     const image = await writePng(service.path('photo.png'));
     const ran = await runHere(
       ['image2video', image, '--prompt', 'wind', '--aspect-ratio', '9:16'],
@@ -86,7 +86,7 @@ describe('media', () => {
     });
   });
 
-  test('upload prints the reference, which stands for the file afterwards', async () => {
+  test('upload prints a reference that other commands accept', async () => {
     const image = await writePng(service.path('again.png'), 3_000);
     const { stdout } = await runHere(['upload', image], service.env);
     expect(stdout).toMatch(/^service:\/\/\S+\n$/);
@@ -100,7 +100,7 @@ describe('media', () => {
     [2.2, [], 3],
     [3, [], 3],
     [3, ['--seconds', '7'], 7],
-  ])('talking-avatar with %d s of audio and %j asks for %d s', async (length, more, seconds) => {
+  ])('talking-avatar with %d s of audio and %j requests %d s', async (length, more, seconds) => {
     const audio = await writeWav(service.path('a.wav'), length);
     const image = await writePng(service.path('me.png'));
     const ran = await runHere(
@@ -120,7 +120,7 @@ describe('media', () => {
   });
 });
 
-test('--set sends what this version does not know', async () => {
+test('--set sends a field that this version does not define', async () => {
   await runHere(['text2video', 'a cat', '--set', 'mood=calm', '--set', 'level=3', '--no-wait'], service.env);
   const request = service.emulator.requests.list().at(-1);
   expect(JSON.stringify(request)).toMatch(/mood.*calm.*level.{1,6}3/);

@@ -11,7 +11,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-describe('wrong use ends with 2, before anything is sent', () => {
+describe('invalid use exits with 2, before anything is sent', () => {
   test.each<[string, readonly string[], string]>([
     ['no command', [], 'Usage: videogen'],
     ['a command that there is not', ['text2vide', 'x'], '(Did you mean text2video?)'],
@@ -26,7 +26,7 @@ describe('wrong use ends with 2, before anything is sent', () => {
     ],
     ['a long prompt', ['text2video', 'x'.repeat(2001)], 'It has 2001 characters; give 1 to 2000 characters.'],
     ['an empty prompt', ['text2video', ''], 'It has 0 characters'],
-    ['a callback address that is none', ['text2video', 'x', '--callback-url', 'here'], 'absolute URL'],
+    ['an invalid callback URL', ['text2video', 'x', '--callback-url', 'here'], 'absolute URL'],
     ['an id that is none', ['get', '42'], "'42' is not a valid <task-id>. It is not a valid UUID."],
     ['no file', ['image2video'], '<image> is missing'],
     [
@@ -34,29 +34,29 @@ describe('wrong use ends with 2, before anything is sent', () => {
       ['image2video', '/nowhere/photo.jpg'],
       'image: there is no file /nowhere/photo.jpg',
     ],
-    ['an address for a file', ['image2video', 'https://a.example/p.jpg'], 'the service takes files'],
+    ['a URL in place of a file', ['image2video', 'https://a.example/p.jpg'], 'the service takes files'],
     ['neither of two', ['talking-avatar', '--audio', 'a.mp3', '--seconds', '3'], 'give --image or --video'],
     [
       'a folder that is not there',
       ['text2video', 'x', '-o', '/nowhere/cat.mp4'],
-      'There is no folder /nowhere',
+      'The folder /nowhere does not exist',
     ],
     [
-      'a shell that is none',
+      'an unknown shell',
       ['completion', 'tcsh'],
       "'tcsh' is not a valid <shell>. Give one of: bash, zsh, fish",
     ],
     [
-      'a number that is none',
+      'an invalid number',
       ['text2video', 'x', '--seconds', 'x'],
       "'x' is not a valid value of --seconds. Give",
     ],
     ['an option without its value', ['text2video', 'x', '--output'], '--output needs a value'],
     ['too many arguments', ['get', unknown, unknown], 'get takes 1, but there are 2 arguments'],
-    ['--output with --no-wait', ['text2video', 'x', '-o', 'a.mp4', '--no-wait'], 'Give one of the two'],
+    ['--output with --no-wait', ['text2video', 'x', '-o', 'a.mp4', '--no-wait'], 'Use one of the two'],
     ['the video and JSON on stdout', ['text2video', 'x', '-o', '-', '--json'], 'both want stdout'],
-    ['a time that is none', ['wait', unknown, '--timeout', 'soon'], 'Give a time, such as 90s'],
-    ['an address of another kind', ['get', unknown, '--base-url', 'ftp://x'], 'Give an http or https URL'],
+    ['an invalid time', ['wait', unknown, '--timeout', 'soon'], 'Use a time such as 90s'],
+    ['a URL of another scheme', ['get', unknown, '--base-url', 'ftp://x'], 'Use an http or https URL'],
   ])('%s', async (_, args, words) => {
     const before = service.emulator.requests.list().length;
     const ran = await runHere(args, service.env);
@@ -79,12 +79,12 @@ describe('wrong use ends with 2, before anything is sent', () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ['no address', {}, 'Set VIDEOGEN_BASE_URL, or add --emulator'],
+    ['no URL', {}, 'Set VIDEOGEN_BASE_URL, or add --emulator'],
     ['no key', { VIDEOGEN_BASE_URL: 'http://127.0.0.1:9' }, 'Set VIDEOGEN_API_KEY'],
     [
       'a key with a space',
       { VIDEOGEN_BASE_URL: 'http://127.0.0.1:9', VIDEOGEN_API_KEY: 'sk s3cret' },
-      'characters that a key cannot have',
+      'contains invalid characters',
     ],
   ])('%s', async (_, env, words) => {
     const ran = await runHere(['get', unknown], env);
@@ -93,18 +93,18 @@ describe('wrong use ends with 2, before anything is sent', () => {
   });
 });
 
-test('--no-wait is refused with an emulator that would end with the command', async () => {
-  // Nobody listens there.
+test('--no-wait is refused with an emulator that stops with the command', async () => {
+  // No server listens there.
   const env = { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' };
   const ran = await runHere(['text2video', 'x', '--emulator', '--no-wait'], env);
   expect(ran).toMatchObject({ code: 4, stdout: '' });
   expect(ran.stderr).toBe(
-    'error: No emulator is running at http://127.0.0.1:9, and one that starts for this command ends with it, and the ' +
-      'task, too. Start one with `videogen emulator` first\n',
+    'error: No emulator is running at http://127.0.0.1:9, and one that starts for this command stops with it, and loses ' +
+      'the task. Start one with `videogen emulator`\n',
   );
 });
 
-test('a task that failed ends with 1, and one that cannot be downloaded yet with 4', async () => {
+test('a failed task exits with 1, an unfinished download with 4', async () => {
   const slow = await startService({ timing: { pending: '1h' } });
   try {
     const id = (await runHere(['text2video', 'x', '--no-wait'], slow.env)).stdout.trim();
@@ -127,14 +127,14 @@ test('a task that failed ends with 1, and one that cannot be downloaded yet with
   }
 });
 
-describe('refused by the service ends with 3', () => {
+describe('a refusal of the service exits with 3', () => {
   test.each<[string, (service: Service) => string, string]>([
     [
       'a banned organization',
       ({ emulator }) => emulator.bannedApiKey,
-      'Organization is banned. Ask the provider why',
+      'Organization is banned. Contact the provider',
     ],
-    ['a wrong key', () => 'wrong-s3cret', 'Check the API key. Set it in VIDEOGEN_API_KEY'],
+    ['a wrong key', () => 'wrong-s3cret', 'Check the API key. Set a valid key in VIDEOGEN_API_KEY'],
     ['a task that there is not', ({ emulator }) => emulator.apiKey, 'Check the id'],
   ])('%s', async (_, keyOf, words) => {
     const ran = await runHere(['get', unknown], { ...service.env, VIDEOGEN_API_KEY: keyOf(service) });
@@ -143,7 +143,7 @@ describe('refused by the service ends with 3', () => {
     expect(ran.stderr).toContain(words);
   });
 
-  test('with --json, the error is an event as well', async () => {
+  test('with --json, the error is also an event', async () => {
     const ran = await runHere(['get', unknown, '--json'], service.env);
     expect(ran.code).toBe(3);
     expect(JSON.parse(ran.stdout)).toEqual({
@@ -157,7 +157,7 @@ describe('refused by the service ends with 3', () => {
   });
 });
 
-test('a service that does not answer ends with 4, and says what to do', async () => {
+test('an unreachable service exits with 4, and the error has the next step', async () => {
   const closed = await startService();
   await closed[Symbol.asyncDispose]();
   const ran = await runHere(['get', unknown], closed.env);
@@ -165,7 +165,7 @@ test('a service that does not answer ends with 4, and says what to do', async ()
   expect(ran.stderr).toMatch(/^error: GET .* failed.*Check the network and the URL of the service\n$/);
 }, 30_000);
 
-test('the key is printed nowhere, whatever happens', async () => {
+test('the key is never printed', async () => {
   const secret = 'sk-a-very-secret-"key"-42';
   const env = { ...service.env, VIDEOGEN_API_KEY: secret };
   for (const args of [
@@ -181,20 +181,20 @@ test('the key is printed nowhere, whatever happens', async () => {
   }
 });
 
-test('--quiet leaves the result and the errors', async () => {
+test('--quiet prints the result and errors only', async () => {
   const ran = await runHere(['text2video', 'a cat', '-q', '-o', service.path('q.mp4')], service.env);
   expect(ran).toEqual({ code: 0, stdout: `${service.path('q.mp4')}\n`, stderr: '' });
   const failed = await runHere(['get', unknown, '-q'], service.env);
   expect(failed.stderr).toMatch(/^error: /);
 });
 
-test('--verbose shows the requests, and all of an error', async () => {
+test('--verbose prints the requests and all details of an error', async () => {
   const ran = await runHere(['get', unknown, '--verbose'], service.env);
   expect(ran.stderr).toContain(`GET ${service.emulator.url}/v1/tasks/${unknown}`);
   expect(ran.stderr).toMatch(/NotFoundError[\s\S]+at .*read-task/);
 });
 
-test('--emulator asks the emulator that runs for its tasks, and starts none that could not have them', async () => {
+test('--emulator reads tasks of the running emulator, and starts no new emulator for that', async () => {
   const ran = await runHere(['get', unknown, '--emulator'], { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' });
   expect(ran).toMatchObject({
     code: 4,
@@ -202,7 +202,7 @@ test('--emulator asks the emulator that runs for its tasks, and starts none that
   });
 });
 
-test('SIGINT while piped ends with 130 and names the task', async () => {
+test('SIGINT exits with 130 and prints the task id', async () => {
   const slow = await startService({ timing: { pending: '1h' } });
   try {
     const ran = await run(['text2video', 'x'], { env: slow.env, interruptAt: 'PENDING' });

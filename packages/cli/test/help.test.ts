@@ -17,7 +17,7 @@ test('the help lists every operation that makes a video, and the exit codes', as
 describe.each(creating.map((operation) => [nameOf(operation.path), operation] as const))(
   '%s',
   (name, operation) => {
-    test('has every field, with its values and limits, as the documents have it', async () => {
+    test('lists every field with its values and limits', async () => {
       const { code, stdout } = await runHere([name, '--help']);
       expect(code).toBe(0);
       const words = stdout.replaceAll(/\s+/g, ' ');
@@ -34,13 +34,13 @@ describe.each(creating.map((operation) => [nameOf(operation.path), operation] as
   },
 );
 
-test('--version says which version of the interface it is for', async () => {
+test('--version prints the version of the interface', async () => {
   const { code, stdout } = await runHere(['--version']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^videogen \d+\.\d+\.\d+, for version \d+\.\d+\.\d+ of the interface\n$/);
 });
 
-test('the style of a text-to-video task is shown where a field of unknown name is given', async () => {
+test('the help of --set lists the known styles of a text-to-video task', async () => {
   const words = (await runHere(['text2video', '--help'])).stdout.replaceAll(/\s+/g, ' ');
   expect(words).toMatch(/--set <name=value> [^-]*known values: japanese_anime, realistic, pixel/);
 });

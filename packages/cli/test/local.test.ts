@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** A run that goes on until it is told to end, with the events it has printed. */
+/** A run that continues until it is stopped, with the events it printed. */
 class Server {
   readonly #child: ChildProcess;
   readonly #events: Record<string, unknown>[] = [];
@@ -42,7 +42,7 @@ class Server {
     }
   }
 
-  /** Presses Ctrl-C, and gives the exit code. */
+  /** Presses Ctrl-C, and returns the exit code. */
   async end(): Promise<number | null> {
     if (this.#child.exitCode !== null) return this.#child.exitCode;
     const closed = once(this.#child, 'close');
@@ -52,7 +52,7 @@ class Server {
 }
 
 describe('listen', () => {
-  test('prints what it is told, confirmed by reading the task, and a new address when one is in use', async () => {
+  test('prints callbacks, confirmed by reading the task, and a new URL when one is in use', async () => {
     const receiver = new Server(['listen', '--port', '0'], service.env);
     const { callback_url: url } = await receiver.event(({ event }) => event === 'listening');
     const { stdout } = await runHere(
@@ -76,7 +76,7 @@ describe('listen', () => {
     expect(await receiver.end()).toBe(0);
   });
 
-  test('says so when the port is taken', async () => {
+  test('reports a port that is in use', async () => {
     const port = new URL(service.emulator.url).port;
     const ran = await runHere(['listen', '--port', port]);
     expect(ran).toMatchObject({
@@ -87,7 +87,7 @@ describe('listen', () => {
 });
 
 describe('emulator and probe', () => {
-  test('the emulator starts, --emulator finds it, and probe judges a receiver', async () => {
+  test('the emulator starts, --emulator finds it, and probe tests a receiver', async () => {
     const emulator = new Server(['emulator', '--port', '0', '--render', 'none', '--processing', '50ms'], {});
     const receiver = new Server(['listen', '--port', '0'], {});
     const { url } = await emulator.event(({ event }) => event === 'started');
@@ -106,7 +106,7 @@ describe('emulator and probe', () => {
     expect(await emulator.end()).toBe(0);
   });
 
-  test('where none is running, --emulator starts one for the run', async () => {
+  test('--emulator starts an emulator for the run if none is running', async () => {
     const output = service.path('own.mp4');
     const ran = await run(['text2video', 'a cat', '--seconds', '1', '--emulator', '-o', output], {
       env: { VIDEOGEN_EMULATOR_URL: 'http://127.0.0.1:9' },
@@ -115,7 +115,7 @@ describe('emulator and probe', () => {
     expect(ran.stderr).toContain('Emulator started for this run');
   });
 
-  test('their help is their own, and wrong use ends with 2', async () => {
+  test('have their own help, and exit with 2 for invalid use', async () => {
     const help = await run(['emulator', '--help']);
     expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--profile <name>') });
     const ran = await run(['probe']);

@@ -10,7 +10,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const local = () => ({ VIDEOGEN_EMULATOR_URL: service.emulator.url });
 
-test('a wait is one line that moves, and what stays tells the story', async () => {
+test('a wait has one progress line, and a permanent line for each result', async () => {
   const image = await writePng(service.path('photo.png'), 300_000);
   const seen = await runInTerminal(['image2video', image, '--emulator', '-o', service.path('out.mp4')], {
     env: local(),
@@ -30,7 +30,7 @@ test('a wait is one line that moves, and what stays tells the story', async () =
   expect(seen.text).toMatch(/✔ SUCCESS 0:0\d/);
 });
 
-test('NO_COLOR takes the colours, and leaves the progress line', async () => {
+test('NO_COLOR removes the colours, but not the progress line', async () => {
   const seen = await runInTerminal(['text2video', 'a cat', '--emulator'], {
     env: { ...local(), NO_COLOR: '1' },
     columns: 40,
@@ -43,7 +43,7 @@ test('NO_COLOR takes the colours, and leaves the progress line', async () => {
   expect(seen.text).not.toMatch(/PROCESSING 0:0\d [\da-f]{8}/);
 });
 
-test('Ctrl-C ends the wait, says the id and how to go on, and gives the cursor back', async () => {
+test('Ctrl-C ends the wait, prints the id and the next step, and restores the cursor', async () => {
   const slow = await startService({ timing: { pending: 100, queuing: '1h' } });
   try {
     const seen = await runInTerminal(['text2video', 'a cat', '--emulator', '-o', 'my cat.mp4'], {
@@ -62,10 +62,10 @@ test('Ctrl-C ends the wait, says the id and how to go on, and gives the cursor b
   }
 });
 
-test('a video is not poured onto a terminal', async () => {
+test('a video is not written to a terminal', async () => {
   const seen = await runInTerminal(['text2video', 'a cat', '--emulator', '-o', '-'], { env: local() });
   expect(seen.code).toBe(2);
   expect(seen.text).toContain(
-    'error: A video on the terminal helps nobody. Send stdout to a file or a program',
+    'error: A terminal cannot show a video. Redirect stdout to a file or a program',
   );
 });

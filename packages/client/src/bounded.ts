@@ -2,7 +2,7 @@ import type { Core } from './core.ts';
 import { AbortError, TimeoutError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
 
-/** The bounds of a piece of work, and what its errors say. */
+/** The limits of work, and the details of its errors. */
 export interface Limits {
   /**
    * In milliseconds.
@@ -17,7 +17,7 @@ export interface Limits {
 }
 
 /**
- * Runs work that ends at once when the signal is aborted or the time is up, whether the work listens or not.
+ * Runs work, and stops waiting for it when the signal is aborted or the time is up, even if the work ignores the signal.
  *
  * @param what the work, for the message: `GET https://…`
  * @param run receives a signal that is aborted in both cases

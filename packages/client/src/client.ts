@@ -85,13 +85,13 @@ export interface VideoClient extends CreateMethods {
   readonly http: Client<paths>;
 }
 
-/** Loads what many applications never need. */
+/** Loads the parts that many applications never need. */
 const load = (): Promise<typeof import('./on-demand.ts')> => import('./on-demand.ts');
 
 /**
  * Creates a client of the video-generation API.
  *
- * @throws {TypeError} for options that make no sense, or that are missing
+ * @throws {TypeError} for invalid or missing options
  * @example
  * ```ts
  * import { createVideoClient } from '@videogen/client';

@@ -6,7 +6,7 @@ import type { ClientEvent } from './events.ts';
 import type { CachedUpload, MediaCache } from './media/media-cache.ts';
 import type { VideoClientOptions } from './options.ts';
 
-/** What every part of a client works with; `create-core.ts` builds it. */
+/** The state that all parts of a client share; `create-core.ts` creates it. */
 export interface Core extends Credentials {
   /** The openapi-fetch client that every call goes through. */
   readonly http: Client<paths>;
@@ -21,16 +21,16 @@ export interface Core extends Credentials {
   readonly clock: Required<Clock>;
   readonly random: () => number;
   readonly createId: () => string;
-  /** Returns the given `fetch`, or the runtime's as it is at the moment. */
+  /** Returns the option `fetch`, or the current `globalThis.fetch`. */
   readonly fetch: () => typeof globalThis.fetch;
-  /** Reports an event to the logger and to whoever else listens; builds it only if somebody does. */
+  /** Reports an event to the logger and other subscribers; builds it only if there is one. */
   readonly emit: (event: () => ClientEvent) => void;
   /** Reports a response. */
   readonly responded: (method: string, url: string, status: number) => void;
   /** Reports a failure that does not end the call, and what happens instead. */
   readonly warn: (error: unknown, instead: string, taskId?: string) => void;
   readonly mediaCache: MediaCache;
-  /** Uploads under way, by cache key, so that the same content is not sent twice at once. */
+  /** Running uploads by cache key, so that the same content is not sent twice at the same time. */
   readonly pendingUploads: Map<string, Promise<CachedUpload>>;
   /** Loads what a call without failures and uploads does not need. */
   readonly load: () => Promise<typeof import('./on-demand.ts')>;

@@ -12,7 +12,7 @@ import { type ApiKey, checkNumber, type VideoClientOptions } from './options.ts'
  * Checks the options and fills in their defaults, once.
  *
  * @param load loads the parts that many applications never need
- * @throws {TypeError} for an option that makes no sense, or one that is missing
+ * @throws {TypeError} for an invalid or missing option
  */
 export function createCore(options: VideoClientOptions, load: Core['load']): Core {
   const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, clock, random, createId } = options;
@@ -69,7 +69,7 @@ function baseUrlOf({ baseUrl = environment('VIDEOGEN_BASE_URL') }: VideoClientOp
   }
   const page = globalThis.location?.href;
   const href = URL.canParse(baseUrl, page) ? new URL(baseUrl, page).href : '';
-  // The contract's paths begin with /v1, so it is not needed twice.
+  // The paths of the contract begin with /v1.
   if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/(\/v1)?\/*$/, '');
   throw new TypeError('baseUrl must be an http(s) URL without credentials and query');
 }

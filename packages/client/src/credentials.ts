@@ -1,7 +1,7 @@
 import { ApiKeyError } from './errors/request-errors.ts';
 import type { ApiKey } from './options.ts';
 
-/** The secret of a client; only closures hold it. */
+/** The secret of a client; it is reachable through closures only. */
 export interface Credentials {
   /** Returns the value of the header `Authorization`; undefined when the client sends no key. */
   readonly bearer: () => string | undefined | Promise<string>;
@@ -13,7 +13,7 @@ export interface Credentials {
 const rememberedKeys = 10;
 
 /**
- * Keeps an API key.
+ * Creates the credentials of an API key.
  *
  * @param apiKey false to send no key
  * @throws {TypeError} when the value cannot be a key; the message does not show it
@@ -22,7 +22,7 @@ export function createCredentials(apiKey: ApiKey | false): Credentials {
   const keys = new Set<string>();
   const bearerOf = (given: unknown): string => {
     if (typeof given !== 'string' || !/^[\x21-\x7e]+$/.test(given)) {
-      throw new TypeError('apiKey must be visible ASCII, or return it');
+      throw new TypeError('apiKey must be, or return, a string of visible ASCII characters');
     }
     keys.add(given);
     const [oldest] = keys;

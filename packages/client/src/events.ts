@@ -1,4 +1,4 @@
-/** What happens in a client, for logs and metrics. `message` is a line of text; no member holds the API key. */
+/** An event of a client, for logs and metrics. `message` is a line of text; no member holds the API key. */
 export type ClientEvent =
   | {
       readonly type: 'response';

@@ -8,7 +8,7 @@ import { isRecord, memberOf } from './json.ts';
 import type { RequestOptions } from './options.ts';
 import type { ResponseSchemas } from './validate.ts';
 
-/** The `data` of a response, as it came. */
+/** The `data` of a response, not checked. */
 export type Data = Record<string, unknown>;
 
 /** One request to the service. */
@@ -22,13 +22,13 @@ export interface Exchange<T> {
   readonly headers: RequestOptions['headers'];
   /** The schema of its response, if there are schemas. */
   readonly schema: keyof ResponseSchemas;
-  /** What `data` must have, and how to check it. */
+  /** The required member of `data`, and how to check it. */
   readonly needs: readonly [what: string, isIn: (data: Data) => data is T & Data];
   /** Reads a successful response before anything else does. */
   readonly onText?: (text: string) => void;
 }
 
-/** A response that was read to its end. */
+/** A response with its body. */
 interface Reply {
   readonly response: Response;
   /** The text of a success, the parsed body of a refusal. */
@@ -53,7 +53,7 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
   const url = core.baseUrl + call.path.replace(/{(\w+)}/, (_, name: string) => call.params?.path[name] ?? '');
   const what = `${call.method} ${url}`;
   limits.sent = false;
-  // A file that cannot be loaded is found out before anything is sent.
+  // A failure to load the code must come before anything is sent.
   if (core.options.schemas) await core.load();
   try {
     const reply = await bounded(core, what, limits, (signal) =>
@@ -64,7 +64,7 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
     return await accept(core, call, url, reply, limits);
   } catch (cause) {
     if (isBranded(cause)) throw aboutTask(cause, limits.taskId);
-    // An error before the request left is the caller's own: middleware, or a body that is not JSON.
+    // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
     if (!limits.sent) throw cause;
     const { unreachable } = await core.load();
     throw unreachable(core, what, cause, { sent: !isProvablyUnsent(cause), taskId: limits.taskId });
@@ -96,7 +96,7 @@ async function request<T>(
   return { response, body: response.ok ? await response.text() : error };
 }
 
-/** Reads a response to its end before middleware sees it, so that no failure of theirs loses what it says. */
+/** Reads a response before middleware does, so that a failure of middleware does not lose the task id. */
 async function readEarly(response: Response, onText: (text: string) => void): Promise<Response> {
   const text = await response.text();
   onText(text);

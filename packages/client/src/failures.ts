@@ -9,7 +9,7 @@ import { isRecord } from './json.ts';
 import { redact } from './redact.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** The service refused a request. */
+/** Creates the error of a refused request. */
 export function refused(core: Core, what: string, { status, headers }: Response, body: unknown): ApiError {
   return apiError(what, {
     status,
@@ -19,40 +19,40 @@ export function refused(core: Core, what: string, { status, headers }: Response,
   });
 }
 
-/** A request failed without a response. */
+/** Creates the error of a request without a response. */
 export function unreachable(core: Core, what: string, cause: unknown, limits: Limits): ConnectionError {
   const message = redact(core.keys, `${what} failed: ${reasonOf(cause)}`);
   return new ConnectionError(message, { ...limits, cause: redact(core.keys, cause) });
 }
 
-/** A response is not what the contract describes. */
+/** Creates the error of a response that the contract does not describe. */
 export function unusable(core: Core, what: string, found: string): InvalidResponseError {
   return new InvalidResponseError(redact(core.keys, `${what} responded with ${found}`), { sent: true });
 }
 
-/** A successful response has no `data` with what is needed. */
+/** Creates the error of a successful response without the needed data. */
 export function withoutData(core: Core, what: string, needed: string, text: string, isJson: boolean): Error {
-  // The runtime may not notice that a compressed body broke off.
+  // The runtime may not notice that a compressed body is incomplete.
   if (!isJson && /^\s*\{/.test(text))
-    return new ConnectionError(`${what}: the response broke off`, { sent: true });
+    return new ConnectionError(`${what}: the response was incomplete`, { sent: true });
   return unusable(core, what, `no ${needed}: ${beginningOf(text)}`);
 }
 
-/** The innermost reason, as Node reports "fetch failed" for every failure. */
+/** Returns the innermost reason: Node reports "fetch failed" for every failure. */
 export function reasonOf(error: unknown): string {
   if (!isRecord(error)) return String(error);
   const { cause, code, message } = error;
   return isRecord(cause) && cause !== error ? reasonOf(cause) : String(message || code || 'unknown reason');
 }
 
-/** A task ended, but not with SUCCESS. */
-export function endedWithout(task: Task, taskId: string): Error {
-  const Ended = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
-  return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
+/** Creates the error of a task that failed or was canceled. */
+export function notSucceeded(task: Task, taskId: string): Error {
+  const NotSucceeded = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
+  return new NotSucceeded(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
 }
 
-/** A task did not end in time. */
-export function notEnded(
+/** Creates the error of a wait that timed out. */
+export function waitTimedOut(
   taskId: string,
   timeout: number,
   task: Task | undefined,

@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 
 type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'clock' | 'fetch' | 'timeout'>;
 
-/** Creates the openapi-fetch client; touches neither `fetch` nor `Request` of the runtime, which are slow to load. */
+/** Creates the openapi-fetch client without accessing `fetch` and `Request` of the runtime, which load slowly. */
 export function createHttp(core: HttpCore, headers: Readonly<Record<string, string>> = {}): Client<paths> {
   return createClient<paths>({
     baseUrl: core.baseUrl,
@@ -25,7 +25,7 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
 /**
  * Sends a request, with the key when it goes to the service.
  *
- * @param onSend called when the request is about to leave
+ * @param onSend called directly before the request is sent
  */
 export async function sendRequest(
   core: HttpCore,
@@ -34,7 +34,7 @@ export async function sendRequest(
   onSend?: () => void,
 ): Promise<Response> {
   const { headers } = request;
-  // Middleware and the option `baseUrl` of a call can lead elsewhere; the key does not go there.
+  // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
   const bearer = request.url.startsWith(`${core.baseUrl}/`) ? await core.bearer() : undefined;
   if (bearer) headers.set('authorization', bearer);
   if (agent && !headers.has('user-agent')) headers.set('user-agent', agent);
@@ -43,7 +43,7 @@ export async function sendRequest(
   try {
     return await fetch(request, { signal });
   } finally {
-    // Middleware that sees the response sees this request again.
+    // Middleware receives this request again together with the response.
     if (bearer) headers.delete('authorization');
   }
 }

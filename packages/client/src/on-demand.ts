@@ -1,6 +1,6 @@
 /** What a call without failures, uploads and downloads does not need; loaded as one file when it is first used. */
 export { download } from './download/download.ts';
-export { endedWithout, notEnded, refused, unreachable, withoutData } from './failures.ts';
+export { notSucceeded, refused, unreachable, waitTimedOut, withoutData } from './failures.ts';
 export { inTurn } from './in-turn.ts';
 export { resolveJournal } from './journal/resolve.ts';
 export { resolveMedia } from './media/resolve-media.ts';

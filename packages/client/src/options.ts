@@ -9,7 +9,7 @@ import type { ResponseSchemas } from './validate.ts';
 /** The API key of the service, or a function that returns it. */
 export type ApiKey = string | (() => string | Promise<string>);
 
-/** A create request, as the hooks see it. */
+/** A create request, as the hooks receive it. */
 export interface Submission {
   /** Made by the client, new for each call; the same in both hooks, the journal and an `AmbiguousSubmitError`. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Submission {
   readonly ref: string | undefined;
 }
 
-/** How a create request ended. Both members are set when the task was created, but something failed afterwards. */
+/** The outcome of a create request. Both members are set when the task was created, but a later step failed. */
 export type SubmissionOutcome =
   | { readonly taskId: string; readonly error?: unknown }
   | { readonly taskId?: undefined; readonly error: unknown };
@@ -30,14 +30,14 @@ export type SubmissionOutcome =
 export interface SubmitHooks {
   /** Called and awaited before the request is sent; when it fails, nothing is sent. */
   beforeSubmit?(submission: Submission): unknown;
-  /** Called and awaited when the request has ended. */
+  /** Called and awaited after the request. */
   afterSubmit?(submission: Submission, outcome: SubmissionOutcome): unknown;
 }
 
-/** Lets create requests through in their order; `createQueue` of `@videogen/client/queue` creates one. */
+/** Limits the concurrency of create requests; `createQueue` of `@videogen/client/queue` creates one. */
 export interface CreateQueue {
   /**
-   * Runs a request when its turn comes.
+   * Runs a request as soon as the limits allow it.
    *
    * @param signal leaves the queue when it is aborted before that
    */
@@ -97,8 +97,8 @@ export interface VideoClientOptions {
   /** Bounds the concurrency and the rate of the create requests; see `createQueue` of `@videogen/client/queue`. */
   readonly queue?: CreateQueue;
   /**
-   * Where the references to uploaded content are kept, so that the same content is uploaded once. A cache that fails
-   * is a cache miss.
+   * Stores the references of uploaded content, so that the same content is uploaded once. A cache that fails counts
+   * as a cache miss.
    * @default in memory, of this client alone
    */
   readonly mediaCache?: MediaCache;
@@ -140,7 +140,7 @@ export interface RequestOptions {
 export interface SubmitOptions extends RequestOptions {
   /** Called instead of the client's hooks. */
   readonly hooks?: SubmitHooks | undefined;
-  /** Fields of the body that the contract does not know. */
+  /** Fields of the body that the contract does not define. */
   readonly extraFields?: Readonly<Record<string, unknown>> | undefined;
   /** The receiver's name of the `callback_url`, as its `createUrl` returned it; the hooks receive it. */
   readonly ref?: string | undefined;
@@ -148,14 +148,14 @@ export interface SubmitOptions extends RequestOptions {
   readonly resolve?: VideoClientOptions['resolve'] | undefined;
 }
 
-/** Throws for an option that is not a number from 0 on. */
+/** Throws for an option that is not a number of at least 0. */
 export function checkNumber(name: string, value: number | undefined): void {
   if (value !== undefined && !(typeof value === 'number' && value >= 0)) {
-    throw new TypeError(`${name} must be a number from 0, not ${value}`);
+    throw new TypeError(`${name} must be a number of at least 0, not ${value}`);
   }
 }
 
-/** Throws for options of a request that make no sense. */
+/** Throws for invalid options of a request. */
 export function checkRequestOptions(options: RequestOptions): void {
   checkNumber('timeout', options.timeout);
   checkNumber('totalTimeout', options.totalTimeout);

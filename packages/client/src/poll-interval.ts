@@ -20,9 +20,9 @@ export interface PollOptions {
 /**
  * The time to the next read of a task: it grows with the age of the task, plus or minus a fifth.
  *
- * @param age milliseconds since the task was submitted or first seen
+ * @param age milliseconds since the task was submitted or attached
  * @param random a number from 0 to below 1
- * @param isSafetyNet whether a callback is expected, so that the longest interval is often enough
+ * @param isSafetyNet whether a callback is expected, so that the longest interval suffices
  */
 export function pollInterval(
   age: number,

@@ -1,7 +1,7 @@
 import type { ClientEvent } from './events.ts';
 import type { TaskHandle } from './task-handle.ts';
 
-/** How far a task is, as far as its age tells: the service reports no progress. */
+/** The estimated progress of a task. The service reports no progress; the age of the task is the only evidence. */
 export interface ProgressEstimate {
   readonly isEstimate: true;
   /** From 0 to below 1; undefined as long as no earlier task of the operation is known. */

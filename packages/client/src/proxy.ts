@@ -6,7 +6,7 @@ import { isTaskId } from './task-id.ts';
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof createOperations | 'getTask' | 'upload';
 
-/** A request of a browser, as the application decides on it. */
+/** A request of a browser, as `authorize` receives it. */
 export interface ProxyRequest {
   readonly operation: ProxyOperation;
   /** The task to read. */
@@ -29,12 +29,12 @@ export interface ClientProxyOptions {
   /** The operations that browsers may use; all others respond with 404. */
   readonly allow: readonly ProxyOperation[];
   /**
-   * Decides on each request: whose session is it, is the task theirs, may they spend credits.
+   * Authorizes each request: the session, the owner of the task, the right to spend credits.
    *
    * @returns whether the request is sent, or the response to send instead
    */
   authorize(request: ProxyRequest): boolean | Response | Promise<boolean | Response>;
-  /** Called and awaited with the id of each created task before the browser learns it, to record whose it is. */
+  /** Called and awaited with the id of each created task before the browser receives it, to record the owner. */
   onCreated?(taskId: string, request: ProxyRequest): unknown;
   /**
    * Longest body of a request, in bytes.
@@ -81,7 +81,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const seen: ProxyRequest = { ...target, body, request };
     const verdict = await inTime(timeout, authorize(seen));
     if (verdict instanceof Response) return verdict;
-    // Anything but true refuses: a function that forgot to return must not open the service.
+    // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed');
     const key = typeof apiKey === 'function' ? await inTime(timeout, apiKey()) : apiKey;
     const fetch = options.fetch ?? globalThis.fetch;
@@ -98,12 +98,12 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
       reply = (await response.text()).replaceAll(key, '[API key]');
     } catch (error) {
       console.error('videogen: the service did not respond to the proxy:', error);
-      // The client takes a 502 for what it is: a create request with an unknown outcome, and a read to retry.
+      // For a 502, the client reports an unknown outcome of a create request, and retries a read.
       return refusal(502, 'The service did not respond');
     }
     const taskId = response.ok ? /"task_id"\s*:\s*"([\w-]+)"/.exec(reply)?.[1] : undefined;
     if (taskId && target.operation in createOperations) {
-      // The task is paid for: the browser learns its id even if it could not be recorded.
+      // The task is paid for, so the browser receives its id even if it could not be recorded.
       await inTime(timeout, (async () => onCreated?.(taskId, seen))()).catch((error: unknown) =>
         console.error(`videogen: onCreated failed for task ${taskId}:`, error),
       );
@@ -112,7 +112,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   };
 }
 
-/** Waits for a function of the application, but not for ever. */
+/** Waits for a function of the application until the timeout. */
 async function inTime<T>(timeout: number, work: T | PromiseLike<T>): Promise<Awaited<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -142,7 +142,7 @@ function targetOf({ url, method }: Request): Target | undefined {
   return named && { operation: named[0] as ProxyOperation, path, taskId: undefined };
 }
 
-/** A page of another site can send requests with the cookies of this one; browsers say where a request comes from. */
+/** A page of another site can send requests with the cookies of this one; browsers send the origin of a request. */
 function isFromSameSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');

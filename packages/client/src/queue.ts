@@ -6,7 +6,7 @@ import type { CreateQueue } from './options.ts';
 /** Options of a queue. */
 export interface CreateQueueOptions {
   /**
-   * How many create requests are under way at most.
+   * Max number of concurrent create requests.
    * @default 4
    */
   readonly concurrency?: number;

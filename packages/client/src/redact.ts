@@ -25,7 +25,7 @@ function copyOf(value: unknown, hide: (text: string) => string): unknown {
   return JSON.parse(hidden);
 }
 
-/** A value as JSON; all that an error shows, for an error. */
+/** Returns a value as JSON, and the own properties of errors. */
 function textOf(value: unknown): string {
   try {
     return JSON.stringify(value, (_, member: unknown) =>
@@ -40,7 +40,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** A long key is replaced anywhere. A short one can be a word, so only where it is all of a value or a credential. */
+/** A long key is replaced anywhere. A short key can be a word, so it is replaced only as a whole value or credential. */
 function patternOf(key: string): RegExp {
   const inJson = JSON.stringify(key).slice(1, -1);
   const any = [key, inJson, encodeURIComponent(key)]

@@ -3,7 +3,7 @@ import type { MediaSource } from './media/media-source.ts';
 import type { SubmitOptions } from './options.ts';
 import type { TaskHandle } from './task-handle.ts';
 
-/** A request in which wherever the contract has a media input, anything that can be uploaded may stand. */
+/** A request whose media inputs may also be anything that can be uploaded. */
 export type WithMedia<Request> = { [Field in keyof Request]: OrSource<Request[Field]> };
 
 type OrSource<Value> =
@@ -14,5 +14,5 @@ type OrSource<Value> =
         | MediaSource
         | (Extract<Value, readonly unknown[]> extends never ? never : [MediaInput | MediaSource]);
 
-/** A create operation: uploads the media it is given, creates the task, and returns at once. */
+/** A create operation: uploads the media of the input, creates the task, and returns without waiting for it. */
 export type CreateMethod<Input> = (input: Input, options?: SubmitOptions) => Promise<TaskHandle>;

@@ -13,7 +13,7 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
   return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }
 
-/** How long a response asks to wait, in milliseconds from now. */
+/** Returns the `Retry-After` of a response, in milliseconds from now. */
 export function retryAfterOf(core: Core, headers: Headers): number | undefined {
   return parseRetryAfter(headers.get('retry-after'), core.clock.now());
 }

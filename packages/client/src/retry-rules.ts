@@ -15,7 +15,7 @@ export interface RetryOptions {
    */
   readonly maxDelay?: number;
   /**
-   * Longest `Retry-After` of the service that is obeyed; a longer one is cut to this.
+   * Longest delay that a `Retry-After` of the service can set.
    * @default 60_000
    */
   readonly maxRetryAfter?: number;
@@ -48,8 +48,8 @@ export function isAmbiguous(error: unknown): error is VideoClientError {
 }
 
 /**
- * The delay before a retry: exponential backoff with full jitter, or what the service asks for, capped, with a little
- * jitter on top, so that clients that were refused together do not return together.
+ * The delay before a retry: exponential backoff with full jitter, or the `Retry-After` of the service, capped, plus a
+ * little jitter, so that clients that were refused at the same time do not retry at the same time.
  *
  * @param retries how many were made before, from 0
  * @param random a number from 0 to below 1
@@ -64,9 +64,9 @@ export function retryDelay(
   return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
 }
 
-/** The delay before the next attempt, by the options of the client and what the error asks for. */
+/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error. */
 export function delayAfter(core: Core, retries: number, error: unknown): number {
   const retryAfter = memberOf(error, 'retryAfter');
-  const asked = typeof retryAfter === 'number' ? retryAfter : undefined;
-  return retryDelay(retries, asked, core.random(), core.options.retry);
+  const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
+  return retryDelay(retries, requested, core.random(), core.options.retry);
 }

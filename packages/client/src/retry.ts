@@ -7,7 +7,7 @@ import type { RequestOptions } from './options.ts';
  *
  * @param run receives the limits of one attempt
  * @param mayRetry the rule that decides whether a failed attempt may be repeated
- * @param count how many retries were made; work that makes progress may set it back
+ * @param count how many retries were made; work that makes progress may reset it
  */
 export async function withRetries<T>(
   core: Core,
@@ -26,7 +26,7 @@ export async function withRetries<T>(
       const rules = await core.load();
       if (count.retries >= maxRetries || !rules[mayRetry](error)) throw error;
       const delay = rules.delayAfter(core, count.retries, error);
-      // There is no time for another attempt, so the caller gets the reason now.
+      // The total time does not allow another attempt, so the call fails now.
       if (core.clock.elapsed() + delay >= deadline) throw error;
       const retries = ++count.retries;
       core.emit(() => ({

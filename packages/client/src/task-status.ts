@@ -1,12 +1,12 @@
 import type { Task } from '@videogen/types';
 
-/** A task that ended well: its videos can be downloaded. */
+/** A task that succeeded: its videos can be downloaded. */
 export type SucceededTask = Task & { readonly status: 'SUCCESS' };
 
 /**
- * Whether a status is final: SUCCESS, FAILED or CANCELED. A status that is not known is not final.
+ * Whether a status is final: SUCCESS, FAILED or CANCELED. An unknown status is not final.
  *
- * The service does not say which are; these are taken to be.
+ * The interface does not state the final statuses; these three are an assumption.
  */
 export function isFinalStatus(status: string): boolean {
   return /^(SUCCESS|FAILED|CANCELED)$/.test(status);

@@ -11,7 +11,7 @@ export interface StandardSchema {
   };
 }
 
-/** What a Standard Schema reports of a value. */
+/** The result of a Standard Schema. */
 export interface SchemaResult {
   readonly issues?:
     | readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[]
@@ -29,7 +29,7 @@ export interface ResponseSchemas {
 }
 
 /**
- * Checks a response. A status or category that the schema does not know passes: the service may add new ones.
+ * Checks a response. An unknown status or category passes: the service may add new ones.
  *
  * @throws {InvalidResponseError} when the schema refuses it
  */
@@ -46,9 +46,9 @@ export async function checkSchema(
     return result.issues ?? [];
   });
   const faults = issues.flatMap(({ path = [], message }) => {
-    const place = path.map((segment) => memberOf(segment, 'key') ?? segment).join('.');
-    const isNewName = /^(status|category)$/.test(place) && typeof data[place] === 'string';
-    return isNewName ? [] : `${place}: ${message}`;
+    const location = path.map((segment) => memberOf(segment, 'key') ?? segment).join('.');
+    const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
+    return isNewName ? [] : `${location}: ${message}`;
   });
   if (faults.length > 0) throw unusable(core, what, `invalid data: ${faults.join('; ')}`);
 }

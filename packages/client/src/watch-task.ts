@@ -11,7 +11,7 @@ import { isFinalStatus, type SucceededTask } from './task-status.ts';
 
 /** Options of a wait. All times are in milliseconds. */
 export interface WatchOptions {
-  /** Ends the wait at once, in a delay as in a request. */
+  /** Ends the wait at once, during a delay and during a request. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Longest time of the wait; when it is up, the task is read once more. `Infinity` for no limit.
@@ -21,8 +21,8 @@ export interface WatchOptions {
   /** Further headers of the reads. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Waits for the callback of the task: it is read when the callback comes, and at the longest poll interval in case
-   * none does.
+   * Waits for the callback of the task: the task is read when the callback arrives, and at the longest poll
+   * interval in case the callback is lost.
    */
   readonly via?: TaskReceiver | undefined;
 }
@@ -36,7 +36,7 @@ export interface WaitOptions extends WatchOptions {
 /** The records of a task, one for each change of its status. */
 export type TaskChanges = AsyncGenerator<Task, void, undefined>;
 
-/** The task that is waited for. */
+/** The task to wait for. */
 interface Watched {
   readonly id: string;
   readonly operation?: string | undefined;
@@ -56,8 +56,8 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
   const { id: taskId } = watched;
   const { signal, timeout = 3_600_000, via, headers } = options;
   const deadline = core.clock.elapsed() + timeout;
-  const ended = new AbortController();
-  let called = via && core.load().then((parts) => parts.waitForCallback(core, via, taskId, ended.signal));
+  const closed = new AbortController();
+  let called = via && core.load().then((parts) => parts.waitForCallback(core, via, taskId, closed.signal));
   let last: Task | undefined;
   let failures = 0;
   try {
@@ -88,7 +88,7 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
         backoff = rules.delayAfter(core, ++failures, error);
       }
       if (last && isFinalStatus(last.status)) return;
-      if (left <= 0) throw (await core.load()).notEnded(taskId, timeout, last, cause);
+      if (left <= 0) throw (await core.load()).waitTimedOut(taskId, timeout, last, cause);
       const age = core.clock.now() - watched.submittedAt;
       const interval = pollInterval(age, core.random(), core.options.poll, called !== undefined);
       const delay = Math.min(Math.max(interval, backoff), Math.max(0, deadline - core.clock.elapsed()));
@@ -98,7 +98,7 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
       await sleep(core, delay, `The wait for task ${taskId}`, { signal, taskId }, wake);
     }
   } finally {
-    ended.abort();
+    closed.abort();
   }
 }
 
@@ -120,8 +120,8 @@ export async function waitForTask(
     task = change;
     if (onStatus) await callInjected(core, 'onStatus', { signal, taskId }, () => onStatus(change));
   }
-  // Sound: the loop ends without an error only after a final status was seen.
-  const ended = task as Task;
-  if (ended.status === 'SUCCESS') return ended as SucceededTask;
-  throw (await core.load()).endedWithout(ended, taskId);
+  // Sound: the loop finishes without an error only after a final status.
+  const final = task as Task;
+  if (final.status === 'SUCCESS') return final as SucceededTask;
+  throw (await core.load()).notSucceeded(final, taskId);
 }

@@ -5,7 +5,7 @@ import { measureBundles } from './support/size.ts';
 // `/queue` are entry points of their own and are not counted.
 const ceilings = { createAndWait: 8_192, whole: 15_400 };
 
-it('the browser bundles stay small and hold nothing of Node', async () => {
+it('the browser bundles stay small and import no module of Node', async () => {
   const { createAndWait, whole, hasNode } = await measureBundles();
   expect(hasNode).toBe(false);
   expect(createAndWait).toBeLessThanOrEqual(ceilings.createAndWait);

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createVideoClient } from '../src/index.ts';
-import { type Answer, json, record, script, serve, task, taskId } from './support/service.ts';
+import { type Handler, json, record, script, serve, task, taskId } from './support/service.ts';
 
 const body = JSON.stringify({ code: 0, data: record('SUCCESS') });
 
-async function reading(answer: Answer, more: object = {}) {
-  await using service = await serve(answer);
+async function reading(handler: Handler, more: object = {}) {
+  await using service = await serve(handler);
   const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', random: () => 0, ...more });
   const outcome = await client.tasks.get(taskId).catch((error: unknown) => error);
   return { outcome, seen: service.seen };
 }
 
-const faults: Record<string, Answer> = {
+const faults: Record<string, Handler> = {
   'a reset before the response': (_, response) => response.socket?.resetAndDestroy(),
   'a reset within the headers': (_, response) => {
     response.socket?.write('HTTP/1.1 200 OK\r\ncontent-le');
@@ -35,13 +35,13 @@ const faults: Record<string, Answer> = {
   '429': (_, response) => json(response, 429, {}, { 'retry-after': '0' }),
   '503 with HTML': (_, response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<html>'),
 };
-it.each(Object.entries(faults))('a read outlives %s', async (_, fault) => {
+it.each(Object.entries(faults))('a read succeeds after %s', async (_, fault) => {
   const { outcome, seen } = await reading(script(fault, fault, task('SUCCESS')));
   expect(outcome).toMatchObject({ status: 'SUCCESS' });
   expect(seen).toHaveLength(3);
 });
 
-it('a reset after the response spoils neither it nor the next read', async () => {
+it('a reset after the response affects neither it nor the next read', async () => {
   const closed: Promise<unknown>[] = [];
   await using service = await serve((_, response, { socket }) => {
     closed.push(once(socket, 'close'));
@@ -54,7 +54,7 @@ it('a reset after the response spoils neither it nor the next read', async () =>
   await expect(tasks.get(taskId)).resolves.toMatchObject({ status: 'SUCCESS' });
 });
 
-it('a create request is not sent again on a connection that broke after the last answer', async () => {
+it('a create request is not sent again on a connection that broke after the last response', async () => {
   let resets = 0;
   await using service = await serve((request, response) => {
     if (request.method === 'GET') return json(response, 200, { code: 0, data: record('SUCCESS') });
@@ -67,7 +67,7 @@ it('a create request is not sent again on a connection that broke after the last
   expect(resets).toBe(1);
 });
 
-it('a read ends when a body drips too slowly', async () => {
+it('a read times out when the body arrives too slowly', async () => {
   const { outcome } = await reading(
     (_, response) => {
       response.writeHead(200, { 'content-length': body.length });
@@ -79,26 +79,26 @@ it('a read ends when a body drips too slowly', async () => {
   expect(outcome).toMatchObject({ code: 'timeout', taskId });
 });
 
-it('a read takes gzip, chunks, and JSON under any type', async () => {
-  for (const answer of [
+it('a read accepts gzip, chunks, and JSON with any content type', async () => {
+  for (const handler of [
     (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body)),
     (_, response) => {
       response.write(body.slice(0, 9));
       response.end(body.slice(9));
     },
     (_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(body),
-  ] satisfies Answer[]) {
-    expect((await reading(answer)).outcome).toMatchObject({ status: 'SUCCESS' });
+  ] satisfies Handler[]) {
+    expect((await reading(handler)).outcome).toMatchObject({ status: 'SUCCESS' });
   }
 });
 
-it('a storm of 429 is outlived by all who are in it', async () => {
+it('all concurrent reads succeed after many 429 responses', async () => {
   let turn = 0;
-  const answer: Answer = (request, response, incoming) =>
+  const handler: Handler = (request, response, incoming) =>
     turn++ % 3 === 0
       ? task('SUCCESS')(request, response, incoming)
       : json(response, 429, {}, { 'retry-after': '0' });
-  await using service = await serve(answer);
+  await using service = await serve(handler);
   const client = createVideoClient({
     baseUrl: service.url,
     apiKey: 'key-123456',

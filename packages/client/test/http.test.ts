@@ -20,14 +20,14 @@ describe('client.http', () => {
     expect(service.seen[0]?.headers).toMatchObject({ authorization: `Bearer ${apiKey}`, 'x-own': '1' });
   });
 
-  it('gives a refusal instead of throwing it, once', async () => {
+  it('returns a refusal without throwing or retrying', async () => {
     await using service = await serve((_, response) => json(response, 503, { detail: 'busy' }));
     const { http } = createVideoClient({ baseUrl: service.url, apiKey });
     expect(await http.GET(get, params)).toMatchObject({ error: { detail: 'busy' } });
     expect(service.seen).toHaveLength(1);
   });
 
-  it('never gives the key to another host', async () => {
+  it('never sends the key to another host', async () => {
     await using other = await serve(task('SUCCESS'));
     await using service = await serve((_, response) =>
       response.writeHead(307, { location: other.url }).end(),
@@ -39,7 +39,7 @@ describe('client.http', () => {
     for (const { headers } of other.seen) expect(headers).not.toHaveProperty('authorization');
   });
 
-  it('is not fooled by a host that begins with the same letters', async () => {
+  it('does not send the key to a host with the same prefix', async () => {
     const sent: Sent[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       const { url, headers } = input as Request;
@@ -69,7 +69,7 @@ describe('User-Agent', () => {
 });
 
 describe('middleware', () => {
-  it('sees real requests and responses of every call, but not the key', async () => {
+  it('receives the requests and responses of every call, without the key', async () => {
     await using service = await serve(created);
     const client = createVideoClient({ baseUrl: service.url, apiKey });
     const seen: unknown[] = [];
@@ -89,7 +89,7 @@ describe('middleware', () => {
     expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ prompt: 'x' });
   });
 
-  it('that throws before the request is not taken for the network', async () => {
+  it('that throws before the request is not reported as a network failure', async () => {
     await using service = await serve(created);
     const client = createVideoClient({ baseUrl: service.url, apiKey });
     const fault = new Error('no trace id');
@@ -134,7 +134,7 @@ describe('options', () => {
     },
   );
 
-  it('two clients do not touch each other', async () => {
+  it('two clients share no state', async () => {
     const sent: string[] = [];
     const fetch = memoryFetch(({ url, init }) => {
       sent.push(`${url.split('/v1')[0]} ${init.headers.get('authorization')}`);
@@ -151,7 +151,7 @@ describe('options', () => {
     expect(cacheInit).toEqual({ cache: 'no-store' });
   });
 
-  it('a read is repeated as often as the call says', async () => {
+  it('a read is retried as often as the call allows', async () => {
     let calls = 0;
     const fetch = memoryFetch(() => {
       calls++;

@@ -50,7 +50,7 @@ it.each([
   expect(pollInterval(age, random)).toBeCloseTo(interval);
 });
 
-describe('what an error means', () => {
+describe('the retry rules', () => {
   const refusal = (status: number): ApiError =>
     apiError('GET x', { status, body: {}, headers: new Headers(), retryAfter: undefined });
   const table: [string, unknown, boolean, boolean, boolean][] = [
@@ -61,7 +61,7 @@ describe('what an error means', () => {
     ['a connection that broke', new ConnectionError('x', { sent: true }), true, false, true],
     ['a timeout', new TimeoutError('x', { sent: true }), true, false, true],
     ['HTML', new InvalidResponseError('x', { sent: true }), false, false, true],
-    ['an error of somebody else', new Error('x'), false, false, false],
+    ['an error of another package', new Error('x'), false, false, false],
   ];
   it.each(table)('%s', (_, error, passing, resubmit, doubt) => {
     expect([isTransient(error), mayResubmit(error), isAmbiguous(error)]).toEqual([passing, resubmit, doubt]);

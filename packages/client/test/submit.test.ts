@@ -2,13 +2,13 @@ import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createVideoClient, type VideoClientOptions } from '../src/index.ts';
 import { fakeClock } from './support/fake-clock.ts';
-import { type Answer, created, json, script, serve, taskId } from './support/service.ts';
+import { created, type Handler, json, script, serve, taskId } from './support/service.ts';
 
 const apiKey = 'sk-secret-123456';
 const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
 
-async function submitting(answer: Answer, more: Partial<VideoClientOptions> = {}) {
-  await using service = await serve(answer);
+async function submitting(handler: Handler, more: Partial<VideoClientOptions> = {}) {
+  await using service = await serve(handler);
   const client = createVideoClient({
     baseUrl: service.url,
     apiKey,
@@ -36,8 +36,8 @@ describe('a create request', () => {
     expect(JSON.parse(String(seen[0]?.body))).toEqual(input);
   });
 
-  const inDoubt: Record<string, Answer> = {
-    'the connection is reset before an answer': (_, response) => response.socket?.resetAndDestroy(),
+  const ambiguous: Record<string, Handler> = {
+    'the connection is reset before a response': (_, response) => response.socket?.resetAndDestroy(),
     'the connection ends within the headers': (_, response) => response.socket?.end('HTTP/1.1 200 O'),
     'the connection ends within the body': (_, response) => {
       response.writeHead(200, { 'content-length': '500' }).write('{"code":0,"data":{"task_id":"');
@@ -49,16 +49,16 @@ describe('a create request', () => {
     '503': (_, response) => json(response, 503, {}, { 'retry-after': '1' }),
     '408': (_, response) => json(response, 408, {}),
     'HTML instead of JSON': (_, response) => response.end('<html>Log in to the network'),
-    'an empty answer': (_, response) => response.end(),
+    'an empty response': (_, response) => response.end(),
     'a 204': (_, response) => response.writeHead(204).end(),
     'no task_id': (_, response) => json(response, 200, { code: 0, data: {} }),
     'another code than 0': (_, response) =>
       json(response, 200, { code: 7, message: 'no', data: { task_id: taskId } }),
   };
-  it.each(Object.entries(inDoubt))(
+  it.each(Object.entries(ambiguous))(
     'is never sent again after %s, and the error says so',
-    async (_, answer) => {
-      const { error, seen } = await submitting(answer);
+    async (_, handler) => {
+      const { error, seen } = await submitting(handler);
       expect(seen).toHaveLength(1);
       expect(error).toMatchObject({
         code: 'ambiguous_submit',
@@ -79,7 +79,7 @@ describe('a create request', () => {
     [302, 'api'],
     [307, 'api'],
   ];
-  it.each(refused)('that is refused with %i is not in doubt', async (status, code) => {
+  it.each(refused)('that is refused with %i is not ambiguous', async (status, code) => {
     const { error, seen } = await submitting((_, response) =>
       json(response, status, { detail: 'no' }, { location: 'http://127.0.0.1:1/' }),
     );
@@ -87,9 +87,9 @@ describe('a create request', () => {
     expect(error).toMatchObject({ code, status });
   });
 
-  it('is sent again after 429, after the time the service asks for', async () => {
+  it('is sent again after a 429 and its Retry-After', async () => {
     const clock = fakeClock(30_000);
-    const storm: Answer = (_, response) =>
+    const storm: Handler = (_, response) =>
       json(response, 429, { detail: 'slow down' }, { 'retry-after': '7' });
     const { id, seen } = await submitting(script(storm, storm, created), { clock });
     expect(id).toBe(taskId);
@@ -97,13 +97,13 @@ describe('a create request', () => {
     expect(clock.slept).toEqual([7250, 7250]);
   });
 
-  it('gives up on 429 with the refusal itself', async () => {
+  it('fails with the 429 after the last retry', async () => {
     const { error, seen } = await submitting((_, response) => json(response, 429, {}), { maxRetries: 2 });
     expect(seen).toHaveLength(3);
     expect(error).toMatchObject({ code: 'rate_limit', status: 429 });
   });
 
-  it('that never left is sent again: connection refused', async () => {
+  it('that was never sent is sent again: connection refused', async () => {
     const closed = createServer();
     await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
     const { port } = closed.address() as { port: number };
@@ -114,7 +114,7 @@ describe('a create request', () => {
     expect(clock.slept).toHaveLength(3);
   });
 
-  it('that never left is sent again: no such name', async () => {
+  it('that was never sent is sent again: unknown host', async () => {
     const clock = fakeClock(30_000);
     const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
     let calls = 0;
@@ -133,7 +133,7 @@ describe('a create request', () => {
     expect(calls).toBe(3);
   });
 
-  it('that is aborted on its way is in doubt, at once', async () => {
+  it('that is aborted after it was sent is ambiguous, at once', async () => {
     const abort = new AbortController();
     await using service = await serve(() => abort.abort(new Error('enough')));
     const client = createVideoClient({ baseUrl: service.url, apiKey });
@@ -147,7 +147,7 @@ describe('a create request', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('that is aborted before it is sent is not', async () => {
+  it('that is aborted before it is sent is not ambiguous', async () => {
     const { signal } =
       AbortSignal.abort instanceof Function ? { signal: AbortSignal.abort('no') } : new AbortController();
     await using service = await serve(created);
@@ -159,7 +159,7 @@ describe('a create request', () => {
     expect(service.seen).toHaveLength(0);
   });
 
-  it('that times out is in doubt', async () => {
+  it('that times out is ambiguous', async () => {
     await using service = await serve(() => {});
     const client = createVideoClient({ baseUrl: service.url, apiKey });
     await expect(client.textToVideo(input, { timeout: 300 })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a create request', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('is announced to the hooks, and its end reported', async () => {
+  it('is reported to the hooks before and after it is sent', async () => {
     const journal: unknown[] = [];
     const hooks = {
       beforeSubmit: (submission: unknown) => journal.push(['before', submission]),
@@ -183,7 +183,7 @@ describe('a create request', () => {
     ]);
   });
 
-  it('is not sent when the hook before it throws', async () => {
+  it('is not sent when beforeSubmit throws', async () => {
     const cause = new Error('journal is full');
     const beforeSubmit = (): never => {
       throw cause;
@@ -193,13 +193,13 @@ describe('a create request', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('keeps the task id when the hook after it throws', async () => {
+  it('keeps the task id when afterSubmit throws', async () => {
     const afterSubmit = async (): Promise<never> => Promise.reject(new Error('journal is full'));
     const { error } = await submitting(created, { hooks: { afterSubmit } });
     expect(error).toMatchObject({ code: 'hook', taskId });
   });
 
-  it('carries fields that the contract does not know', async () => {
+  it('sends fields that the contract does not define', async () => {
     await using service = await serve(created);
     const client = createVideoClient({ baseUrl: service.url, apiKey });
     await client.textToVideo(input, { extraFields: { look: 'pixel' }, headers: { 'x-trace': '1' } });
@@ -208,7 +208,7 @@ describe('a create request', () => {
   });
 });
 
-it('a half-open connection does not outlive the timeout', async () => {
+it('a half-open connection ends with the timeout', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as { port: number };

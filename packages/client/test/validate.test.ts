@@ -19,16 +19,16 @@ function clientFor(data: unknown, given: object = schemas) {
 }
 
 describe('with schemas', () => {
-  it('an answer that fits passes, with fields that the schema does not know', async () => {
-    const answer = { ...record('SUCCESS'), reason: 'new' };
-    expect(await clientFor(answer).tasks.get(taskId)).toEqual(answer);
+  it('a valid response passes, with fields that the schema does not define', async () => {
+    const data = { ...record('SUCCESS'), reason: 'new' };
+    expect(await clientFor(data).tasks.get(taskId)).toEqual(data);
   });
 
   it.each([{ status: 'DREAMING' }, { category: 'SOUND_TO_VIDEO' }, { status: 'DREAMING', category: 'X' }])(
-    '%j is new, not wrong',
+    '%j is accepted as a new value',
     async (change) => {
-      const answer = { ...record('SUCCESS'), ...change };
-      expect(await clientFor(answer).tasks.get(taskId)).toEqual(answer);
+      const data = { ...record('SUCCESS'), ...change };
+      expect(await clientFor(data).tasks.get(taskId)).toEqual(data);
     },
   );
 
@@ -45,14 +45,14 @@ describe('with schemas', () => {
     expect(String(error)).toContain(Object.keys(change).at(-1));
   });
 
-  it('a created task that does not fit is an error with its id', async () => {
+  it('a created task that the schema refuses is an error with its id', async () => {
     await expect(clientFor({ task_id: 'not-a-uuid' }).textToVideo({})).rejects.toMatchObject({
       code: 'invalid_response',
       taskId: 'not-a-uuid',
     });
   });
 
-  it('any Standard Schema will do', async () => {
+  it('any Standard Schema works', async () => {
     const task: StandardSchema = {
       '~standard': { validate: async () => ({ issues: [{ message: 'never', path: [{ key: 'inputs' }] }] }) },
     };
@@ -60,7 +60,7 @@ describe('with schemas', () => {
   });
 });
 
-it('without schemas, what is wrong passes', async () => {
+it('without schemas, an invalid value passes', async () => {
   await expect(clientFor({ status: 'SUCCESS' }, {}).tasks.get(taskId)).resolves.toEqual({
     status: 'SUCCESS',
   });

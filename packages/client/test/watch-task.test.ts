@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createVideoClient, type VideoClientOptions, type WaitOptions } from '../src/index.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
-import { type Answer, json, record, script, serve, task, taskId } from './support/service.ts';
+import { type Handler, json, record, script, serve, task, taskId } from './support/service.ts';
 
 const apiKey = 'sk-secret-123456';
 
-async function waiting(answer: Answer, wait: WaitOptions = {}, more: Partial<VideoClientOptions> = {}) {
-  await using service = await serve(answer);
+async function waiting(handler: Handler, wait: WaitOptions = {}, more: Partial<VideoClientOptions> = {}) {
+  await using service = await serve(handler);
   const statuses: string[] = [];
   // Requests over sockets take their time: what is as long as their timeout never fires.
   const clock = fakeClock(1e8);
@@ -30,7 +30,7 @@ async function waiting(answer: Answer, wait: WaitOptions = {}, more: Partial<Vid
 }
 
 describe('a wait', () => {
-  it('reports each change and gives the record at the end', async () => {
+  it('reports each change and returns the record at the end', async () => {
     const { result, statuses, reads } = await waiting(
       script(task('PENDING'), task('PENDING'), task('QUEUING'), task('PROCESSING'), task('SUCCESS')),
     );
@@ -49,13 +49,13 @@ describe('a wait', () => {
     expect(error).toMatchObject({ code, taskId, task: { status, task_id: taskId } });
   });
 
-  it('reports a status that is not known, and goes on', async () => {
+  it('reports an unknown status, and continues', async () => {
     const { result, statuses } = await waiting(script(task('DREAMING'), task('COMPLETED'), task('SUCCESS')));
     expect(result?.status).toBe('SUCCESS');
     expect(statuses).toEqual(['DREAMING', 'COMPLETED', 'SUCCESS']);
   });
 
-  const passing: Record<string, Answer> = {
+  const transient: Record<string, Handler> = {
     reset: (_, response) => response.socket?.resetAndDestroy(),
     'reset within the body': (_, response) => {
       response.writeHead(200, { 'content-length': '500' }).write('{"code":0');
@@ -67,12 +67,12 @@ describe('a wait', () => {
     '502 with HTML': (_, response) => response.writeHead(502).end('<html>'),
     '503': (_, response) => json(response, 503, {}),
   };
-  it.each(Object.entries(passing))('outlives %s', async (_, fault) => {
+  it.each(Object.entries(transient))('continues after %s', async (_, fault) => {
     const { result } = await waiting(script(fault, fault, fault, fault, fault, fault, task('SUCCESS')));
     expect(result?.status).toBe('SUCCESS');
   });
 
-  const lasting: [string, Answer, string][] = [
+  const lasting: [string, Handler, string][] = [
     [
       'a key that was revoked',
       (_, r) => json(r, 401, { detail: 'API key is invalid or revoked' }),
@@ -127,7 +127,7 @@ describe('a wait', () => {
     expect(reads).toEqual([-2_500, -1_500, -500, 0]);
   });
 
-  it('does not hang with a request when its time is up', async () => {
+  it('ends when its time is up during a request', async () => {
     const clock = fakeClock();
     const start = clock.now();
     const fetch = memoryFetch(() => new Promise<Response>(() => {}));
@@ -141,13 +141,13 @@ describe('a wait', () => {
     expect(clock.now() - start).toBe(2_500 + 5_000);
   });
 
-  it('with no time at all reads once', async () => {
+  it('with a timeout of 0 reads once', async () => {
     const { error, reads } = await waiting(task('PENDING'), { timeout: 0 }, { clock: fakeClock(5_000) });
     expect(error).toMatchObject({ code: 'task_timeout', taskId });
     expect(reads).toHaveLength(1);
   });
 
-  it('ends at once when it is aborted in a sleep', async () => {
+  it('ends at once when it is aborted during a delay', async () => {
     const abort = new AbortController();
     const schedule = (_: () => void, delay: number): (() => void) => {
       if (delay < 1e8) queueMicrotask(() => abort.abort('enough'));
@@ -158,14 +158,14 @@ describe('a wait', () => {
     expect(error).toMatchObject({ name: 'AbortError', code: 'abort', taskId, cause: 'enough' });
   });
 
-  it('ends at once when it is aborted in a request', async () => {
+  it('ends at once when it is aborted during a request', async () => {
     const abort = new AbortController();
     const { error, reads } = await waiting(() => abort.abort(), { signal: abort.signal });
     expect(error).toMatchObject({ name: 'AbortError', taskId });
     expect(reads).toHaveLength(1);
   });
 
-  it('ends at once when it is aborted though the fetch does not listen', async () => {
+  it('ends at once when it is aborted and fetch ignores the signal', async () => {
     const abort = new AbortController();
     const fetch: typeof globalThis.fetch = () => {
       queueMicrotask(() => abort.abort());
@@ -175,7 +175,7 @@ describe('a wait', () => {
     expect(error).toMatchObject({ name: 'AbortError', taskId });
   });
 
-  it('tells what onStatus threw', async () => {
+  it('throws a HookError when onStatus throws', async () => {
     const cause = new Error('mine');
     const onStatus = (): never => {
       throw cause;
@@ -208,7 +208,7 @@ describe('watching', () => {
     expect(seen).toEqual(['PENDING', 'FAILED']);
   });
 
-  it('can be left at any time', async () => {
+  it('can be stopped at any time', async () => {
     await using service = await serve(task('PENDING'));
     const client = createVideoClient({ baseUrl: service.url, apiKey });
     for await (const { status } of client.tasks.watch(taskId)) {

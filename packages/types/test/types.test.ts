@@ -41,7 +41,7 @@ test('every schema of the contract is exported by its name', async () => {
 });
 
 describe('the named types', () => {
-  test('say what is required', () => {
+  test('mark the required fields', () => {
     expectTypeOf({}).toExtend<TextToVideoRequest>();
     expectTypeOf<{ model: 'animate-2.4-faster' }>().not.toExtend<ImageToVideoRequest>();
     expectTypeOf<Task>().not.toBeAny();
@@ -75,7 +75,7 @@ describe('the named types', () => {
     expect([nothing, faceless, wide, status]).toHaveLength(4);
   });
 
-  test('take a style in a field of any name', () => {
+  test('accept a style in a field of any name', () => {
     const request: TextToVideoRequest = { prompt: 'a cat', look: 'pixel', any_other: { deep: [1] } };
     expectTypeOf<'japanese_anime'>().toExtend<VideoStyle>();
     expectTypeOf<TextToVideoRequest['prompt']>().toEqualTypeOf<string | undefined>();
@@ -83,7 +83,7 @@ describe('the named types', () => {
     expect(Object.keys(request)).toHaveLength(3);
   });
 
-  test('take what the contract takes', () => {
+  test('accept what the contract accepts', () => {
     const both: TalkingAvatarRequest = {
       audio: media,
       seconds: 5,
@@ -110,7 +110,7 @@ describe('the types for openapi-fetch', () => {
     >();
   });
 
-  test('and those of the callback are there', () => {
+  test('include the types of the callback', () => {
     expectTypeOf<TaskStatusChanged>().toEqualTypeOf<Task>();
     expectTypeOf<callbacks['taskStatusChanged']['request']>().toEqualTypeOf<Task>();
     expectTypeOf<callbacks['taskStatusChanged']['responses'][422]>().toEqualTypeOf<ValidationErrorBody>();

@@ -1,17 +1,17 @@
 import type { PlainIssue } from './flatten-issues.ts';
 import * as messages from './messages.ts';
 
-/** An issue in the words of a 422 body; `key` goes to the end of the location. */
+/** An issue as a 422 body describes it; `key` goes to the end of the location. */
 export interface Description extends messages.Message {
   readonly key?: string;
 }
 
-/** The value at the place of an issue: undefined when it is missing, unknown when nobody kept it. */
+/** The value at the location of an issue: undefined when it is missing; not known when the input was not passed. */
 export type Found = { readonly known: true; readonly value: unknown } | { readonly known: false };
 
 type Issue<Code extends PlainIssue['code']> = Extract<PlainIssue, { code: Code }>;
 
-/** Describes an issue in the words that are usual for this kind of body. */
+/** Describes an issue with the usual codes and messages of a 422 body. */
 export function describeIssue(issue: PlainIssue, found: Found): readonly Description[] {
   if (isMissing(issue, found)) return [messages.missing];
   switch (issue.code) {
@@ -38,7 +38,7 @@ export function describeIssue(issue: PlainIssue, found: Found): readonly Descrip
   }
 }
 
-/** The root of what was parsed is never a missing field. When nobody kept the value, zod's message says it. */
+/** The root is never a missing field. When the input was not passed, zod's message decides. */
 function isMissing(issue: PlainIssue, found: Found): boolean {
   if (issue.path.length === 0 || (issue.code !== 'invalid_type' && issue.code !== 'invalid_value'))
     return false;
@@ -58,7 +58,7 @@ const wrongTypes: Readonly<Record<string, messages.Message>> = {
 
 function wrongType({ expected, message }: Issue<'invalid_type'>, found: Found): Description {
   if (expected === 'int' && found.known && typeof found.value === 'number') return messages.notWhole;
-  // What zod has no schema of its own for, as integers of any size, is another one that says so in its message.
+  // zod has no schema for integers of any size; the schema used for them sets its own message.
   const name = /^Invalid input: expected (int|record),/.exec(message)?.[1] ?? expected;
   return wrongTypes[name] ?? { msg: `Input should be a valid ${name}`, type: `${name}_type` };
 }
@@ -95,7 +95,7 @@ function wrongFormat({ format, pattern }: Issue<'invalid_format'>): Description 
   }
 }
 
-/** zod gives a pattern with its slashes and flags. */
+/** Removes the slashes and flags that zod adds to a pattern. */
 function bare(pattern: string | undefined): string {
   return pattern?.replace(/^\/(.*)\/\w*$/s, '$1') ?? '';
 }

@@ -6,7 +6,7 @@ export type PlainIssue = Exclude<
   z.core.$ZodIssueInvalidUnion | z.core.$ZodIssueInvalidKey | z.core.$ZodIssueInvalidElement
 >;
 
-/** Takes apart the issues of unions, keys and elements, so that every fault stands at the place where it is. */
+/** Flattens the issues of unions, keys and elements, so that every fault has its own location. */
 export function flattenIssues(
   issues: readonly z.core.$ZodIssue[],
   path: readonly PropertyKey[] = [],
@@ -21,7 +21,7 @@ export function flattenIssues(
         case 'invalid_key':
           return flattenIssues(issue.issues, at);
         case 'invalid_element':
-          // Sound: the keys of what came from JSON are texts and numbers.
+          // Sound: the keys of a JSON value are texts and numbers.
           return flattenIssues(issue.issues, [...at, issue.key as PropertyKey]);
         default:
           return [{ ...issue, path: at }];
@@ -29,7 +29,7 @@ export function flattenIssues(
     });
 }
 
-/** zod measures the length of whatever has one, and calls a list that should be a text too short as well. */
+/** zod checks the length of any value that has one, so it also reports a list in place of a text as too short. */
 function isIdle({ code, path }: z.core.$ZodIssue, issues: readonly z.core.$ZodIssue[]): boolean {
   if (code !== 'too_small' && code !== 'too_big') return false;
   return issues.some(
@@ -47,12 +47,12 @@ function bestBranches(union: z.core.$ZodIssueInvalidUnion, at: PropertyKey[]): P
   return best.length > 0 ? best : [{ code: 'custom', path: at, message: union.message, input: union.input }];
 }
 
-/** In how many places something is wrong: the fewer, the better a branch fits. */
+/** Counts the wrong locations: the fewer, the better a branch fits. */
 function places(issues: readonly PlainIssue[]): number {
   return new Set(issues.map(({ path }) => JSON.stringify(path))).size;
 }
 
-/** Whether a value is not even of the kind that a branch wants: an object where a list is wanted. */
+/** Whether a value has another type than a branch expects, such as an object instead of a list. */
 function isWrongKind(issue: PlainIssue, depth: number): boolean {
   return issue.path.length === depth && issue.code === 'invalid_type';
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isUri } from './uri.ts';
 import { isUuid } from './uuid.ts';
 
-// What generated schemas are built of where zod's own checks and JSON Schema differ.
+// Parts of generated schemas where zod's own checks differ from JSON Schema.
 
 /** An absolute URI (RFC 3986); zod's `url` follows the URL standard of browsers instead. */
 export const uriSchema: z.ZodCustomStringFormat<'uri'> = z.stringFormat('uri', isUri);
@@ -16,8 +16,8 @@ export const integerSchema: z.ZodNumber = z.number(expected('int')).check(({ val
 });
 
 /**
- * An object whose keys and values are all free. zod's `record` would look at each of them, and adds a kilobyte to an
- * application that has no other use for it.
+ * An object with free keys and values. zod's `record` checks each of them, and adds a kilobyte to an application that
+ * does not use it otherwise.
  */
 export const dictionarySchema: z.ZodObject<Record<never, never>, z.core.$loose> = z.looseObject(
   {},
@@ -43,7 +43,7 @@ export function recordOf<Values extends z.ZodType>(
   return skipped.pipe(z.record(z.string(), values));
 }
 
-/** The words zod has for a value of another type, with the type that is meant. */
+/** Returns zod's message for a value of another type, with the expected type. */
 function expected(type: string): { error: (issue: { readonly input?: unknown }) => string } {
   return { error: ({ input }) => `Invalid input: expected ${type}, received ${z.util.parsedType(input)}` };
 }

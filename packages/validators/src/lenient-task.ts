@@ -4,15 +4,15 @@ import { taskSchema } from './generated/task.ts';
 import { taskCategorySchema } from './generated/task-category.ts';
 import { taskStatusSchema } from './generated/task-status.ts';
 
-/** A task record whose status and category may be words that the documents do not know (yet). */
+/** A task record whose status and category may be values that the contract does not list. */
 export type LenientTask = Omit<Task, 'status' | 'category'> & {
   status: TaskStatus | (string & {});
   category: TaskCategory | (string & {});
 };
 
 /**
- * Validates a task record as `taskSchema` does, but keeps a status or a category that the documents do not know: a
- * service that learns a word must not break those who read it. Treat such a status as not final.
+ * Validates a task record as `taskSchema` does, but accepts a status or a category that the contract does not list, so
+ * that a new value of the service does not break its clients. Treat such a status as not final.
  *
  * @example
  * const { status } = lenientTaskSchema.parse(record);
@@ -23,7 +23,7 @@ export const lenientTaskSchema: z.ZodType<LenientTask> = taskSchema.extend({
 });
 
 /**
- * The words of a task record that the documents do not know, to be reported.
+ * Returns the values of a task record that the contract does not list.
  *
  * @example
  * unknownWords({ ...task, status: 'PAUSED' }); // [{ field: 'status', value: 'PAUSED' }]

@@ -1,4 +1,4 @@
-/** A fault in the words that are usual for a 422 body: `msg` for people, `type` for programs. */
+/** A fault as a 422 body describes it: `msg` for people, `type` for programs. */
 export interface Message {
   readonly msg: string;
   readonly type: string;

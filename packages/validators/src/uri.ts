@@ -1,19 +1,19 @@
 /**
  * RFC 3986 as the JSON Schema validator ajv checks it with its full formats, so that one verdict holds everywhere:
- * `new URL` and zod's own check accept and refuse other addresses. ajv's expression, without what another part of it says
- * as well: an IPv4 address is a name.
+ * `new URL` and zod's own check accept and refuse other URIs. It is ajv's expression without a redundant part: an IPv4
+ * address also matches as a name.
  */
 const full =
   /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:)?[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|v[0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 
-/** What nearly every address looks like: a subset of the above, decided in one pass without going back. */
+/** A subset that nearly every URI matches, in one pass without backtracking. */
 const usual = /^https?:\/\/[\w.-]+(?::\d*)?(?:[/?][\w\-.~!$&'()*+,;=:@/?]*)?$/;
 
-/** Longer texts overflow the stack of some engines' expressions; the contract has no such addresses. */
+/** Longer texts overflow the stack of some engines' expressions; the contract has no such URIs. */
 const longest = 8000;
 
 /**
- * Tells whether a text is an absolute URI (RFC 3986) of at most 8000 characters.
+ * Returns whether a text is an absolute URI (RFC 3986) of at most 8000 characters.
  *
  * @example
  * isUri('https://app.example/callbacks'); // true

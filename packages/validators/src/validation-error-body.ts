@@ -3,18 +3,18 @@ import type * as z from 'zod';
 import { describeIssue, type Found } from './describe-issue.ts';
 import { flattenIssues, type PlainIssue, valueAt } from './flatten-issues.ts';
 
-/** Part of a request in which a fault is: the body, or the beginning of `loc` such as `['path', 'task_id']`. */
+/** Part of a request that has a fault: the body, or the beginning of `loc` such as `['path', 'task_id']`. */
 export type FaultPlace = 'body' | readonly (string | number)[];
 
 /**
- * Turns a zod error into the body of a 422 answer, in the words of the services that have this kind of body:
+ * Converts a zod error to the body of a 422 response, with the usual codes and messages:
  * `loc` from the outside in, `msg` for people, `type` for programs.
  *
  * Faults of a union are those of the branch that fits best; of branches that fit equally well, all.
  *
  * @param error what `safeParse` returned as `error`
  * @param where part of the request that was parsed; `loc` begins with it
- * @param input the value that was parsed; zod forgets it. Without it a missing field that is an enumeration is
+ * @param input the value that was parsed; zod does not keep it. Without it a missing field that is an enumeration is
  * reported as a wrong one
  *
  * @example
@@ -39,7 +39,7 @@ export function toValidationErrorBody(
 }
 
 /**
- * The body of a 422 answer to a request body that is not JSON at all.
+ * Returns the body of a 422 response to a request body that is not JSON.
  *
  * @param position offset of the first character that is not JSON
  */
@@ -47,13 +47,13 @@ export function toInvalidJsonBody(position: number = 0): ValidationErrorBody {
   return { detail: [{ loc: ['body', position], msg: 'JSON decode error', type: 'json_invalid' }] };
 }
 
-/** What stood at the place of an issue, as far as that is known. */
+/** Returns the value at the location of an issue, if it is known. */
 function foundAt(issue: PlainIssue, input: unknown): Found {
   if (input !== undefined) return { known: true, value: valueAt(input, issue.path) };
   return 'input' in issue ? { known: true, value: issue.input } : { known: false };
 }
 
-/** JSON has no symbols for keys; one can only come from a value that never was JSON. */
+/** A key that is a symbol can only come from a value that was not parsed from JSON. */
 function segment(key: PropertyKey): string | number {
   return typeof key === 'symbol' ? String(key) : key;
 }

@@ -27,7 +27,7 @@ const task = {
   created_at: null,
 };
 
-/** The names of an object's fields; undefined for what is no object with named ones. */
+/** Returns the names of an object's fields; undefined for another type. */
 function fieldsOf(name: string): string[] | undefined {
   const { properties } = schemas[name] ?? {};
   return properties === undefined ? undefined : Object.keys(properties);
@@ -49,14 +49,14 @@ test.each(names.filter((name) => fieldsOf(name) !== undefined))(
   },
 );
 
-test('a right value has no faults, and its type', () => {
+test('a valid value has no faults, and its type', () => {
   const value: unknown = task;
   expect(fast.taskFaults(value)).toBeUndefined();
   if (!fast.isTask(value)) throw new Error('it is one');
   expectTypeOf(value).toEqualTypeOf<Task>();
 });
 
-test('the faults of a wrong one are those of a 422 body, all of them', () => {
+test('the faults of an invalid value are all those of a 422 body', () => {
   const output_videos = [...task.output_videos, { url: 'x', width: 1.5 }];
   const value = { ...task, id: 'x', status: 'COMPLETED', output_videos };
   expect(fast.isTask(value)).toBe(false);
@@ -77,13 +77,13 @@ test('the faults of a wrong one are those of a 422 body, all of them', () => {
   ]);
 });
 
-test('the location begins with the body unless told otherwise', () => {
+test('the location begins with the body by default', () => {
   expect(fast.uploadRequestFaults({})).toEqual([
     { loc: ['body', 'filename'], msg: 'Field required', type: 'missing' },
   ]);
 });
 
-describe('what an application pays', () => {
+describe('the size in an application', () => {
   test.each(names)(
     '%s: at most 2 KB minified and gzipped, errors included, without zod or eval',
     async (name) => {

@@ -30,7 +30,7 @@ test('an integer may be of any size', () => {
   }
 });
 
-test('the values of a record are all looked at', () => {
+test('all values of a record are checked', () => {
   const record = recordOf(z.string());
   expect(record.safeParse(JSON.parse('{"a":"x","__proto__":"y"}')).success).toBe(true);
   expect(record.safeParse(JSON.parse('{"a":"x","__proto__":1}')).success).toBe(false);

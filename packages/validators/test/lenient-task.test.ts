@@ -16,7 +16,7 @@ const task = {
   priority: 'high',
 };
 
-test('unknown words and fields are kept, and can be told', () => {
+test('unknown values and fields are kept and can be reported', () => {
   expect(taskSchema.safeParse(task).success).toBe(false);
   expect(lenientTaskSchema.parse(task)).toEqual(task);
   expect(unknownWords(task)).toEqual([

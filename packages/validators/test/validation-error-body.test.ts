@@ -36,7 +36,7 @@ function faults(schema: z.ZodType, input: unknown): Record<string, string> {
   return Object.fromEntries(body.detail.map(({ loc, type, msg }) => [`${loc.join('.')}: ${type}`, msg]));
 }
 
-describe('a fault is named in the usual words', () => {
+describe('a fault has the usual code and message', () => {
   test.each<[string, z.ZodType, unknown, Record<string, string>]>([
     ['missing', uploadRequestSchema, {}, { 'body.filename: missing': 'Field required' }],
     [
@@ -194,7 +194,7 @@ describe('a fault in a union is that of the branch that fits best', () => {
   ])('%s', (_, schema, input, expected) => expect(Object.keys(faults(schema, input))).toEqual(expected));
 });
 
-describe('whatever zod may report', () => {
+describe('other issues of zod', () => {
   test.each<[string, z.ZodType, unknown, Record<string, string>]>([
     [
       'extra key',
@@ -232,7 +232,7 @@ describe('whatever zod may report', () => {
   ])('%s', (_, schema, input, expected) => expect(faults(schema, input)).toEqual(expected));
 });
 
-test('the location begins where it was looked', () => {
+test('the location begins with the checked part', () => {
   const { error } = taskSchema.shape.task_id.safeParse('x');
   expect(toValidationErrorBody(error ?? { issues: [] }, ['path', 'task_id']).detail).toEqual([
     { loc: ['path', 'task_id'], msg: 'Input should be a valid UUID', type: 'uuid_parsing' },
@@ -247,7 +247,7 @@ test('without the input, a missing text or number is still called missing', () =
   ]);
 });
 
-test('an element of a map, which never was JSON', () => {
+test('an element of a map, which JSON cannot contain', () => {
   const { error } = z.map(z.string(), z.number()).safeParse(new Map([['a', 'x']]));
   expect(toValidationErrorBody(error ?? { issues: [] }, 'body').detail).toEqual([
     { loc: ['body', 'a'], msg: 'Input should be a valid number', type: 'float_type' },

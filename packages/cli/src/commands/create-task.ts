@@ -10,7 +10,7 @@ import { readValue } from '../read-value.ts';
 import { secondsOf } from '../seconds-of.ts';
 import type { Session } from '../session.ts';
 
-/** What a create command was given. */
+/** The input of a create command. */
 export interface CreateRequest {
   readonly operation: OperationDescription;
   /** Values by the name of the field: text of media, and read values of everything else. */
@@ -29,7 +29,7 @@ export async function createTask(session: Session, request: CreateRequest): Prom
   const { operation, output, wait, timeout } = request;
   const { reporter, state, options } = session;
   if (output !== undefined && !wait) {
-    throw new CliError('usage', '--output needs the wait that --no-wait leaves out', 'Give one of the two');
+    throw new CliError('usage', '--output and --no-wait exclude each other', 'Use one of the two');
   }
   const target =
     output === undefined ? undefined : await checkOutput(output, session.host, options.json ?? false);
@@ -40,7 +40,7 @@ export async function createTask(session: Session, request: CreateRequest): Prom
     ...(await textFromStdin(session, request)),
   };
   const client = await connect(session, {
-    needsRunning: wait ? undefined : 'one that starts for this command ends with it, and the task, too',
+    needsRunning: wait ? undefined : 'one that starts for this command stops with it, and loses the task',
   });
   const uploaded = await uploadAll(session, client, media);
   if (output !== undefined) state.output = output;
@@ -86,7 +86,7 @@ async function uploadAll(
   return uploaded;
 }
 
-/** The length of the audio stands in for `seconds` where the documents ask for both. */
+/** Uses the length of the audio as `seconds` where an operation requires both. */
 async function defaults(
   { operation, values }: CreateRequest,
   media: Media,
@@ -106,5 +106,5 @@ async function textFromStdin(
   if (prompt === undefined || values['prompt'] !== '-') return {};
   const reading = readValue(prompt, (await readStdin(host.stdin)).toString('utf8').trim());
   if ('value' in reading) return { prompt: reading.value };
-  throw new CliError('usage', `The prompt from stdin cannot be taken. ${reading.problem}`);
+  throw new CliError('usage', `The prompt from stdin is not valid. ${reading.problem}`);
 }

@@ -47,7 +47,7 @@ export async function listen(session: Session, options: ListenOptions): Promise<
   }
 }
 
-/** Without a connection, what callbacks say is printed as the claim it is. */
+/** Returns the client that confirms callbacks; undefined when there is no connection, so callbacks are printed as unconfirmed. */
 async function connectIfPossible(session: Session): Promise<VideoClient | undefined> {
   const { options, host } = session;
   const { VIDEOGEN_BASE_URL: baseUrl, VIDEOGEN_API_KEY: apiKey } = host.env;
@@ -75,7 +75,7 @@ async function open(server: Server, { port, host }: ListenOptions): Promise<numb
       },
     );
   }
-  // Sound: a server that listens on a port has such an address.
+  // Sound: the address of a server that listens on a port is an `AddressInfo`.
   return (server.address() as AddressInfo).port;
 }
 
@@ -93,16 +93,16 @@ function createReceiver(
     logFailures: false,
   };
   const used = new Set<string>();
-  const tell =
+  const reportTask =
     (confirmed: boolean) =>
     async (task: TaskWithUnknownStatus, { ref }: { readonly ref: string }) => {
       output.callback(task, confirmed);
       if (used.has(ref)) return;
       used.add(ref);
-      // An address is for one task: whoever makes another one needs another address.
+      // Each URL accepts one task, so the next task needs another URL.
       output.nextUrl(await newUrl(receiver));
     };
-  const onStatus = tell(client !== undefined);
+  const onStatus = reportTask(client !== undefined);
   const receiver: CallbackReceiver =
     client === undefined
       ? createCallbackReceiver({ ...settings, onStatus, onUnknownStatus: onStatus })

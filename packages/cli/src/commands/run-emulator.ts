@@ -1,16 +1,16 @@
 import process from 'node:process';
 import { main } from '@videogen/emulator/cli';
-import { Ended } from '../ended.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { ExitError } from '../exit-error.ts';
 
 /**
  * Runs the emulator's own command line.
  *
  * @param failure what its exit code 1 means here
- * @throws {Ended} when it did not end well
+ * @throws {ExitError} when its exit code is not 0
  */
 export async function runEmulator(args: readonly string[], failure: ExitCode): Promise<void> {
   await main(args);
   const code = process.exitCode ?? 0;
-  if (code !== 0) throw new Ended(code === exitCodes.wrongUse ? exitCodes.wrongUse : failure);
+  if (code !== 0) throw new ExitError(code === exitCodes.wrongUse ? exitCodes.wrongUse : failure);
 }

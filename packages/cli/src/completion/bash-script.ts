@@ -23,7 +23,7 @@ _${program}() {
       COMPREPLY=($(compgen -W "${[...names, '--help', '--version'].join(' ')}" -- "$cur")) ;;
 ${commands.map(commandCase).join('\n')}
   esac
-  # What stands before the last : or = is on the line already.
+  # The part before the last : or = is already on the line.
   local kept="\${cur%"\${cur##*[:=]}"}" at
   if [[ -n "$kept" && "$COMP_WORDBREAKS" == *:* ]]; then
     for at in "\${!COMPREPLY[@]}"; do COMPREPLY[at]="\${COMPREPLY[at]#"$kept"}"; done

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** What a shell must know of one command. */
+/** A command, as a completion script needs it. */
 export interface CommandModel {
   readonly name: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface CommandModel {
   readonly argument: ValueModel | undefined;
 }
 
-/** What a shell must know of one option. */
+/** An option, as a completion script needs it. */
 export interface OptionModel {
   /** `-o` and `--output`, in this order, whichever there are. */
   readonly flags: readonly string[];
@@ -18,7 +18,7 @@ export interface OptionModel {
   readonly value: ValueModel | undefined;
 }
 
-/** What may stand in a place: one of some words, a file, or anything. */
+/** The values that can be completed: a list of words, a file, or anything. */
 export interface ValueModel {
   readonly name: string;
   readonly words: readonly string[];
@@ -55,7 +55,7 @@ function takesFile(value: Option | Argument): boolean {
   return 'takesFile' in value;
 }
 
-/** The first sentence: a list of completions has one line for each. */
+/** Returns the first sentence: each completion has one line. */
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return (/^(.*?)[.;](?=\s|$)/.exec(line)?.[1] ?? line).replace(/ \(default: .*\)$/, '');

@@ -39,7 +39,7 @@ function commandCase({ name, options, argument }: CommandModel): string {
 
 function optionSpec({ flags, description, value }: OptionModel): string {
   const text = `[${escaped(description)}]${value ? `:${valueSpec(value)}` : ''}`;
-  // The flags shut out each other, and are written once for both.
+  // The two flags exclude each other and share one description.
   return flags.length === 1
     ? quoted(`${flags[0]}${text}`)
     : `${quoted(`(${flags.join(' ')})`)}{${flags.join(',')}}${quoted(text)}`;

@@ -71,8 +71,8 @@ function createCommand(operation: OperationDescription, host: Host): Command {
 
 function descriptionOf({ description, fields }: OperationDescription): string {
   const from = fields.some(({ type }) => type === 'media')
-    ? 'A file is given as its path, as - for stdin, or as the reference of an upload (service://…).'
-    : 'A prompt of - is read from stdin.';
+    ? 'A file is a path, - for stdin, or the reference of an upload (service://…).'
+    : 'The prompt - is read from stdin.';
   return `${plain(description)}\n\n${from}`;
 }
 
@@ -113,7 +113,7 @@ function noteOf(field: FieldDescription, fields: readonly FieldDescription[]): s
   return ` (default: ${String(field.default)})`;
 }
 
-/** The length of a talking video need not be said when there is the audio to tell it. */
+/** Whether the field can be derived: the audio determines the length of a talking avatar. */
 function isDerived({ name, required }: FieldDescription, fields: readonly FieldDescription[]): boolean {
   return (
     name === 'seconds' && required && fields.some((field) => field.name === 'audio' && field.type === 'media')
@@ -132,10 +132,8 @@ function addCreateOptions(command: Command, { furtherValues }: OperationDescript
   const known = furtherValues.length === 0 ? '' : `; known values: ${furtherValues.join(', ')}`;
   command
     .optionsGroup('Result:')
-    .addOption(
-      new PathOption('-o, --output <file>', 'Save the video there; a folder is possible, - is stdout'),
-    )
-    .option('--no-wait', 'Print the id of the task and end')
+    .addOption(new PathOption('-o, --output <file>', 'File or folder to save the video to; - is stdout'))
+    .option('--no-wait', 'Print the id of the task and exit')
     .addOption(timeoutOption())
     .addOption(
       new Option(
@@ -149,7 +147,7 @@ function readSet(text: string, before: unknown): Record<string, unknown> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Give it as name=value.');
   const value = text.slice(at + 1);
-  // Sound: commander hands back what this function returned.
+  // Sound: commander passes the value that this function returned before.
   return { ...(before as Record<string, unknown> | undefined), [text.slice(0, at)]: jsonOrText(value) };
 }
 

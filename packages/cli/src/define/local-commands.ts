@@ -11,11 +11,11 @@ const group = 'On this machine:';
 export function localCommands(host: Host, program: Command): Command[] {
   return [
     listenCommand(host),
-    emulatorCommand('emulator', 'Start the emulator: the whole service, on this machine', {
+    emulatorCommand('emulator', 'Start the emulator, which runs the whole service on this machine', {
       before: [],
       failure: exitCodes.unavailable,
     }),
-    emulatorCommand('probe', 'Try a callback receiver with deliveries of every kind', {
+    emulatorCommand('probe', 'Test a callback receiver with deliveries of every kind', {
       before: ['probe'],
       failure: exitCodes.taskFailed,
     }),
@@ -25,19 +25,19 @@ export function localCommands(host: Host, program: Command): Command[] {
 
 function listenCommand(host: Host): Command {
   const command = new Command('listen')
-    .summary('Receive callbacks, and print them as they come')
+    .summary('Receive callbacks, and print them as they arrive')
     .description(
-      'Receives the status callbacks of tasks and prints them as they come. Prints the URL to give as --callback-url; each is good for one task, so a new one is printed when it is in use. With a connection to the service, what a callback says is confirmed by reading the task.',
+      'Receives the status callbacks of tasks and prints them as they arrive. Prints the URL to use as --callback-url. Each URL accepts one task; when it is in use, the next URL is printed. With a connection to the service, each callback is confirmed by reading the task.',
     )
     .helpGroup(group)
     .optionsGroup('Receiver:')
     .addOption(
       new Option('-p, --port <n>', 'Port to listen on, 0 for a free one').default(8080).argParser(readPort),
     )
-    .option('--host <address>', 'Address to listen on', '127.0.0.1')
+    .option('--host <address>', 'IP address or host name to listen on', '127.0.0.1')
     .option(
       '--public-url <url>',
-      'Address under which the service reaches this receiver, such as that of a tunnel',
+      'URL under which the service reaches this receiver, such as the URL of a tunnel',
     );
   addSharedOptions(command);
   return command.action(async (options: ListenOptions & SharedOptions) => {
@@ -48,7 +48,7 @@ function listenCommand(host: Host): Command {
   });
 }
 
-/** A command whose arguments, `--help` included, are for the emulator's own command line. */
+/** Creates a command that passes all its arguments, `--help` included, to the command line of the emulator. */
 function emulatorCommand(
   name: string,
   description: string,
@@ -78,7 +78,7 @@ function completionCommand(host: Host, program: Command): Command {
     .addHelpText(
       'after',
       `
-To load them:
+To load the completions:
   bash  source <(videogen completion bash)                                   in ~/.bashrc
   zsh   source <(videogen completion zsh)                                    in ~/.zshrc
   fish  videogen completion fish > ~/.config/fish/completions/videogen.fish
@@ -93,5 +93,5 @@ To load them:
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError('Give a number from 0 to 65535.');
+  throw new InvalidArgumentError('Use a number from 0 to 65535.');
 }

@@ -72,7 +72,7 @@ function taskCommand(
 function uploadCommand(host: Host): Command {
   const field = fieldOf('createUpload', 'filename');
   const command = new Command('upload')
-    .description('Upload a file, and print the reference that stands for it in other commands')
+    .description('Upload a file, and print the reference that other commands accept')
     .helpGroup('Go on with one:')
     .addArgument(new PathArgument('<file>', 'Image, audio or video; - for stdin'))
     .option('--filename <name>', field?.description ?? 'name of the file');

@@ -2,17 +2,17 @@ import type { Host } from '../host.ts';
 import type { CliEvent } from './event.ts';
 import type { Reporter } from './reporter.ts';
 
-/** How a run is to be told. */
+/** How a run reports. */
 export interface ReporterOptions {
   /** One JSON value per event on stdout. */
   readonly json: boolean;
   /** Nothing but results and errors. */
   readonly quiet: boolean;
-  /** Replaces what must not be seen in every text that is written. */
+  /** Replaces secrets in every text that is written. */
   readonly redact: (text: string) => string;
 }
 
-/** Makes the reporter that fits the options and the terminal; only its code is loaded. */
+/** Creates the reporter for the options and the terminal; loads no other reporter. */
 export async function createReporter(
   host: Host,
   { json, quiet, redact }: ReporterOptions,

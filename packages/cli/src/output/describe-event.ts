@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /**
- * The line that stays of an event; undefined for one that only moves a bar.
+ * Returns the permanent line of an event; undefined for progress.
  *
  * @param elapsed milliseconds since the wait began
  */

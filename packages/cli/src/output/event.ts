@@ -36,7 +36,7 @@ export type CliEvent =
       readonly task_id?: string;
     };
 
-/** How far an upload has come. */
+/** The progress of an upload. */
 interface UploadEvent {
   readonly event: 'upload';
   readonly file: string;
@@ -46,13 +46,13 @@ interface UploadEvent {
   readonly total: number;
 }
 
-/** How far a download has come. */
+/** The progress of a download. */
 interface DownloadEvent {
   readonly event: 'download';
   readonly task_id: string;
   readonly file: string;
   /** In bytes. */
   readonly received: number;
-  /** In bytes; left out when the storage does not say. */
+  /** In bytes; unset when the storage does not report it. */
   readonly total?: number;
 }

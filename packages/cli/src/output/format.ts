@@ -16,7 +16,7 @@ export function formatElapsed(milliseconds: number): string {
 }
 
 /**
- * A bar of the given number of columns.
+ * Returns a progress bar with a number of columns.
  *
  * @param fraction from 0 to 1
  */

@@ -3,7 +3,7 @@ import type { CliEvent } from './event.ts';
 import type { Reporter } from './reporter.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Reports each event as one line of JSON on stdout; an error is told on stderr as well. */
+/** Reports each event as one line of JSON on stdout; an error is also printed to stderr. */
 export function createJsonReporter({ stdout, stderr }: Pick<Host, 'stdout' | 'stderr'>): Reporter {
   const due = createThrottle(250);
   return {
@@ -17,7 +17,7 @@ export function createJsonReporter({ stdout, stderr }: Pick<Host, 'stdout' | 'st
   };
 }
 
-/** Progress is told now and then, and at its end. */
+/** Limits how often progress is reported; its end is always reported. */
 function isDue(event: CliEvent, due: () => boolean): boolean {
   if (event.event === 'upload') return event.sent === event.total || due();
   if (event.event === 'download') return event.received === event.total || due();

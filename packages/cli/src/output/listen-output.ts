@@ -6,9 +6,9 @@ import { styleFor } from './style.ts';
 interface Listening {
   readonly host: string;
   readonly port: number;
-  /** Whether what callbacks say is confirmed by reading the task. */
+  /** Whether each callback is confirmed by reading its task. */
   readonly confirming: boolean;
-  /** The address for the first task. */
+  /** The callback URL of the first task. */
   readonly url: string;
 }
 
@@ -21,7 +21,7 @@ export interface ListenOutput {
   unrecognized(news: UnrecognizedEvent): void;
 }
 
-/** Prints callbacks as they come: lines for people, or with `--json` one value per event. */
+/** Prints callbacks as they arrive: lines for people, or with `--json` one value per event. */
 export function createListenOutput(session: Session): ListenOutput {
   return session.options.json ? jsonOutput(session) : textOutput(session);
 }
@@ -50,16 +50,16 @@ function jsonOutput({ host, redact }: Session): ListenOutput {
 
 function textOutput({ host, options, redact }: Session): ListenOutput {
   const style = styleFor(host.stdout, host.env);
-  const tell = (text: string): void => void (options.quiet || host.stderr.write(`${redact(text)}\n`));
+  const printLine = (text: string): void => void (options.quiet || host.stderr.write(`${redact(text)}\n`));
   const print = (...parts: readonly string[]): void => {
     const time = style('dim', new Date().toTimeString().slice(0, 8));
     host.stdout.write(`${redact([time, ...parts].join('  '))}\n`);
   };
-  const showUrl = (label: string, url: string): void => tell(`${label.padEnd(18)}${style('bold', url)}`);
+  const showUrl = (label: string, url: string): void => printLine(`${label.padEnd(18)}${style('bold', url)}`);
   return {
     listening: ({ host: address, port, confirming, url }) => {
-      tell(
-        `Listening on ${address}:${port}; ${confirming ? 'each callback is confirmed by reading its task' : 'callbacks are claims, as there is no connection to confirm them'}. Ctrl-C ends it.`,
+      printLine(
+        `Listening on ${address}:${port}; ${confirming ? 'each callback is confirmed by reading its task' : 'callbacks are not confirmed, because there is no connection to the service'}. Press Ctrl-C to stop.`,
       );
       showUrl('--callback-url', url);
     },

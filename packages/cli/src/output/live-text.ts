@@ -1,7 +1,7 @@
 import { formatBar, formatBytes, formatElapsed } from './format.ts';
 import type { Style } from './style.ts';
 
-/** What is going on at the moment. */
+/** The current activity. */
 export type Activity =
   | { readonly kind: 'step'; readonly text: string }
   | { readonly kind: 'task'; readonly status: string; readonly taskId: string }
@@ -13,7 +13,7 @@ export type Activity =
       readonly total: number | undefined;
     };
 
-/** How a progress line is to look. */
+/** How a progress line looks. */
 export interface LiveStyle {
   readonly style: Style;
   /** Width of the terminal. */

@@ -1,16 +1,16 @@
 import type { CliEvent } from './event.ts';
 
-/** Tells what happens: as JSON, as plain lines, or as lines with a progress line below. */
+/** Reports events: as JSON, as plain lines, or as lines with a progress line below. */
 export interface Reporter {
-  /** Tells an event. */
+  /** Reports an event. */
   report(event: CliEvent): void;
   /**
-   * Writes what the run is for (an id, an address, a path) to stdout, where a script reads it.
+   * Writes the result of the run (an id, a URL, a path) to stdout for scripts.
    *
-   * @param shown whether an event has already said it, so that a terminal need not see it twice
+   * @param shown whether an event already showed it, so that a terminal does not show it twice
    */
   result(text: string, shown?: boolean): void;
-  /** Writes a line that only `--verbose` asks for. */
+  /** Writes a line if `--verbose` is set. */
   log(line: string): void;
   /** Ends the progress line, leaving the terminal as it was. */
   stop(): void;

@@ -5,7 +5,7 @@ type Format = Parameters<typeof styleText>[0];
 /** Colours a text, or leaves it as it is. */
 export type Style = (format: Format, text: string) => string;
 
-/** What is asked of the output. */
+/** The environment variables that decide about colours. */
 export interface ColorSource {
   readonly isTTY?: boolean;
 }

@@ -10,7 +10,7 @@ import { hasColor, type Style, styleFor } from './style.ts';
 
 const refreshEvery = 100;
 
-/** Reports on a terminal: lines that stay, and below them one that shows what is going on. */
+/** Reports on a terminal: permanent lines, and a progress line below them. */
 export function createTerminalReporter({
   stdout,
   stderr,
@@ -18,7 +18,7 @@ export function createTerminalReporter({
 }: Pick<Host, 'stdout' | 'stderr' | 'env'>): Reporter {
   const style = styleFor(stderr, env);
   const unicode = isUnicodeSupported();
-  // Keys that are typed meanwhile stay where they are: the signal of Ctrl-C must come from the terminal itself.
+  // The terminal itself must handle Ctrl-C, so the input is not read.
   const spinner = ora({
     stream: stderr,
     discardStdin: false,
@@ -33,7 +33,7 @@ export function createTerminalReporter({
     report: (event) => {
       if (event.event === 'created' || event.event === 'waiting') began = Date.now();
       const activity = activityOf(event);
-      // On a terminal a passing status is what the progress line shows; it leaves no line of its own.
+      // The progress line shows the status of a running task, so it gets no permanent line.
       const line =
         event.event === 'status' && activity ? undefined : describeEvent(event, Date.now() - began, style);
       if (line !== undefined) {

@@ -1,5 +1,5 @@
 /**
- * Makes a question that is answered with yes at most once per interval.
+ * Creates a function that returns true at most once per interval.
  *
  * @param interval in milliseconds
  */

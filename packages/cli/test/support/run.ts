@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The program as the tests start it. */
 export const program: string = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-/** How a run ended, and what it wrote. */
+/** The exit code of a run, and its output. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;

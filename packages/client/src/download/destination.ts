@@ -3,24 +3,24 @@ import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
 
-/** Where a video is written: a stream, which is closed at the end, or, where there are such, a path or a Node stream. */
+/** Where a video is written: a stream, which is closed at the end; in Node, Bun and Deno also a path or a Node stream. */
 export type Destination = WritableStream<Uint8Array> | FileDestination;
 
 /**
  * Opens a destination.
  *
- * @throws {TypeError} for something that is none
+ * @throws {TypeError} for an invalid destination
  * @throws {DownloadError} when it cannot be opened
  */
 export async function openDestination(core: Core, destination: Destination): Promise<Sink> {
   if (typeof destination === 'object' && 'getWriter' in destination) return webSink(destination);
-  // What is no destination is thrown here, and what fails to open below.
+  // An invalid destination throws a TypeError here; a failure to open it becomes a DownloadError below.
   const opening = openSink(destination, core.createId());
   return writing('written', () => opening);
 }
 
 /**
- * Runs something that a destination does.
+ * Runs an operation of a destination.
  *
  * @throws {DownloadError} when it fails
  */
@@ -54,7 +54,7 @@ function webSink(stream: WritableStream<Uint8Array>): Sink {
   return {
     write: (chunk) => writer.write(chunk),
     finish: () => writer.close(),
-    // A stream that has failed by itself cannot be aborted again; the reason is the one already thrown.
+    // A stream that failed cannot be aborted again; its error was already thrown.
     fail: (error) => writer.abort(error).catch(() => {}),
   };
 }

@@ -35,7 +35,7 @@ export interface DownloadOptions extends Omit<RequestOptions, 'headers'> {
 /** A task, or one of its `output_videos`. */
 export type DownloadSource = Pick<OutputVideo, 'url'> | Pick<Task, 'task_id' | 'output_videos'>;
 
-/** A download that was written somewhere. */
+/** A finished download. */
 export interface Downloaded {
   /** In bytes. */
   readonly size: number;

@@ -22,7 +22,7 @@ export class ApiError extends VideoClientError {
   readonly body: unknown;
   /** Headers of the response; without the API key. */
   readonly headers: Headers;
-  /** How long the service asks to wait, in milliseconds; undefined when it does not say. */
+  /** How long the service asks to wait, in milliseconds; undefined without a `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, refusal: Refusal) {
@@ -53,8 +53,8 @@ export class ValidationError extends ApiError {
   fieldErrors(): Record<string, string[]> {
     const fields = new Map<string, string[]>();
     for (const { loc, msg } of this.detail) {
-      const [place, ...rest] = loc;
-      const path = (/^(body|path|query)$/.test(String(place)) ? rest : loc).join('.');
+      const [part, ...rest] = loc;
+      const path = (/^(body|path|query)$/.test(String(part)) ? rest : loc).join('.');
       fields.set(path, [...(fields.get(path) ?? []), msg]);
     }
     return Object.fromEntries(fields);

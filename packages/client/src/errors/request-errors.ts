@@ -1,6 +1,6 @@
 import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 
-/** A 2xx response that is not what the contract describes, such as the HTML of a proxy. */
+/** A 2xx response that is not what the contract describes, such as an HTML page of a proxy. */
 export class InvalidResponseError extends VideoClientError {
   override readonly name: string = 'InvalidResponseError';
   override readonly code = 'invalid_response' as const;
@@ -24,13 +24,13 @@ export class AbortError extends VideoClientError {
   override readonly code = 'abort' as const;
 }
 
-/** The function given as `apiKey` failed, or returned something that cannot be a key. */
+/** The function `apiKey` failed, or returned something that cannot be a key. */
 export class ApiKeyError extends VideoClientError {
   override readonly name: string = 'ApiKeyError';
   override readonly code = 'api_key' as const;
 }
 
-/** A function given by the application (a hook, a schema, `onStatus`, `onProgress`) failed; `cause` is what it threw. */
+/** A function of the application (a hook, a schema, `onStatus`, `onProgress`) failed; `cause` is what it threw. */
 export class HookError extends VideoClientError {
   override readonly name: string = 'HookError';
   override readonly code = 'hook' as const;
@@ -45,8 +45,8 @@ export interface SubmissionDetails extends ErrorDetails {
 /**
  * A create request may or may not have created a task, which costs credits. The client did not send it again.
  *
- * `cause` is what happened. `taskId` is set when the response showed it. Otherwise the callback of the task names it:
- * see `client.resolve`.
+ * `cause` is the failure. `taskId` is set when the response contained it. Otherwise the callback of the task names it:
+ * see the option `resolve` and `client.resolve`.
  */
 export class AmbiguousSubmitError extends VideoClientError {
   override readonly name: string = 'AmbiguousSubmitError';

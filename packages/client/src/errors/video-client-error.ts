@@ -1,10 +1,10 @@
 import { isRecord } from '../json.ts';
 
-/** What is known about the circumstances of an error. */
+/** Details of an error. */
 export interface ErrorDetails {
   /** The task the error is about. */
   readonly taskId?: string | undefined;
-  /** What led to it. */
+  /** What caused it. */
   readonly cause?: unknown;
   /** Whether the request may have reached the service. */
   readonly sent?: boolean | undefined;
@@ -16,7 +16,7 @@ const brand = Symbol.for('@videogen/client/error');
 /**
  * Base of every error this package throws, except for misuse, which is a `TypeError`.
  *
- * The message says what was tried, what came back and what to do; it never holds the API key or a signature.
+ * The message says what was tried, what happened and what to do; it never holds the API key or a signature.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export function isBranded(error: unknown): error is VideoClientError {
   return isRecord(error) && brand in error;
 }
 
-/** Adds the task an error is about, unless it names one already. */
+/** Sets the task of an error that has none. */
 export function aboutTask(error: unknown, taskId: string | undefined): unknown {
   if (isBranded(error)) error.taskId ??= taskId;
   return error;

@@ -11,7 +11,7 @@ export interface SubmissionRecord {
   /** The receiver's name of that URL, from its `createUrl`. */
   readonly ref?: string | undefined;
   /**
-   * `pending`: written before the request is sent, and unchanged if the process ended since. `ambiguous`: the outcome is
+   * `pending`: written before the request is sent, and unchanged if the process ended before the response. `ambiguous`: the outcome is
    * unknown. `created`: the task is known. `refused`: no task was created.
    */
   readonly state: 'pending' | 'ambiguous' | 'created' | 'refused';

@@ -17,7 +17,7 @@ export interface DetectedFormat {
 /**
  * Checks the size.
  *
- * @throws {MediaError} when the service would not take it
+ * @throws {MediaError} when the service would refuse it
  */
 export function checkSize(size: number, field: string | undefined): void {
   if (size >= minimumBytes && size <= maximumBytes) return;
@@ -27,7 +27,7 @@ export function checkSize(size: number, field: string | undefined): void {
 }
 
 /**
- * Tells the format by the content, and checks that it is one of a kind.
+ * Detects the format by the content, and checks its kind.
  *
  * @throws {MediaError} when it is not
  */
@@ -46,7 +46,7 @@ export async function checkFormat(
   throw wrongFormat(`the content is ${found}`, accepts, field);
 }
 
-/** What is thrown for media of another format. */
+/** Creates the error of media of another format. */
 export function wrongFormat(
   found: string,
   accepts: readonly MediaKind[],

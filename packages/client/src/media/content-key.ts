@@ -4,9 +4,10 @@ import type { Content } from '../platform/readable-file.ts';
 const sliceSize = 512 * 1024;
 
 /**
- * Names content for the cache: the same bytes, service and API key give the same name, which tells none of them.
+ * Returns the cache key of content: the same for the same bytes, service and API key, none of which can be derived from
+ * it.
  *
- * The content is hashed in slices, as the web's digest takes no streams and a file is not to be held in memory.
+ * The content is hashed in slices: the digest of browsers takes no streams, and a file must not fill the memory.
  *
  * @returns 64 hexadecimal digits; undefined where the runtime offers no digest
  */

@@ -5,17 +5,17 @@ export interface CachedUpload {
   readonly expiresAt: number;
 }
 
-/** Where references are kept; its methods may be asynchronous, so that several processes can share one. */
+/** Stores references; its methods may be asynchronous, so that several processes can share one. */
 export interface MediaCache {
-  /** @param key names content, service and key; it tells nothing about them */
+  /** @param key identifies content, service and API key; none of them can be derived from it */
   get(key: string): CachedUpload | undefined | Promise<CachedUpload | undefined>;
   set(key: string, upload: CachedUpload): unknown;
 }
 
 /**
- * Makes a cache in memory.
+ * Creates a cache in memory.
  *
- * @param capacity how many references are kept; the oldest make room
+ * @param capacity how many references are kept; the oldest are removed
  */
 export function createMemoryMediaCache(capacity = 1_000): MediaCache {
   const uploads = new Map<string, CachedUpload>();

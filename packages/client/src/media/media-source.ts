@@ -1,7 +1,7 @@
-/** Kinds of media the service takes. */
+/** Kinds of media that the service accepts. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
-/** What a field of a request takes, from the generated table. */
+/** The media that a field of a request accepts, from the generated table. */
 export interface MediaField {
   readonly accepts: readonly MediaKind[];
   /** Whether an array is accepted as well. */

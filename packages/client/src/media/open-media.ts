@@ -25,7 +25,7 @@ interface Opening {
 }
 
 /**
- * Makes media readable, whatever it was given as. Opens a file only when the caller named it as one.
+ * Opens any kind of media source. Opens a file only when the caller named it as a file.
  *
  * @throws {TypeError} for something that is not media
  * @throws {MediaError} when it cannot be read, or a stream does not have its declared size

@@ -35,7 +35,7 @@ export async function putFile(
   onProgress: UploadOptions['onProgress'],
 ): Promise<void> {
   const { size } = content.blob;
-  // The signature of a presigned URL is as good as the right to write.
+  // The signature of a presigned URL is a secret.
   const { origin, pathname } = new URL(grant.presigned_url);
   const what = `PUT ${origin}${pathname}`;
   const report = async (sent: number): Promise<void> => {
@@ -67,6 +67,6 @@ export async function putFile(
 }
 
 function failure(message: string, { cause }: { readonly cause: unknown }): UploadError {
-  // A redirect is not transient; the file is not sent where nobody granted it.
+  // A redirect is not transient; the file is sent to the granted URL only.
   return new UploadError(message, { cause, retryable: !/redirect/.test(reasonOf(cause)) });
 }

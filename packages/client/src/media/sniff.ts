@@ -12,10 +12,10 @@ export type FormatName =
   | 'WebM'
   | 'MOV';
 
-/** How many bytes of a file are looked at. */
+/** How many bytes of a file are read. */
 export const sniffLength = 4_096;
 
-/** How files begin, byte by byte; the first that fits tells what a file can be, the likeliest first. */
+/** Signatures of the formats. The first that matches decides; several formats are listed by likelihood. */
 const beginnings: readonly (readonly [RegExp, ...FormatName[]])[] = [
   [/^\xff\xd8\xff/, 'JPEG'],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is a byte of the format
@@ -25,7 +25,7 @@ const beginnings: readonly (readonly [RegExp, ...FormatName[]])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is a byte of the format
   [/^\x1aE\xdf\xa3.{0,56}webm/s, 'WebM'],
   [/^ID3/, 'MP3', 'AAC'],
-  // Raw frames begin with twelve set bits; two of the next tell the layer, which AAC has as zero.
+  // Raw frames begin with twelve set bits; two of the next bits are the layer, which is zero for AAC.
   [/^ADIF|^\xff[\xf0\xf1\xf8\xf9]/, 'AAC'],
   [/^\xff[\xe2\xe3\xea\xeb\xf2\xf3\xfa\xfb]/, 'MP3'],
   [/^.{4}(moov|mdat|wide|free|skip|pnot|ftypqt {2})/s, 'MOV'],
@@ -38,10 +38,10 @@ const beginnings: readonly (readonly [RegExp, ...FormatName[]])[] = [
 ];
 
 /**
- * Tells the format of a file by how it begins.
+ * Detects the format of a file by its first bytes.
  *
  * @param start its first bytes, `sniffLength` of them at most
- * @returns the formats it can be, the likeliest first; empty for anything else than the formats the service takes
+ * @returns the formats it can be, the likeliest first; empty for a format that the service does not accept
  */
 export function sniff(start: Uint8Array): readonly FormatName[] {
   let text = String.fromCharCode(...start);

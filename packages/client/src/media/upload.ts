@@ -25,7 +25,7 @@ export interface UploadProgress {
 
 /** Options of an upload. */
 export interface UploadOptions extends RequestOptions {
-  /** Name of the file; its extension is put right when the content is of another format. @default the source's, or `upload` */
+  /** Name of the file; its extension is corrected when the content has another format. @default the source's, or `upload` */
   readonly filename?: string | undefined;
   /** Kinds of media it may be. @default all */
   readonly accepts?: readonly MediaKind[] | undefined;
@@ -48,7 +48,7 @@ export interface UploadedMedia {
   readonly reused: boolean;
 }
 
-/** A reference is not used in its last half hour, as the create request still has to get through. */
+/** A reference is not used in its last half hour, so that it is still valid when the create request arrives. */
 const margin = 30 * 60_000;
 
 /** Uploads a file, or returns the reference it already has; `field` is for messages. */

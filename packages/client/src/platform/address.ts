@@ -3,15 +3,15 @@ import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 
 /**
- * Checks that an address may be downloaded from: http or https, and public, the service's own host, or allowed.
+ * Checks that a URL may be requested: http or https, and public, the service's own host, or allowed.
  *
- * Names are looked up where the runtime can. What a name stands for can change until the request is made.
+ * Host names are resolved where the runtime can do that. Their IP addresses can change before the request.
  *
- * @throws {DownloadError} when it may not
+ * @throws {DownloadError} otherwise
  */
 export async function checkAddress(core: Core, url: URL): Promise<void> {
   if (!/^https?:$/.test(url.protocol))
-    throw new DownloadError(`A video cannot be downloaded by ${url.protocol}`, { reason: 'refused' });
+    throw new DownloadError(`A video cannot be downloaded from a ${url.protocol} URL`, { reason: 'refused' });
   const host = hostOf(url);
   const own = hostOf(new URL(core.baseUrl));
   if (host === own || (core.options.allowPrivateHosts ?? []).includes(host)) return;
@@ -19,8 +19,7 @@ export async function checkAddress(core: Core, url: URL): Promise<void> {
   const addresses = isPrivateHost(host) || isAddress(host) ? [host] : await addressesOf(host);
   if (!addresses.some(isPrivateHost)) return;
   throw new DownloadError(
-    `The video is at the private address ${host}, which the service has no reason to name; ` +
-      'allow it with allowPrivateHosts if it is yours',
+    `The video is at the private host ${host}; ` + 'add it to allowPrivateHosts if it is yours',
     { reason: 'private_address' },
   );
 }

@@ -1,16 +1,16 @@
 import type { Content } from './readable-file.ts';
 
-// Small pieces are collected sooner: with 64 kB, the memory grows three times as much.
+// Small chunks are garbage collected sooner: with 64 kB, memory grows three times as much.
 const sliceSize = 16 * 1024;
 
 /** Node otherwise keeps a copy of the whole body, in case of a redirect. */
 export const putInit: RequestInit = { redirect: 'error', window: null };
 
 /**
- * A body that tells how much of it was read; without a type, as that would add a header.
+ * Creates a body that reports how much of it was read; without a type, which would add a header.
  *
- * It stays a Blob, so that its length is sent. Runtimes that read one natively do not ask `stream`; there, the
- * progress is known at the end only.
+ * It stays a Blob, so that its length is sent. Runtimes that read a Blob natively do not call `stream`, so they
+ * report progress only at the end.
  */
 export function countedBody({ blob, file }: Content, onBytes: (sent: number) => Promise<void>): Blob {
   const read = async (at: number): Promise<Uint8Array<ArrayBuffer>> => {

@@ -12,10 +12,10 @@ import type { Content } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 /**
- * The file that a media source names, if it names one: a path, a `file:` URL, or `{ path }`.
+ * Returns the file that a media source names, if it names one: a path, a `file:` URL, or `{ path }`.
  *
- * Only a plain object is taken as `{ path }`: requests of web frameworks and streams of Node have a `path` that somebody
- * else chose, or of which they are a part.
+ * Only a plain object is taken as `{ path }`: requests of web frameworks and streams of Node have a `path` that a visitor
+ * chose, or are only a part of that file.
  */
 export function fileNamedBy(source: unknown): FileSource | undefined {
   if (typeof source === 'string') return isMediaPath(source) ? { path: source } : undefined;
@@ -27,7 +27,7 @@ export function fileNamedBy(source: unknown): FileSource | undefined {
   return typeof filename === 'string' ? { path, filename } : { path };
 }
 
-/** Whether a text can be nothing but the path of a media file: no URL, no reference, no base64. */
+/** Whether a text is surely the path of a media file: not a URL, a reference or base64. */
 function isMediaPath(text: string): boolean {
   const extensions = Object.values(mediaFormats).flatMap((formats) => Object.values(formats).flat());
   const extension = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase();
@@ -68,7 +68,7 @@ export async function spool(chunks: AsyncIterable<Uint8Array>, id: string): Prom
   }
 }
 
-/** Reads content slice by slice, from a place on; a slice is overwritten by the next one. */
+/** Returns a function that reads a slice at an offset; each slice overwrites the one before. */
 export function readSlice(
   { blob, file }: Content,
   size: number,
@@ -90,9 +90,9 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
 }
 
 /**
- * Opens what is written to.
+ * Opens a destination.
  *
- * @throws {TypeError} for something that cannot be
+ * @throws {TypeError} for an invalid destination
  */
 export function openSink(destination: FileDestination, id: string): Sink | Promise<Sink> {
   if (typeof destination === 'object' && 'once' in destination) return nodeSink(destination);
@@ -101,7 +101,7 @@ export function openSink(destination: FileDestination, id: string): Sink | Promi
   throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
 }
 
-/** Writes beside a path and renames at the end, so that there never is a partial file. */
+/** Writes to a temporary file beside the path and renames it at the end, so that no partial file is visible. */
 async function fileSink(path: string | URL, id: string): Promise<Sink> {
   const target = resolve(pathOf(path));
   const found = await stat(target).catch(() => undefined);

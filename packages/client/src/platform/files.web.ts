@@ -7,13 +7,13 @@ const noFiles = (): never => {
   throw new TypeError('This runtime has no files: use a Blob, bytes or a stream');
 };
 
-/** There are no files here. */
+/** Browsers have no files. */
 export const fileNamedBy = (_source: unknown): FileSource | undefined => undefined;
 
-/** There are no files here. */
+/** Browsers have no files. */
 export const openFile: (path: string | URL, filename?: string) => Promise<Content> = noFiles;
 
-/** There are no files here. */
+/** Browsers have no files. */
 export const openSink: (destination: FileDestination, id: string) => Promise<Sink> = noFiles;
 
 /** Collects a stream in memory, so that it can be read more than once. */
@@ -23,12 +23,12 @@ export async function spool(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>, _id:
   return { blob: new Blob(parts) };
 }
 
-/** Reads content slice by slice, from a place on. */
+/** Returns a function that reads a slice at an offset. */
 export function readSlice({ blob }: Content, size: number): (at: number) => Promise<Uint8Array<ArrayBuffer>> {
   return async (at) => new Uint8Array(await blob.slice(at, at + size).arrayBuffer());
 }
 
-/** The SHA-256 of some bytes, in hexadecimal digits; undefined in a page without HTTPS, which has no digest. */
+/** Returns the SHA-256 of bytes, in hexadecimal digits; undefined in a page without HTTPS, which has no digest. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
   return digest && hex(new Uint8Array(digest));

@@ -1,6 +1,6 @@
 import type { NodeWritable, Sink } from './sink.ts';
 
-/** Writes to a Node stream, no faster than it takes, and ends it. */
+/** Writes to a Node stream with backpressure, and ends it. */
 export function nodeSink(stream: NodeWritable): Sink {
   let failure: unknown;
   let wake: (() => void) | undefined;
@@ -28,7 +28,7 @@ export function nodeSink(stream: NodeWritable): Sink {
       stream.off('error', onError);
     },
     fail: async (error) => {
-      // The listener for `error` stays: nobody else may be there to hear it.
+      // The listener for `error` stays: an `error` event without a listener ends the process.
       stream.destroy(error instanceof Error ? error : undefined);
     },
   };

@@ -5,17 +5,17 @@ import { checkAddress } from './address.ts';
 const maxRedirects = 5;
 
 /**
- * Asks for a video, never with the API key; follows redirects, each to an address that was checked.
+ * Requests a video, never with the API key; checks the URL of each redirect before following it.
  *
- * @throws {DownloadError} when an address may not be downloaded from
+ * @throws {DownloadError} for a URL that may not be requested
  */
 export async function openVideo(
   core: Core,
-  address: string,
+  href: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Response> {
-  let url = parse(address);
+  let url = parse(href);
   for (let redirects = 0; ; redirects++) {
     await checkAddress(core, url);
     const fetch = core.fetch();
@@ -31,10 +31,10 @@ export async function openVideo(
   }
 }
 
-function parse(address: string, base?: URL): URL {
+function parse(href: string, base?: URL): URL {
   try {
-    return new URL(address, base);
+    return new URL(href, base);
   } catch (cause) {
-    throw new DownloadError('The address of the video is not a URL', { reason: 'refused', cause });
+    throw new DownloadError('The URL of the video is not valid', { reason: 'refused', cause });
   }
 }

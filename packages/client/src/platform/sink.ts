@@ -1,15 +1,15 @@
-/** Where a download goes. */
+/** The target of a download. */
 export interface Sink {
   write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Forgets what was written; undefined where that is not possible. */
+  /** Discards what was written; undefined where that is not possible. */
   reset?(): Promise<void>;
-  /** Ends it well, and gives the bytes if there is no other place where they are. */
+  /** Completes it; the sink in memory returns the bytes. */
   finish(): Promise<unknown>;
-  /** Ends it badly, and removes what was written where that is possible. */
+  /** Aborts it, and removes what was written where possible. */
   fail(error: unknown): Promise<void>;
 }
 
-/** The part of a Node stream that is used. */
+/** The part of a Node stream that the client uses. */
 export interface NodeWritable {
   write(chunk: Uint8Array): boolean;
   end(callback: () => void): unknown;
@@ -18,5 +18,5 @@ export interface NodeWritable {
   destroy(error?: Error): unknown;
 }
 
-/** Where a video can be written that has files. */
+/** A destination in Node, Bun and Deno. */
 export type FileDestination = string | URL | { readonly path: string | URL } | NodeWritable;

@@ -1,7 +1,7 @@
 import { isRecord } from '../json.ts';
 
-// Codes that arise before a byte of the request is written: no address, nobody listening, no connection, an
-// untrusted certificate. Node, Bun and Deno; a browser gives no code, so nothing is provable there.
+// Error codes from before a byte of the request was written: unknown host, connection refused, untrusted certificate.
+// Node, Bun and Deno have them; browsers have no error codes, so nothing is provable there.
 const codes =
   /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|DNSException|CERT_\w+|ERR_TLS_CERT\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO_\w+)$/;
 
@@ -15,6 +15,6 @@ export function isProvablyUnsent(error: unknown): boolean {
   const { code, errors, cause, syscall, message } = error;
   if (Array.isArray(errors) && errors.length > 0) return errors.every(isProvablyUnsent);
   if (typeof code === 'string' && (codes.test(code) || syscall === 'connect')) return true;
-  // Deno gives no code, but says at which stage it was.
+  // Deno has no code, but its message names the stage.
   return /client error \(Connect\)/.test(String(message)) || isProvablyUnsent(cause);
 }

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVideoClient, type VideoClientOptions } from '../../src/index.ts';
 import { fakeClock } from '../support/fake-clock.ts';
-import { type Answer, json, type Seen, script, serve, task, taskId } from '../support/service.ts';
+import { type Handler, json, type Seen, script, serve, task, taskId } from '../support/service.ts';
 
 const apiKey = 'sk-secret-123456';
 const video = randomBytes(300_000);
@@ -19,7 +19,7 @@ function clientOf(baseUrl: string, more: Partial<VideoClientOptions> = {}) {
 }
 
 /** Sends the video, or the part that is asked for. */
-const whole: Answer = ({ headers }, response) => {
+const whole: Handler = ({ headers }, response) => {
   const [, from] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];
   if (from === undefined || headers['if-range'] !== etag) {
     return response.writeHead(200, { 'content-length': video.length, etag }).end(video);
@@ -31,7 +31,7 @@ const whole: Answer = ({ headers }, response) => {
 
 /** Sends a part of what it announced, and breaks off. */
 const broken =
-  (bytes: number, headers: Record<string, string> = { etag }): Answer =>
+  (bytes: number, headers: Record<string, string> = { etag }): Handler =>
   async (_, response) => {
     response.writeHead(200, { 'content-length': String(video.length), ...headers });
     await write(response, video.subarray(0, bytes));
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a download', () => {
-  it('to a path is written beside it and takes its place', async () => {
+  it('to a path is written to a temporary file first', async () => {
     await using storage = await serve(whole);
     const path = join(folder, 'video.mp4');
     await writeFile(path, 'old');
@@ -66,7 +66,7 @@ describe('a download', () => {
     expect(storage.seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('without a destination gives the bytes', async () => {
+  it('without a destination returns the bytes', async () => {
     await using storage = await serve(whole);
     const bytes = await clientOf(storage.url).download({ url: storage.url });
     expect(video.equals(bytes)).toBe(true);
@@ -82,7 +82,7 @@ describe('a download', () => {
     expect(video.equals(Buffer.from(received))).toBe(true);
   });
 
-  it('to a Node stream, no faster than it takes', async () => {
+  it('to a Node stream respects backpressure', async () => {
     await using storage = await serve(whole);
     const hash = createHash('sha256');
     let waiting = 0;
@@ -137,57 +137,57 @@ describe('a download', () => {
     ).rejects.toBeInstanceOf(TypeError);
   });
 
-  const kinds: Record<string, (answer: Answer) => Promise<{ bytes: Buffer; seen: Seen[] }>> = {
-    'to a path': async (answer) => {
-      await using storage = await serve(answer);
+  const kinds: Record<string, (handler: Handler) => Promise<{ bytes: Buffer; seen: Seen[] }>> = {
+    'to a path': async (handler) => {
+      await using storage = await serve(handler);
       await clientOf(storage.url).download({ url: storage.url }, join(folder, 'v.mp4'));
       return { bytes: await readFile(join(folder, 'v.mp4')), seen: storage.seen };
     },
-    'to bytes': async (answer) => {
-      await using storage = await serve(answer);
+    'to bytes': async (handler) => {
+      await using storage = await serve(handler);
       return {
         bytes: Buffer.from(await clientOf(storage.url).download({ url: storage.url })),
         seen: storage.seen,
       };
     },
-    'to a stream': async (answer) => {
-      await using storage = await serve(answer);
+    'to a stream': async (handler) => {
+      await using storage = await serve(handler);
       const stream = new PassThrough({ highWaterMark: 1e6 });
       await clientOf(storage.url).download({ url: storage.url }, stream);
       return { bytes: stream.read(), seen: storage.seen };
     },
   };
   describe.each(Object.entries(kinds))('%s', (_, run) => {
-    it('goes on where it broke off, as often as it moves on', async () => {
+    it('continues after each break that brought progress', async () => {
       const parts = Array.from({ length: 8 }, (_, at) => partial(at * 30_000, 30_000));
       const { bytes, seen } = await run(script(broken(10_000), ...parts.slice(0, 0), broken(10_000), whole));
       expect(bytes.equals(video)).toBe(true);
       expect(seen[1]?.headers).toMatchObject({ range: 'bytes=10000-', 'if-range': etag });
     });
 
-    it('goes on although the storage sends all of it again', async () => {
+    it('continues when the storage sends the whole file again', async () => {
       const { bytes } = await run(script(broken(10_000, {}), broken(5_000, {}), (_, r) => r.end(video)));
       expect(bytes.equals(video)).toBe(true);
     });
 
-    it('goes on after a compressed body broke off', async () => {
+    it('continues after a compressed body broke', async () => {
       const compressed = gzipSync(video);
       const headers = { 'content-encoding': 'gzip', etag };
-      const half: Answer = async (_, response) => {
+      const half: Handler = async (_, response) => {
         response.writeHead(200, { ...headers, 'content-length': compressed.length });
         await write(response, compressed.subarray(0, 200_000));
         response.socket?.end();
       };
-      const all: Answer = (_, response) => response.writeHead(200, headers).end(compressed);
+      const all: Handler = (_, response) => response.writeHead(200, headers).end(compressed);
       const { bytes, seen } = await run(script(half, all));
       expect(bytes.equals(video)).toBe(true);
       expect(seen[1]?.headers).not.toHaveProperty('range');
     });
   });
 
-  it('moves on through many breaks, each of which brought something', async () => {
+  it('continues through many breaks, each of which brought progress', async () => {
     let at = 0;
-    const inParts: Answer = (request, response, incoming) => {
+    const inParts: Handler = (request, response, incoming) => {
       const [, from = '0'] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
       expect(Number(from)).toBe(at);
       at += 20_000;
@@ -199,7 +199,7 @@ describe('a download', () => {
     expect(storage.seen).toHaveLength(15);
   });
 
-  it('that begins anew after each break ends', async () => {
+  it('that restarts after each break fails at the max number of retries', async () => {
     let version = 0;
     await using storage = await serve((request, response, incoming) =>
       broken(10_000, { etag: `"v${version++}"` })(request, response, incoming),
@@ -210,7 +210,7 @@ describe('a download', () => {
     expect(storage.seen).toHaveLength(3);
   });
 
-  it('that never moves on ends, and leaves no half file', async () => {
+  it('without progress fails, and leaves no partial file', async () => {
     await using storage = await serve(
       script(broken(10_000), (_, response) => response.socket?.resetAndDestroy()),
     );
@@ -225,8 +225,8 @@ describe('a download', () => {
     expect(storage.seen).toHaveLength(3);
   });
 
-  it('of another length than announced is never taken for whole', async () => {
-    const liar: Answer = ({ headers }, response) => {
+  it('of another length than announced is an error', async () => {
+    const liar: Handler = ({ headers }, response) => {
       response.writeHead(206, { 'content-range': `bytes ${headers.range ? 100 : 0}-99/200` });
       return response.end(headers.range ? '' : video.subarray(0, 100));
     };
@@ -238,9 +238,9 @@ describe('a download', () => {
     });
   });
 
-  it('starts again when the video changed, and fails where it cannot', async () => {
+  it('restarts when the video changed, and fails where that is not possible', async () => {
     const other = randomBytes(video.length);
-    const changed: Answer = (_, response) =>
+    const changed: Handler = (_, response) =>
       response.writeHead(200, { 'content-length': other.length, etag: '"v2"' }).end(other);
     const first = await kinds['to bytes']?.(script(broken(10_000), changed));
     expect(first?.bytes.equals(other)).toBe(true);
@@ -249,13 +249,13 @@ describe('a download', () => {
     });
   });
 
-  it.each([408, 429, 500, 503])('repeats on %i', async (status) => {
+  it.each([408, 429, 500, 503])('is retried after %i', async (status) => {
     await using storage = await serve(script((_, response) => response.writeHead(status).end('busy'), whole));
     expect(video.equals(await clientOf(storage.url).download({ url: storage.url }))).toBe(true);
   });
 
-  it('that gives nothing for the whole timeout goes on with another connection', async () => {
-    const stuck: Answer = async (_, response) => {
+  it('continues on another connection when one delivers nothing for the timeout', async () => {
+    const stuck: Handler = async (_, response) => {
       response.writeHead(200, { 'content-length': video.length, etag });
       await write(response, video.subarray(0, 1_000));
     };
@@ -264,7 +264,7 @@ describe('a download', () => {
     expect(video.equals(await client.download({ url: storage.url }, undefined, { timeout: 50 }))).toBe(true);
   });
 
-  it('ends at once when it is aborted, and leaves nothing', async () => {
+  it('ends at once when it is aborted, and leaves no file', async () => {
     const abort = new AbortController();
     await using storage = await serve(async (_, response) => {
       response.writeHead(200, { 'content-length': video.length });
@@ -280,7 +280,7 @@ describe('a download', () => {
 });
 
 /** Sends a part of the part that is asked for, and breaks off. */
-function partial(from: number, length: number): Answer {
+function partial(from: number, length: number): Handler {
   return async (_, response) => {
     const range = `bytes ${from}-${video.length - 1}/${video.length}`;
     response.writeHead(206, { 'content-length': video.length - from, 'content-range': range, etag });
@@ -289,7 +289,7 @@ function partial(from: number, length: number): Answer {
   };
 }
 
-describe('an address that has ended', () => {
+describe('an expired URL', () => {
   const output = (url: string) => ({ output_videos: [{ url, width: 1, height: 1 }] });
 
   async function refused(renew: (url: string) => string, more: object = {}) {
@@ -316,14 +316,14 @@ describe('an address that has ended', () => {
     expect(reads).toBe(2);
   });
 
-  it('is an error when the task has no other', async () => {
+  it('is an error when the task has no other URL', async () => {
     const { result, reads } = await refused((url) => `${url}/old`);
     expect(result).toMatchObject({ code: 'download', reason: 'expired', status: 403, taskId });
     expect(String(result)).toContain('8 hours');
     expect(reads).toBe(2);
   });
 
-  it('is an error when the task is not known, and renewed when it is told', async () => {
+  it('is an error without a task, and renewed with the option taskId', async () => {
     await using storage = await serve((request, response, incoming) =>
       request.path === '/new' ? whole(request, response, incoming) : response.writeHead(410).end(),
     );
@@ -334,14 +334,14 @@ describe('an address that has ended', () => {
   });
 });
 
-describe('where a download may go', () => {
+describe('the hosts of a download', () => {
   it.each([
     'http://10.0.0.1/v',
     'http://[::1]/v',
     'http://169.254.169.254/latest',
     'http://0x7f.1/v',
     'http://intranet/v',
-  ])('not to %s', async (url) => {
+  ])('exclude %s', async (url) => {
     const client = clientOf('https://api.example.com', {
       fetch: () => Promise.reject(new Error('was sent')),
     });
@@ -351,20 +351,20 @@ describe('where a download may go', () => {
     });
   });
 
-  it('to a private host that was allowed', async () => {
+  it('include a private host that is allowed', async () => {
     await using storage = await serve(whole);
     const { hostname } = new URL(storage.url);
     const client = clientOf('https://api.example.com', { allowPrivateHosts: [hostname] });
     expect(video.equals(await client.download({ url: storage.url }))).toBe(true);
   });
 
-  it('not to a private host by a redirect', async () => {
+  it('exclude a private host of a redirect', async () => {
     await using storage = await serve(whole);
     await using public_ = await serve((_, response) =>
       response.writeHead(302, { location: storage.url }).end(),
     );
     const client = clientOf('https://api.example.com', {
-      // The first host stands for a public one.
+      // The first host plays a public host.
       fetch: (input, init) => fetch(String(input).replace('http://8.8.8.8', public_.url), init),
     });
     await expect(client.download({ url: 'http://8.8.8.8/v' })).rejects.toMatchObject({
@@ -373,7 +373,7 @@ describe('where a download may go', () => {
     expect(storage.seen).toHaveLength(0);
   });
 
-  it('not through more than five redirects', async () => {
+  it('are reached through at most five redirects', async () => {
     await using storage = await serve((_, response) => response.writeHead(302, { location: '/again' }).end());
     await expect(clientOf(storage.url).download({ url: storage.url })).rejects.toMatchObject({
       reason: 'refused',
@@ -381,13 +381,13 @@ describe('where a download may go', () => {
     expect(storage.seen).toHaveLength(6);
   });
 
-  it.each(['file:///etc/passwd', 'data:video/mp4,x', 'nonsense'])('not to %s', async (url) => {
+  it.each(['file:///etc/passwd', 'data:video/mp4,x', 'nonsense'])('exclude %s', async (url) => {
     await expect(clientOf('https://api.example.com').download({ url })).rejects.toMatchObject({
       reason: 'refused',
     });
   });
 
-  it('nowhere without an address', async () => {
+  it('need a URL', async () => {
     await using api = await serve((_, response) => json(response, 500, {}));
     await expect(clientOf(api.url).download(undefined as never)).rejects.toBeInstanceOf(TypeError);
   });

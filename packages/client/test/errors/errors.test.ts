@@ -10,7 +10,7 @@ const apiKey = 'sk-secret-123456';
 const { ApiError, createVideoClient, isApiError, isVideoClientError, ValidationError, VideoClientError } =
   client;
 
-async function answered(body: string, status: number, headers: Record<string, string> = {}) {
+async function errorOf(body: string, status: number, headers: Record<string, string> = {}) {
   const fetch = memoryFetch(() => new Response(status === 204 ? null : body, { status, headers }));
   const { tasks } = createVideoClient({
     baseUrl: 'https://api.example.com/base/',
@@ -50,7 +50,7 @@ it.each([
   [418, JSON.stringify({ teapot: true }), 'api', '{"teapot":true}'],
   [301, '', 'api', '(empty)'],
 ] as const)('%i with %s is "%s"', async (status, body, code, words) => {
-  const error = await answered(body, status);
+  const error = await errorOf(body, status);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code, status, taskId });
   expect(error.message).toContain(`GET ${url} responded with ${status}: ${words}`);
@@ -66,17 +66,17 @@ it.each([
   ['{"code":0}', '{"code":0}'],
   ['{"code":5,"message":"no","data":{}}', '"no"'],
   ['x'.repeat(500), `${'x'.repeat(200)}…`],
-])('200 with %s is an answer that is not of the service', async (body, shown) => {
-  const error = await answered(body, 200);
+])('200 with %s is an InvalidResponseError', async (body, shown) => {
+  const error = await errorOf(body, 200);
   expect(error).toMatchObject({ code: 'invalid_response', taskId });
   expect(error.message).toContain(shown);
 });
 
-it('204 is an answer that is not of the service', async () => {
-  expect(await answered('', 204)).toMatchObject({ code: 'invalid_response' });
+it('204 is an InvalidResponseError', async () => {
+  expect(await errorOf('', 204)).toMatchObject({ code: 'invalid_response' });
 });
 
-it('gives the faults by field', async () => {
+it('a ValidationError has the faults by field', async () => {
   const detail = [
     { loc: ['body', 'seconds'], msg: 'too large', type: 'a' },
     { loc: ['body', 'seconds'], msg: 'not even', type: 'b' },
@@ -85,7 +85,7 @@ it('gives the faults by field', async () => {
     { loc: ['body', '__proto__'], msg: 'funny', type: 'e' },
     'nonsense',
   ];
-  const error = await answered(JSON.stringify({ detail }), 422);
+  const error = await errorOf(JSON.stringify({ detail }), 422);
   if (!(error instanceof ValidationError)) throw error;
   expect(error.detail).toHaveLength(5);
   expect(error.fieldErrors()).toEqual({
@@ -96,13 +96,13 @@ it('gives the faults by field', async () => {
   });
 });
 
-it('Retry-After is there in milliseconds', async () => {
-  expect(await answered('', 503, { 'retry-after': '3' })).toMatchObject({ retryAfter: 3_000 });
+it('Retry-After is in milliseconds', async () => {
+  expect(await errorOf('', 503, { 'retry-after': '3' })).toMatchObject({ retryAfter: 3_000 });
 });
 
 describe('guards', () => {
   it('narrow by code', async () => {
-    const error: unknown = await answered('', 404);
+    const error: unknown = await errorOf('', 404);
     expect(isVideoClientError(error)).toBe(true);
     expect(isVideoClientError(error, 'not_found')).toBe(true);
     expect(isVideoClientError(error, 'server', 'timeout')).toBe(false);
@@ -138,14 +138,14 @@ it('every error class is an error of this package, with a name of its own', () =
 });
 
 describe('the key', () => {
-  it('does not show in the errors, even when the service repeats it', async () => {
+  it('is hidden in errors, even when the service echoes it', async () => {
     for (const [status, body] of [
       [401, `{"detail":"API key ${apiKey} is revoked"}`],
       [422, `{"detail":[{"loc":["header"],"msg":"${apiKey}","type":"x"}]}`],
       [500, `<html>${apiKey}`],
       [200, `<html>${apiKey}`],
     ] as const) {
-      const error = await answered(body, status);
+      const error = await errorOf(body, status);
       const everything =
         inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + String(error) + error.stack;
       expect(everything).not.toContain(apiKey);
@@ -153,7 +153,7 @@ describe('the key', () => {
     }
   });
 
-  it('does not show in the client, its tasks, or the lines of its log', async () => {
+  it('is hidden in the client, its tasks, and the log', async () => {
     const lines: string[] = [];
     const fetch = memoryFetch(() => Response.json({ code: 0, data: { task_id: taskId, status: 'SUCCESS' } }));
     const made = createVideoClient({
@@ -180,7 +180,7 @@ describe('the key', () => {
     },
   );
 
-  it('comes from a function for every request', async () => {
+  it('is read from the function for every request', async () => {
     const sent: (string | null)[] = [];
     let turn = 0;
     const fetch = memoryFetch(({ init }) => {
@@ -199,7 +199,7 @@ describe('the key', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('vault is closed'))],
-    ['gives nothing', () => ''],
+    ['returns an empty text', () => ''],
   ])('from a function that %s is an error, and nothing is sent', async (_, apiKey) => {
     const fetch = memoryFetch(() => Response.json({}));
     const made = createVideoClient({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVideoClient, type TaskReceiver } from '../../src/index.ts';
 import { createMemoryJournal, journalHooks, type SubmissionJournal } from '../../src/journal.ts';
 import { createFileJournal, createSqliteJournal } from '../../src/journal-node.ts';
-import { type Answer, created, json, serve, taskId } from '../support/service.ts';
+import { created, type Handler, json, serve, taskId } from '../support/service.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const journals: Record<
     return { journal, reopen };
   },
 };
-const drop: Answer = (_, response) => response.socket?.resetAndDestroy();
+const drop: Handler = (_, response) => response.socket?.resetAndDestroy();
 const input = { prompt: 'x', callback_url: 'https://app.example/cb/token' };
 const found: TaskReceiver = { waitFor: async (ref) => ({ taskId: `task-of-${ref}` }) };
 const never: TaskReceiver = { waitFor: () => new Promise(() => {}) };
@@ -44,8 +44,8 @@ const never: TaskReceiver = { waitFor: () => new Promise(() => {}) };
 /** Sends nothing: `resolve` needs no service. */
 const client = createVideoClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', timeout: 50 });
 
-async function submitting(journal: SubmissionJournal, answer: Answer, options: object = {}) {
-  await using service = await serve(answer);
+async function submitting(journal: SubmissionJournal, handler: Handler, options: object = {}) {
+  await using service = await serve(handler);
   let ids = 0;
   const client = createVideoClient({
     baseUrl: service.url,
@@ -88,12 +88,12 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
     expect(await later.unresolved()).toEqual([]);
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, Handler]>([
     ['created', created],
     ['refused', (_request, response) => json(response, 422, {})],
-  ])('has nothing left of a submission that was %s', async (_state, answer) => {
+  ])('does not list a submission that was %s', async (_state, handler) => {
     const { journal, reopen } = await open();
-    await submitting(journal, answer);
+    await submitting(journal, handler);
     expect(await (await reopen()).unresolved()).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
   });
 });
 
-it('a line of the file that a crash cut is skipped', async () => {
+it('skips an incomplete line after a crash', async () => {
   const path = join(folder, 'cut.jsonl');
   const journal = createFileJournal(path);
   await journal.put({ id: 'a', operation: 'textToVideo', submittedAt: 1, state: 'pending' });
@@ -127,7 +127,7 @@ it('nothing is sent when the journal fails', async () => {
 });
 
 describe('the option resolve', () => {
-  it('returns the handle of the task that the callback names', async () => {
+  it('returns the handle of the task of the callback', async () => {
     const journal = createMemoryJournal();
     const { result, sent } = await submitting(journal, drop, { resolve: { via: found } });
     expect(result).toMatchObject({ id: 'task-of-order-1' });
@@ -143,8 +143,8 @@ describe('the option resolve', () => {
     expect(result).toMatchObject({ code: 'ambiguous_submit' });
   });
 
-  it('is not asked when the response named the task', async () => {
-    const half: Answer = (_, response) => response.end(`{"data":{"task_id":"${taskId}"`);
+  it('is not used when the response contained the task id', async () => {
+    const half: Handler = (_, response) => response.end(`{"data":{"task_id":"${taskId}"`);
     const { result } = await submitting(createMemoryJournal(), half, { resolve: { via: found } });
     expect(result).toMatchObject({ code: 'ambiguous_submit', taskId });
   });

@@ -5,7 +5,7 @@ import { createProgressEstimator, estimateProgress } from '../../src/progress.ts
 import { fakeClock } from '../support/fake-clock.ts';
 import { created, json, script, serve, task, taskId } from '../support/service.ts';
 
-it('every event goes to onEvent, its line to the logger, and both to the channel', async () => {
+it('every event reaches onEvent and the channel, and its message the logger', async () => {
   await using service = await serve(
     script(created, (_, response) => json(response, 503, {}), task('SUCCESS')),
   );
@@ -33,7 +33,7 @@ it('every event goes to onEvent, its line to the logger, and both to the channel
   expect(published).toEqual(events);
 });
 
-it('each request is traced, and a subscriber passes on a traceparent', async () => {
+it('each request is traced, and a subscriber adds a traceparent', async () => {
   await using service = await serve(script(created, (_, response) => response.socket?.resetAndDestroy()));
   const seen: unknown[] = [];
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -64,7 +64,7 @@ it('each request is traced, and a subscriber passes on a traceparent', async () 
   expect(JSON.stringify(seen)).not.toContain('key-123456');
 });
 
-it('progress is estimated from the age and the tasks before', async () => {
+it('progress is estimated from the age and earlier tasks', async () => {
   await using service = await serve(script(created, task('PENDING'), task('SUCCESS'), created));
   const clock = fakeClock(30_000);
   const progress = createProgressEstimator(undefined, clock.now);

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createVideoClient } from '../../src/index.ts';
 import { type ClientProxyOptions, createClientProxy, type ProxyRequest } from '../../src/proxy.ts';
-import { type Answer, created, json, script, serve, task, taskId } from '../support/service.ts';
+import { created, type Handler, json, script, serve, task, taskId } from '../support/service.ts';
 
 const apiKey = 'key-123456';
 const site = 'https://app.example/api/videogen';
 
 /** A browser with the client, the proxy of its site, and the service behind that. */
-async function through(answer: Answer, more: Partial<ClientProxyOptions> = {}) {
-  const service = await serve(answer);
+async function through(handler: Handler, more: Partial<ClientProxyOptions> = {}) {
+  const service = await serve(handler);
   const asked: ProxyRequest[] = [];
   const proxy = createClientProxy({
     baseUrl: service.url,
@@ -37,7 +37,7 @@ async function through(answer: Answer, more: Partial<ClientProxyOptions> = {}) {
 }
 
 describe('a proxy', () => {
-  it('lets the client in a browser create and wait without the key', async () => {
+  it('allows the client in a browser to create and wait without the key', async () => {
     const ids: string[] = [];
     await using all = await through(script(created, task('SUCCESS')), { onCreated: (id) => ids.push(id) });
     const handle = await all.client.textToVideo({ prompt: 'x' });
@@ -96,7 +96,7 @@ describe('a proxy', () => {
     expect(all.service.seen).toEqual([]);
   });
 
-  it('passes on a refusal, without the key', async () => {
+  it('returns a refusal without the key', async () => {
     await using all = await through((_, response) =>
       json(response, 429, { detail: `slow down, ${apiKey}` }, { 'retry-after': '7', 'x-internal': '1' }),
     );
@@ -106,7 +106,7 @@ describe('a proxy', () => {
     expect(await response.text()).not.toContain(apiKey);
   });
 
-  it('sends a create request once, whatever comes back', async () => {
+  it('sends a create request once, whatever the response is', async () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
     await using all = await through((_, response) => response.socket?.resetAndDestroy());
     expect((await all.proxy(request(post))).status).toBe(502);
@@ -127,7 +127,7 @@ describe('a proxy', () => {
     reported.mockRestore();
   });
 
-  it('says what it lacks', () => {
+  it('throws for missing options', () => {
     expect(() => createClientProxy({} as never)).toThrow(/needs baseUrl/);
   });
 });

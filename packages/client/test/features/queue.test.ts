@@ -7,7 +7,7 @@ import { taskId } from '../support/service.ts';
 
 const created = (): Response => Response.json({ code: 0, data: { task_id: taskId } });
 
-function creating(queue: object, answer: (at: number) => Response = created) {
+function creating(queue: object, handler: (at: number) => Response = created) {
   const clock = fakeClock(60_000);
   const start = clock.now();
   const sent: number[] = [];
@@ -19,7 +19,7 @@ function creating(queue: object, answer: (at: number) => Response = created) {
     most = Math.max(most, ++active);
     await new Promise<void>((done) => clock.schedule(done, 10));
     active--;
-    return answer(at);
+    return handler(at);
   });
   const client = createVideoClient({
     baseUrl: 'https://x.example',
@@ -33,19 +33,19 @@ function creating(queue: object, answer: (at: number) => Response = created) {
 }
 
 describe('a queue', () => {
-  it('bounds the concurrency of all creates', async () => {
+  it('limits the concurrency of all create requests', async () => {
     const { client, sent, most } = creating({ concurrency: 3 });
     await Promise.all(Array.from({ length: 10 }, () => client.textToVideo({ prompt: 'x' })));
     expect([sent.length, most()]).toEqual([10, 3]);
   });
 
-  it('bounds the rate', async () => {
+  it('limits the rate', async () => {
     const { client, sent } = creating({ concurrency: 10, rate: { requests: 2, interval: 1_000 } });
     await Promise.all(Array.from({ length: 6 }, () => client.textToVideo({ prompt: 'x' })));
     expect(sent).toEqual([0, 0, 1_000, 1_000, 2_000, 2_000]);
   });
 
-  it('makes all wait for the Retry-After of one', async () => {
+  it('pauses all requests for the Retry-After of one', async () => {
     const busy = () => new Response('{}', { status: 429, headers: { 'retry-after': '7' } });
     const { client, sent } = creating({ concurrency: 1 }, (at) => (at === 0 ? busy() : created()));
     await Promise.all(Array.from({ length: 3 }, () => client.textToVideo({ prompt: 'x' })));
@@ -54,7 +54,7 @@ describe('a queue', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('is left by a call that is aborted, which is not ambiguous', async () => {
+  it('removes a call that is aborted, which is not ambiguous', async () => {
     const { client, sent } = creating({ concurrency: 1 });
     const abort = new AbortController();
     const first = client.textToVideo({ prompt: 'x' });

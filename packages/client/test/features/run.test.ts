@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { createVideoClient, type TaskHandleJson } from '../../src/index.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fileOf } from '../support/files.ts';
-import { type Answer, created, script, serve, task, taskId } from '../support/service.ts';
+import { created, type Handler, script, serve, task, taskId } from '../support/service.ts';
 
 const video = Buffer.from(fileOf('MP4', 4_000));
 
-async function running(...reads: Answer[]) {
+async function running(...reads: Handler[]) {
   const storage = await serve((_, response) => response.end(video));
   const done = task('SUCCESS', { output_videos: [{ url: `${storage.url}/v.mp4`, width: 1, height: 1 }] });
   const api = await serve(script(created, ...(reads.length > 0 ? reads : [task('PENDING'), done])));

@@ -25,7 +25,7 @@ function service() {
 }
 
 describe('a wait with a receiver', () => {
-  it('reads the task when its callback comes', async () => {
+  it('reads the task when its callback arrives', async () => {
     const { client, clock, reads } = service();
     const via: TaskReceiver = {
       waitFor: (id) => new Promise((resolve) => clock.schedule(() => resolve({ taskId: id }), 100_001)),
@@ -51,7 +51,7 @@ describe('a wait with a receiver', () => {
     expect(reads.at(-1)).toBeLessThan(116);
   });
 
-  it('continues after a callback that came too early', async () => {
+  it('continues after a callback that arrived too early', async () => {
     const { client } = service();
     const waitFor = async () => ({ taskId });
     await expect(client.tasks.wait(taskId, { via: { waitFor } })).resolves.toMatchObject({

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { createVideoClient, isVideoClientError, type VideoClient } from '../../src/index.ts';
 import { fileOf } from '../support/files.ts';
-import { type Answer, json, record, type Service, serve } from '../support/service.ts';
+import { type Handler, json, record, type Service, serve } from '../support/service.ts';
 import { applicationFaults, callFaults } from './application-faults.ts';
 import { oddResponses, responseFaults, storageFaults } from './responses.ts';
 
@@ -40,7 +40,7 @@ export async function runCampaign(seeds: readonly number[]): Promise<Violation[]
   await using service: Service = await serve((request, response, incoming) => {
     const [, name = ''] = request.path.split('/');
     const run = runs.get(name);
-    return run && answer(run, service.url, name)(request, response, incoming);
+    return run && handler(run, service.url, name)(request, response, incoming);
   });
   try {
     const queue = seeds.values();
@@ -88,7 +88,7 @@ function pick<T>(run: Run, choices: Readonly<Record<string, T>>): T {
   return choice;
 }
 
-function answer(run: Run, origin: string, name: string): Answer {
+function handler(run: Run, origin: string, name: string): Handler {
   return (request, response, incoming) => {
     const { method, path, headers } = request;
     const isStorage = path.includes('/storage/');
@@ -123,7 +123,7 @@ function dataOf(run: Run, path: string, storage: string): object {
   return record(status ?? 'SUCCESS', { task_id: run.taskId, id: run.taskId, output_videos });
 }
 
-function sendVideo(run: Run): Answer {
+function sendVideo(run: Run): Handler {
   if (run.random() < 0.5) return pick(run, storageFaults)(video);
   return ({ headers }, response) => {
     const [, from = '0'] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { type Answer, json } from '../support/service.ts';
+import { type Handler, json } from '../support/service.ts';
 
 /** A response that the service should have sent. */
 export type Good = unknown;
 
-/** Makes an answer in which something is wrong from the good one. */
-export type ResponseFault = (good: Good, key: string) => Answer;
+/** Creates a faulty response from a good one. */
+export type ResponseFault = (good: Good, key: string) => Handler;
 
 const text =
-  (status: number, body: string | Uint8Array, headers: Record<string, string | number> = {}): Answer =>
+  (status: number, body: string | Uint8Array, headers: Record<string, string | number> = {}): Handler =>
   (_, response) =>
     response.writeHead(status, headers).end(body);
 const refuse =
@@ -23,7 +23,7 @@ export const responseFaults: Readonly<Record<string, ResponseFault>> = {
   'a reset before the response': () => (_, response) => response.socket?.resetAndDestroy(),
   'an end before the response': () => (_, response) => response.socket?.end(),
   'an end within the headers': () => (_, response) => response.socket?.end('HTTP/1.1 200 O'),
-  'a response that is no HTTP': (_, key) => (_request, response) =>
+  'a response that is not HTTP': (_, key) => (_request, response) =>
     response.socket?.end(`key ${key}\r\n\r\n`),
   'a reset within the body': (good) => (_, response) => {
     const body = JSON.stringify(good);
@@ -96,7 +96,7 @@ export const oddResponses: Readonly<Record<string, ResponseFault>> = {
 };
 
 /** What can go wrong with a download, by name. */
-export const storageFaults: Readonly<Record<string, (video: Buffer) => Answer>> = {
+export const storageFaults: Readonly<Record<string, (video: Buffer) => Handler>> = {
   'a reset': () => (_, response) => response.socket?.resetAndDestroy(),
   'a part, and a reset': (video) => (_, response) => {
     response.writeHead(200, { 'content-length': video.length, etag: '"1"' }).write(video.subarray(0, 4_000));

@@ -14,7 +14,7 @@ const hang = (): Promise<never> => new Promise(() => {});
 const fail = async (): Promise<never> => Promise.reject(new Error('mine'));
 const png = fileOf('PNG', 100_000);
 
-/** A service in memory whose clock passes when nobody does anything else. */
+/** A service in memory whose clock advances when all work is waiting. */
 function inMemory(options: VideoClientOptions) {
   const fetch = memoryFetch(() => Response.json({ code: 0, data: record('SUCCESS') }));
   return createVideoClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock(), ...options });
@@ -142,8 +142,8 @@ describe('a media cache', () => {
   });
 });
 
-describe('deadlines hold', () => {
-  it('when the wall clock is set back an hour', async () => {
+describe('deadlines', () => {
+  it('hold when the wall clock is set back an hour', async () => {
     await using service = await serve(() => {});
     let calls = 0;
     const clock: Clock = {
@@ -161,7 +161,7 @@ describe('deadlines hold', () => {
     await expect(tasks.wait(taskId, { timeout: 50 })).rejects.toMatchObject({ code: 'task_timeout' });
   }, 15_000);
 
-  it('when a fetch never settles: the process does not end before', async () => {
+  it('hold when a fetch never settles, and keep the process alive', async () => {
     const program = `
       import { createVideoClient } from '@videogen/client';
       const fetch = () => new Promise(() => {});
@@ -173,7 +173,7 @@ describe('deadlines hold', () => {
     expect(stdout).toBe('timeout\n');
   });
 
-  it('for a call with its retries', async () => {
+  it('hold for a call with its retries', async () => {
     const clock = fakeClock();
     const start = clock.now();
     const fetch = memoryFetch(() => hang());
@@ -190,7 +190,7 @@ describe('deadlines hold', () => {
     expect(clock.now() - start).toBeLessThanOrEqual(185_000);
   });
 
-  it('and the reason is thrown at once when there is no time for another attempt', async () => {
+  it('end a call at once when there is no time for another attempt', async () => {
     const clock = fakeClock();
     const fetch = memoryFetch(() => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
     const { tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey, clock, fetch });
@@ -202,7 +202,7 @@ describe('deadlines hold', () => {
   });
 });
 
-it('a wait reports every status although the reads go on', async () => {
+it('a wait reports every status while the reads continue', async () => {
   await using service = await serve(task('SUCCESS'));
   const { tasks } = createVideoClient({ baseUrl: service.url, apiKey });
   const seen: string[] = [];

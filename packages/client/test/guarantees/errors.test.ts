@@ -5,7 +5,7 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { taskId } from '../support/service.ts';
 
-/** The error of a read that is answered with this. */
+/** Returns the error of a read with this response. */
 async function refusal(
   status: number,
   body: unknown,
@@ -42,7 +42,7 @@ describe('the error of', () => {
   });
 });
 
-describe('a key that the server repeats', () => {
+describe('a key that the server echoes', () => {
   const key = 'sk-"quoted\\secret';
   const everything = (error: unknown): string =>
     inspect(error, { depth: 12, showHidden: true }) +
@@ -69,16 +69,16 @@ describe('a key that the server repeats', () => {
     expect(everything(error)).toContain('[API key]');
   });
 
-  it('in a header never shows', async () => {
+  it('is hidden in headers', async () => {
     hidden(await refusal(400, {}, key, { 'x-echo': `Bearer ${key}`, location: encodeURIComponent(key) }));
   });
 
-  it('in JSON that is no envelope, or breaks off, never shows', async () => {
+  it('is hidden in JSON without an envelope, and in incomplete JSON', async () => {
     hidden(await refusal(200, `<p>${key}</p>`, key));
     hidden(await refusal(200, `{"code":0,"data":${JSON.stringify(key)}`, key));
   });
 
-  it('in the cause of a broken connection never shows', async () => {
+  it('is hidden in the cause of a broken connection', async () => {
     const parse = Object.assign(new Error('Parse Error'), { data: `HTTP/1.1 200\r\nx: Bearer ${key}` });
     const fetch = async (): Promise<never> => {
       throw new TypeError('fetch failed', { cause: parse });
@@ -89,7 +89,7 @@ describe('a key that the server repeats', () => {
     hidden(error);
   });
 
-  it('is not seen by middleware, before or after', async () => {
+  it('is hidden from middleware, before and after the request', async () => {
     const seen: (string | null)[] = [];
     const fetch = memoryFetch(() => Response.json({ code: 0, data: { status: 'SUCCESS' } }));
     const { http, tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey: key, fetch });
@@ -101,7 +101,7 @@ describe('a key that the server repeats', () => {
     expect(seen).toEqual([null, null]);
   });
 
-  it.each(['a', 'key', 'not', 'abc'])('and %j as a key leaves the words alone', async (short) => {
+  it.each(['a', 'key', 'not', 'abc'])('is not replaced within words when it is %j', async (short) => {
     const detail = 'The storage key was not found at a bucket, abc';
     expect(String(await refusal(404, { detail }, short))).toContain(detail);
     const echoed = await refusal(404, { detail: `Bearer ${short}`, token: short }, short);
@@ -109,7 +109,7 @@ describe('a key that the server repeats', () => {
   });
 });
 
-it('a body that is nested too deeply is an error like any other', async () => {
+it('a body that is nested too deeply becomes a documented error', async () => {
   const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
   expect(await refusal(500, `{"detail":${deep}}`)).toMatchObject({ code: 'server', status: 500 });
 });

@@ -29,8 +29,8 @@ async function uploading(source: MediaSource | string) {
   return { result, stored: services.stored };
 }
 
-describe('an upload opens no file that was not named as one', () => {
-  it('of a request whose URL names one', async () => {
+describe('an upload opens no file that the caller did not name as a file', () => {
+  it('such as a request whose URL names a file', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
@@ -62,7 +62,7 @@ describe('an upload opens no file that was not named as one', () => {
     expect(stored).toEqual([]);
   });
 
-  it('a text in a field of a request', async () => {
+  it('such as a text in a field of a request', async () => {
     const client = createVideoClient({
       baseUrl: 'https://x.example',
       apiKey,
@@ -73,14 +73,14 @@ describe('an upload opens no file that was not named as one', () => {
     );
   });
 
-  it('and a stream comes before a path', async () => {
+  it('and prefers a stream to a path', async () => {
     const stream = createReadStream(path, { start: 0, end: 999 });
     const { stored } = await uploading({ path: '/etc/passwd', stream, size: 1_000 });
     expect(stored.map(({ length }) => length)).toEqual([1_000]);
   });
 });
 
-describe('an upload takes', () => {
+describe('an upload accepts', () => {
   it.each<[string, () => MediaSource | string]>([
     ['a path as text', () => path],
     ['a file: URL', () => pathToFileURL(path)],
@@ -108,7 +108,7 @@ describe('an upload takes', () => {
       new Response(png, { headers: { 'content-length': '2999' } }),
       'wrong_size',
     ],
-  ])('not %s', async (_, source, reason) => {
+  ])('refuses %s', async (_, source, reason) => {
     expect((await uploading(source)).result).toMatchObject({ code: 'media', reason });
   });
 
@@ -123,7 +123,7 @@ describe('an upload takes', () => {
   });
 });
 
-describe('a download is a video', () => {
+describe('a download', () => {
   const mp4 = fileOf('MP4', 5_000);
   const bodies: [string, Uint8Array | string, Record<string, string>][] = [
     ['HTML of a portal', '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }],
@@ -135,7 +135,7 @@ describe('a download is a video', () => {
     ['nothing', '', { 'content-type': 'video/mp4' }],
     ['an encoding that nobody decodes', mp4, { 'content-encoding': 'zstd, aes128gcm' }],
   ];
-  it.each(bodies)('not %s', async (_, body, headers) => {
+  it.each(bodies)('refuses %s', async (_, body, headers) => {
     await using storage = await serve((_request, response) => response.writeHead(200, headers).end(body));
     const client = createVideoClient({ baseUrl: storage.url, apiKey });
     const target = join(folder, 'cat.mp4');
@@ -146,13 +146,13 @@ describe('a download is a video', () => {
     await expect(rm(target)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('of a format that the interface does not state, too', async () => {
+  it('accepts a format that the interface does not state', async () => {
     await using storage = await serve((_, response) => response.end(Buffer.from('OggS and more')));
     const client = createVideoClient({ baseUrl: storage.url, apiKey });
     await expect(client.download({ url: storage.url })).resolves.toHaveLength(13);
   });
 
-  it('and a directory as destination fails before the request', async () => {
+  it('fails before the request when the destination is a directory', async () => {
     await using storage = await serve((_, response) => response.end(mp4));
     const client = createVideoClient({ baseUrl: storage.url, apiKey });
     await expect(client.download({ url: storage.url }, folder)).rejects.toMatchObject({

@@ -104,7 +104,7 @@ describe('after the response to a create request, the task id survives', () => {
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'ambiguous_submit', taskId });
   });
 
-  it('a response that breaks off after it', async () => {
+  it('a response that is incomplete after it', async () => {
     await using service = await serve((_, response) =>
       response.end(`{"code":0,"data":{"task_id":"${taskId}","more":`),
     );

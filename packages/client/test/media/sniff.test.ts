@@ -3,11 +3,11 @@ import { mediaFormats } from '../../src/generated/facts.ts';
 import { sniff } from '../../src/media/sniff.ts';
 import { beginnings, bytes } from '../support/files.ts';
 
-it.each(Object.entries(beginnings))('knows %s by its beginning', (name, start) => {
+it.each(Object.entries(beginnings))('detects %s by its first bytes', (name, start) => {
   expect(sniff(start)[0]).toBe(name.split(' ')[0]);
 });
 
-it('knows every format of the contract', () => {
+it('detects every format of the contract', () => {
   const names = Object.values(mediaFormats).flatMap((formats) => Object.keys(formats));
   expect([...names].sort()).toEqual(
     [...new Set(Object.keys(beginnings).map((name) => name.split(' ')[0]))].sort(),

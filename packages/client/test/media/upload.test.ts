@@ -13,7 +13,7 @@ import {
 } from '../../src/index.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fileOf } from '../support/files.ts';
-import { type Answer, script } from '../support/service.ts';
+import { type Handler, script } from '../support/service.ts';
 import { type ServiceWithStorage, serveWithStorage } from '../support/storage.ts';
 
 const apiKey = 'sk-secret-123456';
@@ -45,7 +45,7 @@ describe('an upload', () => {
       size: png.length,
     }),
   };
-  it.each(Object.entries(sources))('takes %s', async (_, source) => {
+  it.each(Object.entries(sources))('accepts %s', async (_, source) => {
     await using services = await serveWithStorage();
     const id = crypto.randomUUID();
     const media = await clientOf(services, { createId: () => id }).upload(source());
@@ -99,15 +99,15 @@ describe('an upload', () => {
     expect(JSON.parse(String(services.api.seen[0]?.body))).toEqual({ filename: sent });
   });
 
-  const faults: Record<string, Answer> = {
+  const faults: Record<string, Handler> = {
     'is reset': (_, response) => response.socket?.resetAndDestroy(),
-    'is answered with 503': (_, response) => response.writeHead(503).end(),
-    'is answered with 403, as the grant ended': (_, response) =>
+    'gets a 503': (_, response) => response.writeHead(503).end(),
+    'gets a 403, because the grant expired': (_, response) =>
       response.writeHead(403).end('<Code>AccessDenied</Code>'),
-    'is answered with 400 for an expired token': (_, response) =>
+    'gets a 400 for an expired token': (_, response) =>
       response.writeHead(400).end('<Code>ExpiredToken</Code>'),
   };
-  it.each(Object.entries(faults))('that %s gets a new grant and is sent again', async (_, fault) => {
+  it.each(Object.entries(faults))('that %s is sent again with a new grant', async (_, fault) => {
     await using services = await serveWithStorage(script(fault, fault, (_, response) => response.end()));
     const { service_uri } = await clientOf(services).upload(png);
     expect(service_uri).toBe('service://token3');
@@ -120,23 +120,20 @@ describe('an upload', () => {
     [413, 'too large'],
     [204, ''],
     [302, undefined],
-  ])(
-    'that the storage answers with %i fails at once, without the signature in the message',
-    async (status, words) => {
-      await using services = await serveWithStorage((_, response) =>
-        response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(words),
-      );
-      const error = await clientOf(services)
-        .upload(png)
-        .catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ code: 'upload' });
-      expect((error as UploadError).status).toBe(words === undefined ? undefined : status);
-      expect(String(error)).not.toContain('s3cr3t');
-      expect(services.storage.seen).toHaveLength(1);
-    },
-  );
+  ])('that gets a %i fails at once, without the signature in the message', async (status, words) => {
+    await using services = await serveWithStorage((_, response) =>
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(words),
+    );
+    const error = await clientOf(services)
+      .upload(png)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'upload' });
+    expect((error as UploadError).status).toBe(words === undefined ? undefined : status);
+    expect(String(error)).not.toContain('s3cr3t');
+    expect(services.storage.seen).toHaveLength(1);
+  });
 
-  it('tells how far it has come', async () => {
+  it('reports its progress', async () => {
     await using services = await serveWithStorage();
     const file = fileOf('PNG', 300_000);
     const seen: number[] = [];
@@ -154,7 +151,7 @@ describe('an upload', () => {
     });
   });
 
-  it('ends at once when it is aborted while a stream gives nothing', async () => {
+  it('ends at once when it is aborted while a stream delivers nothing', async () => {
     const abort = new AbortController();
     await using services = await serveWithStorage();
     const stream = new ReadableStream<Uint8Array>({ pull: () => abort.abort() });
@@ -167,7 +164,7 @@ describe('an upload', () => {
 });
 
 describe('the same content', () => {
-  it('is sent once while its reference lives', async () => {
+  it('is sent once while its reference is valid', async () => {
     await using services = await serveWithStorage();
     const clock = { ...fakeClock(30_000), now: () => now };
     let now = Date.UTC(2026, 0, 15);
@@ -192,7 +189,7 @@ describe('the same content', () => {
     expect(services.stored).toHaveLength(1);
   });
 
-  it('is sent by another when the first gives up', async () => {
+  it('is sent by the second call when the first is aborted', async () => {
     const abort = new AbortController();
     await using services = await serveWithStorage(
       script(
@@ -258,7 +255,7 @@ describe('before a byte is sent', () => {
 });
 
 describe('a create request', () => {
-  it('uploads the media in its fields and puts references in their place', async () => {
+  it('uploads the media in its fields and replaces them by references', async () => {
     await using services = await serveWithStorage();
     await clientOf(services).talkingAvatar({
       audio: fileOf('MP3'),
@@ -274,7 +271,7 @@ describe('a create request', () => {
     });
   });
 
-  it('uploads within an array where the contract has one', async () => {
+  it('uploads the items of an array', async () => {
     await using services = await serveWithStorage();
     await clientOf(services).templateToVideo({ template: 'hug', image: [png] });
     expect(JSON.parse(String(services.api.seen.at(-1)?.body))).toEqual({
@@ -283,7 +280,7 @@ describe('a create request', () => {
     });
   });
 
-  it('takes an uploaded file, and leaves media inputs and null alone', async () => {
+  it('accepts an uploaded file, and sends media inputs and null unchanged', async () => {
     await using services = await serveWithStorage();
     const client = clientOf(services);
     const audio = await client.upload(fileOf('WAV'));
@@ -311,7 +308,7 @@ describe('a create request', () => {
     expect(services.api.seen).toHaveLength(1);
   });
 
-  it('refuses an uploaded file whose reference has ended', async () => {
+  it('refuses an uploaded file whose reference expired', async () => {
     await using services = await serveWithStorage();
     let now = 0;
     const client = clientOf(services, { clock: { ...fakeClock(30_000), now: () => now } });
@@ -324,7 +321,7 @@ describe('a create request', () => {
     });
   });
 
-  it('refuses what is no media', async () => {
+  it('refuses a value that is not media', async () => {
     await using services = await serveWithStorage();
     await expect(clientOf(services).imageToVideo({ image: 'portrait.png' as never })).rejects.toBeInstanceOf(
       TypeError,

@@ -7,15 +7,15 @@ const wrapped = (cause: unknown): Error => new TypeError('fetch failed', { cause
 
 it.each([
   ['no such name', wrapped(coded('ENOTFOUND')), true],
-  ['no answer of the name server', wrapped(coded('EAI_AGAIN')), true],
+  ['no response of the name server', wrapped(coded('EAI_AGAIN')), true],
   ['refused', wrapped(coded('ECONNREFUSED')), true],
   [
-    'refused at every address',
+    'refused at every IP address',
     wrapped(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])),
     true,
   ],
   [
-    'refused at one address, reset at another',
+    'refused at one IP address, reset at another',
     wrapped(new AggregateError([coded('ECONNREFUSED'), coded('ECONNRESET')])),
     false,
   ],

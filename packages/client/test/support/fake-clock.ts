@@ -1,13 +1,13 @@
 import type { Clock } from '../../src/clock.ts';
 
-/** A clock on which time passes only while everybody waits. */
+/** A clock that advances only while all work is waiting. */
 export interface FakeClock extends Clock {
-  /** The delays that were waited for to their end, in milliseconds. */
+  /** The delays that elapsed, in milliseconds. */
   readonly slept: number[];
 }
 
 /**
- * Makes a clock that jumps to the next timer whenever the event loop is idle.
+ * Creates a clock that jumps to the next timer whenever the event loop is idle.
  *
  * @param ignore timers at least this long never fire, such as the timeouts of requests over real sockets
  */

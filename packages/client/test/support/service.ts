@@ -10,8 +10,8 @@ export interface Seen {
   readonly body: Buffer;
 }
 
-/** Answers a request, or breaks it. */
-export type Answer = (request: Seen, response: ServerResponse, incoming: IncomingMessage) => unknown;
+/** Responds to a request, or breaks it. */
+export type Handler = (request: Seen, response: ServerResponse, incoming: IncomingMessage) => unknown;
 
 /** A real server on this machine. */
 export interface Service {
@@ -21,8 +21,8 @@ export interface Service {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts a server; an answer that throws closes the connection. */
-export async function serve(answer: Answer): Promise<Service> {
+/** Starts a server; a handler that throws closes the connection. */
+export async function serve(handler: Handler): Promise<Service> {
   const seen: Seen[] = [];
   const server = createServer(async (incoming, response) => {
     try {
@@ -31,7 +31,7 @@ export async function serve(answer: Answer): Promise<Service> {
       const { method = '', url = '', headers } = incoming;
       const request = { method, path: url, headers, body: Buffer.concat(chunks) };
       seen.push(request);
-      await answer(request, response, incoming);
+      await handler(request, response, incoming);
     } catch {
       incoming.socket.destroy();
     }
@@ -77,18 +77,18 @@ export function record(status: string, more: Partial<Task> = {}): Task {
   };
 }
 
-/** Answers of the service in order; the last one repeats. */
-export function script(...answers: readonly Answer[]): Answer {
+/** Responses of the service in order; the last one repeats. */
+export function script(...handlers: readonly Handler[]): Handler {
   let next = 0;
   return (request, response, incoming) =>
-    answers[Math.min(next++, answers.length - 1)]?.(request, response, incoming);
+    handlers[Math.min(next++, handlers.length - 1)]?.(request, response, incoming);
 }
 
-/** The answer of a create operation. */
-export const created: Answer = (_, response) => json(response, 200, { code: 0, data: { task_id: taskId } });
+/** Responds to a create request. */
+export const created: Handler = (_, response) => json(response, 200, { code: 0, data: { task_id: taskId } });
 
-/** The answer of a read. */
+/** Responds to a read. */
 export const task =
-  (status: string, more?: Partial<Task>): Answer =>
+  (status: string, more?: Partial<Task>): Handler =>
   (_, response) =>
     json(response, 200, { code: 0, data: record(status, more) });

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import { type Answer, created, json, type Seen, type Service, serve } from './service.ts';
+import { created, type Handler, json, type Seen, type Service, serve } from './service.ts';
 
 /** A service with its storage, on two hosts. */
 export interface ServiceWithStorage extends AsyncDisposable {
   readonly api: Service;
   readonly storage: Service;
-  /** Bodies of the PUTs that were answered with 200. */
+  /** Bodies of the PUTs that got a 200. */
   readonly stored: Buffer[];
 }
 
-/** Starts both; `put` may answer a PUT otherwise. */
+/** Starts both; `put` may respond to a PUT in another way. */
 export async function serveWithStorage(
-  put: Answer = (_, response) => response.end(),
+  put: Handler = (_, response) => response.end(),
   headers: Record<string, string> = { 'Content-Type': 'image/png', 'x-grant': 'yes' },
 ): Promise<ServiceWithStorage> {
   const stored: Buffer[] = [];

@@ -93,7 +93,7 @@ export const clientErrors: Messages<ErrorCode> = {
       fix: 'Check the host name and the network.',
     },
     {
-      message: '…: the response broke off',
+      message: '…: the response was incomplete',
       cause: 'The connection closed in the middle of a response.',
       fix: 'Reads are retried by the client. If it happens often, look at proxies in between.',
     },
@@ -182,12 +182,13 @@ export const clientErrors: Messages<ErrorCode> = {
   ],
   download: [
     {
-      message: 'The URL of the video was refused with …. URLs expire … hours after the task succeeded; …',
+      message:
+        'The URL of the video was refused with …: it expires … hours after success. Pass the task instead',
       cause: 'The URL of a video is valid for 8 hours.',
       fix: 'Pass the task instead of the video: the client reads it again. After 8 hours the video is gone.',
     },
     {
-      message: 'The storage sent no video: …',
+      message: 'The response is not a video: …',
       cause: 'A proxy or portal responded instead of the storage.',
       fix: 'Check proxies between this machine and the storage.',
     },
@@ -218,7 +219,7 @@ export const clientMisuse: readonly ErrorMessage[] = [
     fix: "Write `image: { path: 'portrait.png' }`.",
   },
   {
-    message: 'A task id is a UUID',
+    message: 'The task id is not valid: it must be a UUID',
     cause: 'The value is undefined, or it is another identifier.',
     fix: 'Pass `task.id`.',
   },

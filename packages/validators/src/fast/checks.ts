@@ -4,14 +4,14 @@ import { isUri } from '../uri.ts';
 import { isUuid } from '../uuid.ts';
 import { type Check, fault, noneOf, type Place, to } from './faults.ts';
 
-// What generated checks are made of. Each costs nothing but the comparison as long as the value is right.
+// The parts of generated checks. A valid value costs only the comparison.
 
-/** Tells whether a JSON value is an object. */
+/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fault of what should be an object with known fields. */
+/** Reports a value that is not an object with known fields. */
 export function notObject(value: unknown, at?: Place): boolean {
   return fault(value, at, messages.notObject);
 }
@@ -21,11 +21,11 @@ export function text(value: unknown, at?: Place): boolean {
   return typeof value === 'string' || fault(value, at, messages.notString);
 }
 
-/** A text of so many code points. */
+/** A text whose length in code points is within limits. */
 export function textWithin(value: unknown, at: Place | undefined, minimum: number, maximum: number): boolean {
   if (typeof value !== 'string') return text(value, at);
   const { length } = value;
-  // Code points are at most as many as UTF-16 units, so they are rarely counted.
+  // A text has at most as many code points as UTF-16 units, so they are rarely counted.
   if (length < minimum || (minimum > 1 && codePoints(value) < minimum))
     return !!at && fault(value, at, messages.textTooShort(minimum));
   return (
@@ -35,7 +35,7 @@ export function textWithin(value: unknown, at: Place | undefined, minimum: numbe
   );
 }
 
-/** Whether a text matches; what is no text has been found wrong before. */
+/** A text that matches a pattern; another type is reported by another check. */
 export function matching(value: unknown, at: Place | undefined, pattern: RegExp): boolean {
   return (
     typeof value !== 'string' ||
@@ -50,7 +50,7 @@ export function uuid(value: unknown, at?: Place): boolean {
   return isUuid(value) || fault(value, at, messages.notUuid);
 }
 
-/** An absolute URI of so many code points. */
+/** An absolute URI whose length in code points is within limits. */
 export function uriWithin(value: unknown, at: Place | undefined, minimum: number, maximum: number): boolean {
   return (
     (typeof value !== 'string' || isUri(value) || fault(value, at, messages.notUri)) &&
@@ -86,7 +86,7 @@ export function integerWithin(
 /**
  * A number within limits.
  *
- * @public the generator uses it when the documents do
+ * @public the generator uses it when a schema needs it
  */
 export function numberWithin(
   value: unknown,
@@ -102,7 +102,7 @@ export function numberWithin(
 /**
  * True or false.
  *
- * @public the generator uses it when the documents do
+ * @public the generator uses it when a schema needs it
  */
 export function boolean(value: unknown, at?: Place): boolean {
   return typeof value === 'boolean' || fault(value, at, messages.notBoolean);
@@ -113,12 +113,12 @@ export function listed(value: unknown, at: Place | undefined, values: ReadonlySe
   return values.has(value) || (!!at && fault(value, at, messages.notListed([...values])));
 }
 
-/** Any value, but not none. */
+/** Any value except undefined. */
 export function present(value: unknown, at?: Place): boolean {
   return value !== undefined || fault(value, at, messages.missing);
 }
 
-/** A list all of whose items are right. */
+/** A list whose items are all valid. */
 export function list(value: unknown, at: Place | undefined, check: Check): boolean {
   if (!Array.isArray(value)) return fault(value, at, messages.notList);
   for (let index = 0; index < value.length; index += 1) {
@@ -127,7 +127,7 @@ export function list(value: unknown, at: Place | undefined, check: Check): boole
   return true;
 }
 
-/** A list of so many items; the items of one that is too long are not looked at. */
+/** A list whose length is within limits; the items of a list that is too long are not checked. */
 export function listWithin(
   value: unknown,
   at: Place | undefined,
@@ -149,13 +149,13 @@ export function dictionary(value: unknown, at?: Place): boolean {
   return isObject(value) || fault(value, at, messages.notDictionary);
 }
 
-/** An object with free keys all of whose values are right. */
+/** An object with free keys whose values are all valid. */
 export function dictionaryOf(value: unknown, at: Place | undefined, check: Check): boolean {
   if (!isObject(value)) return dictionary(value, at);
   return Object.keys(value).every((name) => check(value[name], at && to(at, name)));
 }
 
-/** A value that fits one of several checks. */
+/** A value that passes one of several checks. */
 export function either(value: unknown, at: Place | undefined, branches: readonly Check[]): boolean {
   return branches.some((branch) => branch(value)) || noneOf(value, at, branches);
 }

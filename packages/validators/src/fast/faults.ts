@@ -1,44 +1,44 @@
 import type { ValidationError } from '@videogen/types';
 import { type Message, missing } from '../messages.ts';
 
-/** What is wrong with a value, or nothing. */
+/** The faults of a value; undefined for a valid value. */
 export type Faults = ValidationError[] | undefined;
 
-/** Where faults are listed, and the location of the value that is looked at. */
+/** The list that faults are added to, and the location of the checked value. */
 export interface Place {
   readonly faults: ValidationError[];
   readonly loc: Key[];
 }
 
-/** Where a value is in what holds it. */
+/** The key of a value in its object or list. */
 export type Key = string | number;
 
 /**
- * Checks a value of one schema. Without a place the answer is the verdict, and the first fault ends the check. With one
- * every fault is listed there, and the answer is always yes: whoever asks goes on to what comes next.
+ * Checks a value of one schema. Without `at` it returns whether the value is valid, and stops at the first fault. With
+ * `at` it adds every fault to the list and always returns true, so that the caller continues with the next check.
  */
 export type Check = (value: unknown, at?: Place) => boolean;
 
-/** One fault of a value. A value that is not there is missing, whatever it should have been. */
+/** Adds a fault of a value; an undefined value is reported as missing. */
 export function fault(value: unknown, at: Place | undefined, message: Message): boolean {
   if (!at) return false;
   at.faults.push({ loc: [...at.loc], ...(value === undefined ? missing : message) });
   return true;
 }
 
-/** The place of what is at a key of a value at another one. */
+/** Returns the location of a member or an item. */
 export function to({ faults, loc }: Place, key: Key): Place {
   return { faults, loc: [...loc, key] };
 }
 
-/** What is wrong with a value, each fault once. */
+/** Returns the faults of a value, each once. */
 export function report(check: Check, value: unknown, begin: readonly Key[]): Faults {
   if (check(value)) return undefined;
   const faults = faultsOf(check, value, [...begin]);
   return [...new Map(faults.map((one) => [JSON.stringify([one.loc, one.type]), one])).values()];
 }
 
-/** Lists the faults of the branches of a union that fit best: of the right kind, wrong in the fewest places. */
+/** Lists the faults of the branches of a union that fit best: of the right type, with the fewest wrong locations. */
 export function noneOf(value: unknown, at: Place | undefined, branches: readonly Check[]): boolean {
   if (!at) return false;
   const { faults, loc } = at;

@@ -1,11 +1,11 @@
 import type { ExitCode } from './exit-codes.ts';
 
-/** Thrown when a run has ended and has said all there is to say. */
-export class Ended extends Error {
+/** Ends a run with an exit code; everything has been reported already. */
+export class ExitError extends Error {
   readonly exitCode: ExitCode;
 
   constructor(exitCode: ExitCode) {
-    super(`ended with ${exitCode}`);
+    super(`exit code ${exitCode}`);
     this.exitCode = exitCode;
   }
 }
