@@ -82,7 +82,7 @@ export async function openService(
   const media = await openMedia(settings, clock);
   onOpen(async () => media.close());
   const tracing = settings.traces ? await openTracing() : undefined;
-  const stored = watchCommits(storage.createState(createLedger(config.limits.concurrentTasks)), {
+  const stored = watchCommits(storage.createState(createLedger(config.limits)), {
     wake: () => runtime.worker?.wake(),
     log,
   });

@@ -37,6 +37,7 @@ const REFUSALS: Readonly<Record<Code, readonly PolicyId[]>> = {
   RATE_LIMITED: ['rate-limits'],
   BUDGET_EXCEEDED: [],
   NOT_STORED: [],
+  UNAVAILABLE: [],
   CONTENT_TYPE_UNSUPPORTED: ['other-errors'],
   BODY_TOO_LARGE: ['other-errors'],
   JSON_INVALID: [],

@@ -13,6 +13,14 @@ export interface Balance {
   readonly spent: number;
 }
 
+/** Limits of tasks under way; null for no limit. */
+export interface TaskLimits {
+  /** Tasks of one organization. */
+  readonly concurrentTasks: number | null;
+  /** Tasks of all organizations together. */
+  readonly totalTasks: number | null;
+}
+
 /** `Retry-After` for an organization at its limit, in seconds. */
 const RETRY_AFTER = 5;
 
@@ -21,21 +29,24 @@ const RETRY_AFTER = 5;
  * created, settled when it succeeds and refunded when it fails, each at most once.
  *
  * The hook rejects with a `ServiceError`, and nothing is stored: `BUDGET_EXCEEDED` when the credits of a new task
- * exceed what is left of the budget, `RATE_LIMITED` when the organization has too many tasks under way.
- *
- * @param concurrentTasks tasks of an organization that are under way at once; null for no limit
+ * exceed what is left of the budget, `RATE_LIMITED` when the organization has too many tasks under way, `UNAVAILABLE`
+ * when all organizations together have too many.
  */
-export function createLedger(concurrentTasks: number | null = null): CommitHook {
+export function createLedger(limits: TaskLimits = { concurrentTasks: null, totalTasks: null }): CommitHook {
   return async (sql, { tasks = [] }) => {
     // Organizations are locked in one order, so that commits never deadlock.
     for (const task of tasks.toSorted((left, right) => (left.organization < right.organization ? -1 : 1))) {
-      if (task.version === 1) await reserve(sql, task, concurrentTasks);
+      if (task.version === 1) await reserve(sql, task, limits);
       if (isFinal(task.status)) await close(sql, task, task.status === 'SUCCESS' ? 'settle' : 'refund');
     }
   };
 }
 
-async function reserve(sql: Sql, task: TaskRecord, concurrentTasks: number | null): Promise<void> {
+async function reserve(
+  sql: Sql,
+  task: TaskRecord,
+  { concurrentTasks, totalTasks }: TaskLimits,
+): Promise<void> {
   const { credits, organization } = task;
   const [row] = await sql.query(
     `UPDATE organizations SET reserved = reserved + $1, active = active + 1 WHERE id = $2
@@ -52,7 +63,21 @@ async function reserve(sql: Sql, task: TaskRecord, concurrentTasks: number | nul
       'BUDGET_EXCEEDED',
       `The budget does not cover the ${credits} credits of this task.`,
     );
+  if (totalTasks !== null && (await countActive(sql)) > totalTasks)
+    throw new ServiceError(
+      'UNAVAILABLE',
+      `The service has ${totalTasks} tasks under way, which is its limit.`,
+      {
+        retryAfter: RETRY_AFTER,
+      },
+    );
   await enter(sql, task, 'reserve', task.createdAt);
+}
+
+/** Counts the tasks under way. Creates that run at the same time on PostgreSQL do not see each other's. */
+async function countActive(sql: Sql): Promise<number> {
+  const [row] = await sql.query('SELECT sum(active) AS active FROM organizations');
+  return Number(row?.['active'] ?? 0);
 }
 
 /** Settles or refunds a reservation. A task has one final status, so it gets only one of the two entries. */

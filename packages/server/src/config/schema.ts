@@ -67,6 +67,8 @@ export interface Config {
     readonly requestsPerMinute: number | null;
     /** Tasks of an organization under way at once; null for no limit. */
     readonly concurrentTasks: number | null;
+    /** Tasks of all organizations under way at once; more get a 503. Null for no limit. */
+    readonly totalTasks: number | null;
   };
   readonly prices: {
     /** Credits for a second of video by model or template; `*` is for every other. */
@@ -161,6 +163,9 @@ const route = z.strictObject({
   input: z.json().optional(),
 });
 
+/** A queue without a bound would grow until the database is full. */
+const TOTAL_TASKS = 100_000;
+
 const limit = z.int().min(1).nullable().default(null);
 
 /** The schema of the configuration file. */
@@ -171,7 +176,13 @@ export const configSchema: z.ZodType<Config, unknown> = z
       .prefault({ synthetic: { type: 'synthetic' } }),
     routes: z.array(route).prefault([{ provider: 'synthetic' }]),
     callbacks: z.strictObject({ allowPrivateHosts: z.boolean().default(false) }).prefault({}),
-    limits: z.strictObject({ requestsPerMinute: limit, concurrentTasks: limit }).prefault({}),
+    limits: z
+      .strictObject({
+        requestsPerMinute: limit,
+        concurrentTasks: limit,
+        totalTasks: z.int().min(1).nullable().default(TOTAL_TASKS),
+      })
+      .prefault({}),
     prices: z
       .strictObject({ perSecond: z.record(z.string(), z.int().min(0)).default({ '*': 1 }) })
       .prefault({}),

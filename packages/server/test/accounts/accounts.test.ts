@@ -15,7 +15,7 @@ async function open() {
   await migrate(database);
   const accounts = createAccounts(database, clock);
   const { changes } = createSqliteQueue(database, clock, () => 'token');
-  const state = createSqlStateStore(database, changes, createLedger(3));
+  const state = createSqlStateStore(database, changes, createLedger({ concurrentTasks: 3, totalTasks: 4 }));
   return { database, accounts, state, keys: createSqlKeys(database) };
 }
 
@@ -121,6 +121,22 @@ describe('the ledger', () => {
     });
     await state.commit({ tasks: [{ ...first, version: 2, status: 'FAILED' }] });
     expect(await state.commit({ tasks: [fourth] })).toBe('committed');
+  });
+
+  test('all organizations together have no more tasks under way than the limit, until one ends', async () => {
+    const { accounts, state } = await open();
+    for (const organization of ['org-1', 'org-2']) await accounts.createKey({ organization });
+    const tasks = ['org-1', 'org-1', 'org-2', 'org-2'].map((organization) => sampleTask({ organization }));
+    await state.commit({ tasks });
+    const fifth = sampleTask();
+    await expect(state.commit({ tasks: [fifth] })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      retryAfter: 5,
+    });
+    const [first] = tasks;
+    if (first === undefined) throw new Error('There is no task.');
+    await state.commit({ tasks: [{ ...first, version: 2, status: 'SUCCESS' }] });
+    expect(await state.commit({ tasks: [fifth] })).toBe('committed');
   });
 
   test('the audit finds a balance that is not the sum of its entries', async () => {

@@ -23,7 +23,8 @@ export type ServiceErrorCode =
   | 'ORGANIZATION_BANNED'
   | 'RATE_LIMITED'
   | 'BUDGET_EXCEEDED'
-  | 'NOT_STORED';
+  | 'NOT_STORED'
+  | 'UNAVAILABLE';
 
 /** What comes with an error beside its message. */
 export interface ServiceErrorDetails extends ErrorOptions {

@@ -35,6 +35,7 @@ const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = 
   VIDEO_NOT_FOUND: () => 404,
   VIDEO_EXPIRED: (policy) => policy['video-url-expiry'],
   NOT_STORED: () => 503,
+  UNAVAILABLE: () => 503,
   CONTENT_TYPE_UNSUPPORTED: (policy) => policy['other-errors'].contentType,
   BODY_TOO_LARGE: (policy) => policy['other-errors'].size,
   PATH_UNKNOWN: (policy) => policy['other-errors'].path,

@@ -39,7 +39,7 @@ export interface ServiceHttp {
  */
 export function createHttp({ service, keys, limiter, routes = [], onError }: HttpParts): ServiceHttp {
   const { context } = service;
-  const authenticate = createAuthenticate(keys, limiter);
+  const authenticate = createAuthenticate(keys, limiter, onError);
   const all: readonly Route[] = [...operationRoutes({ service, authenticate }), ...routes];
   const find = findOperation(all);
 
