@@ -87,7 +87,10 @@ function diffDocument(
 ): Change[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
   if (!before || !after) return wholeDocument(kind, base, head);
-  const collector = new Collector({ base: dialectOf(before), head: dialectOf(after) }, today ?? head.date);
+  const collector = new Collector(
+    { base: dialectOf(before), head: dialectOf(after) },
+    today ?? head.date?.(),
+  );
   if (kind === 'openapi') compareOpenApi(before, after, collector);
   else compareAsyncApi(before, after, collector);
   if (config?.unreferenced) compareUnreferenced(before, after, collector);

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Config } from '../src/config/config.ts';
-import { diff } from '../src/judge.ts';
+import { diffVersions } from '../src/diff.ts';
+import type { Version } from '../src/load/input.ts';
+import { Sources } from '../src/load/sources.ts';
 import type { Report } from '../src/types.ts';
 
 /** An OpenAPI document with the given paths. */
@@ -44,19 +43,23 @@ export function asyncapi(
   };
 }
 
+/** A version of one document that is in memory. */
+export function version(document: unknown): Version {
+  const sources = new Sources(new Map([['document', JSON.parse(JSON.stringify(document))]]));
+  const root = sources.root('document');
+  return {
+    label: 'document',
+    sources,
+    documents: { [root.text('asyncapi') === undefined ? 'openapi' : 'asyncapi']: root },
+    changes: undefined,
+    display: (file) => file,
+    dispose: () => undefined,
+  };
+}
+
 /** Compares two documents given as values. */
 export async function compare(base: unknown, head: unknown, config: Config = {}): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'spec-diff-test-'));
-  try {
-    const files = [base, head].map((each, index) => {
-      const file = join(folder, `${index === 0 ? 'base' : 'head'}.json`);
-      writeFileSync(file, typeof each === 'string' ? each : JSON.stringify(each));
-      return file;
-    });
-    return diff(files[0] ?? '', files[1] ?? '', { cwd: folder, today: '2026-01-01', config });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return diffVersions(version(base), version(head), { today: '2026-01-01', config });
 }
 
 /** The operations that something breaks, with what breaks. */

@@ -134,8 +134,9 @@ function holds(schema: Schema, keyword: string): boolean {
   return placeOf(schema, keyword).key === keyword;
 }
 
-/** A value for a message, cut where it gets long. */
+/** A value for a message, cut where it gets long; as code where Markdown would read it as markup. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  const short = text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  return typeof value === 'string' && /^[^`]*[\\[\]*~|][^`]*$/.test(value) ? `\`${short}\`` : short;
 }

@@ -13,8 +13,8 @@ export interface Version {
   documents: Partial<Record<DocumentKind, Node>>;
   /** The folder of accepted breakages, if the version has one. */
   changes: string | undefined;
-  /** The day of the commit it is from or, in a working tree, of the one it goes on from. */
-  date?: string | undefined;
+  /** The day of the commit it is from or, in a working tree, of the one it continues. */
+  date?: () => string | undefined;
   /** How a file is named in reports. */
   display: (file: string) => string;
   dispose: () => void;
@@ -23,7 +23,8 @@ export interface Version {
 interface Place {
   files: string[];
   folder: string | undefined;
-  root: string;
+  /** The folder that names of files are relative to; asked of git, so only when a name is needed. */
+  root: () => string;
   commit?: string;
   dispose: () => void;
 }
@@ -42,12 +43,16 @@ const nothing = (): void => undefined;
 export function openVersion(argument: string, cwd: string): Version {
   const place = locate(argument, cwd);
   const sources = new Sources();
-  const display = (file: string): string => shorten(relative(place.root, file), file);
+  let root: string | undefined;
+  const display = (file: string): string => {
+    root ??= place.root();
+    return shorten(relative(root, file), file);
+  };
   const { folder } = place;
   const changes = folder && [join(folder, 'changes')].find((each) => existsSync(each));
   try {
     const documents = readDocuments(place, sources);
-    const date = dayOf(place.commit ?? 'HEAD', cwd);
+    const date = (): string | undefined => dayOf(place.commit ?? 'HEAD', cwd);
     return { label: argument, sources, documents, changes, date, display, dispose: place.dispose };
   } catch (error) {
     place.dispose();
@@ -84,7 +89,7 @@ function kindOf(root: Node): DocumentKind {
 function locate(argument: string, cwd: string): Place {
   const path = resolve(cwd, argument);
   if (existsSync(path)) {
-    const root = repositoryRoot(cwd) ?? cwd;
+    const root = (): string => repositoryRoot(cwd) ?? cwd;
     if (statSync(path).isFile()) return { files: [path], folder: undefined, root, dispose: nothing };
     return { ...inFolder(path, argument), root, dispose: nothing };
   }
@@ -102,10 +107,11 @@ function inRevision(argument: string, cwd: string): Place {
     );
   }
   const { folder, dispose } = unpackCommit(commit, path, top);
+  const root = (): string => folder;
   const target = join(folder, path);
-  if (statSync(target).isFile()) return { files: [target], folder: undefined, root: folder, commit, dispose };
+  if (statSync(target).isFile()) return { files: [target], folder: undefined, root, commit, dispose };
   try {
-    return { ...inFolder(target, argument), root: folder, commit, dispose };
+    return { ...inFolder(target, argument), root, commit, dispose };
   } catch (error) {
     dispose();
     throw error;

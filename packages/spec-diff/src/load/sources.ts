@@ -30,18 +30,18 @@ export class Sources {
   root(file: string): Node {
     const known = this.#files.get(file);
     if (known) return known.root;
-    if (this.#replaced.has(file)) {
-      const made = new Node(this, file, this.#replaced.get(file));
-      this.#files.set(file, { text: '', isJson: true, root: made });
-      return made;
-    }
-    if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
-    const text = readFileSync(file, 'utf8');
-    const { value, isJson } = parseText(text, file);
+    const { text, value, isJson } = this.#read(file);
     const isOld = isObject(value) && String(value['asyncapi']).startsWith('2.');
     const root = new Node(this, file, isOld ? toVersion3(value) : value);
     this.#files.set(file, { text, isJson, root });
     return root;
+  }
+
+  #read(file: string): { text: string; value: unknown; isJson: boolean } {
+    if (this.#replaced.has(file)) return { text: '', value: this.#replaced.get(file), isJson: true };
+    if (!existsSync(file)) throw new SpecDiffError('ERR_NOT_FOUND', `${file} does not exist.`, { file });
+    const text = readFileSync(file, 'utf8');
+    return { text, ...parseText(text, file) };
   }
 
   /** Every file read so far. */

@@ -6,7 +6,7 @@ import { compareContent } from './content.ts';
 import type { Context } from './context.ts';
 import type { OperationPair } from './operation.ts';
 import { variablesOf } from './paths.ts';
-import { compareSerialization } from './serialization.ts';
+import { compareSerialization, itemsOfList } from './serialization.ts';
 
 /** Headers that OpenAPI tells readers to ignore as parameters. */
 const ignored = new Set(['accept', 'content-type', 'authorization']);
@@ -85,5 +85,10 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
     collector.add(usage, 'parameter-serialization-changed', 'breaking', message, head.get(to) ?? head);
   } else if (to === 'content') compareContent(context, usage, base.get('content'), head.get('content'));
-  else collector.payload(base.get('schema'), head.get('schema'), usage);
+  else {
+    const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
+    const message = `The ${name} takes a list now; a single value is a list of one.`;
+    if (items) collector.add(usage, 'parameter-serialization-changed', 'compatible', message, head);
+    collector.payload(base.get('schema'), items ?? head.get('schema'), usage);
+  }
 }

@@ -106,6 +106,6 @@ function report(context: Context, kind: Kind, name: string, node: Node, side: Si
   const [word, level] =
     side === 'base' ? (['removed', 'breaking'] as const) : (['added', 'compatible'] as const);
   const message = `The ${kind} \`${name}\` was ${word}.`;
-  const usage = { operation, direction: 'callback', flow: 'out' } as const;
+  const usage = { operation, direction: 'none', flow: 'out' } as const;
   context.collector.add(usage, `${kind}-${word}`, level, message, node, side);
 }

@@ -53,6 +53,8 @@ function covering(status: string, responses: Responses): Node | undefined {
 function compareRemoved(context: Context, usage: Usage, status: string, base: Node, right: Responses): void {
   const other = covering(status, right);
   if (other && !status.endsWith('XX')) {
+    const message = `The response \`${status}\` is no longer named: \`${other.key}\` stands for it.`;
+    context.collector.add(usage, 'response-removed', 'compatible', message, base, 'base');
     compareResponse(context, usage, base, other);
     return;
   }

@@ -27,7 +27,8 @@ function compareFlow(name: string, base: Node, head: Node | undefined, add: Add)
   for (const key of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {
     if (equal(base.object[key], head.object[key])) continue;
     const level = base.object[key] === undefined ? 'compatible' : 'breaking';
-    add(level, `${name} has another \`${key}\``, head.get(key) ?? head);
+    const [from, to] = [base, head].map(({ object }) => String(object[key] ?? 'nothing'));
+    add(level, `${name} changed its \`${key}\` from ${from} to ${to}`, head.get(key) ?? head);
   }
   const scopes = head.get('scopes')?.object ?? {};
   const lost = Object.keys(base.get('scopes')?.object ?? {}).filter((scope) => !Object.hasOwn(scopes, scope));

@@ -22,11 +22,10 @@ export function compareSerialization(
   name: string,
 ): void {
   if (base.get('content') ?? head.get('content')) return;
-  const place = head.text('in') ?? 'header';
-  const [before, after] = [
-    formOf(base, place, context.collector.dialects.base),
-    formOf(head, place, context.collector.dialects.head),
-  ];
+  // Only what is sent has to arrive in the form that is read.
+  const { dialects } = context.collector;
+  const types = usage.flow === 'in' ? typesIn(base, dialects.base) : typesIn(head, dialects.head);
+  const [before, after] = [formOf(base, types), formOf(head, types)];
   const id = 'parameter-serialization-changed';
   if (before !== after) {
     const message = `The ${name} is written as ${after} instead of ${before}.`;
@@ -45,14 +44,44 @@ export function compareSerialization(
   }
 }
 
-/** The serialization in one phrase, without what makes no difference for the type of value. */
-function formOf(node: Node, place: string, dialect: Dialect): string {
-  const style = node.text('style') ?? defaultStyles[place] ?? 'simple';
-  const explode = typeof node.object['explode'] === 'boolean' ? node.object['explode'] : style === 'form';
+/** The types that the value of a parameter or header can have. */
+function typesIn(node: Node, dialect: Dialect): string[] {
   const schema = node.get('schema');
-  const types = schema ? typesOf(viewOf(schemaAt(schema, dialect), 'in')) : ['array'];
-  const isComposite = types.some((type) => type === 'array' || type === 'object');
-  if (!isComposite) return `\`${style}\``;
+  return schema ? typesOf(viewOf(schemaAt(schema, dialect), 'in')) : ['array'];
+}
+
+function isComposite(type: string): boolean {
+  return type === 'array' || type === 'object';
+}
+
+function isExploded({ object }: Node, style: string): boolean {
+  return typeof object['explode'] === 'boolean' ? object['explode'] : style === 'form';
+}
+
+function styleOf(node: Node): string {
+  return node.text('style') ?? defaultStyles[node.text('in') ?? 'header'] ?? 'simple';
+}
+
+/** The serialization in one phrase, without what makes no difference for the types of value. */
+function formOf(node: Node, types: readonly string[]): string {
+  const style = styleOf(node);
+  if (!types.some(isComposite)) return `\`${style}\``;
   if (style === 'simple' && !types.includes('object')) return '`simple`';
-  return `\`${style}\`${explode ? ', exploded' : ', in one piece'}`;
+  return `\`${style}\`${isExploded(node, style) ? ', exploded' : ', in one piece'}`;
+}
+
+/**
+ * The items of a parameter that became a list, if a single value is written as a list of one: `a=1` is both in
+ * the style `form` that is exploded.
+ */
+export function itemsOfList(context: Context, base: Node, head: Node): Node | undefined {
+  const { dialects } = context.collector;
+  const [before, after] = [typesIn(base, dialects.base), typesIn(head, dialects.head)];
+  const schema = head.at('schema');
+  const isList =
+    [base, head].every((each) => styleOf(each) === 'form' && isExploded(each, 'form')) &&
+    !before.some((type) => isComposite(type) || type === 'null') &&
+    after.join() === 'array' &&
+    Number(schema?.object['minItems'] ?? 0) <= 1;
+  return isList ? schema?.get('items') : undefined;
 }

@@ -39,11 +39,16 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
       if (hasFlag(member, flag)) declared.hidden.add(name);
       if (hasFlag(member, 'deprecated')) declared.deprecated.set(name, member.parts.notes);
     }
-    for (const name of requiredOf(scalars)) declared.names.add(name);
+    for (const name of [...requiredOf(scalars), ...listedNames(scalars)]) declared.names.add(name);
     for (const pattern of map['patternProperties']?.keys() ?? []) declared.patterns.add(pattern);
     if (single['additionalProperties'] ?? single['unevaluatedProperties']) declared.rest = true;
   }
   return declared;
+}
+
+/** The names of members in listed objects. */
+function listedNames({ enum: values }: Parts['scalars']): string[] {
+  return Array.isArray(values) ? values.filter(isObject).flatMap((each) => Object.keys(each)) : [];
 }
 
 /** A schema and all schemas that speak about the same value. */

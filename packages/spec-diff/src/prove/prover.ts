@@ -27,7 +27,7 @@ export interface ProverOptions {
   failed?: Map<string, string>;
 }
 
-const mostSteps = 20_000;
+const mostSteps = 5_000;
 const deepest = 300;
 /** Up to this many listed values are looked at one by one. */
 const mostValues = 1_000;

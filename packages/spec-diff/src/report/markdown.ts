@@ -51,7 +51,7 @@ function folded(title: string, entries: readonly Entry[]): string[] {
 
 function renderEntry(entry: Entry): string[] {
   const lines = linesOf(entry).map((line, index) => `${index === 0 ? '-' : ' '} ${escapeText(line)}  `);
-  const meta = `  \`${entry.id}\` · ${escapeText(locationOf(entry))} · \`${entry.fingerprints.join(', ')}\``;
+  const meta = `  \`${entry.id}\` · \`${locationOf(entry)}\` · \`${entry.fingerprints.join(', ')}\``;
   return [...lines, meta, ...(entry.witness ? wholePayload(entry.witness.payload) : [])];
 }
 

@@ -29,6 +29,8 @@ export interface SearchTask {
 
 /** How many payloads are tried. */
 const limit = 1500;
+/** A schema that contains itself at the same value overflows the stack with every value, which takes long. */
+const mostFailures = 10;
 /** How deep schemas are written out when nothing else is said. */
 const usualDepth = 6;
 
@@ -84,8 +86,12 @@ function sift(
   judges: ValidateFunction,
 ): Disagreement[] {
   const found = new Map<string, Disagreement>();
+  let failures = 0;
   for (const payload of values) {
-    if (judged(accepts, payload) !== true || judged(judges, payload) !== false) continue;
+    const accepted = judged(accepts, payload);
+    const read = accepted === true ? judged(judges, payload) : accepted;
+    if (read === undefined && ++failures > mostFailures) break;
+    if (accepted !== true || read !== false) continue;
     const errors = [...(judges.errors ?? [])];
     const key = stable(errors.map((error) => [error.keyword, error.instancePath]));
     const known = found.get(key);

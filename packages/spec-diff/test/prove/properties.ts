@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { diffVersions } from '../../src/diff.ts';
+import type { Version } from '../../src/load/input.ts';
+import { Node } from '../../src/load/node.ts';
+import { Sources } from '../../src/load/sources.ts';
+import { Prover } from '../../src/prove/prover.ts';
+import { schemaAt } from '../../src/schema/read.ts';
+import type { Schema } from '../../src/schema/schema.ts';
+import { openapi, operation, version } from '../documents.ts';
+import { neighbours, schemas, values } from './schemas.ts';
+
+const sources = new Sources();
+const read = (value: unknown): Schema => schemaAt(new Node(sources, 'memory', value), 'draft2020');
+
+/** A document with one operation that takes a schema. */
+const taking = (schema: unknown): Version =>
+  version(openapi({ '/a': { post: operation(schema, undefined) } }));
+
+/** Whether every value of the first schema was shown to be one of the second. */
+function isContained(producer: unknown, consumer: unknown): boolean {
+  const [left, right] = [read(producer), read(consumer)];
+  return new Prover(left, { flow: 'in' }).gaps(left, right).gaps.length === 0;
+}
+
+/** What ajv says of values; `undefined` where it throws, as it does at some conditions beside `properties`. */
+function validator(schema: unknown): (value: unknown) => boolean | undefined {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
+  // Whatever was made is a schema or a boolean.
+  const validate = ajv.compile(schema as Record<string, unknown> | boolean);
+  return (value) => {
+    try {
+      return validate(value) === true;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/**
+ * The one assumption of a proof on top of the standard: a producer sends no member that only the other side
+ * names. So the other side gets all names that are used here only where the producer knows them too.
+ */
+const known = { properties: Object.fromEntries(['a', 'b', 'c', 'ab', 'z'].map((each) => [each, true])) };
+const aware = (schema: unknown): unknown =>
+  typeof schema === 'boolean' ? schema : { allOf: [schema], ...known };
+
+const payloads = fc.array(values, { minLength: 40, maxLength: 40 });
+
+/** Whether a payload shows that the first schema is not contained in the second. */
+function expectContained(producer: unknown, consumer: unknown, sent: readonly unknown[]): void {
+  const [isSent, isTaken] = [validator(producer), validator(consumer)];
+  for (const each of sent) if (isSent(each)) expect(isTaken(each), JSON.stringify(each)).not.toBe(false);
+}
+
+/** Defines the properties of the prover, each for a number of random schemas. */
+export function checkProver(runs: number): void {
+  it.each([
+    ['any two schemas', fc.tuple(schemas, schemas), 40],
+    ['schemas that differ in one place', neighbours, 4],
+  ])('never shows what is not true: %s', (_, pairs, least) => {
+    let shown = 0;
+    const property = fc.property(pairs, payloads, ([one, other], sent) => {
+      if (!isContained(aware(one), other)) return;
+      shown++;
+      expectContained(aware(one), other, sent);
+    });
+    fc.assert(property, { numRuns: runs, seed: 22 });
+    expect(shown).toBeGreaterThan(runs / least);
+  });
+
+  it('shows what holds by construction', () => {
+    const property = fc.property(schemas, schemas, (one, other) => {
+      expect(isContained({ allOf: [one, other] }, one)).toBe(true);
+      expect(isContained(one, { anyOf: [other, one] })).toBe(true);
+    });
+    fc.assert(property, { numRuns: runs, seed: 22 });
+  });
+
+  it('finds no change of a request compatible that a payload refutes, and gives every other one a proof', () => {
+    const property = fc.property(neighbours, payloads, ([one, other], sent) => {
+      const { changes } = diffVersions(taking(aware(one)), taking(other), {});
+      for (const each of changes) {
+        if (each.level === 'compatible' && each.id !== 'property-added') expect(each).toHaveProperty('proof');
+      }
+      if (changes.every(({ level }) => level !== 'breaking')) expectContained(aware(one), other, sent);
+    });
+    fc.assert(property, { numRuns: runs / 3, seed: 22 });
+  });
+}

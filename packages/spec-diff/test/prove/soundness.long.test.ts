@@ -1,0 +1,3 @@
+import { checkProver } from './properties.ts';
+
+checkProver(5_000);
