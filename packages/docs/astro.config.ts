@@ -1,6 +1,7 @@
 import starlight from '@astrojs/starlight';
 import type { AstroUserConfig } from 'astro';
 import { sidebar } from './site/sidebar.ts';
+import { repositoryUrl } from './site/site-url.ts';
 
 const config: AstroUserConfig = {
   // Pages are files, and `site/relative.ts` makes every link relative: the same folder works under any base path.
@@ -19,9 +20,13 @@ const config: AstroUserConfig = {
       lastUpdated: false,
       credits: false,
       disable404Route: true,
+      routeMiddleware: './src/route-data.ts',
+      social: [{ icon: 'github', label: 'Repository on GitHub', href: repositoryUrl }],
       components: {
         Head: './src/components/Head.astro',
+        Header: './src/components/Header.astro',
         Search: './src/components/Search.astro',
+        Sidebar: './src/components/Sidebar.astro',
         SiteTitle: './src/components/SiteTitle.astro',
       },
       expressiveCode: {

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 
-/** What a page did that it must not: errors in the console, failed or foreign requests. */
+/** Collects errors in the console, failed requests and requests to other hosts. */
 export function watch(page: Page, origin: string): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -14,7 +14,7 @@ export function watch(page: Page, origin: string): string[] {
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) faults.push(`asks another host: ${url}`);
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) faults.push(`requests another host: ${url}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
@@ -31,7 +31,7 @@ interface Finding {
 
 /** Runs axe in the page, which has it loaded. */
 function runAxe(rules: readonly string[] | undefined): Promise<Finding[]> {
-  // `axe.source` puts it there.
+  // Defined by `axe.source`.
   const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
   const only = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } };
   return loaded
@@ -81,7 +81,7 @@ async function splitFaults(page: Page, width: string): Promise<string[]> {
   return [`splits ${words.length} words in tables on a ${width}: ${words.slice(0, 3).join(', ')}`];
 }
 
-/** What is wrong with the page on a phone: it is wider than the screen, or splits words. */
+/** Reports a page that is wider than a phone or splits words on it. */
 async function phoneFaults(page: Page): Promise<string[]> {
   await page.setViewportSize(phone);
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -90,12 +90,15 @@ async function phoneFaults(page: Page): Promise<string[]> {
   return excess > 0 ? [`is ${excess} px wider than a phone`, ...split] : split;
 }
 
-/** The pages of the packages' API are made by one template: one of them stands for all in dark. */
-function sampledInDark(url: string): boolean {
-  return !url.includes('/reference/api/') || url.endsWith('/validators.html');
+/** The pages of the packages' API come from one template: one of each form is opened for all. */
+function isOpened(path: string): boolean {
+  return (
+    !path.startsWith('reference/api/') ||
+    /^reference\/api\/(?:client|client\/functions|callbacks-node)\.html$/.test(path)
+  );
 }
 
-/** Opens one page in light and dark, wide and narrow, and gives all that is wrong with it. */
+/** Opens one page in light and dark, wide and narrow, and returns its faults. */
 async function inspectPage(context: BrowserContext, url: string, origin: string): Promise<string[]> {
   const page = await context.newPage();
   try {
@@ -108,14 +111,14 @@ async function inspectPage(context: BrowserContext, url: string, origin: string)
     await page.evaluate(() => {
       document.documentElement.dataset['theme'] = 'dark';
     });
-    const dark = sampledInDark(url) ? await axeFaults(page, 'dark', ['color-contrast']) : [];
+    const dark = await axeFaults(page, 'dark', ['color-contrast']);
     return [...faults, ...light, ...split, ...dark];
   } finally {
     await page.close();
   }
 }
 
-/** Inspects many pages, several at a time; gives the faults with the page they belong to. */
+/** Inspects pages, several at a time, and returns the faults of each with its path. */
 export async function inspectPages(
   browser: Browser,
   origin: string,
@@ -123,7 +126,7 @@ export async function inspectPages(
   parallel = 2,
 ): Promise<string[]> {
   const context = await browser.newContext({ viewport: desktop, bypassCSP: true });
-  const waiting = [...paths];
+  const waiting = paths.filter(isOpened);
   const found: string[] = [];
   const work = async (): Promise<void> => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

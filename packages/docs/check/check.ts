@@ -4,7 +4,7 @@ import { distRoot } from '../site/paths.ts';
 import { serveSite } from '../site/serve.ts';
 import { inspectPages } from './browse.ts';
 import { guideFaults } from './guides.ts';
-import { linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
+import { feedFaults, linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
 import { registerFaults } from './register.ts';
 import { uses } from './use.ts';
 
@@ -24,6 +24,7 @@ const paths = site.pages.map((page) => page.path);
 await step(`links and anchors of ${paths.length} pages`, async () => linkFaults(site));
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
+await step('sitemap, feed and picture', () => feedFaults(site));
 
 await step('the blocks of each guide are a program', () => guideFaults(site));
 await step('open facts at their places', () => registerFaults(site));

@@ -12,17 +12,20 @@ interface SitePage {
   readonly $: CheerioAPI;
 }
 
-/** A built site as it lies on the disk. */
+/** The files and pages of a built site. */
 export interface Site {
   readonly folder: string;
   readonly files: ReadonlySet<string>;
   readonly pages: readonly SitePage[];
 }
 
-/** Gzipped bytes of script that a page may bring, the search index aside, which loads on demand. */
+/** Gzipped bytes of script that a page may load, without the search index, which loads on demand. */
 function scriptBudget(path: string): number {
   return (path.startsWith('reference/http/') ? 60 : 15) * 1024;
 }
+
+/** Characters of text that a page may have; a longer one has to be split. */
+const maxText = 80_000;
 
 /** Reads a built site. */
 export async function readSite(folder: string): Promise<Site> {
@@ -46,7 +49,7 @@ function idsOf(page: SitePage): Set<string> {
   );
 }
 
-/** Addresses that a page names: its links, and what it loads. */
+/** URLs in a page: its links, and what it loads. */
 function addresses(page: SitePage): { address: string; loads: boolean }[] {
   const of = (selector: string, name: string, loads: boolean): { address: string; loads: boolean }[] =>
     page
@@ -64,19 +67,19 @@ function faultOfAddress(
 ): string | undefined {
   if (/^(data|mailto|blob):/.test(address)) return undefined;
   if (/^([a-z]+:)?\/\//i.test(address)) return loads ? `loads ${address} from another host` : undefined;
-  if (address.startsWith('/')) return `names ${address}, which is bound to the root of a host`;
+  if (address.startsWith('/')) return `links to ${address}, which works at the root of a host only`;
   const [path = '', anchor] = address.split('#');
   const target =
     path === '' ? page.path : posix.join(posix.dirname(page.path), decodeURI(path.split('?')[0] ?? ''));
-  if (!site.files.has(target)) return `names ${address}, and there is no such file`;
+  if (!site.files.has(target)) return `links to ${address}, which does not exist`;
   if (anchor === undefined || anchor === '' || anchor === '_top' || !target.endsWith('.html'))
     return undefined;
   return ids.get(target)?.has(decodeURIComponent(anchor))
     ? undefined
-    : `names ${address}, and there is no such anchor`;
+    : `links to ${address}, which has no such anchor`;
 }
 
-/** Links and anchors that lead nowhere, addresses bound to a host, and ids that a page has twice. */
+/** Reports broken links and anchors, links to the root of a host, and ids that a page has twice. */
 export function linkFaults(site: Site): string[] {
   const ids = new Map(site.pages.map((page) => [page.path, idsOf(page)]));
   return site.pages.flatMap((page) => {
@@ -113,14 +116,15 @@ export async function scriptSizes(site: Site): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** Pages whose script is over the budget, or whose text is not in the HTML itself. */
+/** Reports pages whose script exceeds the budget or whose text is not in the HTML. */
 export async function weightFaults(site: Site): Promise<string[]> {
   const sizes = await scriptSizes(site);
   return site.pages.flatMap((page) => {
     const size = sizes.get(page.path) ?? 0;
     const text = page.$('main').text().replace(/\s+/g, ' ').length;
     return [
-      ...(size > scriptBudget(page.path) ? [`${page.path} brings ${size} bytes of script, gzipped`] : []),
+      ...(size > scriptBudget(page.path) ? [`${page.path} loads ${size} bytes of script, gzipped`] : []),
+      ...(text > maxText ? [`${page.path} has ${text} characters of text: split it`] : []),
       ...(text < 120 ? [`${page.path} has only ${text} characters of text without scripts`] : []),
       ...(page.$('h1').length === 1
         ? []
@@ -129,7 +133,28 @@ export async function weightFaults(site: Site): Promise<string[]> {
   });
 }
 
-/** Pages without a Markdown twin or a link to it, and what `llms.txt` names without there being a file. */
+/** What machines find the site by: the sitemap, the feed, and a picture for links to it. */
+export async function feedFaults(site: Site): Promise<string[]> {
+  const read = (name: string): Promise<string> => readFile(join(site.folder, name), 'utf8');
+  const located = [...(await read('sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = '']) => url,
+  );
+  const unlisted = site.pages
+    .filter(({ path }) => path !== '404.html' && !located.some((url) => url.endsWith(`/${path}`)))
+    .map(({ path }) => `sitemap.xml does not list ${path}`);
+  const items = (await read('changelog.xml')).match(/<item>/g) ?? [];
+  const pictured = site.pages.filter(
+    ({ $ }) => !$('meta[property="og:image"]').attr('content')?.endsWith('/social.png'),
+  );
+  return [
+    ...unlisted,
+    ...(items.length === 0 ? ['changelog.xml has no item'] : []),
+    ...(site.files.has('social.png') ? [] : ['social.png is missing']),
+    ...pictured.map(({ path }) => `${path} names no picture`),
+  ];
+}
+
+/** Reports pages without a Markdown twin or a link to it, and wrong entries of `llms.txt`. */
 export async function twinFaults(site: Site): Promise<string[]> {
   const missing = site.pages
     .filter((page) => !site.files.has(page.path.replace(/\.html$/, '.md')))
@@ -146,7 +171,7 @@ export async function twinFaults(site: Site): Promise<string[]> {
     .filter((name) => !site.files.has(name))
     .map((name) => `llms.txt names ${name}, which is not there`);
   const unlisted = site.pages
-    .filter((page) => !named.includes(page.path.replace(/\.html$/, '.md')))
+    .filter(({ path }) => path !== '404.html' && !named.includes(path.replace(/\.html$/, '.md')))
     .map((page) => `llms.txt does not name ${page.path}`);
   return [...missing, ...unlinked, ...lost, ...unlisted];
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allOperations, operationUrl } from '../site/reference.ts';
 import { isObject, type JsonObject, readBundle, readPlacedRegister } from '../site/spec.ts';
-import { type OpenElement, OpenFacts } from './open-facts.ts';
+import { type OpenElement, OpenFacts, operationPointer } from './open-facts.ts';
 import type { Site } from './pages.ts';
 
 /** A page of the reference and the open facts that it must show at their elements. */
@@ -19,7 +19,7 @@ function pointers(openapi: JsonObject): Map<string, string> {
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(isObject(item) ? item : {}).map(([method, operation]): [string, string] => {
         const id = isObject(operation) ? String(operation['operationId']) : '';
-        return [id, `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`];
+        return [id, operationPointer(path, method)];
       }),
     ),
   );

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** One thing a reader does; rejects when it does not work. */
+/** A use of the site; rejects when it fails. */
 export interface Use {
   readonly name: string;
   readonly run: (browser: Browser, dist: string) => Promise<void>;
@@ -15,7 +15,7 @@ export function expect(condition: boolean, what: string): void {
 export async function withPage(
   browser: Browser,
   work: (page: Page) => Promise<void>,
-  options: { javaScriptEnabled?: boolean } = {},
+  options: BrowserContextOptions = {},
 ): Promise<void> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);

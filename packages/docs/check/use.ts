@@ -40,7 +40,7 @@ async function searchWords(browser: Browser, dist: string): Promise<void> {
   }
 }
 
-/** The site under one base path: styled, without faults, searchable, and left by no link. */
+/** Reads and searches the site under a base path; no link may leave the path. */
 async function underBase(browser: Browser, dist: string, base: string): Promise<void> {
   const site = await serveSite(dist, { base });
   try {
@@ -86,6 +86,29 @@ async function singleFiles(browser: Browser, dist: string): Promise<void> {
       await page.getByText(text).filter({ visible: true }).first().waitFor();
       expect(foreign.length === 0, `${name} loads ${foreign.join(', ')}`);
     });
+  }
+}
+
+/** A missing page leads back, at any depth; a phone's start page has the menu with sections and theme. */
+async function findsTheWay(browser: Browser, dist: string): Promise<void> {
+  const site = await serveSite(dist, { base: '/docs/' });
+  try {
+    await withPage(
+      browser,
+      async (page) => {
+        await page.goto(`${site.url}guides/no/such/page.html`);
+        await page.getByRole('link', { name: 'Your first video' }).first().click();
+        await page.waitForURL(`${site.url}guides/first-video.html`);
+        await page.goto(site.url);
+        await page.getByRole('button', { name: 'Menu' }).click();
+        expect(await page.getByLabel('Select theme').last().isVisible(), 'the menu of a phone has no theme');
+        await page.getByRole('navigation', { name: 'Sections' }).last().getByText('Reference').click();
+        await page.waitForURL(`${site.url}reference/http.html`);
+      },
+      { viewport: { width: 390, height: 844 } },
+    );
+  } finally {
+    await site.close();
   }
 }
 
@@ -145,6 +168,7 @@ export const uses: readonly Use[] = [
   { name: 'finds what newcomers search for', run: searchWords },
   { name: 'works from a disk', run: fromDisk },
   { name: 'the references in one file work from a disk', run: singleFiles },
+  { name: 'finds the way from a missing page and on a phone', run: findsTheWay },
   { name: 'readable without scripts', run: withoutScripts },
   { name: 'the samples by keyboard', run: samplesByKeyboard },
   { name: 'Send on every example of every operation', run: sendEverything },

@@ -15,7 +15,7 @@ async function publishedVersions(root: string): Promise<string[]> {
   return names.sort(compareVersions).reverse();
 }
 
-/** The script that tells each version's picker which ones there are. */
+/** The script with the published versions, for the version picker. */
 function versionsScript(own: string, versions: readonly string[]): string {
   return `globalThis.videogenVersions = ${JSON.stringify({ own, versions })};\n`;
 }
@@ -33,8 +33,8 @@ function redirect(latest: string): string {
 }
 
 /**
- * Puts a built site under its version into a folder that holds the earlier ones, and tells every version's picker.
- * The root leads to the newest version.
+ * Puts a built site under its version into the folder of the earlier ones, and updates every version's picker.
+ * The root redirects to the newest version.
  *
  * @param root Folder that is published; earlier versions are in it already.
  * @param dist Built site.
@@ -51,6 +51,8 @@ export async function assemble(root: string, dist: string, own: string): Promise
     await writeText(join(root, each, 'versions.js'), versionsScript(each, versions));
   await writeText(join(root, 'versions.json'), `${JSON.stringify(versions)}\n`);
   await writeText(join(root, 'index.html'), redirect(versions[0] ?? own));
+  // Hosts of static pages show this one for every missing URL.
+  await cp(join(root, versions[0] ?? own, '404.html'), join(root, '404.html'));
   await writeText(join(root, '.nojekyll'), '');
   return versions;
 }

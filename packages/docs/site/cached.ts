@@ -16,7 +16,7 @@ async function hashOf(inputs: readonly string[]): Promise<string> {
 }
 
 /**
- * Makes something unless it was made from the same inputs before. The program that makes it must be among them.
+ * Returns a result from the cache, or makes it when an input has changed. The inputs include the program that makes it.
  *
  * @param key Name of the result.
  * @param inputs Files and folders it is made from, named from the root of the repository.

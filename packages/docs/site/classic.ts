@@ -27,7 +27,7 @@ async function classicScript(dist: string, modules: readonly string[]): Promise<
   return outputFiles[0]?.text ?? '';
 }
 
-/** Replaces the module tags of a page by one `defer` script in the place of the first. */
+/** Replaces the module tags of a page by one `defer` script at the location of the first. */
 function replaceModuleTags(html: string, script: string): string {
   let first = true;
   return html.replace(moduleTag, () => {
@@ -60,7 +60,7 @@ export async function makeClassic(dist: string): Promise<void> {
   for (const text of scripts.values()) await writeFile(join(dist, scriptName(text)), text);
 }
 
-/** Address of a script by its content, so that browsers may keep it. */
+/** Path of a script, named by its content so that browsers can cache it. */
 function scriptName(text: string): string {
   return `/_astro/site.${createHash('sha256').update(text).digest('hex').slice(0, 8)}.js`;
 }

@@ -5,7 +5,7 @@ import { type ApiReference, readApi } from './api/typedoc.ts';
 import { cached, generatedRoot } from './cached.ts';
 import { writeDownloads } from './downloads.ts';
 import { writeText } from './files.ts';
-import { apiPage } from './pages/api.ts';
+import { apiPages } from './pages/api.ts';
 import { benchmarksPage } from './pages/benchmarks.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { exampleReport, versionDiffs } from './pages/diffs.ts';
@@ -15,6 +15,7 @@ import { type GeneratedPage, pageFile } from './pages/page.ts';
 import { registerPage } from './pages/register.ts';
 import { taskStates } from './pages/states.ts';
 import { docsRoot } from './paths.ts';
+import { drawSocialImage } from './social-image.ts';
 import { readBundle, readRegister } from './spec.ts';
 
 async function readCachedApi(): Promise<ApiReference> {
@@ -25,17 +26,19 @@ async function readCachedApi(): Promise<ApiReference> {
 
 async function generatedPages(): Promise<GeneratedPage[]> {
   const api = await readCachedApi();
+  const { pages, sections, urlOf } = await apiPages(api.pages);
+  await writeText(join(generatedRoot, 'api.json'), JSON.stringify(sections));
   return [
     registerPage(await readRegister()),
-    errorsPage(api.errors),
+    errorsPage(api.errors, urlOf),
     await changelogPage(await versionDiffs()),
     await benchmarksPage(),
     downloadsPage(await writeDownloads()),
-    ...api.pages.map(apiPage),
+    ...pages,
   ];
 }
 
-/** Makes what the site is built from and is not written by hand: the references and the pages out of the sources. */
+/** Writes what the site is built from and nobody writes by hand: the pages that come from sources and documents. */
 export async function prepare(): Promise<void> {
   const folder = join(docsRoot, 'src', 'content', 'docs', 'generated');
   await rm(folder, { recursive: true, force: true });
@@ -48,6 +51,5 @@ export async function prepare(): Promise<void> {
   const states = taskStates(await readBundle('openapi'), await readRegister());
   await writeText(join(generatedRoot, 'states.json'), JSON.stringify(states));
   await writeText(join(generatedRoot, 'spec-diff.txt'), await exampleReport());
-  const specifiers = (await readCachedApi()).pages.map(({ specifier, slug }) => ({ specifier, slug }));
-  await writeText(join(generatedRoot, 'api.json'), JSON.stringify(specifiers));
+  await drawSocialImage();
 }

@@ -13,6 +13,14 @@ export function operationUrl({ id, document }: Pick<ReferenceOperation, 'id' | '
   return document === 'openapi' ? `/reference/http/${id}/` : '/reference/callback/';
 }
 
+/** Title of an operation's page; a request that the service sends is named as such. */
+export function operationTitle({
+  summary,
+  document,
+}: Pick<ReferenceOperation, 'summary' | 'document'>): string {
+  return document === 'openapi' ? summary : `Callback: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
+}
+
 /** Name of a response status for people. */
 export function statusName(status: string): string {
   const names: Readonly<Record<string, string>> = {

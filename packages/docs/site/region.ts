@@ -2,7 +2,7 @@
 const mark = (kind: 'region' | 'endregion', name: string): RegExp =>
   new RegExp(`^[ \\t]*(?://|#) #${kind} ${name}[ \\t]*$`, 'm');
 
-/** Takes the common indent off, and the marks of other regions out. */
+/** Removes the common indent and the marks of other regions. */
 function tidy(text: string): string {
   const lines = text.split('\n').filter((line) => !/^\s*(?:\/\/|#) #(?:end)?region\b/.test(line));
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
@@ -15,7 +15,7 @@ function tidy(text: string): string {
 }
 
 /**
- * Cuts a region out of a program; it may have several parts. Without a name, gives the whole program without its marks.
+ * Cuts a region out of a program; it may have several parts. Without a name, returns the whole program without its marks.
  *
  * @throws Error when the program has no such region.
  */

@@ -7,7 +7,7 @@ const attributes = ['href', 'src', 'data-root', 'content'] as const;
 
 /**
  * Finds the file that an absolute path of the site names: the file itself, a page without its extension, or the
- * index of a folder. Gives `undefined` when there is none.
+ * index of a folder. Returns `undefined` when there is none.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function resolveTarget(path: string, files: ReadonlySet<string>): string 
 }
 
 /**
- * Turns an absolute link of the site into one relative to the page it stands on, so that the same files work under
+ * Makes an absolute link of the site relative to its page, so that the same files work under
  * any base path and from a disk. `data-root` and `content` hold the folder of the site itself.
  *
  * @throws Error when the link names no file of the site.

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import sirv from 'sirv';
 
 /** A running server of a built site. */
 export interface SiteServer {
-  /** Address of the start page, with a slash at its end. */
+  /** URL of the start page, with a slash at the end. */
   readonly url: string;
   /** Stops the server and drops its connections. */
   close(): Promise<void>;
@@ -14,8 +16,8 @@ export interface SiteServer {
  * Serves a built site on loopback.
  *
  * @param folder Folder of the built files.
- * @param options.base Path it is served under, with a slash at both ends. @default '/'
- * @param options.port Port; 0 takes a free one. @default 0
+ * @param options.base Path of the site, with a slash at both ends. @default '/'
+ * @param options.port Port; 0 selects a free one. @default 0
  * @throws Error when the port is taken.
  *
  * @example
@@ -37,13 +39,13 @@ export async function serveSite(
     }
     request.url = path.slice(base.length - 1);
     files(request, response, () => {
-      response.writeHead(404).end('Not found\n');
+      response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(join(folder, '404.html')));
     });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  // `listen` on a TCP port gives an AddressInfo; the other forms belong to pipes.
+  // `listen` on a TCP port returns an AddressInfo; the other forms are for pipes.
   const address = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${address.port}${base}`,

@@ -1,26 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StarlightUserConfig } from '@astrojs/starlight/types';
+import type { ApiSection } from './pages/api.ts';
 import { docsRoot } from './paths.ts';
-import { allOperations, operationUrl } from './reference.ts';
+import { allOperations, operationTitle, operationUrl } from './reference.ts';
 
 type Sidebar = NonNullable<StarlightUserConfig['sidebar']>;
 
-/** The import paths that have a page, as `prepare` wrote them: a package, then what lies below it. */
-function apiItems(): { label: string; slug: string }[] {
+/** Pages of the packages, one group for each package, as `prepare` wrote them. */
+function apiItems() {
   const file = join(docsRoot, '.cache', 'pages', 'api.json');
   // Written by `prepare`.
-  const found = JSON.parse(readFileSync(file, 'utf8')) as { specifier: string; slug: string }[];
-  return found.map(({ specifier, slug }) => ({
-    label: specifier.replace('@videogen/', ''),
-    slug: `reference/api/${slug}`,
+  const found = JSON.parse(readFileSync(file, 'utf8')) as ApiSection[];
+  const packages = [...new Set(found.map(({ specifier }) => specifier.split('/')[1] ?? ''))];
+  return packages.map((name) => ({
+    label: name,
+    collapsed: true,
+    items: found
+      .filter(({ specifier }) => specifier.split('/')[1] === name)
+      .flatMap(({ specifier, slug, parts }) => [
+        { label: specifier.replace('@videogen/', ''), slug },
+        ...parts.map((part) => ({ label: part.title, slug: part.slug })),
+      ]),
   }));
 }
 
 /** The operations of the service and the callback, with their methods. */
 function operationItems() {
   return allOperations.map((operation) => ({
-    label: operation.summary,
+    label: operationTitle(operation),
     link: operationUrl(operation),
     badge: { text: operation.method, class: `method ${operation.method.toLowerCase()}` },
   }));
@@ -84,6 +92,6 @@ export function sidebar(): Sidebar {
         'reference/changelog',
       ],
     },
-    { label: 'Packages', items: apiItems() },
+    { label: 'Packages', items: [{ label: 'All packages', slug: 'reference/api' }, ...apiItems()] },
   ];
 }

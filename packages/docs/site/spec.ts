@@ -6,7 +6,7 @@ import { repositoryRoot } from './paths.ts';
 /** A JSON object whose members are looked at one by one. */
 export type JsonObject = { [key: string]: unknown };
 
-/** One entry of the register of the unspecified, as `spec/unspecified.yaml` holds it. */
+/** One entry of the register of the unspecified, as `spec/unspecified.yaml` defines it. */
 export interface RegisterEntry {
   readonly id: string;
   readonly title: string;
@@ -41,7 +41,7 @@ export function registerUrl(id: string): string {
   return `/reference/unspecified/#${id}`;
 }
 
-/** Tells whether a value is a JSON object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -57,7 +57,7 @@ export async function readBundle(name: 'openapi' | 'asyncapi'): Promise<JsonObje
 /** Reads the register of the unspecified. */
 export async function readRegister(): Promise<RegisterEntry[]> {
   const file = join(repositoryRoot, 'spec', 'unspecified.yaml');
-  // The register's shape is held by the tests of the documents.
+  // The tests of the documents check the shape of the register.
   const { entries } = parse(await readFile(file, 'utf8')) as { entries: RegisterEntry[] };
   return entries;
 }
@@ -70,7 +70,7 @@ export async function readPlacedRegister(): Promise<PlacedEntry[]> {
   return entries;
 }
 
-/** Follows a local `$ref` such as `#/components/schemas/Task`; any other value is given back as it is. */
+/** Follows a local `$ref` such as `#/components/schemas/Task`; returns any other value unchanged. */
 export function dereference(document: JsonObject, value: unknown): unknown {
   if (!isObject(value) || typeof value['$ref'] !== 'string') return value;
   const parts = value['$ref'].replace(/^#\//, '').split('/');

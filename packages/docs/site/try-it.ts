@@ -12,7 +12,7 @@ const sampleFiles = { image: 'portrait.png', audio: 'speech.wav', video: 'clip.m
 
 type Kind = keyof typeof sampleFiles;
 
-/** A field of a form that takes a file. */
+/** A field of a form that accepts a file. */
 export interface MediaInput {
   readonly name: string;
   readonly kind: Kind;
@@ -22,7 +22,7 @@ export interface MediaInput {
   readonly sample: string;
 }
 
-/** The fields of an operation that take a file. */
+/** Returns the fields of an operation that accept a file. */
 export function mediaInputs(operation: ReferenceOperation): MediaInput[] {
   return (operation.request.value?.fields ?? []).flatMap(({ name, media }) => {
     const kind = media?.[0];
@@ -32,7 +32,7 @@ export function mediaInputs(operation: ReferenceOperation): MediaInput[] {
   });
 }
 
-/** The references in all examples: the service that a form is sent to has never issued them. */
+/** Returns the references in all examples, which no service has issued. */
 export function exampleReferences(): string[] {
   const text = JSON.stringify(reference.operations.map(({ request, responses }) => [request, responses]));
   return [...new Set(text.match(/service:\/\/\w+/g))];

@@ -20,7 +20,7 @@ const of = (wanted: string) => samples.filter(({ label }) => label === wanted);
 
 let emulator: Emulator;
 let client: VideoClient;
-/** What stands in an example, and what the emulator knows in its place. */
+/** Values of the examples, and the values of the emulator that replace them. */
 const known = new Map<string, string>();
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ export interface EntryPoint {
 function sourceOf(target: unknown): string | undefined {
   const source = isObject(target) ? target['@videogen/source'] : undefined;
   if (typeof source === 'string') return source.endsWith('.ts') ? source : undefined;
-  // A platform's own file stands behind a condition of its own; the default has the same types.
+  // A platform may have a file of its own under a condition; the default has the same types.
   return isObject(source) ? sourceOf({ '@videogen/source': source['default'] }) : undefined;
 }
 

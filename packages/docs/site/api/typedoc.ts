@@ -11,12 +11,12 @@ import { type EntryPoint, entryPoints } from './entry-points.ts';
 export interface ApiPage {
   /** `@videogen/callbacks/hono` */
   readonly specifier: string;
-  /** Last part of the page's address: `callbacks-hono`. */
+  /** Last part of the page's URL: `callbacks-hono`. */
   readonly slug: string;
   readonly markdown: string;
 }
 
-/** One error class with the code that tells it apart. */
+/** An error class and its code. */
 export interface ErrorClass {
   readonly specifier: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface ApiReference {
   readonly errors: readonly ErrorClass[];
 }
 
-/** Part of an address for an import path. */
+/** Part of a URL for an import path. */
 export function slugOf(specifier: string): string {
   return specifier.replace('@videogen/', '').replaceAll('/', '-');
 }
@@ -66,7 +66,7 @@ async function application(points: readonly EntryPoint[]): Promise<Application> 
   });
 }
 
-/** TypeDoc names a module after its file; readers know it by what they import. */
+/** Names modules by import path; TypeDoc names them by file. */
 function nameModules(project: ProjectReflection, points: readonly EntryPoint[]): void {
   for (const module of project.children ?? []) {
     const file = module.sources?.[0]?.fullFileName ?? project.files.getReflectionPath(module);
@@ -93,7 +93,7 @@ function errorsOf(project: ProjectReflection, points: readonly EntryPoint[]): Er
   });
 }
 
-/** Drops what says only where a member comes from, and takes the deepest headings out of the page's outline. */
+/** Removes the notes on inheritance, and the deepest headings from the page's outline. */
 function calm(markdown: string): string {
   return markdown
     .replace(/^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]*\n/gm, '')
@@ -101,7 +101,7 @@ function calm(markdown: string): string {
     .replace(/\n{3,}/g, '\n\n');
 }
 
-/** Takes the pages out of TypeDoc's folder and points their links at this site. */
+/** Reads the pages from TypeDoc's folder and rewrites their links for this site. */
 async function readPages(folder: string, points: readonly EntryPoint[]): Promise<ApiPage[]> {
   const names = await listFiles(folder);
   const pages: ApiPage[] = [];

@@ -5,7 +5,7 @@ type SequenceStep =
   | { readonly from: string; readonly to: string; readonly text: string; readonly reply?: boolean }
   | { readonly note: string; readonly over: readonly [string, string] };
 
-/** A sequence diagram: who takes part, and what happens from top to bottom. */
+/** A sequence diagram: its actors, and its steps from top to bottom. */
 export interface Sequence {
   readonly title: string;
   readonly description: string;
@@ -89,7 +89,7 @@ class SequenceDrawing {
 /**
  * Draws a sequence diagram as an SVG whose colours are the page's own, so that it is readable in light and dark.
  *
- * @throws Error when a step names an actor that takes no part.
+ * @throws Error when a step names an actor that the diagram does not have.
  */
 export function drawSequence(sequence: Sequence): string {
   const drawing = new SequenceDrawing(sequence);

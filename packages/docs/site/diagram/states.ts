@@ -27,7 +27,7 @@ function boxes({ statuses, path, final }: TaskStates): Map<string, Box> {
   for (const [index, name] of ends.entries())
     found.set(name, { name, x: width - boxWidth - 20, y: 30 + index * 80 });
   const missing = statuses.filter((name) => !found.has(name));
-  if (missing.length > 0) throw new Error(`The state diagram has no place for ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`The state diagram has no position for ${missing.join(', ')}`);
   return found;
 }
 
@@ -65,7 +65,7 @@ function legend(y: number): string {
 /**
  * Draws the states of a task: statuses are specified, every arrow and every final status is assumed.
  *
- * @throws Error when a status of the document has no place in the assumption.
+ * @throws Error when a status of the document is not in the assumption.
  */
 export function drawStates(states: TaskStates): string {
   const placed = boxes(states);

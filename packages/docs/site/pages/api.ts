@@ -1,14 +1,111 @@
-import type { ApiPage } from '../api/typedoc.ts';
-import type { GeneratedPage } from './page.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SplitPage, splitPage } from '../api/split-page.ts';
+import { type ApiPage, slugOf } from '../api/typedoc.ts';
+import { repositoryRoot } from '../paths.ts';
+import { type GeneratedPage, table } from './page.ts';
 
-/** The page of one import path of a package. */
-export function apiPage(page: ApiPage): GeneratedPage {
-  const names = `\`\`\`ts\nimport { … } from '${page.specifier}';\n\`\`\``;
+/** The pages of one import path, for the navigation. */
+export interface ApiSection {
+  readonly specifier: string;
+  readonly slug: string;
+  readonly parts: readonly { readonly title: string; readonly slug: string }[];
+}
+
+/** All pages of the packages' API. */
+export interface ApiPages {
+  readonly pages: readonly GeneratedPage[];
+  readonly sections: readonly ApiSection[];
+  /** URL of a symbol below the site; of its import path when it is not listed. */
+  readonly urlOf: (specifier: string, name: string) => string;
+}
+
+interface Split extends ApiPage {
+  readonly pages: readonly SplitPage[];
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+function urlOfPage(slug: string): string {
+  return `/reference/api/${slug}/`;
+}
+
+/** Folder of a package below `packages/`. */
+function folderOf(specifier: string): string {
+  return specifier.split('/')[1] ?? '';
+}
+
+async function split(page: ApiPage): Promise<Split> {
+  const readme = await readFile(
+    join(repositoryRoot, 'packages', folderOf(page.specifier), 'README.md'),
+    'utf8',
+  );
+  return { ...page, ...splitPage(page.markdown, urlOfPage(page.slug), readme) };
+}
+
+/** Points links to headings, inside of an import path and of others, at the pages where these are now. */
+function relinked(markdown: string, own: Split, all: readonly Split[]): string {
+  return markdown.replace(
+    /\]\((?:\/reference\/api\/([\w-]+)\/)?#([^)]+)\)/g,
+    (whole, slug: string | undefined, id: string) => {
+      const target = slug === undefined ? own : all.find((each) => each.slug === slug);
+      const url = target?.anchors.get(id);
+      return url === undefined ? whole : `](${url})`;
+    },
+  );
+}
+
+function pageOf({ part, title, markdown }: SplitPage, own: Split, all: readonly Split[]): GeneratedPage {
+  const { specifier, slug } = own;
+  const code = `\`\`\`ts\nimport { … } from '${specifier}';\n\`\`\``;
   return {
-    slug: `reference/api/${page.slug}`,
-    title: page.specifier,
-    description: `Everything that ${page.specifier} exports, generated from its sources.`,
-    tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
-    markdown: `${names}\n\n${page.markdown}`,
+    slug: part === '' ? `reference/api/${slug}` : `reference/api/${slug}/${part}`,
+    title: part === '' ? specifier : `${specifier}: ${title.toLowerCase()}`,
+    description: `${title === '' ? 'Everything' : title} that ${specifier} exports, generated from its sources.`,
+    tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: part === '' ? 3 : 2 },
+    markdown: part === '' ? `${code}\n\n${relinked(markdown, own, all)}` : relinked(markdown, own, all),
+  };
+}
+
+async function descriptionOf(folder: string): Promise<string> {
+  const manifest = await readFile(join(repositoryRoot, 'packages', folder, 'package.json'), 'utf8');
+  // A published package has a description.
+  return (JSON.parse(manifest) as { description: string }).description;
+}
+
+/** The page that lists the import paths of all packages. */
+async function indexPage(all: readonly Split[]): Promise<GeneratedPage> {
+  const folders = [...new Set(all.map(({ specifier }) => folderOf(specifier)))];
+  const rows = folders.map(async (folder) => {
+    const paths = all.filter(({ specifier }) => folderOf(specifier) === folder);
+    const links = paths.map(({ specifier, slug }) => `[\`${specifier}\`](${urlOfPage(slug)})`);
+    return [`\`@videogen/${folder}\``, await descriptionOf(folder), links.join(', ')];
+  });
+  return {
+    slug: 'reference/api',
+    title: 'Packages',
+    description: 'Every package, what it is for, and what can be imported from it.',
+    tableOfContents: false,
+    markdown: table(['Package', 'What it is', 'Import paths'], await Promise.all(rows)),
+  };
+}
+
+/** The pages of every import path; a long one has a page for each group of symbols. */
+export async function apiPages(found: readonly ApiPage[]): Promise<ApiPages> {
+  const all = await Promise.all(found.map(split));
+  const pages = all.flatMap((own) => own.pages.map((page) => pageOf(page, own, all)));
+  const sections = all.map(({ specifier, slug, pages: parts }) => ({
+    specifier,
+    slug: `reference/api/${slug}`,
+    parts: parts
+      .filter(({ part }) => part !== '')
+      .map(({ part, title }) => ({ title, slug: `reference/api/${slug}/${part}` })),
+  }));
+  return {
+    pages: [await indexPage(all), ...pages],
+    sections,
+    urlOf: (specifier, name) => {
+      const own = all.find((each) => each.specifier === specifier);
+      return own?.anchors.get(name.toLowerCase()) ?? urlOfPage(slugOf(specifier));
+    },
   };
 }

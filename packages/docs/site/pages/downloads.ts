@@ -20,8 +20,8 @@ pnpm add -D @videogen/spec
 import openapi from '@videogen/spec/openapi.json' with { type: 'json' };
 \`\`\`
 
-For language models, [llms.txt](/llms.txt) lists the pages of this site, and every page has a Markdown twin under the
-same address with \`.md\` in place of \`.html\`.`;
+For language models, [llms.txt](/llms.txt) lists the pages of this site, and every page has a Markdown twin: its URL ends with
+\`.md\` instead of \`.html\`.`;
 
 /** The page with the documents to download. */
 export function downloadsPage(sizes: Readonly<Record<string, number>>): GeneratedPage {

@@ -1,11 +1,13 @@
 import type { ErrorClass } from '../api/typedoc.ts';
-import { slugOf } from '../api/typedoc.ts';
 import { operationUrl, reference } from '../reference.ts';
 import { type GeneratedPage, table } from './page.ts';
 
-const intro = `Two kinds of codes: what the **service** answers, read out of the OpenAPI document, and the stable \`code\` of each
-error class that the **packages** throw, read out of their sources. The guide [Errors by code](/guides/errors/) shows how
+const intro = `Two kinds of codes: the statuses with which the **service** responds, from the OpenAPI document, and the stable \`code\` of each
+error class that the **packages** throw, from their sources. The guide [Errors by code](/guides/errors/) shows how
 to handle them.`;
+
+/** URL of a symbol of an import path, below the site. */
+type UrlOf = (specifier: string, name: string) => string;
 
 /** Every status that operations declare, with its description and the operations that declare it. */
 function refusals(): string[][] {
@@ -26,30 +28,25 @@ function refusals(): string[][] {
     });
 }
 
-function classRows(errors: readonly ErrorClass[], specifier: string): string[][] {
-  const page = `/reference/api/${slugOf(specifier)}/`;
+function classRows(errors: readonly ErrorClass[], specifier: string, urlOf: UrlOf): string[][] {
   return errors
     .filter((error) => error.specifier === specifier)
-    .map((error) => [
-      `\`${error.code}\``,
-      `[${error.name}](${page}#${error.name.toLowerCase()})`,
-      error.summary,
-    ]);
+    .map((error) => [`\`${error.code}\``, `[${error.name}](${urlOf(specifier, error.name)})`, error.summary]);
 }
 
 /** The page of all error codes. */
-export function errorsPage(errors: readonly ErrorClass[]): GeneratedPage {
+export function errorsPage(errors: readonly ErrorClass[], urlOf: UrlOf): GeneratedPage {
   const specifiers = [...new Set(errors.map((error) => error.specifier))];
   const sections = specifiers.map(
     (specifier) =>
-      `## Thrown by ${specifier}\n\n${table(['Code', 'Class', 'When'], classRows(errors, specifier))}`,
+      `## Thrown by ${specifier}\n\n${table(['Code', 'Class', 'When'], classRows(errors, specifier, urlOf))}`,
   );
   const service = `## Responses of the service\n\n${table(['Status', 'When', 'By'], refusals())}`;
   return {
     slug: 'reference/errors',
     title: 'Error codes',
     description:
-      'What the service answers when it refuses, and the codes of the errors that the packages throw.',
+      'The statuses with which the service refuses requests, and the codes of the errors that the packages throw.',
     markdown: [intro, service, ...sections].join('\n\n'),
   };
 }

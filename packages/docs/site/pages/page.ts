@@ -1,6 +1,6 @@
-/** A page that is generated: its address, its frontmatter and its Markdown. */
+/** A generated page: its URL, its frontmatter and its Markdown. */
 export interface GeneratedPage {
-  /** Address below the site: `reference/rules`. */
+  /** Path below the site: `reference/errors`. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;

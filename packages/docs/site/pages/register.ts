@@ -2,10 +2,10 @@ import { type RegisterEntry, registerUrl } from '../spec.ts';
 import { escapeHtml, type GeneratedPage, table } from './page.ts';
 import { type Place, unspecifiedPlaces } from './places.ts';
 
-const intro = `The description of the service leaves some facts open. Guessing silently would be wrong, and so would refusing
-to work: every such fact has an entry here. The documents take the **widest contract that contradicts nothing**; the
-emulator **assumes** something, so that there is something to develop against, and marks each answer that rests on an
-assumption with a response header that names the entry. Write your program for the contract, not for the assumption.
+const intro = `The description of the service does not state some facts. Each such fact has an entry here. The documents take the
+**widest contract that contradicts nothing**. The emulator **assumes** something, so that you can develop against it, and
+names the entry in a response header wherever a response depends on an assumption. Write your program for the contract,
+not for the assumption.
 
 Change an assumption with \`startEmulator({ assume: { '<id>': value } })\` or \`npx @videogen/emulator --assume <id>=<json>\`,
 unless its entry says that it cannot be changed.
@@ -40,13 +40,18 @@ function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
 /** The page of the register of the unspecified. */
 export function registerPage(register: readonly RegisterEntry[]): GeneratedPage {
   const places = unspecifiedPlaces();
-  const index = register.map((entry) => `[${entry.title}](${registerUrl(entry.id)})`).join(', ');
+  const index = register.map((entry) => `- [${entry.title}](${registerUrl(entry.id)})`).join('\n');
   const sections = register.map((entry) => entrySection(entry, places.get(entry.id) ?? []));
   return {
     slug: 'reference/unspecified',
     title: 'Register of the unspecified',
     description: 'Every fact that the description of the service leaves open, and what is done about it.',
     tableOfContents: false,
-    markdown: [intro, `${register.length} entries: ${index}`, ...sections].join('\n\n'),
+    markdown: [
+      intro,
+      `The ${register.length} entries:`,
+      `<div class="columns">\n\n${index}\n\n</div>`,
+      ...sections,
+    ].join('\n\n'),
   };
 }

@@ -89,6 +89,7 @@ export function plainMarkdown(page: string, source: string): string {
   const from = posix.dirname(page);
   return source
     .replace(/<h2 id="[^"]*">(.*?) <code>(.*?)<\/code><\/h2>/g, '## $1 `$2`')
+    .replace(/<\/?div[^>]*>\n/g, '')
     .replace(/<span id="[^"]*"><\/span>/g, '')
     .replace(/\]\(\/([^)#]*?)\/?(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
       const target = /\.\w+$/.test(path) ? path : `${path === '' ? 'index' : path}.md`;

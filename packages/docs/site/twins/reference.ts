@@ -6,7 +6,7 @@ import type {
   ReferenceOperation,
 } from '../../src/generated/reference-types.ts';
 import { choiceWords, type Direction, limitPhrases, requiredWords, valuesWords } from '../field-words.ts';
-import { allOperations, operationUrl, reference, statusName } from '../reference.ts';
+import { allOperations, operationTitle, operationUrl, reference, statusName } from '../reference.ts';
 import { type RegisterEntry, registerUrl } from '../spec.ts';
 
 type Register = readonly RegisterEntry[];
@@ -62,11 +62,11 @@ function exampleText({ summary, value, samples }: ReferenceExample): string {
 
 /** The page of an operation as Markdown. */
 export function operationTwin(operation: ReferenceOperation, register: Register): string {
-  const { summary, method, path, description, open, callback, parameters, request, responses } = operation;
+  const { method, path, description, open, callback, parameters, request, responses } = operation;
   const { authentication, authenticationOpen } = reference.service;
   const isRequest = operation.document === 'openapi';
   const parts = [
-    `# ${summary}`,
+    `# ${operationTitle(operation)}`,
     `\`${method} ${path}\``,
     description,
     openLines(open, register).join('\n'),

@@ -23,10 +23,10 @@ const sections: readonly [string, RegExp][] = [
   ['Packages', /^reference\/api\//],
 ];
 
-/** Generated pages were Markdown before they were HTML. */
+/** Reads the Markdown that generated pages are built from. */
 async function generatedTwins(): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(generatedRoot, 'twins.json'), 'utf8');
-  // Written by `prepare`: the Markdown of each generated page by its address.
+  // Written by `prepare`: the Markdown of each generated page by its path.
   return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
 }
 

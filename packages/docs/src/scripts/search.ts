@@ -28,8 +28,8 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Address of a result: Pagefind puts the path before it under which it was itself loaded. */
-function address(url: string, root: URL): string {
+/** URL of a result. Pagefind prefixes it with the path that Pagefind was loaded from. */
+function urlOf(url: string, root: URL): string {
   const path = url.startsWith(root.pathname) ? url.slice(root.pathname.length) : url.replace(/^\/+/, '');
   return new URL(path, root).href;
 }
@@ -145,7 +145,7 @@ class SiteSearch extends HTMLElement {
       const best = page.sub_results.slice(0, 2);
       const hits = best.length > 0 ? best : [{ title, url: page.url, excerpt: page.excerpt }];
       return hits.map((hit, index) =>
-        option(title, hit.title, hit.excerpt, address(hit.url, root), `search-${at}-${index}`),
+        option(title, hit.title, hit.excerpt, urlOf(hit.url, root), `search-${at}-${index}`),
       );
     });
     this.list.replaceChildren(...options);

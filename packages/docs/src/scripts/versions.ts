@@ -1,12 +1,12 @@
 import { siteRoot } from './root.ts';
 
-/** Written beside the site when it is published: which versions stand next to this one. */
+/** The published versions, written beside the site when it is published. */
 interface PublishedVersions {
   readonly own: string;
   readonly versions: readonly string[];
 }
 
-/** Shows the picker when there is a choice; a site that stands alone has none. */
+/** Shows the picker when more than one version is published. */
 function showVersions(picker: HTMLSelectElement, { own, versions }: PublishedVersions): void {
   if (versions.length < 2) return;
   for (const version of versions) picker.add(new Option(version, version, version === own, version === own));

@@ -9,12 +9,13 @@ async function siteIn(folder: string, text: string): Promise<string> {
   const dist = join(folder, 'dist');
   await mkdir(dist, { recursive: true });
   await writeFile(join(dist, 'index.html'), text);
+  await writeFile(join(dist, '404.html'), `missing in ${text}`);
   await writeFile(join(dist, 'versions.js'), 'globalThis.videogenVersions = undefined;');
   return dist;
 }
 
 describe('assemble', () => {
-  test('keeps every version and tells each of the others, newest first', async () => {
+  test('keeps every version and lists all versions in each, newest first', async () => {
     await withFolder(async (folder) => {
       const root = join(folder, 'pages');
       await mkdir(root);
@@ -22,12 +23,13 @@ describe('assemble', () => {
         await assemble(root, await siteIn(folder, version), version);
       expect(await readFile(join(root, '0.9.0', 'index.html'), 'utf8')).toBe('0.9.0');
       expect(await readFile(join(root, 'index.html'), 'utf8')).toContain('url=0.16.0/index.html');
+      expect(await readFile(join(root, '404.html'), 'utf8')).toBe('missing in 0.16.0');
       const script = await readFile(join(root, '0.9.0', 'versions.js'), 'utf8');
       expect(script).toContain('{"own":"0.9.0","versions":["0.16.0","0.15.0","0.9.0"]}');
     });
   });
 
-  test('replaces a version that is published again, and leaves nothing of it', async () => {
+  test('removes the old files of a version that is published again', async () => {
     await withFolder(async (folder) => {
       const root = join(folder, 'pages');
       await mkdir(join(root, '0.15.0'), { recursive: true });
@@ -37,7 +39,7 @@ describe('assemble', () => {
     });
   });
 
-  test('refuses what is not a released version', async () => {
+  test('rejects a version that is not released', async () => {
     await expect(assemble('pages', 'dist', '../0.15.0')).rejects.toThrow('not a released version');
   });
 });

@@ -10,13 +10,13 @@ describe('region', () => {
   const program =
     'a;\n// #region one\n  if (b) {\n    // #region two\n    c;\n    // #endregion two\n  }\n// #endregion one\n// #region one\nd;\n// #endregion one';
 
-  test('cuts out every part, without indent and marks', () => {
+  test('returns all parts of a region without indent and marks', () => {
     expect(region(program, 'two', 'x.ts')).toBe('c;');
     expect(region(program, 'one', 'x.ts')).toContain('d;');
     expect(region(program, undefined, 'x.ts')).not.toContain('#region');
   });
 
-  test('names the program that lacks it', () => {
+  test('names the program in the error for a missing region', () => {
     expect(() => region(program, 'three', 'x.ts')).toThrow('x.ts has no region "three"');
   });
 });
@@ -43,7 +43,7 @@ describe('diagrams', () => {
     expect(svg).toContain('<title>T</title>');
   });
 
-  test('a step without its actor is refused', () => {
+  test('rejects a step that names no actor of the diagram', () => {
     const wrong = {
       title: 'T',
       description: '',
@@ -53,9 +53,9 @@ describe('diagrams', () => {
     expect(() => drawSequence(wrong)).toThrow('no actor "z"');
   });
 
-  test('a status that the assumption forgets is refused', () => {
+  test('rejects a status that the assumption does not list', () => {
     const states = { statuses: ['A', 'B', 'C'], path: ['A'], initial: 'A', final: ['B'] };
-    expect(() => drawStates(states)).toThrow('no place for C');
+    expect(() => drawStates(states)).toThrow('no position for C');
   });
 });
 
@@ -70,7 +70,7 @@ test('pageMarkdown keeps code, tabs and links', async () => {
   expect(markdown).toContain('```ts\nconst a = 1;\nb;\n```');
 });
 
-test('plainMarkdown points at the other twins', () => {
+test('plainMarkdown links to the other twins', () => {
   const source =
     '<h2 id="a-b">A &amp; b <code>a-b</code></h2>\n[x](/reference/http/#op) [y](/downloads/openapi.json) [z](/)';
   expect(plainMarkdown('reference/rules.html', source)).toBe(
@@ -79,7 +79,7 @@ test('plainMarkdown points at the other twins', () => {
 });
 
 describe('benchmarksText', () => {
-  test('leaves the title out', () => {
+  test('removes the title', () => {
     expect(benchmarksText('# Results\n\nText.\n')).toBe('Text.');
   });
 });

@@ -83,7 +83,7 @@ test('code in the texts of the documents links to the operation or object that i
   expect(proseHtml('One\nline.\n\nTwo.')).toBe('<p>One\nline.</p><p>Two.</p>');
 });
 
-test('the form of a talking avatar takes files of three kinds', () => {
+test('the form of a talking avatar accepts files of three kinds', () => {
   expect(mediaInputs(operation('createTalkingAvatar')).map(({ name, sample }) => [name, sample])).toEqual([
     ['audio', 'samples/speech.wav'],
     ['image', 'samples/portrait.png'],

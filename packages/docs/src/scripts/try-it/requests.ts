@@ -75,7 +75,7 @@ export function putFile(grant: Grant, file: Blob, onProgress: (part: number) => 
   });
 }
 
-/** Uploads a file: asks for a grant, then sends the bytes. Returns the `service_uri`. */
+/** Uploads a file: requests a grant, then sends the bytes. Returns the `service_uri`. */
 export async function upload(
   connection: Connection,
   file: File,

@@ -5,7 +5,7 @@ import { type Connection, grantOf, putFile, type Received, send, upload } from '
 import { isLoopback, remember, remembered, servedBase } from './session.ts';
 import { watchTask } from './watch-task.ts';
 
-/** A field that takes a file, as the page describes it. */
+/** A field that accepts a file, as the page describes it. */
 interface MediaInput {
   readonly name: string;
   readonly kind: string;
@@ -108,7 +108,7 @@ class TryIt extends HTMLElement {
     }
   }
 
-  /** The references of the examples were never issued by this service: sample files take their place. */
+  /** Replaces the references of the examples, which this service never issued, by uploads of sample files. */
   async replaceExamples(): Promise<void> {
     const references = this.data<string[]>('references', []);
     for (const { name, kind, sample } of this.data<MediaInput[]>('media', [])) {
