@@ -35,11 +35,9 @@ export const systemClock: Required<Clock> = {
 
 /** Returns a clock whose failures are errors of this package. */
 export function guardClock(clock: Clock): Required<Clock> {
-  const now = (): number => readInjected('clock.now', 'number', () => clock.now());
   return {
-    now,
-    elapsed: () =>
-      clock.elapsed ? (readInjected('clock.elapsed', 'number', () => clock.elapsed?.()) ?? 0) : now(),
+    now: () => readInjected('clock.now', 'number', () => clock.now()),
+    elapsed: () => readInjected('clock.elapsed', 'number', () => clock.elapsed?.() ?? clock.now()),
     schedule: (run, delay) => {
       const cancel = readInjected('clock.schedule', 'function', () => clock.schedule(run, delay));
       return () => notifyInjected('clock.schedule', cancel);

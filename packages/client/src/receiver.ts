@@ -50,7 +50,7 @@ export async function waitForTaskId(
   ref: string | undefined,
   { via, signal, timeout = 600_000 }: ResolveOptions,
 ): Promise<{ readonly taskId?: string; readonly evidence?: string }> {
-  if (ref === undefined) return { evidence: 'it has no ref, so no callback can be matched with it' };
+  if (ref === undefined) return { evidence: 'it has no ref, which a callback needs' };
   try {
     const { taskId } = await callInjected(core, 'via.waitFor', { signal, timeout }, (ended) =>
       via.waitFor(ref, { until: 'bound', signal: ended }),

@@ -37,7 +37,7 @@ export async function resolveJournal(
       // An abort does not keep the client from recording what was paid for.
       await callInjected(core, 'journal.put', { taskId }, () => journal.put(created));
     } catch (error) {
-      core.warn(error, 'the next call of resolve finds the task again', taskId);
+      core.warn(error, 'resolve finds the task again', taskId);
     }
   };
   await Promise.all(records.map(resolveOne));

@@ -111,7 +111,7 @@ async function fromCache<T>(
     return await callInjected(core, 'mediaCache', { signal, timeout }, run);
   } catch (error) {
     if (isBranded(error) && error.code === 'abort') throw error;
-    core.warn(error, 'the file is uploaded as if it was new');
+    core.warn(error, 'the file is uploaded');
     return undefined;
   }
 }
