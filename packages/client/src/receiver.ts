@@ -1,3 +1,4 @@
+import type { Limits } from './bounded.ts';
 import type { Core } from './core.ts';
 import { callInjected } from './injected.ts';
 import { isTaskId } from './task-id.ts';
@@ -36,9 +37,8 @@ export async function waitForCallback(
   taskId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const limits = { signal, taskId, timeout: Number.POSITIVE_INFINITY };
   try {
-    await callInjected(core, 'via.waitFor', limits, () => via.waitFor(taskId, { until: 'final', signal }));
+    await callReceiver(core, via, taskId, 'final', { signal, taskId, timeout: Number.POSITIVE_INFINITY });
   } catch (error) {
     if (!signal.aborted) core.warn(error, 'polling continues', taskId);
   }
@@ -52,11 +52,19 @@ export async function waitForTaskId(
 ): Promise<{ readonly taskId?: string; readonly evidence?: string }> {
   if (ref === undefined) return { evidence: 'it has no ref, which a callback needs' };
   try {
-    const { taskId } = await callInjected(core, 'via.waitFor', { signal, timeout }, (ended) =>
-      via.waitFor(ref, { until: 'bound', signal: ended }),
-    );
+    const { taskId } = await callReceiver(core, via, ref, 'bound', { signal, timeout });
     return isTaskId(taskId) ? { taskId } : { evidence: 'the receiver returned no task id' };
   } catch (error) {
     return { evidence: `no callback was confirmed: ${error}` };
   }
+}
+
+function callReceiver(
+  core: Core,
+  via: TaskReceiver,
+  name: string,
+  until: 'bound' | 'final',
+  limits: Limits,
+): Promise<{ readonly taskId: string }> {
+  return callInjected(core, 'via.waitFor', limits, (signal) => via.waitFor(name, { until, signal }));
 }

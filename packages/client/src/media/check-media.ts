@@ -1,7 +1,6 @@
 import { readSlice } from '#files';
 import { MediaError } from '../errors/media-errors.ts';
 import { maximumBytes, mediaFormats, minimumBytes } from '../generated/facts.ts';
-import { hex } from '../platform/hex.ts';
 import type { Content } from '../platform/readable-file.ts';
 import type { MediaKind } from './media-source.ts';
 import { sniff, sniffLength } from './sniff.ts';
@@ -36,14 +35,12 @@ export async function checkFormat(
   accepts: readonly MediaKind[],
   field: string | undefined,
 ): Promise<DetectedFormat> {
-  const start = await readSlice(content, sniffLength)(0);
-  const names = sniff(start);
+  const names = sniff(await readSlice(content, sniffLength)(0));
   for (const name of names) {
     const format = formatsOf(accepts).find((known) => known.name === name);
     if (format) return format;
   }
-  const found = names.join(' or ') || `unknown, and begins with ${hex(start.subarray(0, 12))}`;
-  throw wrongFormat(`the content is ${found}`, accepts, field);
+  throw wrongFormat(`the content is ${names.join(' or ') || 'of an unknown format'}`, accepts, field);
 }
 
 /** Creates the error of media of another format. */

@@ -51,9 +51,7 @@ function usable(
   media: UploadedMedia,
   name: string,
 ): UploadedMedia {
-  const { expiresAt } = media;
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts, name);
-  if (expiresAt.getTime() > core.clock.now()) return media;
-  const message = `the reference expired at ${expiresAt.toISOString()}; upload the file again`;
-  throw new MediaError('expired', message, name);
+  if (media.expiresAt.getTime() > core.clock.now()) return media;
+  throw new MediaError('expired', 'the reference expired; upload the file again', name);
 }
