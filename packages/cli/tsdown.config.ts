@@ -1,4 +1,4 @@
 import { library } from '../../tools/config/tsdown.ts';
 
-// Bundled, unlike the other packages: a command must answer at once, and has no time for a hundred files.
+// Bundled, unlike the other packages: a command must start fast, and loading a hundred files takes too long.
 export default library(['src/index.ts', 'src/cli.ts'], { platform: 'node', unbundle: false });

@@ -39,6 +39,6 @@ export function pathOfVideo(target: Exclude<Target, { kind: 'stdout' }>, taskId:
 }
 
 async function statOf(path: string): Promise<Awaited<ReturnType<typeof stat>> | undefined> {
-  // Whatever the reason, it is not a folder to write to.
+  // Every reason means that it is not a writable folder.
   return stat(path).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** How a command uses the service. */
 export interface ConnectOptions {
-  /** Why an emulator that stops with the command is no use; undefined when it is enough. */
+  /** Why the command needs an emulator that keeps running; undefined when it does not. */
   readonly needsRunning: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export async function connect(session: Session, { needsRunning }: ConnectOptions
   const { baseUrl, apiKey } = session.options.emulator
     ? await useEmulator(session, needsRunning)
     : await readSettings(session.options, session.host.env);
-  // The key of an emulator is no secret: the emulator prints it.
+  // The key of an emulator needs no protection: the emulator prints it.
   if (!session.options.emulator) session.hide(apiKey);
   const { emulator } = session.state;
   session.state.client = createVideoClient({

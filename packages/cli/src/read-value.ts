@@ -1,6 +1,6 @@
 import type { FieldDescription } from '@videogen/types';
 
-/** A value as it is sent, or what is wrong with the text. */
+/** The value to send, or the problem of the text. */
 export type Reading = { readonly value: unknown } | { readonly problem: string };
 
 /** Reads the text of a field, and checks it against the contract. */

@@ -24,7 +24,7 @@ try {
 // #endregion abort-and-deadline
 
 // #region deadline
-// The task goes on whether anybody waits or not.
+// The task continues after the wait.
 const error = await task.result({ timeout: 0 }).catch((reason: unknown) => reason);
 if (isVideoClientError(error, 'task_timeout')) console.log('Not yet:', error.task?.status);
 // #endregion deadline

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createVideoClient, type SucceededTask } from '@videogen/client';
 import { AwsClient } from 'aws4fetch';
 
-// A bucket for the example, which knows the one rule of S3 that matters here.
+// A server that implements the one rule of S3 that the example needs.
 const objects = new Map<string, number>();
 const server = createServer(async (request, response) => {
   let size = 0;
@@ -25,7 +25,7 @@ const s3 = new AwsClient({
 });
 const client = createVideoClient();
 
-/** Archives the videos of a task; run again after a crash, or by two processes, each object is written once. */
+/** Archives the videos of a task. Each object is written once, even after a crash or by two processes. */
 async function archive(task: SucceededTask): Promise<void> {
   for (const index of task.output_videos.keys()) {
     const body = await client.download(task, undefined, { index });
@@ -35,7 +35,7 @@ async function archive(task: SucceededTask): Promise<void> {
       headers,
       body,
     });
-    // 412: it is there already.
+    // 412: the object exists.
     if (!response.ok && response.status !== 412) throw new Error(`S3 responded with ${response.status}`);
   }
 }

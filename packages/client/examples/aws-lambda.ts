@@ -3,7 +3,7 @@ import { createVideoClient, isVideoClientError } from '@videogen/client';
 // #region lambda
 const client = createVideoClient({ timeout: 10_000 });
 
-/** A function that is invoked again with what it returned, until the task has ended: a Step Functions loop. */
+/** Invoke it again with its result until `done` is true, for example in a loop of Step Functions. */
 export async function handler(
   event: { readonly prompt: string; readonly task?: { readonly id: string; readonly submittedAt: number } },
   context: { getRemainingTimeInMillis(): number },
@@ -11,7 +11,7 @@ export async function handler(
   const task = event.task
     ? client.tasks.attach(event.task)
     : await client.textToVideo({ prompt: event.prompt, seconds: 2 });
-  // Five seconds are left for the last read and the response.
+  // Ten seconds remain for the last read, which takes at most five, and the response.
   const timeout = Math.max(0, context.getRemainingTimeInMillis() - 10_000);
   try {
     return { done: true, videos: (await task.result({ timeout })).output_videos };

@@ -22,7 +22,7 @@ export { proxy as GET, proxy as POST };
 
 // #endregion proxy
 
-// In the browser, `fetch` and the cookies are the browser's own.
+// In a browser, these two are the browser's own `fetch` and cookies.
 const inPage = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => proxy(new Request(input, init)),
   headers: { cookie: 'session=1' },

@@ -18,14 +18,14 @@ async function create(seconds: number): Promise<void> {
         return console.log('Correct these:', error.fieldErrors());
       case 'authentication':
       case 'organization_banned':
-        return console.log('No entry:', error.message);
+        return console.log('Not allowed:', error.message);
       case 'rate_limit':
-        return console.log(`Come back in ${error.retryAfter ?? 'some'} ms`);
+        return console.log(`Retry in ${error.retryAfter ?? 'some'} ms`);
       case 'ambiguous_submit':
-        return console.log('Paid or not? Look before you try again:', error.submissionId);
+        return console.log('A task may exist. Check before you create another one:', error.submissionId);
       case 'task_failed':
       case 'task_canceled':
-        return console.log(`Task ${error.taskId} cost ${error.task.credits} credits for nothing`);
+        return console.log(`Task ${error.taskId} failed and cost ${error.task.credits} credits`);
       case 'task_timeout':
         return console.log(`Wait again for ${error.taskId}`);
       default:

@@ -14,7 +14,7 @@ const task = await client.textToVideo({
 
 const finished = await task.result({ onStatus: ({ status }) => console.log(status) });
 for (const [index, video] of finished.output_videos.entries()) {
-  // Given the task and not only the video, an expired URL is renewed.
+  // Pass the task instead of the video: then an expired URL is renewed.
   const { size } = await client.download(finished, `${task.id}-${index}.mp4`, { index });
   console.log(`${video.width}x${video.height}, ${size} bytes`);
 }

@@ -8,7 +8,7 @@ const client = createVideoClient({
 const path = process.argv[2] ?? 'portrait.png';
 
 // #region image-upload
-// Anything can stand where the service wants media: it is checked, uploaded and referred to.
+// The client checks a media source, uploads it, and sends its reference.
 const task = await client.imageToVideo({
   image: { path },
   model: 'animate-2.4-faster',
@@ -16,7 +16,7 @@ const task = await client.imageToVideo({
   seconds: 4,
 });
 
-// Or upload first, and use the reference as often as you like while it lives.
+// Or upload first, and use the reference in several requests while it is valid.
 const image = await client.upload(
   { path },
   { onProgress: ({ sent, total }) => console.log(`${sent}/${total}`) },

@@ -6,10 +6,10 @@ const journal = process.argv[2] ?? 'submissions.jsonl';
 // #region journal
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
-  // A function is asked for every request, so that a key can be renewed.
+  // The function is called for every request, so that the key can be renewed.
   apiKey: async () => process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
   hooks: {
-    // Awaited before anything is sent: what is paid for is on record first.
+    // Awaited before the request is sent, so that every paid task is recorded.
     beforeSubmit: ({ id, operation, body }) =>
       appendFile(journal, `${JSON.stringify({ id, operation, body })}\n`),
     afterSubmit: ({ id }, { taskId, error }) =>

@@ -8,7 +8,7 @@ const client = createVideoClient({
 const prompts = Array.from({ length: 5 }, (_, index) => `A city in the year ${2030 + index}`);
 
 // #region many-tasks
-/** Works through a list, so many at a time. */
+/** Processes a list with limited concurrency. */
 async function inParallel<T>(
   items: readonly T[],
   limit: number,

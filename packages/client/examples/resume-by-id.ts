@@ -5,11 +5,11 @@ const client = createVideoClient({
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
 
-// The first process: create, keep the id, end.
+// The first process creates the task and stores its id.
 const { id } = await client.textToVideo({ prompt: 'A lighthouse in a storm', seconds: 2 });
 
 // #region resume-by-id
-// Another process, another day: the id is all it needs.
+// Another process needs only the id.
 const task = client.tasks.attach(id);
 const { status } = await task.get();
 console.log(`It is ${status} by now`);

@@ -12,7 +12,7 @@ interface Span {
 }
 
 // #region tracing
-/** Makes a span of each request of every client, and passes it on to the service. */
+/** Creates a span for each request of every client, and sends its context to the service. */
 export function traceClients(tracer: Tracer): void {
   const spans = new WeakMap<object, Span>();
   diagnostics.tracingChannel<unknown, RequestTrace>('videogen.client.request').subscribe({

@@ -1,6 +1,6 @@
 import { notifyInjected, readInjected } from './injected.ts';
 
-/** The source of time; a test passes its own and waits for nothing. */
+/** The source of time; tests pass their own and do not wait. */
 export interface Clock {
   /** Returns the milliseconds since the epoch. */
   now(): number;
@@ -25,7 +25,7 @@ export const systemClock: Required<Clock> = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   schedule: (run, delay) => {
-    // A longer delay overflows and fires at once; a deadline that far away never matters.
+    // A longer delay overflows and fires at once; a deadline in 24 days never matters.
     if (!(delay <= longestTimer)) return () => {};
     // The timer keeps the process alive: without it, a fetch that never settles ends Node with exit code 13.
     const timer = setTimeout(run, delay);

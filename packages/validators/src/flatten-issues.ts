@@ -43,7 +43,7 @@ function bestBranches(union: z.core.$ZodIssueInvalidUnion, at: PropertyKey[]): P
   const candidates = ofKind.length > 0 ? ofKind : branches;
   const fewest = Math.min(...candidates.map(places));
   const best = candidates.filter((issues) => places(issues) === fewest).flat();
-  // A union without branches (of a discriminator that fits none) has nothing to say but itself.
+  // A union without branches (no discriminator matches) has no inner issues.
   return best.length > 0 ? best : [{ code: 'custom', path: at, message: union.message, input: union.input }];
 }
 

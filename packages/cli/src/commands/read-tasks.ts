@@ -42,7 +42,7 @@ export async function waitForTask(
   await followTask(session, { client, taskId, target, timeout });
 }
 
-/** Prints each change of a task's status as it comes; fails when the task does. */
+/** Prints each change of a task's status as it happens; fails when the task fails. */
 export async function watchTask(session: Session, taskId: string, { timeout }: ReadOptions): Promise<void> {
   const { options, reporter, signal, state } = session;
   const client = await connect(session, { needsRunning });

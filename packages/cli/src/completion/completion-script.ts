@@ -9,7 +9,7 @@ export type Shell = 'bash' | 'zsh' | 'fish';
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-/** The completions of a program for a shell, as a script that needs nothing else and starts no program. */
+/** The completions of a program for a shell, as a script that starts no program. */
 export function completionScript(shell: Shell, program: Command): string {
   return scripts[shell](program.name(), completionModel(program));
 }

@@ -94,7 +94,7 @@ function fieldOption(field: FieldDescription, { fields }: OperationDescription):
     field.type === 'media'
       ? new PathOption(flags, description)
       : new Option(flags, description).argParser(parserOf(field));
-  // Set directly, as `choices()` would bring a parser and a message of its own.
+  // Set directly, because `choices()` adds its own parser and message.
   if (field.values !== undefined) option.argChoices = field.values.map(String);
   if (field.required && !isDerived(field, fields)) option.makeOptionMandatory();
   return option;

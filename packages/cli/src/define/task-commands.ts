@@ -14,7 +14,7 @@ type Options = ReadOptions & SharedOptions;
 /** The commands of the operations that create no task. */
 const operationCommands: Readonly<Record<Exclude<OperationId, CreateOperationId>, (host: Host) => Command>> =
   {
-    getTask: (host) => taskCommand(host, 'get', 'Print a task as it is now', ({ getTask }) => getTask),
+    getTask: (host) => taskCommand(host, 'get', 'Print the record of a task', ({ getTask }) => getTask),
     createUpload: uploadCommand,
   };
 
@@ -57,7 +57,7 @@ function taskCommand(
 ): Command {
   const command = new Command(name)
     .description(summary)
-    .helpGroup('Go on with one:')
+    .helpGroup('Continue with a task:')
     .addArgument(taskIdArgument());
   command.optionsGroup('Result:');
   extend(command);
@@ -73,7 +73,7 @@ function uploadCommand(host: Host): Command {
   const field = fieldOf('createUpload', 'filename');
   const command = new Command('upload')
     .description('Upload a file, and print the reference that other commands accept')
-    .helpGroup('Go on with one:')
+    .helpGroup('Continue with a task:')
     .addArgument(new PathArgument('<file>', 'Image, audio or video; - for stdin'))
     .option('--filename <name>', field?.description ?? 'name of the file');
   addSharedOptions(command);

@@ -6,7 +6,7 @@ import type { Reporter } from './reporter.ts';
 export interface ReporterOptions {
   /** One JSON value per event on stdout. */
   readonly json: boolean;
-  /** Nothing but results and errors. */
+  /** Reports only results and errors. */
   readonly quiet: boolean;
   /** Replaces secrets in every text that is written. */
   readonly redact: (text: string) => string;

@@ -42,7 +42,7 @@ async function readRecords(path: string): Promise<Map<string, SubmissionRecord>>
   return records;
 }
 
-/** A line that a crash has cut was never reported as written, so nothing was sent after it. */
+/** An incomplete line after a crash is skipped: `put` never resolved for it, so no request was sent. */
 function parse(line: string): SubmissionRecord | undefined {
   try {
     // Sound: only `put` writes lines.

@@ -1,4 +1,4 @@
-/** What is known of a create request. Plain JSON. */
+/** The record of a create request. Plain JSON. */
 export interface SubmissionRecord {
   /** Identifier of the submission, as in the hooks. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface SubmissionRecord {
    */
   readonly state: 'pending' | 'ambiguous' | 'created' | 'refused';
   readonly taskId?: string | undefined;
-  /** What came back instead of a task id. */
+  /** The failure that came in place of a task id. */
   readonly evidence?: string | undefined;
 }
 

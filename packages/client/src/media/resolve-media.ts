@@ -39,7 +39,7 @@ async function resolveOne(
 }
 
 function sourceOf(value: unknown, name: string): MediaSource {
-  // In a request, a text can come from anywhere, such as the form of a visitor.
+  // A text in a request may be input of a visitor.
   if (typeof value === 'string') throw new TypeError(`${name} is a string; name a file as { path: … }`);
   // Sound: `upload` throws for everything that is not a media source.
   return value as MediaSource;
