@@ -44,8 +44,9 @@ async function findEmulator(url: string): Promise<EmulatorTarget | undefined> {
 
 async function stateOf(url: string): Promise<unknown> {
   try {
+    // Without a server, the connection is refused at once. A busy machine may delay the response of a running emulator.
     const response = await fetch(`${url}/_emulator/state`, {
-      signal: AbortSignal.timeout(2_000),
+      signal: AbortSignal.timeout(10_000),
       redirect: 'manual',
     });
     return response.ok ? await response.json() : undefined;
