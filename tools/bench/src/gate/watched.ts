@@ -40,5 +40,9 @@ export const ENTRIES: readonly string[] = [
   '@videogen/callbacks/stores/sqlite',
   '@videogen/callbacks/stores/postgres',
   '@videogen/callbacks/stores/redis',
+  '@videogen/callbacks/stores/redis-rest',
+  '@videogen/callbacks/stores/d1',
+  '@videogen/callbacks/stores/durable-object',
+  '@videogen/callbacks/conformance',
   '@videogen/emulator',
 ];
