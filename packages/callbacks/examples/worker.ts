@@ -1,6 +1,6 @@
 // #region worker
 import { type ConfirmingReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
-import { type CallbackWorker, workersHandler } from '@videogen/callbacks/workers';
+import { type ReconcilingWorker, workersHandler } from '@videogen/callbacks/workers';
 import { createVideoClient, isVideoClientError, type VideoClient } from '@videogen/client';
 
 interface Env {
@@ -58,14 +58,16 @@ async function order({ client, callbacks }: Parts, ref: string): Promise<Respons
   return Response.json({ task_id: task.id });
 }
 
-const deliveries = workersHandler((env: Env) => partsOf(env).callbacks);
+const deliveries = workersHandler((env: Env) => partsOf(env).callbacks, { limit: 100 });
 
-const worker: CallbackWorker<Env> = {
+const worker: ReconcilingWorker<Env> = {
   async fetch(request, env, context) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/orders') return order(partsOf(env), searchParams.get('ref') ?? '');
     return deliveries.fetch(request, env, context);
   },
+  // A cron trigger reads the tasks whose callback did not come.
+  scheduled: deliveries.scheduled,
 };
 
 export default worker;

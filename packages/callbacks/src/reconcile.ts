@@ -10,6 +10,7 @@ import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
 import { checked, settled } from './record.ts';
 import { type Result, statusOf } from './result.ts';
+import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
 import { milliseconds } from './time.ts';
 
@@ -83,7 +84,7 @@ async function reconcile(
 }
 
 function checkOptions(limit: number, concurrency: number): void {
-  if (limit > 0 && Number.isSafeInteger(concurrency) && concurrency > 0) return;
+  if (isCount(concurrency) && (isCount(limit) || limit === Number.POSITIVE_INFINITY)) return;
   throw new TypeError(
     `limit and concurrency must be whole numbers above 0; got ${limit} and ${concurrency}.`,
   );

@@ -147,7 +147,8 @@ function check(name: string, value: unknown, what: string, fits: (value: unknown
   throw new TypeError(`${name} must be ${what}; got ${typeof value}.`);
 }
 
-function isCount(value: unknown): boolean {
+/** Whether a value is a whole number above 0. */
+export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }
 

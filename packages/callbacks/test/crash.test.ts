@@ -1,4 +1,4 @@
 import { testCrashes } from './support/crashes.ts';
 
 // `crash.long.test.ts` does it with a thousand tasks.
-testCrashes(60);
+testCrashes(24);

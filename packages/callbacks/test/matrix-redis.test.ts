@@ -1,3 +1,4 @@
+import { ADAPTERS } from './support/fronts.ts';
 import { testMatrix } from './support/matrix.ts';
 
-testMatrix('redis by ioredis');
+testMatrix('redis by ioredis', ADAPTERS);

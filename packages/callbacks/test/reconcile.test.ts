@@ -55,7 +55,9 @@ it('reads at most as many as limit says, and says that there is more', async () 
   expect(await scene.callbacks.reconcile({ limit: 120 })).toMatchObject({ checked: 120, more: true });
   expect(await scene.callbacks.reconcile({ limit: 200 })).toMatchObject({ checked: 130, more: false });
   expect(new Set(reads).size).toBe(250);
-  await expect(scene.callbacks.reconcile({ limit: 0 })).rejects.toThrow(TypeError);
+  for (const options of [{ limit: 0 }, { limit: 2.5 }, { concurrency: 0 }]) {
+    await expect(scene.callbacks.reconcile(options)).rejects.toThrow(TypeError);
+  }
   await expect(scene.callbacks.reconcile({ concurrency: 0.5 })).rejects.toThrow(TypeError);
 });
 
