@@ -18,7 +18,7 @@ class AppModule implements OnModuleInit, OnModuleDestroy {
 // In a program that compiles decorators: `@Module({})` above the class.
 Module({})(AppModule);
 
-/** Starts the application; the receiver stands in front of Nest's routes and body parsers. */
+/** Starts the application. The receiver runs before Nest's routes and body parsers. */
 export async function start(port: number): Promise<INestApplication> {
   const app = await NestFactory.create(AppModule, { logger: ['error', 'warn'] });
   app.use('/callbacks/video', expressHandler(callbacks));

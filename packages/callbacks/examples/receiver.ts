@@ -48,7 +48,7 @@ function deliver(task: Confirmed<Task>, context: { readonly ref: string; readonl
 export async function order(ref: string, prompt: string): Promise<string> {
   const { url } = await callbacks.createUrl({ ref });
   const task = await client.textToVideo({ prompt, model: 't2v-2.4-faster', seconds: 5, callback_url: url });
-  // Not needed for callbacks; it lets the reconciler ask about this task even if no callback ever comes.
+  // Optional: the reconciler can then read this task even if no callback arrives.
   await callbacks.bind(ref, task.id);
   return task.id;
 }

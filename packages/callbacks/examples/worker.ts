@@ -17,7 +17,7 @@ interface Parts {
 
 let parts: Parts | undefined;
 
-/** Client and receiver, made of the environment once per isolate. */
+/** Creates client and receiver from the environment, once per isolate. */
 function partsOf(env: Env): Parts {
   parts ??= makeParts(env);
   return parts;
@@ -28,7 +28,7 @@ function makeParts(env: Env): Parts {
   const callbacks = createCallbackReceiver({
     publicUrl: env.CALLBACK_URL,
     secrets: [env.CALLBACK_SECRET],
-    // An isolate forgets: keep the records elsewhere, for example with a CallbackStore on a Durable Object.
+    // An isolate loses its memory. In production use `d1Store` or `durableObjectStore`.
     store: memoryStore(),
     confirm: async (id, { signal }) => {
       try {
@@ -45,7 +45,7 @@ function makeParts(env: Env): Parts {
   return { client, callbacks };
 }
 
-/** Creates a task whose status comes to this worker. Put your own authentication in front of it. */
+/** Creates a task whose callbacks go to this worker. Add your own authentication. */
 async function order({ client, callbacks }: Parts, ref: string): Promise<Response> {
   const { url } = await callbacks.createUrl({ ref });
   const task = await client.textToVideo({
@@ -66,7 +66,7 @@ const worker: ReconcilingWorker<Env> = {
     if (pathname === '/orders') return order(partsOf(env), searchParams.get('ref') ?? '');
     return deliveries.fetch(request, env, context);
   },
-  // A cron trigger reads the tasks whose callback did not come.
+  // A cron trigger reads the tasks whose callback is overdue.
   scheduled: deliveries.scheduled,
 };
 

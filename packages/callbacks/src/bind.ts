@@ -1,4 +1,4 @@
-import { usableTaskId } from './check-record.ts';
+import { normalizeTaskId } from './check-record.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
@@ -6,11 +6,11 @@ import { bound, revoked } from './record.ts';
 import type { Snapshot } from './store.ts';
 
 /**
- * Says which task the URL of `ref` is for. It outranks what mere claims have bound, and starts the wait after which
- * the reconciler reads the task.
+ * Binds the URL of `ref` to a task. Replaces a binding by a mere claim. The reconciler reads the task after
+ * `overdueAfter`.
  */
 export async function bind(kit: Kit, ref: string, taskId: string): Promise<void> {
-  const id = usableTaskId(taskId);
+  const id = normalizeTaskId(taskId);
   if (id === undefined) throw new TypeError('bind(ref, taskId) needs the UUID of a task.');
   const updated = await kit.records.update<'already_bound'>(await recordOf(kit, ref), (record, now) => {
     const byClaim = record.boundBy === 'claim';
@@ -23,7 +23,7 @@ export async function bind(kit: Kit, ref: string, taskId: string): Promise<void>
   if (updated.code === 'gone') throw unknownRef(ref);
 }
 
-/** Makes the URL of `ref` good for nothing, at once. Handlers that are running are not stopped. */
+/** Revokes the URL of `ref` at once. Does not stop handlers that are running. */
 export async function revoke(kit: Kit, ref: string): Promise<void> {
   await kit.records.update<'revoked'>(await recordOf(kit, ref), (record) =>
     record.revoked ? 'revoked' : revoked(record),

@@ -1,49 +1,49 @@
 import type { Task, ValidationErrorBody } from '@videogen/types';
 import { isTaskCategory, taskFaults, taskFields } from '@videogen/validators/fast';
-import { isKnownStatus, type Statement } from './decide.ts';
+import { isKnownStatus, type TaskState } from './decide.ts';
 
-/** A record that can be used, with what in it the contract does not list. */
-export interface UsableRecord extends Statement {
-  /** By the contract, but for a status or a category that it does not list. */
-  readonly task: Task;
+/** A task record that passed the checks, with what in it the contract does not list. */
+export interface CheckedTask extends TaskState {
+  /** Valid by the contract, except for a status or a category that the contract does not list. */
+  readonly value: Task;
   readonly unknownFields: readonly string[];
   readonly newCategory: string | undefined;
 }
 
-/** Either the record, or the validation body that says what is wrong with it. */
+/** Either the task, or the validation body that lists its problems. */
 export type CheckedRecord =
-  | { readonly ok: true; readonly record: UsableRecord }
+  | { readonly ok: true; readonly task: CheckedTask }
   | { readonly ok: false; readonly body: ValidationErrorBody };
 
 /** The fields of a task record that the contract lists. */
 const FIELDS: ReadonlySet<string> = new Set(taskFields);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** No control characters and no lone surrogates: some databases cannot keep them. */
+/** No control characters and no lone surrogates: some databases cannot store them. */
 const STATUS = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
 const STATUS_RULE =
   'status must have 1 to 64 characters, none of them a control character or a lone surrogate.';
 
 /**
- * Checks a claimed record against the contract, forwards-compatibly: a status, a category or a field that the contract
- * does not list is no fault.
+ * Checks a claimed record against the contract. Accepts a status, a category or a field that the contract does not
+ * list.
  */
 export function checkRecord(value: unknown): CheckedRecord {
-  const record = usable(value, false);
-  if (record === undefined) return { ok: false, body: whyUnusable(value) };
-  const problems = taskFaults(asListed(record));
-  return problems === undefined ? { ok: true, record } : { ok: false, body: bounded(problems) };
+  const task = checkIdentity(value, false);
+  if (task === undefined) return { ok: false, body: identityProblem(value) };
+  const problems = taskFaults(asListed(task));
+  return problems === undefined ? { ok: true, task } : { ok: false, body: bounded(problems) };
 }
 
-/** The least that a record must have so that something can be done with it. */
-export function usable(value: unknown, confirmed: boolean): UsableRecord | undefined {
+/** Checks that a value names one task and a status; undefined if it does not. */
+export function checkIdentity(value: unknown, confirmed: boolean): CheckedTask | undefined {
   if (!isObject(value)) return undefined;
   const { task_id: taskId, id, status } = value;
   if (typeof taskId !== 'string' || !UUID.test(taskId) || !isUsableStatus(status)) return undefined;
   const lower = taskId.toLowerCase();
   if (typeof id === 'string' && id.toLowerCase() !== lower) return undefined;
   return {
-    // Only the fields checked above are relied on; the schema decides whether the rest is a task.
-    task: value as unknown as Task,
+    // The kit uses only the fields checked above; the schema decides whether the rest is a task.
+    value: value as unknown as Task,
     taskId: lower,
     status,
     confirmed,
@@ -52,8 +52,8 @@ export function usable(value: unknown, confirmed: boolean): UsableRecord | undef
   };
 }
 
-/** A task id in the one spelling the kit uses; undefined if it is not a UUID. */
-export function usableTaskId(taskId: string): string | undefined {
+/** Returns a task id in lower case; undefined if it is not a UUID. */
+export function normalizeTaskId(taskId: string): string | undefined {
   return typeof taskId === 'string' && UUID.test(taskId) ? taskId.toLowerCase() : undefined;
 }
 
@@ -74,7 +74,7 @@ function newCategory({ category }: Record<string, unknown>): string | undefined 
   return typeof category === 'string' && !isTaskCategory(category) ? category : undefined;
 }
 
-function whyUnusable(value: unknown): ValidationErrorBody {
+function identityProblem(value: unknown): ValidationErrorBody {
   if (isObject(value) && typeof value['status'] === 'string' && !isUsableStatus(value['status'])) {
     return problem(['body', 'status'], STATUS_RULE, 'value_error');
   }
@@ -86,7 +86,7 @@ function whyUnusable(value: unknown): ValidationErrorBody {
 const MAX_PROBLEMS = 20;
 const MAX_TEXT = 200;
 
-/** A response does not grow with the body: the first problems, with texts of limited length. */
+/** Keeps the first problems and shortens their texts, so that the response does not grow with the body. */
 function bounded(detail: ValidationErrorBody['detail']): ValidationErrorBody {
   const short = <T>(part: T): T | string => (typeof part === 'string' ? part.slice(0, MAX_TEXT) : part);
   const shown = detail.slice(0, MAX_PROBLEMS);
@@ -95,12 +95,12 @@ function bounded(detail: ValidationErrorBody['detail']): ValidationErrorBody {
   };
 }
 
-/** The record as the schema may see it: with listed values where it has new ones. */
-function asListed({ task, newCategory }: UsableRecord): Task {
-  const { status, category } = task;
-  if (isKnownStatus(status) && newCategory === undefined) return task;
+/** Replaces an unlisted status or category by a listed one, because the schema refuses what it does not list. */
+function asListed({ value, newCategory }: CheckedTask): Task {
+  const { status, category } = value;
+  if (isKnownStatus(status) && newCategory === undefined) return value;
   return {
-    ...task,
+    ...value,
     status: isKnownStatus(status) ? status : 'PENDING',
     category: newCategory === undefined ? category : 'TEXT_TO_VIDEO',
   };

@@ -1,4 +1,4 @@
-import { type UsableRecord, usable } from './check-record.ts';
+import { type CheckedTask, checkIdentity } from './check-record.ts';
 import { CallbackError } from './errors.ts';
 import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
@@ -8,17 +8,17 @@ import { withTimeout } from './time.ts';
 import { isUrlOf } from './token.ts';
 
 /**
- * Turns a claim into a fact: reads the task from the API, and checks that the record's URL may be used for it. Returns
- * the result instead when the task cannot be used for this record.
+ * Reads the task from the API, and checks that the record's URL is valid for it. Returns a result when the read failed
+ * or the URL is not valid for this task.
  */
 export async function confirmTask(
   kit: Kit,
   confirm: ConfirmTask,
   record: CallbackRecord,
   taskId: string,
-): Promise<UsableRecord | Result> {
+): Promise<CheckedTask | Result> {
   const details = { ref: record.ref, taskId };
-  let task: UsableRecord | undefined;
+  let task: CheckedTask | undefined;
   try {
     task = await readTask(kit, confirm, taskId);
   } catch (error) {
@@ -26,18 +26,18 @@ export async function confirmTask(
     return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
   }
   if (task === undefined) return { code: 'no_such_task', ...details };
-  if (kit.settings.matchCallbackUrl && record.taskId === null && !isUrlOf(record, task.task.callback_url)) {
+  if (kit.settings.matchCallbackUrl && record.taskId === null && !isUrlOf(record, task.value.callback_url)) {
     return { code: 'other_callback_url', ...details };
   }
   return task;
 }
 
-/** Resolves to undefined if the API knows no such task; rejects if that could not be found out in time. */
+/** Resolves to undefined if the API knows no such task; rejects if the read fails or takes too long. */
 async function readTask(
   { settings, report }: Kit,
   confirm: ConfirmTask,
   taskId: string,
-): Promise<UsableRecord | undefined> {
+): Promise<CheckedTask | undefined> {
   const { confirmTimeout, elapsed } = settings;
   const controller = new AbortController();
   const time = settings.now();
@@ -60,8 +60,8 @@ async function readTask(
   }
 }
 
-function sameTask(taskId: string, task: unknown): UsableRecord {
-  const fact = usable(task, true);
+function sameTask(taskId: string, task: unknown): CheckedTask {
+  const fact = checkIdentity(task, true);
   if (fact?.taskId === taskId) return fact;
   throw new CallbackError(
     'confirm_mismatch',
@@ -73,11 +73,11 @@ function sameTask(taskId: string, task: unknown): UsableRecord {
 function tooLate(taskId: string, timeout: number): CallbackError<'confirm_timeout'> {
   return new CallbackError(
     'confirm_timeout',
-    `confirm("${taskId}") took longer than confirmTimeout, ${timeout} ms. The task is read again later.`,
+    `confirm("${taskId}") took longer than confirmTimeout, ${timeout} ms. The task will be read again later.`,
   );
 }
 
-/** How long the API asks to wait, in milliseconds: the client's errors say it in `retryAfter`. */
+/** The delay that the API requests, in milliseconds; errors of the client have it in `retryAfter`. */
 function retryAfterOf(error: unknown): number | undefined {
   const { retryAfter } = Object(error) as { retryAfter?: unknown };
   return typeof retryAfter === 'number' && retryAfter > 0 ? retryAfter : undefined;

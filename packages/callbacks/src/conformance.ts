@@ -1,22 +1,22 @@
 import { type CallbackRecord, type Failure, newRecord } from './record.ts';
 import type { CallbackStore, StoredRecord } from './store.ts';
 
-/** A store under test, and a second one on the same data, as another instance would open it. */
+/** A store under test, and a second one on the same data, like that of another instance. */
 export interface StoresUnderTest {
   readonly store: CallbackStore;
   readonly other: CallbackStore;
 }
 
-/** One rule that every store keeps. */
+/** A test of one rule for stores. */
 export interface CallbackStoreCase {
   readonly name: string;
-  /** Rejects with an `Error` that says what the store did, and what it should have done. */
+  /** Rejects with an `Error` that has the actual and the expected behaviour. */
   readonly run: (stores: StoresUnderTest) => Promise<void>;
 }
 
 const HOUR = 3_600_000;
 
-/** A record as the kit makes it, with names of its own. */
+/** Returns a record with a new key and ref. */
 function fresh(fields: Partial<CallbackRecord> = {}): CallbackRecord {
   const now = Date.now();
   return {
@@ -37,12 +37,12 @@ async function created(store: CallbackStore, fields: Partial<CallbackRecord> = {
   return record;
 }
 
-/** The next version of a record. */
+/** Returns the next version of a record. */
 function next(record: CallbackRecord, fields: Partial<CallbackRecord>): CallbackRecord {
   return { ...record, ...fields, version: record.version + 1 };
 }
 
-/** A record whose next version is in the store. */
+/** Creates a record and stores its next version. */
 async function changed(store: CallbackStore, fields: Partial<CallbackRecord>): Promise<CallbackRecord> {
   const record = next(await created(store), fields);
   equal(await store.swap(record), 'swapped', 'swap');
@@ -66,7 +66,7 @@ function failureAt(at: number): Failure {
   };
 }
 
-/** The rules, each a test of its own. Run them against your store with any test runner. */
+/** Tests for stores. Run them against your store with any test runner. */
 export const callbackStoreCases: readonly CallbackStoreCase[] = [
   {
     name: 'returns what was created, by key and by ref, in every instance',
@@ -89,7 +89,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
     },
   },
   {
-    name: 'keeps every text as it is',
+    name: 'stores every text unchanged',
     async run({ store, other }) {
       const record = await changed(store, { failure: failureAt(Date.now()), status: '\u{1f3ac}\\ "' });
       equal((await other.read(record.key))?.record, record, 'read');
@@ -108,7 +108,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
     },
   },
   {
-    name: 'lets exactly one of many swaps of the same version through',
+    name: 'accepts exactly one of many swaps of the same version',
     async run({ store, other }) {
       const record = await created(store);
       const swaps = Array.from({ length: 20 }, (_, at) =>
@@ -118,7 +118,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
     },
   },
   {
-    name: 'binds a task to one record only, until that record lets it go',
+    name: 'binds a task to one record only, until that record releases it',
     async run({ store, other }) {
       const [one, two] = [await created(store), await created(store)];
       const taskId = crypto.randomUUID();
@@ -134,11 +134,11 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
         'swapped',
         'swap to another task',
       );
-      equal(await other.swap(next(two, { taskId })), 'swapped', 'swap to the task let go');
+      equal(await other.swap(next(two, { taskId })), 'swapped', 'swap to the released task');
     },
   },
   {
-    name: 'binds a task to one of ten records that want it at once',
+    name: 'binds a task to one of ten records that are swapped to it at once',
     async run({ store, other }) {
       const taskId = crypto.randomUUID();
       const records = await Promise.all(Array.from({ length: 10 }, () => created(store)));
@@ -149,7 +149,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
     },
   },
   {
-    name: 'lists what is due by its own clock, the longest overdue first, at most as many as asked for',
+    name: 'lists the records that are due by its own clock, the longest overdue first, up to the limit',
     async run({ store, other }) {
       const now = await clockOf(store);
       const times = [now - 300, now - 100, now - 200, null, now + HOUR];
@@ -167,7 +167,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
     },
   },
   {
-    name: 'lists what has failed, in the order of the keys, and page by page',
+    name: 'lists the records with a failure, ordered by key, page by page',
     async run({ store, other }) {
       const records = await Promise.all([1, 2, 3].map((at) => changed(store, { failure: failureAt(at) })));
       await created(store);
@@ -193,7 +193,7 @@ export const callbackStoreCases: readonly CallbackStoreCase[] = [
     },
   },
   {
-    name: 'removes what is to be removed, its ref and its task with it, and nothing else',
+    name: 'removes expired records with their ref and task, and no others',
     async run({ store, other }) {
       const taskId = crypto.randomUUID();
       const now = await clockOf(store);

@@ -11,55 +11,55 @@ import { normalizeOptions } from './settings.ts';
 import type { Duration } from './time.ts';
 import { type WaitForOptions, type WaitForResult, waitFor } from './wait-for.ts';
 
-/** A receiver of task status callbacks. Its functions need no `this`, and reject with what the store rejects with. */
+/** A receiver of task status callbacks. Its functions need no `this`, and reject with the errors of the store. */
 export interface CallbackReceiver {
   /**
-   * Makes a URL to pass as `callback_url`. Throws {@link CallbackError} `ref_taken` if the ref is bound to a task, and
+   * Creates a URL to pass as `callback_url`. Throws {@link CallbackError} `ref_taken` if the ref is bound to a task, and
    * a `TypeError` for a wrong option.
    */
   readonly createUrl: (options?: CreateUrlOptions) => Promise<CallbackUrl>;
-  /** Says which task a URL is for. Throws {@link CallbackError} `unknown_ref`, `already_bound` or `task_taken`. */
+  /** Binds a URL to its task. Throws {@link CallbackError} `unknown_ref`, `already_bound` or `task_taken`. */
   readonly bind: (ref: string, taskId: string) => Promise<void>;
-  /** Makes a URL good for nothing. Throws {@link CallbackError} `unknown_ref`. */
+  /** Revokes a URL. Throws {@link CallbackError} `unknown_ref`. */
   readonly revoke: (ref: string) => Promise<void>;
-  /** Responds to a delivery: a Web `Request` in, a Web `Response` out. Never rejects. */
+  /** Receives a delivery as a Web `Request` and returns the Web `Response`. Never rejects. */
   readonly handle: (request: Request, context?: PlatformContext) => Promise<Response>;
-  /** The core below `handle`, in plain parts, for platforms whose requests are not Web ones. Never rejects. */
+  /** Receives a delivery in plain parts, for platforms without Web requests. Never rejects. */
   readonly receive: (incoming: IncomingCallback, context?: PlatformContext) => Promise<CallbackResponse>;
   /**
-   * Waits until the handlers of a task's final status are done, by its ref or its id: in this process at once, in
-   * another one by polling the store. Throws {@link CallbackError} `wait_timeout`, or `given_up` if the handlers failed
-   * for good; rejects with the reason of an aborted `signal`.
+   * Waits until the handlers of a task's final status succeeded, by its ref or its id. Sees what this process does at
+   * once, and what others do by polling the store. Throws {@link CallbackError} `wait_timeout`, or `given_up` if the
+   * handlers were given up; rejects with the reason of an aborted `signal`.
    */
   readonly waitFor: (refOrTaskId: string, options?: WaitForOptions) => Promise<WaitForResult>;
-  /** Lists the effects whose handlers failed, in the order of the store. Throws {@link CallbackError} `unknown_ref`. */
+  /** Lists the statuses whose handlers failed, in the order of the store. Throws {@link CallbackError} `unknown_ref`. */
   readonly list: (options: ListOptions) => Promise<DeadLetter[]>;
-  /** Runs a failed effect again. Throws {@link CallbackError} `unknown_ref` or `not_failed`. */
+  /** Runs failed handlers again. Throws {@link CallbackError} `unknown_ref` or `not_failed`. */
   readonly retry: (ref: string) => Promise<RetryResult>;
-  /** Resolves when no work is left that `acknowledgeFirst` put off. */
+  /** Resolves when the work that `acknowledgeFirst` deferred is finished. */
   readonly idle: () => Promise<void>;
 }
 
 /** Options of `start`. */
 export interface StartOptions extends Omit<ReconcileOptions, 'signal'> {
-  /** From the end of one round to the next; longer if the service asks for it. @default '1m' */
+  /** Pause between two rounds; longer if the service responds with `Retry-After`. @default '1m' */
   readonly interval?: Duration;
 }
 
-/** A receiver with `confirm`: it can also read tasks by itself. */
+/** A receiver with `confirm`, which can also read tasks by itself. */
 export interface ConfirmingReceiver extends CallbackReceiver {
-  /** Reads every task whose callback is overdue. Rejects if the store cannot be read. */
+  /** Reads and processes every task whose callback is overdue. Rejects if the store cannot be read. */
   readonly reconcile: (options?: ReconcileOptions) => Promise<ReconcileReport>;
-  /** Reconciles now and then every `interval`, until `stop`. */
+  /** Reconciles at once and then every `interval`, until `stop`. */
   readonly start: (options?: StartOptions) => void;
-  /** Ends what `start` began; resolves when no round and no put-off work is under way. */
+  /** Stops the rounds of `start`; resolves when the current round and deferred work are finished. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Builds a receiver for the service's status callbacks. They are unsigned, so each task gets an unguessable URL; and
- * they are claims, so with `confirm` each one is read again from the API before a handler sees it. Throws a `TypeError`
- * that names the option if one is wrong.
+ * Creates a receiver for the service's status callbacks. Callbacks are unsigned, so each task gets an unguessable URL,
+ * and with `confirm` each task is read from the API before a handler receives it. Throws a `TypeError` that names a
+ * wrong option.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export interface ConfirmingReceiver extends CallbackReceiver {
  *   publicUrl: 'https://app.example/callbacks/video',
  *   secrets: ['a secret of thirty-two bytes or more'],
  *   store: memoryStore(),
- *   onSuccess: (task, { ref }) => console.log(ref, 'is said to be done', task.output_videos),
+ *   onSuccess: (task, { ref }) => console.log(ref, 'claims success', task.output_videos),
  * });
  * const { url } = await callbacks.createUrl({ ref: 'order-42' });
  * ```

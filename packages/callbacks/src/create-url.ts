@@ -7,21 +7,21 @@ import { NONCE_BYTES, toBase64Url, tokenPayload } from './token.ts';
 
 /** Options of `createUrl`. */
 export interface CreateUrlOptions {
-  /** Your name for the URL, 1 to 256 characters, passed to the handlers. @default a random one */
+  /** Your name for the URL, 1 to 256 characters; the handlers receive it. @default a random one */
   readonly ref?: string;
-  /** How long the URL is good for. @default the receiver's `expiresIn` */
+  /** How long the URL is valid. @default the receiver's `expiresIn` */
   readonly expiresIn?: Duration;
 }
 
-/** A callback URL, ready to be given as `callback_url`. */
+/** A callback URL to pass as `callback_url`. */
 export interface CallbackUrl {
-  /** Whoever has it can post to it: do not log it. */
+  /** Do not log it: anyone who has it can post to it. */
   readonly url: string;
   readonly ref: string;
   readonly expiresAt: Date;
 }
 
-/** 1 to 256 characters, none of them a control character or a lone surrogate: some databases cannot keep them. */
+/** 1 to 256 characters, without control characters and lone surrogates, which some databases cannot store. */
 const REF = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 
 /**
@@ -58,7 +58,7 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
   throw new CallbackError(
     'ref_taken',
     `There is already a callback URL for the ref ${JSON.stringify(ref)}, and it is ${stateOf(taken, now)}. ` +
-      'A ref stands for one task: choose another one, for example with the number of the attempt.',
+      'A ref is for one task. Use another ref, for example with the number of the attempt.',
   );
 }
 
@@ -71,7 +71,7 @@ async function urlOf({ settings, keyring }: Kit, record: CallbackRecord): Promis
 }
 
 function stateOf(record: CallbackRecord | undefined, now: number): string {
-  if (record === undefined) return 'removed meanwhile';
+  if (record === undefined) return 'just removed';
   if (record.revoked) return 'revoked';
   return record.expiresAt <= now ? 'expired' : 'bound to a task';
 }

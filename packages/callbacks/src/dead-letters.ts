@@ -1,8 +1,8 @@
-import { usable } from './check-record.ts';
+import { checkIdentity } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import { CallbackError, unknownRef } from './errors.ts';
 import { reported } from './events.ts';
-import { letterOf } from './failure.ts';
+import { deadLetterOf } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import { processTask } from './process-task.ts';
@@ -12,30 +12,30 @@ import type { Snapshot } from './store.ts';
 
 /** Options of `list`. */
 export interface ListOptions {
-  /** Tasks whose handlers failed and have not succeeded since. */
+  /** Lists the tasks whose handlers failed and have not succeeded since. */
   readonly failed: true;
   /** At most this many. @default 100 */
   readonly limit?: number;
-  /** Begins after this ref, the last one of the list before. */
+  /** Starts after this ref, the last one of the previous page. */
   readonly after?: string;
 }
 
-/** Reads the failed effects from the store. */
+/** Lists the failed effects. */
 export async function list(kit: Kit, { limit = 100, after }: ListOptions): Promise<DeadLetter[]> {
   const begin = after === undefined ? undefined : await kit.records.find({ ref: after });
   if (after !== undefined && begin === undefined) throw unknownRef(after);
   const snapshots = await kit.records.failed(limit, begin?.record.key);
-  return snapshots.flatMap(({ record }) => letterOf(record) ?? []);
+  return snapshots.flatMap(({ record }) => deadLetterOf(record) ?? []);
 }
 
-/** What came of `retry`. */
+/** The result of `retry`. */
 export interface RetryResult {
-  /** `processed` if the handlers are done. */
+  /** `processed` if the handlers succeeded. */
   readonly code: ResultCode;
   readonly error?: unknown;
 }
 
-/** Runs a failed effect again, now; its attempts begin anew. */
+/** Runs the handlers of a failed effect again and resets the number of attempts. */
 export async function retry(kit: Kit, ref: string): Promise<RetryResult> {
   const found = await kit.records.find({ ref });
   if (found === undefined) throw unknownRef(ref);
@@ -53,7 +53,7 @@ async function runAgain(kit: Kit, snapshot: Snapshot): Promise<Result> {
   const { taskId, failure } = snapshot.record;
   const task =
     confirm === undefined
-      ? usable(failure?.task, false)
+      ? checkIdentity(failure?.task, false)
       : await confirmTask(kit, confirm, snapshot.record, taskId ?? '');
   if (task === undefined) return { code: 'confirm_failed' };
   return 'code' in task ? task : processTask(kit, snapshot, task, { source: 'retry', busyTimeout });

@@ -1,17 +1,17 @@
 import type { TaskStatus } from '@videogen/types';
 import type { CallbackRecord } from './record.ts';
 
-/** What somebody says about a task: a delivery's claim, or a task read from the API. */
-export interface Statement {
+/** The status of a task, as a delivery claims it or as the API reports it. */
+export interface TaskState {
   readonly taskId: string;
   readonly status: string;
   readonly confirmed: boolean;
 }
 
-/** What to do about a statement: run the handlers, wait for another run, or why neither. */
+/** What to do with a task: run the handlers, wait for another run, or the reason why neither. */
 export type Decision = 'run' | 'busy' | Ignored;
 
-/** Why a statement changes nothing. */
+/** Why a task changes nothing. */
 export type Ignored = 'other_task' | 'duplicate' | 'late' | 'conflict' | 'too_many_statuses' | 'given_up';
 
 /** The rank of every final status. */
@@ -39,38 +39,39 @@ export function rankOf(status: string): number | undefined {
   return RANKS.get(status);
 }
 
-/** Tells whether the contract lists this status. */
+/** Returns whether the contract lists this status. */
 export function isKnownStatus(status: string): status is TaskStatus {
   return RANKS.has(status);
 }
 
 /**
- * The one rule of what happens: a URL is good for one task; every status has its effects once; ranks only grow;
- * a second, different final status counts only if it was confirmed; and one run at a time. `now` is the store's clock.
+ * Decides what to do with a task. A URL is valid for one task; each status runs its handlers once; ranks only grow; a
+ * second, different final status counts only if it was confirmed; and only one run at a time. `now` is the store's
+ * clock.
  */
-export function decide(record: CallbackRecord, said: Statement, now: number): Decision {
-  if (record.taskId !== null && record.taskId !== said.taskId) return 'other_task';
-  const ignored = ignoredBecause(record, said);
+export function decide(record: CallbackRecord, task: TaskState, now: number): Decision {
+  if (record.taskId !== null && record.taskId !== task.taskId) return 'other_task';
+  const ignored = ignoredBecause(record, task);
   if (ignored !== undefined) return ignored;
   return record.lease !== null && record.lease.until > now ? 'busy' : 'run';
 }
 
-function ignoredBecause(record: CallbackRecord, said: Statement): Ignored | undefined {
+function ignoredBecause(record: CallbackRecord, task: TaskState): Ignored | undefined {
   const { done, failure } = record;
-  if (done.includes(said.status)) return said.status === record.status ? 'duplicate' : 'late';
-  if (failure?.givenUp === true && failure.status === said.status) return 'given_up';
-  const rank = rankOf(said.status);
+  if (done.includes(task.status)) return task.status === record.status ? 'duplicate' : 'late';
+  if (failure?.givenUp === true && failure.status === task.status) return 'given_up';
+  const rank = rankOf(task.status);
   if (rank === undefined) return hasTooMany(done) ? 'too_many_statuses' : undefined;
   if (rank > record.rank) return undefined;
   if (rank < FINAL_RANK) return 'late';
-  return said.confirmed ? undefined : 'conflict';
+  return task.confirmed ? undefined : 'conflict';
 }
 
 function hasTooMany(done: readonly string[]): boolean {
   return done.filter((status) => !isKnownStatus(status)).length >= MAX_UNKNOWN_STATUSES;
 }
 
-/** Tells whether a delivery says that the task is further than the API says it is. */
+/** Returns whether a delivery claims a higher rank than the API reports. */
 export function isAhead(claimed: string, confirmed: string): boolean {
   const claimedRank = rankOf(claimed);
   const confirmedRank = rankOf(confirmed);
@@ -79,7 +80,7 @@ export function isAhead(claimed: string, confirmed: string): boolean {
 
 const MAX_RETRY_DELAY = 3_600_000;
 
-/** Milliseconds until a failed run counts as the next attempt: doubles with each attempt, an hour at most. */
+/** Returns the backoff in milliseconds: doubles with each attempt, an hour at most. */
 export function retryDelay(first: number, attempts: number): number {
   return Math.min(first * 2 ** Math.min(attempts, 20), MAX_RETRY_DELAY);
 }

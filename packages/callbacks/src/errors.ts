@@ -18,8 +18,8 @@ export type CallbackErrorCode =
   | 'unsupported_runtime';
 
 /**
- * The one class of errors this package throws, but for a wrong option, which is a `TypeError`. Its `code` is a stable
- * literal; its message says what happened, why and what to do next. It never holds a secret or a token.
+ * The error of this package. A wrong option is a `TypeError` instead. The `code` is a stable literal; the message says
+ * what happened, why, and what to do next. It contains no secret and no token.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export type CallbackErrorCode =
  */
 export class CallbackError<Code extends CallbackErrorCode = CallbackErrorCode> extends Error {
   override readonly name: string = 'CallbackError';
-  /** The stable code of what went wrong. */
+  /** The stable code of the error. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -41,7 +41,7 @@ export class CallbackError<Code extends CallbackErrorCode = CallbackErrorCode> e
 }
 
 /**
- * Tells whether something thrown is a {@link CallbackError}, and if a code is passed, one with this code.
+ * Returns whether a value is a {@link CallbackError}, and if you pass a code, whether it has this code.
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ export function isCallbackError<Code extends CallbackErrorCode>(
   return error instanceof CallbackError && (code === undefined || error.code === code);
 }
 
-/** The error for a ref without a record. */
+/** Returns the error for a ref without a record. */
 export function unknownRef(ref: string): CallbackError<'unknown_ref'> {
   return new CallbackError(
     'unknown_ref',

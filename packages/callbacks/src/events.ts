@@ -3,7 +3,7 @@ import { type Result, type ResultCode, statusOf } from './result.ts';
 import type { Settings } from './settings.ts';
 
 interface EventBase {
-  /** When it began: milliseconds since 1970, by this process's clock. */
+  /** When it started: milliseconds since 1970 by this process's clock. */
   readonly time: number;
 }
 
@@ -12,19 +12,19 @@ interface Timed extends EventBase {
   readonly duration: number;
 }
 
-/** A delivery was responded to, or the reconciler or `retry` is done with a task. */
+/** The kit has responded to a delivery, or the reconciler or `retry` has finished a task. */
 export interface ResultEvent extends Timed {
   readonly name: 'result';
   readonly code: ResultCode;
-  /** The HTTP status of the response; 200 also for work that failed after it was acknowledged. */
+  /** The HTTP status of the response; 200 for work after `acknowledgeFirst`, even if it failed. */
   readonly httpStatus: number;
   readonly source: CallbackSource;
-  /** Known once the token is known to be genuine. */
+  /** Set once the token is verified. */
   readonly ref?: string;
-  /** The task that the record claims to be about. */
+  /** The task that the delivery names. */
   readonly taskId?: string;
   readonly taskStatus?: string;
-  /** The error behind a code that ends in `_failed`; an `AggregateError` if releasing the lease failed as well. */
+  /** The error of a code that ends in `_failed`; an `AggregateError` if releasing the lease failed, too. */
   readonly error?: unknown;
 }
 
@@ -46,16 +46,16 @@ export interface ConfirmEvent extends Timed {
   readonly error?: unknown;
 }
 
-/** A usable record held a status, a category or fields that the contract does not list. */
+/** A valid task has a status, a category or fields that the contract does not list. */
 export interface UnrecognizedEvent extends EventBase {
   readonly name: 'unrecognized';
   readonly ref: string;
   readonly taskId: string;
   /** Names of fields. */
   readonly fields: readonly string[];
-  /** The category, if it is new. */
+  /** The category, if the contract does not list it. */
   readonly category?: string;
-  /** The status, if it is new. */
+  /** The status, if the contract does not list it. */
   readonly taskStatus?: string;
 }
 
@@ -69,7 +69,7 @@ export interface GivenUpEvent extends EventBase {
   readonly error?: unknown;
 }
 
-/** A round of the reconciler is over. */
+/** A round of the reconciler has finished. */
 export interface ReconciledEvent extends Timed {
   readonly name: 'reconciled';
   readonly checked: number;
@@ -77,14 +77,14 @@ export interface ReconciledEvent extends Timed {
   readonly failed: number;
 }
 
-/** Something failed that is neither a delivery nor a task: a hook, the removal of old records, a round. */
+/** A hook, the removal of old records or a round of the reconciler failed. */
 export interface FailureEvent extends EventBase {
   readonly name: 'failure';
   readonly what: 'onEvent' | 'onGivenUp' | 'purge' | 'reconcile';
   readonly error: unknown;
 }
 
-/** What `onEvent` receives. No event holds a token. */
+/** An event that `onEvent` receives. No event contains a token. */
 export type CallbackEvent =
   | ResultEvent
   | HandlersEvent
@@ -94,26 +94,26 @@ export type CallbackEvent =
   | ReconciledEvent
   | FailureEvent;
 
-/** Passes an event on: to `onEvent`, and as one line to the console if it is about a failure. */
+/** Passes an event to `onEvent`, and prints a failure as one line. */
 export type Report = (event: CallbackEvent) => void;
 
-/** Requests that anybody can send, without a genuine token, print at most one line in this time (milliseconds). */
+/** Minimum time between two lines about requests without a valid token, which anyone can send (milliseconds). */
 const QUIET_TIME = 60_000;
-const ANYBODY: ReadonlySet<string> = new Set([
+const UNAUTHENTICATED: ReadonlySet<string> = new Set([
   'token_forged',
   'token_unknown',
   'token_expired',
   'token_revoked',
 ]);
 
-/** Builds the one function by which everything that happens is reported. It never throws. */
+/** Creates the function that reports every event. It never throws. */
 export function createReport({ onEvent, logFailures }: Settings): Report {
   const printedAt = new Map<string, number>();
 
   function print(event: CallbackEvent): void {
     const line = failureLine(event);
     if (!logFailures || line === undefined) return;
-    if (event.name === 'result' && ANYBODY.has(event.code)) {
+    if (event.name === 'result' && UNAUTHENTICATED.has(event.code)) {
       const last = printedAt.get(event.code);
       if (last !== undefined && event.time - last < QUIET_TIME) return;
       printedAt.set(event.code, event.time);
@@ -131,10 +131,10 @@ export function createReport({ onEvent, logFailures }: Settings): Report {
   };
 }
 
-/** What a result event says whatever the result is. */
+/** The fields of a result event that do not depend on the result. */
 export type ResultDetails = Pick<ResultEvent, 'source'> & Partial<ResultEvent>;
 
-/** Runs `work` to its result and reports it. Never rejects: what the store throws becomes `store_failed`. */
+/** Runs `work` and reports its result. Never rejects: an error of the store becomes `store_failed`. */
 export async function reported<R extends Result | undefined>(
   { settings, report }: { readonly settings: Settings; readonly report: Report },
   details: ResultDetails,
@@ -155,13 +155,13 @@ export async function reported<R extends Result | undefined>(
   return result;
 }
 
-/** Calls a function of the user's; what it throws or rejects with goes to `failed`. */
+/** Calls a function of the user; passes what it throws or rejects with to `failed`. */
 export function guarded(call: () => unknown, failed: (error: unknown) => void): void {
   // The executor runs at once; what it throws becomes a rejection.
   new Promise((resolve) => resolve(call())).catch(failed);
 }
 
-const FINE: ReadonlySet<string> = new Set([
+const NO_FAILURES: ReadonlySet<string> = new Set([
   'processed',
   'acknowledged',
   'duplicate',
@@ -170,9 +170,9 @@ const FINE: ReadonlySet<string> = new Set([
   'method',
 ]);
 
-/** The line about a failure; `undefined` for what is no failure. */
+/** Returns the line about a failure; `undefined` if the event is not one. */
 function failureLine(event: CallbackEvent): string | undefined {
-  if (event.name === 'result') return FINE.has(event.code) ? undefined : resultLine(event);
+  if (event.name === 'result') return NO_FAILURES.has(event.code) ? undefined : resultLine(event);
   if (event.name === 'given_up') {
     const { attempts, taskStatus } = event;
     return line(`gave up ${taskStatus} after ${attempts} attempts; run it again with retry(ref)`, event);
@@ -204,7 +204,7 @@ function line(what: string, { ref, taskId, error }: Details): string {
   return `@videogen/callbacks: ${what}${where}${error === undefined ? '' : `: ${describe(error)}`}`;
 }
 
-/** An error in one line, with the errors it is made of. */
+/** Returns an error as one line, with the errors of an `AggregateError`. */
 export function describe(error: unknown): string {
   const inner = error instanceof AggregateError ? ` [${error.errors.map(String).join('; ')}]` : '';
   return `${text(error)}${inner}`.replace(/\p{Cc}+/gu, ' ');

@@ -1,4 +1,4 @@
-import type { UsableRecord } from './check-record.ts';
+import type { CheckedTask } from './check-record.ts';
 import { retryDelay } from './decide.ts';
 import { CallbackError } from './errors.ts';
 import { describe, guarded } from './events.ts';
@@ -7,7 +7,7 @@ import type { DeadLetter } from './options.ts';
 import type { CallbackRecord, Failure } from './record.ts';
 import { released } from './record.ts';
 
-/** An attempt of the handlers that failed; times are milliseconds of the store's clock. */
+/** A failed attempt of the handlers; times are milliseconds of the store's clock. */
 export interface FailedAttempt {
   readonly began: number;
   readonly now: number;
@@ -16,54 +16,54 @@ export interface FailedAttempt {
 
 const MAX_ERROR_LENGTH = 500;
 
-/** The record after one more failed attempt: to be run again, or given up. */
+/** Returns the record after one more failed attempt: to be retried, or given up. */
 export function failedRecord(
   kit: Kit,
   record: CallbackRecord,
-  said: UsableRecord,
+  task: CheckedTask,
   attempt: FailedAttempt,
 ): CallbackRecord {
   return released(
     record,
-    said,
-    failureOf(kit, record, said, attempt),
+    task,
+    failureOf(kit, record, task, attempt),
     attempt.now + kit.settings.overdueAfter,
   );
 }
 
-/** The failure to keep after one more attempt. Attempts that begin before the backoff is over do not count. */
+/** Returns the failure after one more attempt. Attempts that begin before the backoff is over do not count. */
 export function failureOf(
   { settings }: Kit,
   { failure }: CallbackRecord,
-  said: UsableRecord,
+  task: CheckedTask,
   { began, now, error }: FailedAttempt,
 ): Failure {
-  const same = failure?.status === said.status ? failure : undefined;
+  const same = failure?.status === task.status ? failure : undefined;
   const early = same !== undefined && began < same.retryAt;
   const attempts = (same?.attempts ?? 0) + (early ? 0 : 1);
   return {
-    status: said.status,
+    status: task.status,
     attempts,
     at: now,
     retryAt: early ? same.retryAt : now + retryDelay(settings.retryAfter, attempts - 1),
     error: describe(error).slice(0, MAX_ERROR_LENGTH),
     givenUp: attempts >= settings.maxAttempts,
-    task: said.confirmed ? null : said.task,
+    task: task.confirmed ? null : task.value,
   };
 }
 
-/** The error of a run whose lease has lapsed. */
+/** Returns the error of a run whose lease has expired. */
 export function runDied(): CallbackError<'run_died'> {
   return new CallbackError(
     'run_died',
-    'The run of the handlers did not end: its process died, or could not reach the store.',
+    'The handlers did not finish: their process died or could not reach the store. Check its logs.',
   );
 }
 
-/** Reports a record that has become a dead letter. */
+/** Reports the record if it has become a dead letter. */
 export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown): void {
   const { settings, report } = kit;
-  const letter = letterOf(record);
+  const letter = deadLetterOf(record);
   if (letter?.givenUp !== true) return;
   const { ref, taskId, status: taskStatus, attempts } = letter;
   const time = settings.now();
@@ -74,8 +74,8 @@ export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown
   );
 }
 
-/** The dead letter that a record holds. */
-export function letterOf({ ref, taskId, failure }: CallbackRecord): DeadLetter | undefined {
+/** Returns the failed effect of a record; undefined if it has none. */
+export function deadLetterOf({ ref, taskId, failure }: CallbackRecord): DeadLetter | undefined {
   if (failure === null || taskId === null) return undefined;
   const { status, attempts, at, error, givenUp } = failure;
   return { ref, taskId, status, attempts, failedAt: new Date(at), error, givenUp };

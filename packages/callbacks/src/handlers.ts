@@ -1,49 +1,49 @@
 import type { Task, TaskStatus } from '@videogen/types';
 import { KNOWN_STATUSES } from './decide.ts';
 
-/** What a handler receives beside the task. */
+/** The second argument of a handler. */
 export interface CallbackContext {
-  /** The name you passed to `createUrl`, or the one that was made for the URL. */
+  /** The `ref` of the URL: yours, or a generated one. */
   readonly ref: string;
-  /** The task, a UUID in lower case. */
+  /** The task id, a UUID in lower case. */
   readonly taskId: string;
   /**
-   * The same for every attempt of this effect, `<task id>:<status>`: pass it on as the idempotency key. If the process
-   * dies after your effect and before the kit has committed it, the handler runs again with the same id.
+   * `<task id>:<status>`, the same for every attempt: use it as the idempotency key. If the process dies between your
+   * effect and the kit's commit, the handler runs again with the same id.
    */
   readonly effectId: string;
-  /** The status whose handlers ran before, null for the first. After a final status: the status that is corrected. */
+  /** The status whose handlers ran before; null for the first. After a final status, the status that is corrected. */
   readonly previousStatus: string | null;
-  /** 1 for the first attempt of this effect, more after failures. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number;
-  /** Whether a delivery, the reconciler or `retry` brought the task. */
+  /** Whether a delivery, the reconciler or `retry` runs the handler. */
   readonly source: CallbackSource;
   /** Fields of the record that the contract does not list. */
   readonly unknownFields: readonly string[];
-  /** Aborted when this run has lost its lease or takes longer than `handlerTimeout`: stop, another run may start. */
+  /** Aborted when this run has lost its lease or exceeds `handlerTimeout`. Stop then: another run may start. */
   readonly signal: AbortSignal;
 }
 
-/** What brought a task to the handlers. */
+/** What made the handlers run. */
 export type CallbackSource = 'callback' | 'reconcile' | 'retry';
 
-/** A handler. The kit awaits its result; if it throws, the effect runs again later. */
+/** A handler. The kit awaits it; if it throws, it runs again later. */
 export type CallbackHandler<T> = (task: T, context: CallbackContext) => unknown;
 
 /**
- * The handlers, each with its effects once per task and status. `onStatus` runs before the one for the status;
- * both are one effect: if the second throws, the first runs again with it.
+ * The handlers. Each runs once per task and status. `onStatus` runs before the handler of the status; if the second one
+ * throws, both run again.
  */
 export interface CallbackHandlers<F extends 'claimed' | 'confirmed'> {
-  /** Every change to a status that the contract lists. */
+  /** Runs for every status that the contract lists. */
   readonly onStatus?: CallbackHandler<Provenance<F, Task>> | undefined;
-  /** The task succeeded: its videos are in `output_videos`. */
+  /** Runs when the task has succeeded; its videos are in `output_videos`. */
   readonly onSuccess?: CallbackHandler<Provenance<F, TaskWithStatus<'SUCCESS'>>> | undefined;
-  /** The task failed. */
+  /** Runs when the task has failed. */
   readonly onFailed?: CallbackHandler<Provenance<F, TaskWithStatus<'FAILED'>>> | undefined;
-  /** The task was canceled. */
+  /** Runs when the task was canceled. */
   readonly onCanceled?: CallbackHandler<Provenance<F, TaskWithStatus<'CANCELED'>>> | undefined;
-  /** A status that the contract does not list; the task is not treated as finished. */
+  /** Runs for a status that the contract does not list; the task does not count as finished. */
   readonly onUnknownStatus?: CallbackHandler<Provenance<F, TaskWithUnknownStatus>> | undefined;
 }
 
@@ -53,25 +53,26 @@ export type Provenance<F extends 'claimed' | 'confirmed', T> = F extends 'confir
   : Claimed<T>;
 
 /**
- * Reads the task from the API, as `(id) => client.tasks.get(id)` does. Resolve to null if the API says that there is
- * no such task; reject if that is unknown. An error with a number `retryAfter` (milliseconds) pauses the reconciler.
+ * Reads the task from the API, as `(id) => client.tasks.get(id)` does. Must resolve to null if the API responds that
+ * the task does not exist, and reject if the read fails. An error with a number `retryAfter` (milliseconds) pauses the
+ * reconciler.
  */
 export type ConfirmTask = (
   taskId: string,
   options: { readonly signal: AbortSignal },
 ) => Promise<TaskWithUnknownStatus | null | undefined>;
 
-/** A handler, whatever its task's type. */
+/** A handler of any task type. */
 export type AnyHandler = CallbackHandler<never>;
 
-/** The handlers that each status has, in the order in which they run. */
+/** The handlers of each status, in the order in which they run. */
 export interface HandlerTable {
   readonly listed: ReadonlyMap<string, readonly AnyHandler[]>;
-  /** Of statuses that the contract does not list. */
+  /** The handlers of statuses that the contract does not list. */
   readonly others: readonly AnyHandler[];
 }
 
-/** Looks up once which handlers each status has. */
+/** Returns the handlers of each status. */
 export function tableOf(handlers: CallbackHandlers<'confirmed'>): HandlerTable {
   const { onStatus, onSuccess, onFailed, onCanceled, onUnknownStatus } = handlers;
   const own: Record<string, AnyHandler | undefined> = {
@@ -87,25 +88,25 @@ function present(...handlers: readonly (AnyHandler | undefined)[]): readonly Any
   return handlers.filter((handler) => handler !== undefined);
 }
 
-/** The key of the mark that {@link Claimed} and {@link Confirmed} carry in the type system; it has no value at run time. */
+/** The key of the mark in {@link Claimed} and {@link Confirmed}; it exists in types only. */
 declare const provenance: unique symbol;
 
 /**
- * Something that an unsigned callback says and that nobody checked. It is not assignable to {@link Confirmed}.
+ * A value from an unsigned callback that was not confirmed. It is not assignable to {@link Confirmed}.
  *
  * @example
  * ```ts
  * import type { Claimed } from '@videogen/callbacks';
  * import type { Task } from '@videogen/types';
  *
- * const log = (task: Claimed<Task>) => console.log('somebody says', task.status);
+ * const log = (task: Claimed<Task>) => console.log('claimed status', task.status);
  * ```
  */
 export type Claimed<T> = T & { readonly [provenance]: 'claimed' };
 
 /**
- * Something that was re-read from the API with your own key. Declare a handler with it, and it does not compile
- * in a receiver that has no `confirm`.
+ * A value that was read from the API with your own key. A handler that takes it does not compile in a receiver
+ * without `confirm`.
  *
  * @example
  * ```ts
@@ -117,8 +118,8 @@ export type Claimed<T> = T & { readonly [provenance]: 'claimed' };
  */
 export type Confirmed<T> = T & { readonly [provenance]: 'confirmed' };
 
-/** A task record whose status is known to be `S`. */
+/** A task record with the status `S`. */
 export type TaskWithStatus<S extends TaskStatus> = Task & { readonly status: S };
 
-/** A task record with a status that the contract does not list: kept, reported, never treated as final. */
+/** A task record with a status that the contract does not list. The kit reports it and never treats it as final. */
 export type TaskWithUnknownStatus = Omit<Task, 'status'> & { readonly status: string };

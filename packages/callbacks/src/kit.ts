@@ -4,19 +4,19 @@ import type { Settings } from './settings.ts';
 import { type Records, recordsOf } from './store.ts';
 import { createKeyring, type Keyring } from './token.ts';
 
-/** Everything that the parts of one receiver share. */
+/** The parts that all functions of one receiver share. */
 export interface Kit {
   readonly settings: Settings;
   readonly keyring: Keyring;
   readonly records: Records;
   readonly report: Report;
-  /** Lets work continue after the response. */
+  /** Continues work after the response. */
   readonly background: (work: Promise<unknown>, platform: PlatformContext | undefined) => void;
-  /** Resolves when no such work is left. */
+  /** Resolves when that work is finished. */
   readonly idle: () => Promise<void>;
 }
 
-/** Builds the kit of a receiver. */
+/** Creates the kit of a receiver. */
 export function createKit(settings: Settings): Kit {
   const work = new Set<Promise<unknown>>();
   return {

@@ -1,10 +1,10 @@
-import type { UsableRecord } from './check-record.ts';
+import type { CheckedTask } from './check-record.ts';
 import { CallbackError } from './errors.ts';
 import type { Kit } from './kit.ts';
 import { renewed } from './record.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 
-/** The right to change a record after its handlers have run. */
+/** A lease that this process holds. */
 export interface Lease {
   readonly ref: string;
   /** The record as it was when the lease was acquired. */
@@ -13,18 +13,18 @@ export interface Lease {
   readonly since: number;
   /** Aborted when the lease is lost, or by `abort`. */
   readonly signal: AbortSignal;
-  /** Tells the handlers to stop. */
+  /** Aborts `signal`, so that the handlers stop. */
   abort(reason: Error): void;
-  /** Begins to renew the lease every third of `leaseTime`; needed only while handlers take time. */
+  /** Starts to renew the lease every third of `leaseTime`. */
   renew(): void;
-  /** Stops renewing it. */
+  /** Stops renewing the lease. */
   stop(): Promise<void>;
-  /** Changes the record if the lease is still held. */
+  /** Changes the record if this process still holds the lease. */
   update(change: Change, effect?: CommittedEffect): Promise<Snapshot | Unchanged<'processed' | 'lease_lost'>>;
 }
 
-/** Holds a lease that was just written to the store. A process that dies stops renewing it, and it expires. */
-export function holdLease({ records, settings }: Kit, snapshot: Snapshot, said: UsableRecord): Lease {
+/** Holds a lease that was just acquired. It expires when this process dies, because nothing renews it then. */
+export function holdLease({ records, settings }: Kit, snapshot: Snapshot, task: CheckedTask): Lease {
   const { leaseTime } = settings;
   const owner = snapshot.record.lease?.owner;
   const controller = new AbortController();
@@ -38,8 +38,8 @@ export function holdLease({ records, settings }: Kit, snapshot: Snapshot, said: 
       current,
       (record, now) => {
         if (record.lease?.owner === owner) return change(record, now);
-        // A commit whose response got lost has been written all the same.
-        return record.done.includes(said.status) ? 'processed' : 'lease_lost';
+        // The store may have written a commit whose response was lost.
+        return record.done.includes(task.status) ? 'processed' : 'lease_lost';
       },
       effect,
     );
@@ -52,7 +52,7 @@ export function holdLease({ records, settings }: Kit, snapshot: Snapshot, said: 
       const updated = await update((record, now) => renewed(record, now + leaseTime));
       if ('code' in updated) controller.abort(lost());
     } catch {
-      // A store that is away for a moment costs nothing; one that stays away costs the lease.
+      // A short outage of the store is harmless; the lease is lost only when it has expired.
       if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort(lost());
     }
     if (timer !== undefined && !signal.aborted) schedule();

@@ -1,12 +1,12 @@
-/** A repeated job that can be stopped. */
+/** Rounds that repeat until they are stopped. */
 export interface Loop {
-  /** Starts it; the first round runs at once. Each round resolves to the milliseconds until the next one. */
+  /** Runs the first round at once. Each round resolves to the milliseconds until the next one. */
   start(round: (signal: AbortSignal) => Promise<number>): void;
-  /** Stops it; resolves when a round under way is over. */
+  /** Stops the rounds; resolves when the current one has finished. */
   stop(): Promise<void>;
 }
 
-/** Repeats a round; rounds never overlap. */
+/** Creates a loop whose rounds never overlap. */
 export function createLoop(): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export function createLoop(): Loop {
   };
 }
 
-/** Waiting for the next round keeps no process alive; timers of edge runtimes are plain numbers. */
+/** The timer must not keep the process alive. On edge runtimes a timer is a plain number. */
 function unref(timer: unknown): void {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
     timer.unref();

@@ -1,15 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import type { IncomingCallback } from './request.ts';
-import { type BodyLimits, type CallbackBody, joinChunks, parsedBody } from './request.ts';
+import {
+  type BodyLimits,
+  type CallbackBody,
+  type IncomingCallback,
+  joinChunks,
+  parsedBody,
+} from './request.ts';
 
-/** A request of `node:http`, perhaps with the fields in which a platform or a parser leaves its body. */
+/** A request of `node:http`, with the fields in which platforms and parsers store the body. */
 export type NodeRequest = IncomingMessage & { readonly body?: unknown; readonly rawBody?: unknown };
 
 /**
- * A Node request as the kit sees it. `left` returns the body that a parser in front has left, if it is neither in
- * `request.rawBody` nor in `request.body`.
+ * Returns the parts of a Node request. `readBody` returns the body that an earlier parser has read, if that is neither
+ * in `request.rawBody` nor in `request.body`.
  */
-export function incomingFromNode(request: NodeRequest, left?: () => unknown): IncomingCallback {
+export function incomingFromNode(request: NodeRequest, readBody?: () => unknown): IncomingCallback {
   return {
     method: request.method ?? '',
     target: request.url ?? '',
@@ -18,25 +23,25 @@ export function incomingFromNode(request: NodeRequest, left?: () => unknown): In
       return typeof value === 'string' ? value : value?.join(', ');
     },
     async body(limits) {
-      if (isUntouched(request)) return readNodeBody(request, limits);
-      return parsedBody(left === undefined ? (request.rawBody ?? request.body) : left());
+      if (isUnread(request)) return readNodeBody(request, limits);
+      return parsedBody(readBody === undefined ? (request.rawBody ?? request.body) : readBody());
     },
   };
 }
 
-/** Whether nobody has read from the stream; otherwise a parser in front has left the body elsewhere. */
-function isUntouched(request: IncomingMessage): boolean {
+/** Returns whether the stream is unread. Otherwise an earlier parser has stored the body elsewhere. */
+function isUnread(request: IncomingMessage): boolean {
   return !request.readableDidRead && !request.readableEnded;
 }
 
 async function readNodeBody(request: IncomingMessage, limits: BodyLimits): Promise<CallbackBody> {
-  // A sender may go away as soon as it has sent everything: its delivery counts.
+  // A sender may close the connection as soon as it has sent everything.
   if (request.complete && request.readableFlowing === null) return parsedBody(request.read() ?? '');
   if (request.destroyed) return { kind: 'failed', reason: 'aborted' };
   return new Promise((resolve) => collect(request, limits, resolve));
 }
 
-/** Collects the chunks, beside others that listen to the stream as well. */
+/** Collects the chunks. Other listeners may read the stream as well. */
 function collect(
   request: IncomingMessage,
   { maxBodyBytes, readTimeout }: BodyLimits,
@@ -59,9 +64,9 @@ function collect(
     request.off('data', onData).off('end', onEnd).off('close', onClose);
     done(body);
   }
-  // Without a listener for errors Node reports a sender that goes away by `close` alone.
+  // Without a listener for errors, Node reports a closed connection by `close` alone.
   request.on('data', onData).on('end', onEnd).on('close', onClose);
-  // Somebody in front may have held the body back until now.
+  // An earlier listener may have paused the stream.
   if (request.isPaused()) request.resume();
 }
 
@@ -70,7 +75,7 @@ const MAX_DISCARD_TIME = 2_000;
 
 /**
  * Call it before responding. Discards the rest of a body that was not read, so that the response reaches a sender that
- * is still sending; closes the connection when the sender goes on for too long.
+ * is still sending; closes the connection when the sender sends too much or for too long.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

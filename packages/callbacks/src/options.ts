@@ -3,49 +3,49 @@ import type { CallbackHandlers, ConfirmTask } from './handlers.ts';
 import type { CallbackStore } from './store.ts';
 import type { Duration } from './time.ts';
 
-/** Options that every receiver has. Durations are milliseconds or texts such as `'30s'`. */
+/** Options of every receiver. Durations are milliseconds or texts such as `'30s'`. */
 export interface ReceiverSettings {
-  /** The public URL under which deliveries arrive, without token; its query is kept. At most 2004 characters. */
+  /** The public URL of the receiver, without token; its query is kept. At most 2004 characters. */
   readonly publicUrl: string | URL;
-  /** The secrets of the tokens, 32 bytes or more each: the first one mints, every one verifies. */
+  /** The secrets of the tokens, at least 32 bytes each. The first one signs new tokens; all of them verify. */
   readonly secrets: readonly (string | Uint8Array)[];
-  /** Where the kit keeps its records. */
+  /** Stores the records of the kit. */
   readonly store: CallbackStore;
-  /** Receives every event, for logs, metrics and traces. What it throws is printed and changes no response. */
+  /** Receives every event, for logs, metrics and traces. Its errors are printed and change no response. */
   readonly onEvent?: ((event: CallbackEvent) => unknown) | undefined;
-  /** Receives each dead letter: the handlers of a status failed `maxAttempts` times. */
+  /** Receives each dead letter: a status whose handlers failed `maxAttempts` times. */
   readonly onGivenUp?: ((letter: DeadLetter) => unknown) | undefined;
   /** Whether each failure is printed as one line with `console.error`. @default true */
   readonly logFailures?: boolean | undefined;
-  /** How long a URL is good for unless `createUrl` says otherwise. @default '3d' */
+  /** How long a URL is valid; `createUrl` has the same option. @default '3d' */
   readonly expiresIn?: Duration | undefined;
-  /** Largest body in bytes. @default 262_144 */
+  /** Maximum size of a body in bytes. @default 262_144 */
   readonly maxBodyBytes?: number | undefined;
-  /** How long a body may take to arrive. @default '10s' */
+  /** Maximum time to receive a body. @default '10s' */
   readonly readTimeout?: Duration | undefined;
-  /** How long `confirm` may take. @default '10s' */
+  /** Maximum time of one `confirm` call. @default '10s' */
   readonly confirmTimeout?: Duration | undefined;
-  /** How long the handlers of one status may take; then the run counts as failed. @default '5m' */
+  /** Maximum time of the handlers of one status; a longer run counts as failed. @default '5m' */
   readonly handlerTimeout?: Duration | undefined;
   /**
-   * Attempts of the handlers of one status before they are given up. Attempts that come faster than the backoff
-   * (`retryAfter`, doubled each time, an hour at most) count as one; 16 take about seven hours. @default 16
+   * Maximum number of attempts of the handlers of one status. Attempts within the backoff (`retryAfter`, doubled each
+   * time, an hour at most) count as one; 16 take about seven hours. @default 16
    */
   readonly maxAttempts?: number | undefined;
-  /** How long a run of handlers is safe from others; renewed while it runs. @default '30s' */
+  /** How long a run keeps its lease without renewing it. The kit renews it while handlers run. @default '30s' */
   readonly leaseTime?: Duration | undefined;
   /** How long a delivery waits for another run of the same task before the 503. @default '5s' */
   readonly busyTimeout?: Duration | undefined;
-  /** How long after a bound task's last news the reconciler reads it. @default '5m' */
+  /** Time without a callback after which the reconciler reads a bound task. @default '5m' */
   readonly overdueAfter?: Duration | undefined;
   /** `Retry-After` of a 503, and the first delay after a failure. @default '5s' */
   readonly retryAfter?: Duration | undefined;
   /**
-   * Whether the task that `confirm` read must name this very URL as its `callback_url` before it binds an unbound
-   * one. It stops a leaked URL from being used for another of your tasks. @default true
+   * Whether an unbound URL is bound only to a task whose `callback_url` is this URL. It prevents that a leaked URL is
+   * used for another of your tasks. @default true
    */
   readonly matchCallbackUrl?: boolean | undefined;
-  /** How long a record is kept after its URL has expired, and polled until its task is final. @default '7d' */
+  /** How long the kit keeps a record, and reads its unfinished task, after the URL has expired. @default '7d' */
   readonly keepAfterExpiry?: Duration | undefined;
   /** The clock of this process, milliseconds since 1970. Leases use the store's. @default Date.now */
   readonly now?: (() => number) | undefined;
@@ -53,34 +53,34 @@ export interface ReceiverSettings {
   readonly random?: ((size: number) => Uint8Array) | undefined;
 }
 
-/** Options of a receiver that reads every task again: its handlers get confirmed tasks. */
+/** Options of a receiver with `confirm`: its handlers receive confirmed tasks. */
 export interface ConfirmingReceiverOptions extends ReceiverSettings, CallbackHandlers<'confirmed'> {
   /** Reads the task from the API. */
   readonly confirm: ConfirmTask;
   /**
-   * Respond with 200 as soon as token and record are usable and noted in the store, and do the rest afterwards, in
-   * the platform's `waitUntil` where it has one. The reconciler runs again what fails then. @default false
+   * Whether to respond with 200 before the task is confirmed and processed. That happens afterwards, within the
+   * platform's `waitUntil` if it has one; the reconciler processes the task again if it fails. @default false
    */
   readonly acknowledgeFirst?: boolean | undefined;
 }
 
-/** Options of a receiver that believes its callbacks: its handlers get claims. */
+/** Options of a receiver without `confirm`: its handlers receive claims. */
 export interface ClaimingReceiverOptions extends ReceiverSettings, CallbackHandlers<'claimed'> {
   readonly confirm?: undefined;
-  /** Not without `confirm`: nothing could read a task again whose handlers failed after the 200. */
+  /** Needs `confirm`: otherwise a task whose handlers fail after the 200 could not be read again. */
   readonly acknowledgeFirst?: false | undefined;
 }
 
-/** The handlers of a status that have failed, as `list({ failed: true })` returns them. */
+/** A status whose handlers have failed, as `list({ failed: true })` returns it. */
 export interface DeadLetter {
   readonly ref: string;
   readonly taskId: string;
-  /** The task's status whose handlers failed. */
+  /** The status whose handlers failed. */
   readonly status: string;
   readonly attempts: number;
   readonly failedAt: Date;
   /** The message of the last error. */
   readonly error: string;
-  /** False while the kit still runs the handlers again by itself. */
+  /** Whether `maxAttempts` is reached. Before that, the kit retries by itself. */
   readonly givenUp: boolean;
 }

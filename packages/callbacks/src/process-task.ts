@@ -1,4 +1,4 @@
-import type { UsableRecord } from './check-record.ts';
+import type { CheckedTask } from './check-record.ts';
 import { decide, type Ignored } from './decide.ts';
 import { CallbackError, isCallbackError } from './errors.ts';
 import { failedRecord, failureOf, reportIfGivenUp, runDied } from './failure.ts';
@@ -10,7 +10,7 @@ import type { Result, ResultCode } from './result.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 import { withTimeout } from './time.ts';
 
-/** How a task came. */
+/** What brought a task, and how long it may wait. */
 export interface Arrival {
   readonly source: CallbackSource;
   /** How long to wait for another run of the same task, in milliseconds. */
@@ -18,20 +18,20 @@ export interface Arrival {
 }
 
 /**
- * The one path by which anything has effects, for callbacks, polling and `retry` alike: decide, acquire the lease, run
- * the handlers, commit. Rejects if the store fails.
+ * Decides, acquires the lease, runs the handlers and commits. Callbacks, the reconciler and `retry` all use this path;
+ * no other code runs handlers. Rejects if the store fails.
  */
 export async function processTask(
   kit: Kit,
   first: Snapshot,
-  said: UsableRecord,
+  task: CheckedTask,
   { source, busyTimeout }: Arrival,
 ): Promise<Result> {
   const { key, ref } = first.record;
-  const details = { ref, taskId: said.taskId, taskStatus: said.status };
+  const details = { ref, taskId: task.taskId, taskStatus: task.status };
   let current: Snapshot | undefined = first;
   for (let waited = 0, delay = 10; current !== undefined; delay = Math.min(delay * 2, 250)) {
-    const result = await attempt(kit, current, said, source);
+    const result = await attempt(kit, current, task, source);
     if (result.code !== 'busy' || waited >= busyTimeout) return { ...details, ...result };
     await sleep(delay);
     waited += delay;
@@ -43,54 +43,54 @@ export async function processTask(
 async function attempt(
   kit: Kit,
   first: Snapshot,
-  said: UsableRecord,
+  task: CheckedTask,
   source: CallbackSource,
 ): Promise<Result> {
   const { listed, others } = kit.settings.handlers;
-  const handlers = listed.get(said.status) ?? others;
-  if (handlers.length === 0) return commit(kit, withoutLease(kit, first, said), said);
-  const lease = await acquireLease(kit, first, said);
+  const handlers = listed.get(task.status) ?? others;
+  if (handlers.length === 0) return commit(kit, withoutLease(kit, first, task), task);
+  const lease = await acquireLease(kit, first, task);
   if ('code' in lease) return lease;
   try {
-    await runHandlers(kit, handlers, lease, said, source);
+    await runHandlers(kit, handlers, lease, task, source);
   } catch (error) {
-    return release(kit, lease, said, error);
+    return release(kit, lease, task, error);
   }
-  return commit(kit, lease, said);
+  return commit(kit, lease, task);
 }
 
 /** Acquires the lease by one compare-and-set; a run that died `maxAttempts` times is given up instead. */
-async function acquireLease(kit: Kit, first: Snapshot, said: UsableRecord): Promise<Lease | Result> {
+async function acquireLease(kit: Kit, first: Snapshot, task: CheckedTask): Promise<Lease | Result> {
   const { leaseTime } = kit.settings;
   const owner = crypto.randomUUID();
   const acquired = await kit.records.update<Ignored | 'busy'>(first, (record, now) => {
-    const decision = decide(record, said, now);
+    const decision = decide(record, task, now);
     if (decision !== 'run') return decision;
-    const next = leased(record, said, owner, now + leaseTime);
-    if (record.lease?.status !== said.status) return next;
+    const next = leased(record, task, owner, now + leaseTime);
+    if (record.lease?.status !== task.status) return next;
     // The lease has expired: the process that ran the handlers died, which a handler may have caused.
     const died = { began: Number.POSITIVE_INFINITY, now, error: runDied() };
-    const failure = failureOf(kit, record, said, died);
-    return failure.givenUp ? failedRecord(kit, record, said, died) : { ...next, failure };
+    const failure = failureOf(kit, record, task, died);
+    return failure.givenUp ? failedRecord(kit, record, task, died) : { ...next, failure };
   });
   if ('code' in acquired) return unchanged(acquired);
-  if (acquired.record.lease !== null) return holdLease(kit, acquired, said);
+  if (acquired.record.lease !== null) return holdLease(kit, acquired, task);
   reportIfGivenUp(kit, acquired.record, runDied());
   return { code: 'given_up' };
 }
 
-/** What a run needs in order to commit or to fail. */
+/** A run that can commit or fail. */
 interface Run {
   readonly ref: string;
   /** When it began (milliseconds of the store's clock). */
   readonly since: number;
   update(change: Change, effect: CommittedEffect | undefined): Promise<Snapshot | Unchanged<ResultCode>>;
-  /** Resolves when nothing but `update` changes the record. */
+  /** Stops the renewal of the lease; resolves when none is under way. */
   stop(): Promise<void>;
 }
 
-/** Without handlers nothing can run twice: each change decides again, and one compare-and-set is enough. */
-function withoutLease({ records }: Kit, first: Snapshot, said: UsableRecord): Run {
+/** A run without handlers needs no lease, because nothing can run twice: each change decides again. */
+function withoutLease({ records }: Kit, first: Snapshot, task: CheckedTask): Run {
   return {
     ref: first.record.ref,
     since: first.now(),
@@ -98,7 +98,7 @@ function withoutLease({ records }: Kit, first: Snapshot, said: UsableRecord): Ru
       records.update<Ignored | 'busy'>(
         first,
         (record, now) => {
-          const decision = decide(record, said, now);
+          const decision = decide(record, task, now);
           return decision === 'run' ? change(record, now) : decision;
         },
         effect,
@@ -107,25 +107,25 @@ function withoutLease({ records }: Kit, first: Snapshot, said: UsableRecord): Ru
   };
 }
 
-/** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with what the first one throws. */
+/** Runs the handlers one after the other, for at most `handlerTimeout`; rejects with the error of the first that fails. */
 async function runHandlers(
   { settings, report }: Kit,
   handlers: readonly AnyHandler[],
   lease: Lease,
-  said: UsableRecord,
+  task: CheckedTask,
   source: CallbackSource,
 ): Promise<void> {
-  const context = contextOf(lease, said, source);
+  const context = contextOf(lease, task, source);
   const time = settings.now();
   const began = settings.elapsed();
   const passed = (): number => settings.elapsed() - began;
   let failure: { error?: unknown } = {};
   try {
     for (const handler of handlers) {
-      // The rest of a run that has lost its lease is another run's by now.
+      // After a lost lease, another run calls the remaining handlers.
       lease.signal.throwIfAborted();
-      // The handlers were chosen by this record's status, which is all that their type demands.
-      const running = handler(said.task as never, context);
+      // The handlers were chosen by this task's status, which is all that their types differ in.
+      const running = handler(task.value as never, context);
       if (isThenable(running)) await inTime(running, lease, settings.handlerTimeout - passed());
     }
   } catch (error) {
@@ -133,22 +133,22 @@ async function runHandlers(
     throw error;
   } finally {
     const { ref, taskId, attempt } = context;
-    const taskStatus = said.status;
+    const taskStatus = task.status;
     const duration = passed();
     report({ name: 'handlers', time, duration, ref, taskId, taskStatus, source, attempt, ...failure });
   }
 }
 
-function contextOf({ snapshot, signal }: Lease, said: UsableRecord, source: CallbackSource): CallbackContext {
+function contextOf({ snapshot, signal }: Lease, task: CheckedTask, source: CallbackSource): CallbackContext {
   const { ref, status, failure } = snapshot.record;
   return {
     ref,
-    taskId: said.taskId,
-    effectId: effectIdOf(said),
+    taskId: task.taskId,
+    effectId: effectIdOf(task),
     previousStatus: status,
-    attempt: failure?.status === said.status ? failure.attempts + 1 : 1,
+    attempt: failure?.status === task.status ? failure.attempts + 1 : 1,
     source,
-    unknownFields: said.unknownFields,
+    unknownFields: task.unknownFields,
     signal,
   };
 }
@@ -157,7 +157,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value;
 }
 
-/** Waits for a handler, and renews the lease meanwhile. */
+/** Waits for a handler, and renews the lease while it runs. */
 async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number): Promise<void> {
   lease.renew();
   const late = (): Error => {
@@ -171,25 +171,25 @@ async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number)
   await withTimeout(() => Promise.resolve(running), left, late);
 }
 
-/** Delays before a failed commit is tried again (milliseconds); a commit that is lost runs the handlers twice. */
+/** Delays before a commit is retried (milliseconds). Without the commit the handlers would run twice. */
 const COMMIT_DELAYS = [50, 250];
 
-async function commit(kit: Kit, run: Run, said: UsableRecord): Promise<Result> {
+async function commit(kit: Kit, run: Run, task: CheckedTask): Promise<Result> {
   const { overdueAfter, keepAfterExpiry } = kit.settings;
   const change: Change = (record, now) =>
-    committed(record, said, {
+    committed(record, task, {
       overdueAt: now + overdueAfter,
       removeAt: record.expiresAt + keepAfterExpiry,
     });
-  const { taskId, status, confirmed, task } = said;
-  const effect = { effectId: effectIdOf(said), ref: run.ref, taskId, status, confirmed, task };
+  const { taskId, status, confirmed, value } = task;
+  const effect = { effectId: effectIdOf(task), ref: run.ref, taskId, status, confirmed, task: value };
   await run.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {
       const updated = await run.update(change, effect);
       return 'code' in updated ? unchanged(updated) : { code: 'processed' };
     } catch (error) {
-      if (isCallbackError(error, 'outbox_failed')) return release(kit, run, said, error);
+      if (isCallbackError(error, 'outbox_failed')) return release(kit, run, task, error);
       const delay = COMMIT_DELAYS[attempts];
       if (delay === undefined) throw error;
       await sleep(delay);
@@ -197,11 +197,11 @@ async function commit(kit: Kit, run: Run, said: UsableRecord): Promise<Result> {
   }
 }
 
-/** The handlers failed. Releases the lease, so that anybody may run them again; keeps both errors if that fails too. */
-async function release(kit: Kit, run: Run, said: UsableRecord, error: unknown): Promise<Result> {
+/** Stores the failure and releases the lease, so that the handlers can run again. Keeps both errors if that fails too. */
+async function release(kit: Kit, run: Run, task: CheckedTask, error: unknown): Promise<Result> {
   try {
     await run.stop();
-    const change: Change = (record, now) => failedRecord(kit, record, said, { began: run.since, now, error });
+    const change: Change = (record, now) => failedRecord(kit, record, task, { began: run.since, now, error });
     const updated = await run.update(change, undefined);
     if ('record' in updated) reportIfGivenUp(kit, updated.record, error);
     return { code: 'handler_failed', error };
@@ -217,7 +217,7 @@ function unchanged({ code }: Unchanged<ResultCode>): Result {
   return { code: code === 'gone' ? 'lease_lost' : code };
 }
 
-function effectIdOf({ taskId, status }: UsableRecord): string {
+function effectIdOf({ taskId, status }: CheckedTask): string {
   return `${taskId}:${status}`;
 }
 

@@ -3,7 +3,7 @@ import type { Kit } from './kit.ts';
 const lastPurges = new WeakMap<Kit, number>();
 const PURGE_INTERVAL = 3_600_000;
 
-/** Removes old records; a failure is reported and changes nothing else. */
+/** Removes old records; reports a failure instead of throwing it. */
 export async function purge(kit: Kit): Promise<void> {
   lastPurges.set(kit, kit.settings.elapsed());
   try {
@@ -13,7 +13,7 @@ export async function purge(kit: Kit): Promise<void> {
   }
 }
 
-/** Removes old records once an hour: a receiver without a reconciler does it when it makes URLs. */
+/** Removes old records once an hour. A receiver without a reconciler does so when it creates URLs. */
 export async function purgeHourly(kit: Kit): Promise<void> {
   const last = lastPurges.get(kit);
   if (last === undefined || kit.settings.elapsed() - last >= PURGE_INTERVAL) await purge(kit);

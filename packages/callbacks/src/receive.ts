@@ -1,11 +1,11 @@
-import { checkRecord, problem, type UsableRecord } from './check-record.ts';
+import { type CheckedTask, checkRecord, problem } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import { decide, isAhead, isKnownStatus } from './decide.ts';
 import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
 import { processTask } from './process-task.ts';
-import { noted } from './record.ts';
+import { readScheduled } from './record.ts';
 import {
   bodySize,
   headerProblem,
@@ -17,7 +17,7 @@ import { type CallbackResponse, type Result, respond, statusOf } from './result.
 import type { Snapshot } from './store.ts';
 import { lastSegment, parseToken } from './token.ts';
 
-/** The core that every adapter calls: one request in plain parts, one response in plain parts. It never rejects. */
+/** Receives a delivery: the path that every adapter calls. Never rejects. */
 export async function receive(
   kit: Kit,
   incoming: IncomingCallback,
@@ -27,7 +27,7 @@ export async function receive(
   return respond(result, kit.settings.retryAfter);
 }
 
-/** A delivery from the request to its result: verify the token, read the body, decide; confirm and process the task. */
+/** Verifies the token, reads the body, decides, then confirms and processes the task. */
 async function process(
   kit: Kit,
   incoming: IncomingCallback,
@@ -44,12 +44,12 @@ async function process(
   if ('code' in claim) return claim;
 
   if (confirm === undefined) return processTask(kit, snapshot, claim, { source: 'callback', busyTimeout });
-  // A claim that changes nothing even if it is true need not be confirmed.
+  // A claim that would change nothing if it were true needs no confirmation.
   const decision = decide(record, { ...claim, confirmed: true }, snapshot.now());
   if (decision !== 'run' && decision !== 'busy') return { code: decision, ...detailsOf(snapshot, claim) };
 
   if (!acknowledgeFirst) return confirmAndProcess(kit, confirm, snapshot, claim);
-  await note(kit, snapshot, claim, leaseTime);
+  await scheduleRead(kit, snapshot, claim, leaseTime);
   kit.background(processLater(kit, confirm, snapshot, claim), platform);
   return { code: 'acknowledged', ...detailsOf(snapshot, claim) };
 }
@@ -66,8 +66,8 @@ async function verifyToken({ keyring, records, settings }: Kit, target: string):
   return revoked ? { code: 'token_revoked', ref } : snapshot;
 }
 
-/** Reads the body, and checks that it is a record that can be used. */
-async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Promise<UsableRecord | Result> {
+/** Reads the body and checks that it is a task record. */
+async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Promise<CheckedTask | Result> {
   const { settings } = kit;
   const unfit = headerProblem(incoming, settings.maxBodyBytes);
   if (unfit !== undefined) return { code: unfit, ref };
@@ -78,16 +78,16 @@ async function readClaim(kit: Kit, incoming: IncomingCallback, ref: string): Pro
   if (!json.ok) return { code: 'invalid_json', ref, body: problem(['body'], json.message, 'json_invalid') };
   const checked = checkRecord(json.value);
   if (!checked.ok) return { code: 'invalid_record', ref, body: checked.body };
-  reportUnrecognized(kit, ref, checked.record);
-  return checked.record;
+  reportUnrecognized(kit, ref, checked.task);
+  return checked.task;
 }
 
-/** Reads the task from the API, and processes what the API says instead of the claim. */
+/** Reads the task from the API, and processes the API's record instead of the claim. */
 async function confirmAndProcess(
   kit: Kit,
   confirm: ConfirmTask,
   snapshot: Snapshot,
-  claim: UsableRecord,
+  claim: CheckedTask,
 ): Promise<Result> {
   const { busyTimeout, retryAfter } = kit.settings;
   const details = detailsOf(snapshot, claim);
@@ -99,19 +99,19 @@ async function confirmAndProcess(
   if (!('code' in task) && statusOf(result) === 200 && isAhead(claim.status, task.status)) {
     result = { code: 'unconfirmed', ...details };
   }
-  // Nothing in the record says yet that the task has to be read again.
+  // Without this the reconciler would not read the task.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
-    await note(kit, snapshot, claim, retryAfter);
+    await scheduleRead(kit, snapshot, claim, retryAfter);
   }
   return result;
 }
 
-/** The sender has its 200 by now; the reconciler runs again what fails here. */
+/** Processes a delivery after its 200; the reconciler processes the task again if this fails. */
 async function processLater(
   kit: Kit,
   confirm: ConfirmTask,
   snapshot: Snapshot,
-  claim: UsableRecord,
+  claim: CheckedTask,
 ): Promise<void> {
   const details = { source: 'callback', ...detailsOf(snapshot, claim) } as const;
   await reported(kit, { ...details, httpStatus: 200 }, () =>
@@ -119,21 +119,21 @@ async function processLater(
   );
 }
 
-/** Has the reconciler read a delivery's task after `delay`, should nothing come of the delivery. */
-async function note(kit: Kit, snapshot: Snapshot, claim: UsableRecord, delay: number): Promise<void> {
+/** Makes the reconciler read the task after `delay`, unless a commit comes first. */
+async function scheduleRead(kit: Kit, snapshot: Snapshot, claim: CheckedTask, delay: number): Promise<void> {
   await kit.records.update<'token_revoked'>(snapshot, (record, now) =>
-    record.revoked ? 'token_revoked' : noted(record, claim.taskId, now + delay),
+    record.revoked ? 'token_revoked' : readScheduled(record, claim.taskId, now + delay),
   );
 }
 
 function detailsOf(
   { record }: Snapshot,
-  { taskId, status }: UsableRecord,
+  { taskId, status }: CheckedTask,
 ): { ref: string; taskId: string; taskStatus: string } {
   return { ref: record.ref, taskId, taskStatus: status };
 }
 
-function reportUnrecognized({ settings, report }: Kit, ref: string, record: UsableRecord): void {
+function reportUnrecognized({ settings, report }: Kit, ref: string, record: CheckedTask): void {
   const { taskId, status, unknownFields: fields, newCategory: category } = record;
   const taskStatus = isKnownStatus(status) ? undefined : status;
   if (fields.length === 0 && category === undefined && taskStatus === undefined) return;

@@ -1,4 +1,4 @@
-import type { UsableRecord } from './check-record.ts';
+import type { CheckedTask } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
 import type { ConfirmingReceiver } from './create-callback-receiver.ts';
 import { FINAL_RANK } from './decide.ts';
@@ -8,7 +8,7 @@ import type { Kit } from './kit.ts';
 import { createLoop } from './loop.ts';
 import { processTask } from './process-task.ts';
 import { purge } from './purge.ts';
-import { checked, settled } from './record.ts';
+import { rescheduled, unscheduled } from './record.ts';
 import { type Result, statusOf } from './result.ts';
 import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
@@ -16,44 +16,44 @@ import { milliseconds } from './time.ts';
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions {
-  /** Tasks read in one round, at most: bounds a round where time is limited. @default Infinity */
+  /** Maximum number of tasks read in one round, for platforms that limit the run time. @default Infinity */
   readonly limit?: number;
-  /** Tasks read at the same time. @default 8 */
+  /** Number of tasks read at the same time. @default 8 */
   readonly concurrency?: number;
-  /** Ends the round early; the tasks left are due in the next one. */
+  /** Ends the round early; the remaining tasks are due in the next one. */
   readonly signal?: AbortSignal;
 }
 
-/** What a round of reconciling came to, in numbers of tasks. */
+/** The result of a round, in numbers of tasks. */
 export interface ReconcileReport {
   /** Overdue tasks that this round read. */
   readonly checked: number;
-  /** Those with news, whose handlers are done. */
+  /** Tasks with a new status whose handlers succeeded. */
   readonly changed: number;
-  /** Those that failed; an event says why, and they are due again. */
+  /** Tasks that failed; an event has the reason, and they are due again. */
   readonly failed: number;
-  /** Whether the round ended, by `limit`, `signal` or `Retry-After`, while tasks may still be due. */
+  /** Whether `limit`, `signal` or `Retry-After` ended the round while tasks may still be due. */
   readonly more: boolean;
-  /** How long the service asks to wait, in milliseconds; the round ended because of it. */
+  /** The `Retry-After` of the service in milliseconds, if it ended the round. */
   readonly retryAfter?: number;
 }
 
-/** A round under way. */
+/** A running round. */
 interface Round {
   readonly seen: Set<string>;
   checked: number;
   changed: number;
   failed: number;
-  /** Records at the head of the queue that the store cannot change. */
-  stuck: number;
+  /** Due records that the store failed to change; they stay at the head of the queue. */
+  unwritable: number;
   retryAfter?: number;
 }
 
 const PAGE = 100;
 
 /**
- * Reads every task from the API whose callback is overdue, until none is due; each takes the same path as a callback.
- * Several instances may do it at once. Rejects if the store cannot be read.
+ * Reads every overdue task from the API, until none is due, and processes it like the task of a callback. Several
+ * instances may do so at the same time. Rejects if the store cannot be read.
  */
 async function reconcile(
   kit: Kit,
@@ -65,17 +65,19 @@ async function reconcile(
   const { now, elapsed } = kit.settings;
   const time = now();
   const began = elapsed();
-  const round: Round = { seen: new Set(), checked: 0, changed: 0, failed: 0, stuck: 0 };
-  const goesOn = (): boolean =>
+  const round: Round = { seen: new Set(), checked: 0, changed: 0, failed: 0, unwritable: 0 };
+  const canContinue = (): boolean =>
     round.seen.size < limit && round.retryAfter === undefined && signal?.aborted !== true;
   await purge(kit);
   let drained = false;
-  while (!drained && goesOn()) {
-    const page = await kit.records.due(Math.min(PAGE, limit - round.seen.size) + round.stuck);
+  while (!drained && canContinue()) {
+    const page = await kit.records.due(Math.min(PAGE, limit - round.seen.size) + round.unwritable);
     const fresh = page.filter(({ record }) => !round.seen.has(record.key));
     drained = fresh.length === 0;
     const waiting = fresh.values();
-    await Promise.all(Array.from({ length: concurrency }, () => work(kit, confirm, round, waiting, goesOn)));
+    await Promise.all(
+      Array.from({ length: concurrency }, () => work(kit, confirm, round, waiting, canContinue)),
+    );
   }
   const counts = { checked: round.checked, changed: round.changed, failed: round.failed };
   kit.report({ name: 'reconciled', time, duration: elapsed() - began, ...counts });
@@ -96,67 +98,67 @@ async function work(
   confirm: ConfirmTask,
   round: Round,
   waiting: Iterator<Snapshot>,
-  goesOn: () => boolean,
+  canContinue: () => boolean,
 ): Promise<void> {
-  while (goesOn()) {
+  while (canContinue()) {
     const { value: snapshot, done } = waiting.next();
     if (done === true) return;
     round.seen.add(snapshot.record.key);
-    await lookAndCount(kit, confirm, round, snapshot);
+    await processDue(kit, confirm, round, snapshot);
   }
 }
 
-async function lookAndCount(kit: Kit, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
+async function processDue(kit: Kit, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
   const details = { source: 'reconcile', ref: due.record.ref } as const;
-  const result = await reported(kit, details, () => look(kit, confirm, due));
+  const result = await reported(kit, details, () => readDue(kit, confirm, due));
   if (result === undefined) return;
-  if (result.code === 'store_failed') round.stuck += 1;
+  if (result.code === 'store_failed') round.unwritable += 1;
   round.checked += 1;
   if (result.code === 'processed') round.changed += 1;
   else if (statusOf(result) !== 200) round.failed += 1;
   if (result.retryAfter !== undefined) round.retryAfter = Math.max(round.retryAfter ?? 0, result.retryAfter);
 }
 
-/** Looks at one task; undefined if another instance has taken it, or there is no task to read. */
-async function look(kit: Kit, confirm: ConfirmTask, due: Snapshot): Promise<Result | undefined> {
+/** Reads and processes one task; undefined if another instance does so, or the record has no task. */
+async function readDue(kit: Kit, confirm: ConfirmTask, due: Snapshot): Promise<Result | undefined> {
   const { records, settings } = kit;
   const taskId = due.record.taskId ?? due.record.claimedTaskId;
-  const taken = await records.update<'taken'>(due, (record, now) => {
-    if (record.dueAt === null || record.dueAt > now) return 'taken';
-    return checked(record, taskId === null ? null : now + settings.overdueAfter);
+  const reserved = await records.update<'processed_elsewhere'>(due, (record, now) => {
+    if (record.dueAt === null || record.dueAt > now) return 'processed_elsewhere';
+    return rescheduled(record, taskId === null ? null : now + settings.overdueAfter);
   });
-  if ('code' in taken || taskId === null) return undefined;
-  const task = await confirmTask(kit, confirm, taken.record, taskId);
-  if (!('code' in task)) return settle(kit, taken, task);
-  if (task.code !== 'confirm_failed') await forgetClaim(kit, taken);
-  else if (task.retryAfter !== undefined) await postpone(kit, taken, task.retryAfter);
+  if ('code' in reserved || taskId === null) return undefined;
+  const task = await confirmTask(kit, confirm, reserved.record, taskId);
+  if (!('code' in task)) return processRead(kit, reserved, task);
+  if (task.code !== 'confirm_failed') await forgetClaim(kit, reserved);
+  else if (task.retryAfter !== undefined) await postpone(kit, reserved, task.retryAfter);
   return task;
 }
 
-async function settle(kit: Kit, snapshot: Snapshot, task: UsableRecord): Promise<Result> {
+async function processRead(kit: Kit, snapshot: Snapshot, task: CheckedTask): Promise<Result> {
   const result = await processTask(kit, snapshot, task, { source: 'reconcile', busyTimeout: 0 });
-  const nothingNew = result.code === 'duplicate' || result.code === 'late';
-  if (nothingNew && snapshot.record.rank === FINAL_RANK) {
+  const unchanged = result.code === 'duplicate' || result.code === 'late';
+  if (unchanged && snapshot.record.rank === FINAL_RANK) {
     await kit.records.update<'busy'>(snapshot, (record) =>
-      record.lease === null ? settled(record) : 'busy',
+      record.lease === null ? unscheduled(record) : 'busy',
     );
   }
   return result;
 }
 
-/** The service did not respond to this read: it is made again when the service allows it. */
+/** The service refused the read: repeats it when the service allows it. */
 async function postpone(kit: Kit, snapshot: Snapshot, delay: number): Promise<void> {
-  await kit.records.update(snapshot, (record, now) => checked(record, now + delay));
+  await kit.records.update(snapshot, (record, now) => rescheduled(record, now + delay));
 }
 
-/** A claim that proved wrong is not asked about again. */
+/** A claim was wrong: its task is not read again. */
 async function forgetClaim(kit: Kit, snapshot: Snapshot): Promise<void> {
   await kit.records.update<'bound'>(snapshot, (record) =>
-    record.taskId === null ? settled(record) : 'bound',
+    record.taskId === null ? unscheduled(record) : 'bound',
   );
 }
 
-/** The reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
+/** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
 export function reconcilerOf(
   kit: Kit,
   confirm: ConfirmTask,

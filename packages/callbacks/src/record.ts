@@ -1,17 +1,19 @@
 import type { Task } from '@videogen/types';
-import { FINAL_RANK, rankOf, type Statement } from './decide.ts';
+import { FINAL_RANK, rankOf, type TaskState } from './decide.ts';
 
-/** Who is running the handlers of which status, and until when nobody else may (milliseconds of the store's clock). */
+/** The right of one run to run the handlers of a status. */
 export interface Lease {
+  /** Identifies the run. */
   readonly owner: string;
   readonly status: string;
+  /** When the lease expires (milliseconds of the store's clock). */
   readonly until: number;
 }
 
 /** Why the handlers of a status have not succeeded yet. */
 export interface Failure {
   readonly status: string;
-  /** Failed attempts, those that came before `retryAt` not counted. */
+  /** Failed attempts, without those that began before `retryAt`. */
   readonly attempts: number;
   /** When the last attempt failed (milliseconds of the store's clock). */
   readonly at: number;
@@ -19,20 +21,20 @@ export interface Failure {
   readonly retryAt: number;
   /** The message of the last error. */
   readonly error: string;
-  /** Whether `maxAttempts` is reached: a dead letter, run again by `retry(ref)` only. */
+  /** Whether `maxAttempts` is reached: only `retry(ref)` runs a dead letter again. */
   readonly givenUp: boolean;
-  /** Without `confirm`: the claim, which cannot be read again. */
+  /** Without `confirm`: the claimed task, which cannot be read again. */
   readonly task: Task | null;
 }
 
 /**
- * Everything the kit remembers of one callback URL. Plain JSON, so that any store can keep it; it holds no secret and
- * no token: `key` is the token's nonce, worthless without its MAC.
+ * Everything the kit stores about one callback URL. It is plain JSON, so that any store can keep it, and it contains no
+ * secret and no token: `key` is the token's nonce, which is worthless without its MAC.
  */
 export interface CallbackRecord {
-  /** Nonce of the token, unique. */
+  /** The nonce of the token, unique. */
   readonly key: string;
-  /** Grows by one with each change; compared by compare-and-set. */
+  /** Grows by one with each change; `swap` compares it. */
   readonly version: number;
   /** Your name for the URL, unique. */
   readonly ref: string;
@@ -40,31 +42,31 @@ export interface CallbackRecord {
   readonly createdAt: number;
   /** When the URL expires (milliseconds since 1970). */
   readonly expiresAt: number;
-  /** When the store may forget the record (milliseconds of the store's clock); null for a dead letter. */
+  /** When the store may remove the record (milliseconds of the store's clock); null for a dead letter. */
   readonly removeAt: number | null;
   readonly revoked: boolean;
-  /** The one task this URL is good for; null until it is bound. Unique over all records. */
+  /** The one task this URL is valid for; null until it is bound. Unique over all records. */
   readonly taskId: string | null;
-  /** What bound it. */
+  /** What bound the URL to its task. */
   readonly boundBy: 'claim' | 'confirmed' | 'bind' | null;
-  /** The task that a delivery named before it could be confirmed; the reconciler reads it. */
+  /** The task of a delivery that could not be confirmed yet; the reconciler reads it. */
   readonly claimedTaskId: string | null;
-  /** Highest rank whose handlers are done. */
+  /** The highest rank whose handlers succeeded. */
   readonly rank: number;
-  /** Last status whose handlers are done. */
+  /** The last status whose handlers succeeded. */
   readonly status: string | null;
-  /** Every status whose handlers are done. */
+  /** Every status whose handlers succeeded. */
   readonly done: readonly string[];
   readonly lease: Lease | null;
   readonly failure: Failure | null;
-  /** When the reconciler looks at the record (milliseconds of the store's clock); null for never. */
+  /** When the reconciler reads the task (milliseconds of the store's clock); null for never. */
   readonly dueAt: number | null;
 }
 
-/** The fields with which a record begins. */
+/** The fields of a new record. */
 export type NewRecord = Pick<CallbackRecord, 'key' | 'ref' | 'createdAt' | 'expiresAt' | 'removeAt'>;
 
-/** A record for a URL that has just been made. */
+/** Returns the record of a new URL. */
 export function newRecord(fields: NewRecord): CallbackRecord {
   return {
     ...fields,
@@ -82,8 +84,8 @@ export function newRecord(fields: NewRecord): CallbackRecord {
   };
 }
 
-// Every change of a record is one of the functions below: pure, and one version further. All times are milliseconds of
-// the store's clock.
+// Every change of a record is one of the functions below. They are pure and return the next version. All times are
+// milliseconds of the store's clock.
 
 function change(record: CallbackRecord, fields: Partial<CallbackRecord>): CallbackRecord {
   return { ...record, ...fields, version: record.version + 1 };
@@ -91,41 +93,41 @@ function change(record: CallbackRecord, fields: Partial<CallbackRecord>): Callba
 
 type Binding = Pick<CallbackRecord, 'taskId' | 'boundBy' | 'claimedTaskId'>;
 
-/** The binding after a statement: to its task, unless there is one already. */
-function binding({ taskId, boundBy, claimedTaskId }: CallbackRecord, said: Statement): Binding {
+/** Binds the record to the task, unless it is bound already. */
+function binding({ taskId, boundBy, claimedTaskId }: CallbackRecord, task: TaskState): Binding {
   if (taskId !== null) return { taskId, boundBy, claimedTaskId };
-  return { taskId: said.taskId, boundBy: said.confirmed ? 'confirmed' : 'claim', claimedTaskId: null };
+  return { taskId: task.taskId, boundBy: task.confirmed ? 'confirmed' : 'claim', claimedTaskId: null };
 }
 
-/** `owner` may run the handlers of this status until `until`; the reconciler looks at the record then. */
+/** `owner` acquires the lease until `until`; the reconciler reads the task after that. */
 export function leased(
   record: CallbackRecord,
-  said: Statement,
+  task: TaskState,
   owner: string,
   until: number,
 ): CallbackRecord {
-  const lease = { owner, status: said.status, until };
-  return change(record, { ...binding(record, said), lease, dueAt: until });
+  const lease = { owner, status: task.status, until };
+  return change(record, { ...binding(record, task), lease, dueAt: until });
 }
 
-/** The same lease, longer. */
+/** Extends the lease. */
 export function renewed(record: CallbackRecord, until: number): CallbackRecord {
   const lease = record.lease === null ? null : { ...record.lease, until };
   return change(record, { lease, dueAt: until });
 }
 
-/** The handlers are done. A task that is not final yet is due at `overdueAt`. */
+/** The handlers succeeded. A task that is not final yet is due at `overdueAt`. */
 export function committed(
   record: CallbackRecord,
-  said: Statement,
+  task: TaskState,
   times: { readonly overdueAt: number; readonly removeAt: number },
 ): CallbackRecord {
-  const rank = Math.max(record.rank, rankOf(said.status) ?? record.rank);
+  const rank = Math.max(record.rank, rankOf(task.status) ?? record.rank);
   return change(record, {
-    ...binding(record, said),
+    ...binding(record, task),
     rank,
-    status: said.status,
-    done: [...record.done, said.status],
+    status: task.status,
+    done: [...record.done, task.status],
     lease: null,
     failure: null,
     removeAt: times.removeAt,
@@ -134,29 +136,29 @@ export function committed(
 }
 
 /**
- * The handlers failed: anybody may run them again, the reconciler at `failure.retryAt`. Once given up, the record is
- * kept, and a task that is not final is due at `overdueAt`.
+ * The handlers failed. Any delivery may run them again, and the reconciler does so at `failure.retryAt`. A record that
+ * is given up is kept, and its task is due at `overdueAt` if it is not final.
  */
 export function released(
   record: CallbackRecord,
-  said: Statement,
+  task: TaskState,
   failure: Failure,
   overdueAt: number,
 ): CallbackRecord {
-  const bound = { ...binding(record, said), lease: null, failure };
+  const bound = { ...binding(record, task), lease: null, failure };
   if (!failure.givenUp) return change(record, { ...bound, dueAt: failure.retryAt });
   const dueAt = rankOf(failure.status) === FINAL_RANK ? null : overdueAt;
   return change(record, { ...bound, removeAt: null, dueAt });
 }
 
-/** Somebody runs a failed effect again: its attempts begin anew. */
+/** `retry` runs a failed effect again: resets the number of attempts. */
 export function retried(record: CallbackRecord, now: number, removeAt: number): CallbackRecord {
   const { failure } = record;
   const fresh = failure === null ? null : { ...failure, attempts: 0, retryAt: now, givenUp: false };
   return change(record, { failure: fresh, removeAt, dueAt: now });
 }
 
-/** The owner of the URL says which task it is for. What mere claims about another task did is forgotten. */
+/** `bind` names the task of the URL: removes everything that claims about another task have changed. */
 export function bound(record: CallbackRecord, taskId: string, overdueAt: number): CallbackRecord {
   const fresh = { taskId, boundBy: 'bind', claimedTaskId: null } as const;
   if (record.taskId === taskId) return change(record, fresh);
@@ -164,23 +166,23 @@ export function bound(record: CallbackRecord, taskId: string, overdueAt: number)
   return change(record, { ...fresh, ...nothing, dueAt: overdueAt });
 }
 
-/** The URL is good for nothing any more. */
+/** The URL is no longer valid. */
 export function revoked(record: CallbackRecord): CallbackRecord {
   return change(record, { revoked: true, dueAt: null });
 }
 
 /** A delivery could not be processed: the reconciler reads its task at `retryAt`. */
-export function noted(record: CallbackRecord, taskId: string, retryAt: number): CallbackRecord {
+export function readScheduled(record: CallbackRecord, taskId: string, retryAt: number): CallbackRecord {
   const claimedTaskId = record.taskId === null ? taskId : null;
   return change(record, { claimedTaskId, dueAt: Math.min(record.dueAt ?? retryAt, retryAt) });
 }
 
-/** The reconciler takes this look for itself; the next one is at `nextAt`. */
-export function checked(record: CallbackRecord, nextAt: number | null): CallbackRecord {
+/** The reconciler reads the task now, and the next time at `nextAt`. */
+export function rescheduled(record: CallbackRecord, nextAt: number | null): CallbackRecord {
   return change(record, { dueAt: nextAt });
 }
 
-/** There is nothing left to look at. */
-export function settled(record: CallbackRecord): CallbackRecord {
+/** The reconciler does not read the task again. */
+export function unscheduled(record: CallbackRecord): CallbackRecord {
   return change(record, { claimedTaskId: null, dueAt: null });
 }

@@ -1,4 +1,4 @@
-/** The little that the kit needs of a request. Every platform's request is turned into one of these. */
+/** The parts of a request that the kit uses. Each adapter makes one from its platform's request. */
 export interface IncomingCallback {
   readonly method: string;
   /** URL, or path with query; the token is the last segment of the path. */
@@ -9,13 +9,13 @@ export interface IncomingCallback {
   body(limits: BodyLimits): Promise<CallbackBody>;
 }
 
-/** What the platform offers beside the request. */
+/** Functions of the platform that come with a request. */
 export interface PlatformContext {
-  /** Keeps the platform alive until the promise is settled, as Workers, Vercel and others have it. */
+  /** Keeps the platform alive until the promise settles, as Workers, Vercel and others offer it. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
 }
 
-/** A Web `Request` as the kit sees it. */
+/** Returns the parts of a Web `Request`. */
 export function incomingFromRequest(request: Request): IncomingCallback {
   return {
     method: request.method,
@@ -30,7 +30,7 @@ const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/i;
 const UTF_8 = /^(?:utf-?8|"utf-?8")$/i;
 
-/** Why the headers alone forbid reading the body; `undefined` if they do not. */
+/** Returns the reason to refuse a request by its headers alone; `undefined` if there is none. */
 export function headerProblem(
   incoming: IncomingCallback,
   maxBodyBytes: number,
@@ -46,13 +46,13 @@ function isJsonInUtf8(type: string): boolean {
   return JSON_TYPE.test(type) && UTF_8.test(CHARSET.exec(type)?.[1] ?? 'utf-8');
 }
 
-/** How much a body may hold (bytes) and how long it may take (milliseconds). */
+/** Limits of a body: its size in bytes, and the time to receive it in milliseconds. */
 export interface BodyLimits {
   readonly maxBodyBytes: number;
   readonly readTimeout: number;
 }
 
-/** A body: bytes, text, a value that a parser in front has made of it; or why there is none. */
+/** A body as bytes, as text, or as the value that an earlier parser made of it; or the reason why there is none. */
 export type CallbackBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
@@ -62,22 +62,22 @@ export type CallbackBody =
 /** A body that could be read. */
 export type ReadableBody = Exclude<CallbackBody, { kind: 'failed' }>;
 
-/** A body that a parser in front has left behind: bytes, text, or the parsed value. */
-export function parsedBody(left: unknown): CallbackBody {
-  if (left instanceof Uint8Array) return { kind: 'bytes', bytes: left };
-  if (left instanceof ArrayBuffer) return { kind: 'bytes', bytes: new Uint8Array(left) };
-  if (typeof left === 'string') return { kind: 'text', text: left };
-  if (left === undefined) return { kind: 'failed', reason: 'body_consumed' };
-  return { kind: 'value', value: left };
+/** Returns the body that an earlier parser has read: bytes, text, or the parsed value. */
+export function parsedBody(body: unknown): CallbackBody {
+  if (body instanceof Uint8Array) return { kind: 'bytes', bytes: body };
+  if (body instanceof ArrayBuffer) return { kind: 'bytes', bytes: new Uint8Array(body) };
+  if (typeof body === 'string') return { kind: 'text', text: body };
+  if (body === undefined) return { kind: 'failed', reason: 'body_consumed' };
+  return { kind: 'value', value: body };
 }
 
-/** Bytes of a body; 0 for a parsed value, whose parser had a limit of its own. */
+/** Returns the bytes of a body; 0 for a parsed value, because its parser had a limit of its own. */
 export function bodySize(body: ReadableBody): number {
   if (body.kind === 'bytes') return body.bytes.byteLength;
   return body.kind === 'text' ? new TextEncoder().encode(body.text).byteLength : 0;
 }
 
-/** Reads a Web stream: counts the bytes that arrive, and waits no longer than `readTimeout`. */
+/** Reads a Web stream up to `maxBodyBytes`, for at most `readTimeout`. */
 export async function readWebBody(
   stream: ReadableStream<Uint8Array> | null,
   limits: BodyLimits,
@@ -90,7 +90,7 @@ export async function readWebBody(
   });
   const body = await Promise.race([late, collect(reader, limits.maxBodyBytes)]);
   clearTimeout(timer);
-  // Cancelling would reset the connection of some servers, and crash others, before the response is sent.
+  // Some servers reset the connection or crash when a body is cancelled before the response is sent.
   if (body.kind === 'failed') release(reader);
   return body;
 }
@@ -99,7 +99,7 @@ function release(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   try {
     reader.releaseLock();
   } catch {
-    // workerd refuses while a read is pending; nobody else reads this body.
+    // workerd refuses while a read is pending. Nothing else reads this body.
   }
 }
 
@@ -118,12 +118,12 @@ async function collect(
       chunks.push(value);
     }
   } catch {
-    // A stream fails when its sender goes away in the middle; nobody is left to respond to.
+    // The sender has closed the connection.
     return { kind: 'failed', reason: 'aborted' };
   }
 }
 
-/** Several chunks as one; a single chunk is not copied. */
+/** Joins chunks; does not copy a single one. */
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const [only] = chunks;
   if (only !== undefined && chunks.length === 1) return only;
@@ -136,12 +136,12 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return whole;
 }
 
-/** The value of a body, or why it is not JSON that can be used. */
+/** The value of a body, or the reason why it is refused. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };
 
-/** Objects and arrays in each other, at most; a task record has three levels. */
+/** Maximum depth of objects and arrays; a task record has three levels. */
 const MAX_LEVELS = 64;
 const TOO_DEEP: ParsedJson = { ok: false, message: `The body nests deeper than ${MAX_LEVELS} levels.` };
 
@@ -157,7 +157,7 @@ export function parseJson(body: ReadableBody): ParsedJson {
     const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     return mayNeedCleaning(text) ? cleaned(value) : { ok: true, value };
   } catch {
-    // The engine's message quotes the body; this response goes to somebody unknown.
+    // The engine's message quotes the body, and the sender is unknown.
     return { ok: false, message: 'The body is not valid JSON.' };
   }
 }
@@ -173,14 +173,14 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Whether a text could hold a key `__proto__`, perhaps spelt with escapes, or nest too deeply. Looking through the text
- * takes a tenth of the time of walking through the value, a quarter of a whole delivery.
+ * Returns whether a text may contain a key `__proto__`, perhaps with escapes, or nest too deeply. Searching the text
+ * takes a tenth of the time of walking through the value.
  */
 function mayNeedCleaning(text: string): boolean {
   return text.includes('__proto__') || text.includes('\\u') || hasMany(text, '{') || hasMany(text, '[');
 }
 
-/** Whether a character comes often enough to be half of too many levels. */
+/** Returns whether a character occurs often enough for objects or arrays alone to make half of too many levels. */
 function hasMany(text: string, character: string): boolean {
   let count = 0;
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1;

@@ -1,6 +1,6 @@
 import type { ValidationErrorBody } from '@videogen/types';
 
-/** What came of a delivery, or of a look at a task. Stable literals. */
+/** The result of a delivery, or of a read of a task. Stable literals. */
 export type ResultCode = keyof typeof STATUSES;
 
 /** The HTTP status of each result. */
@@ -37,34 +37,34 @@ const STATUSES = {
   handler_failed: 503,
 } as const;
 
-/** The one thing that every step of a delivery ends with. */
+/** A result and its details. Every step of a delivery returns one when it ends the delivery. */
 export interface Result {
   readonly code: ResultCode;
-  /** Known once the token is known to be genuine. */
+  /** Set once the token is verified. */
   readonly ref?: string;
   readonly taskId?: string;
   readonly taskStatus?: string;
-  /** The error behind a code that ends in `_failed`. */
+  /** The error of a code that ends in `_failed`. */
   readonly error?: unknown;
   /** The validation body of a 422. */
   readonly body?: ValidationErrorBody;
-  /** When the sender may try again, in milliseconds, if not after the receiver's `retryAfter`. */
+  /** `Retry-After` in milliseconds. @default the receiver's `retryAfter` */
   readonly retryAfter?: number;
 }
 
-/** A response in plain parts, which every adapter turns into that of its platform. */
+/** A response in plain parts, from which each adapter makes that of its platform. */
 export interface CallbackResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The HTTP status of a result. */
+/** Returns the HTTP status of a result. */
 export function statusOf({ code }: Pick<Result, 'code'>): number {
   return STATUSES[code];
 }
 
-/** The response to a result. Whatever is wrong with a token, the response is the same to the byte. */
+/** Returns the response to a result. All wrong tokens get the same bytes. */
 export function respond(result: Result, retryAfter: number): CallbackResponse {
   const status = statusOf(result);
   if (status === 422) return response(status, JSON.stringify(result.body));
@@ -98,7 +98,7 @@ function seconds(milliseconds: number): string {
   return String(Math.max(1, Math.ceil(milliseconds / 1000)));
 }
 
-/** A response as a Web `Response`. */
+/** Returns a response as a Web `Response`. */
 export function toWebResponse({ status, headers, body }: CallbackResponse): Response {
   return new Response(body, { status, headers });
 }

@@ -11,11 +11,11 @@ export type SwapResult = 'swapped' | 'stale' | 'task-taken';
 /** A record, and the store's clock at the moment it was read. */
 export interface StoredRecord {
   readonly record: CallbackRecord;
-  /** Milliseconds since 1970, by a clock that all instances share: the database's. Leases are measured by it. */
+  /** Milliseconds since 1970 by the clock of the database, which all instances share. Leases use it. */
   readonly now: number;
 }
 
-/** The effect whose handlers are done, as an outbox receives it in the transaction that commits it. */
+/** The committed effect that an outbox receives within the transaction. */
 export interface CommittedEffect {
   /** `<task id>:<status>`: the same for every attempt. */
   readonly effectId: string;
@@ -28,8 +28,8 @@ export interface CommittedEffect {
 }
 
 /**
- * Where the kit keeps its records. Every rule is decided outside; a store keeps `key`, `ref` and `taskId` unique and
- * makes `swap` atomic over all instances that share it. A rejection leads to a 503. `callbackStoreCases` of
+ * Stores the records of the kit. The kit decides; a store keeps `key`, `ref` and `taskId` unique and makes `swap`
+ * atomic over all instances that share it. A rejection leads to a 503. `callbackStoreCases` of
  * `@videogen/callbacks/conformance` checks an implementation.
  *
  * @example
@@ -53,13 +53,13 @@ export interface CallbackStore {
   swap(next: CallbackRecord, effect?: CommittedEffect): Promise<SwapResult>;
   /** Reads at most `limit` records whose `dueAt` is not after the store's clock, the longest overdue first. */
   due(limit: number): Promise<readonly StoredRecord[]>;
-  /** Reads at most `limit` records with a `failure`, in the order of their keys, beginning after the key `after`. */
+  /** Reads at most `limit` records with a `failure`, ordered by their keys, starting after the key `after`. */
   failed(limit: number, after?: string): Promise<readonly StoredRecord[]>;
   /** Removes the records whose `removeAt` is before the store's clock. */
   purge(): Promise<void>;
 }
 
-/** How a record is found without its key. */
+/** A ref or a task id, by which a record is found. */
 export type RecordName = { readonly ref: string } | { readonly taskId: string };
 
 /** A record as it was read, with the store's clock, which continues from that moment. */
@@ -74,7 +74,7 @@ export interface Unchanged<Code extends string> {
   readonly code: Code | 'other_task' | 'gone';
 }
 
-/** Returns the next version of a record, or a code that says why there is none. `now` is the store's clock. */
+/** Returns the next version of a record, or a code with the reason for not changing it. `now` is the store's clock. */
 export type Change<Code extends string = never> = (
   record: CallbackRecord,
   now: number,
@@ -92,7 +92,7 @@ export interface Records extends Pick<CallbackStore, 'create' | 'purge'> {
     change: Change<Code>,
     effect?: CommittedEffect,
   ): Promise<Snapshot | Unchanged<Code>>;
-  /** Calls `listener` after each change of this process that ends without a lease, until the returned function is called. */
+  /** Calls `listener` after each change by this process that leaves no lease, until the returned function is called. */
   listen(refOrTaskId: string, listener: () => void): () => void;
 }
 
@@ -129,7 +129,7 @@ export function recordsOf(store: CallbackStore, elapsed: () => number): Records 
   };
 
   function notify({ ref, taskId, lease }: CallbackRecord): void {
-    // While handlers run there is nothing to report yet.
+    // Handlers are running: the change is not complete yet.
     if (lease !== null) return;
     for (const name of [ref, taskId ?? '']) for (const listener of listeners.get(name) ?? []) listener();
   }

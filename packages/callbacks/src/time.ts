@@ -1,4 +1,4 @@
-/** A duration: milliseconds, or a text such as `'500ms'`, `'8h'`, `'1h30m'`; the same texts the emulator accepts. */
+/** A duration: milliseconds, or a text such as `'500ms'`, `'8h'` or `'1h30m'`, as in the emulator. */
 export type Duration = number | string;
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -21,16 +21,13 @@ function sum(text: string): number | undefined {
   return total;
 }
 
-/**
- * Runs `work` for at most `limit` milliseconds; rejects with the error of `late` after that. `late` may also stop the
- * work, whose result is then ignored.
- */
+/** Runs `work` for at most `limit` milliseconds; then calls `late`, which may stop the work, and rejects with its error. */
 export function withTimeout<T>(work: () => Promise<T>, limit: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), limit);
-    const ended = (): void => clearTimeout(timer);
+    const stopTimer = (): void => clearTimeout(timer);
     const working = work();
-    working.then(ended, ended);
+    working.then(stopTimer, stopTimer);
     working.then(resolve, reject);
   });
 }

@@ -26,7 +26,7 @@ export function tokenPayload(keyId: string, expiresAt: number, nonce: string): s
   return keyId + seconds.toString(36).padStart(EXPIRY_LENGTH, '0') + nonce;
 }
 
-/** Takes a token apart; `undefined` if it does not have the shape of one. Says nothing about whether it is genuine. */
+/** Parses a token; `undefined` if it does not have the form of one. Does not verify it. */
 export function parseToken(text: string): Token | undefined {
   if (text.length !== TOKEN_LENGTH || !SHAPE.test(text)) return undefined;
   const nonceAt = KEY_ID_LENGTH + EXPIRY_LENGTH;
@@ -39,7 +39,7 @@ export function parseToken(text: string): Token | undefined {
   };
 }
 
-/** Tells whether a task's `callback_url` is the URL of the record with this key. */
+/** Returns whether a task's `callback_url` is the URL of the record with this key. */
 export function isUrlOf({ key }: { readonly key: string }, callbackUrl: unknown): boolean {
   return typeof callbackUrl === 'string' && parseToken(lastSegment(callbackUrl))?.nonce === key;
 }
@@ -58,14 +58,14 @@ export interface Keyring {
   keyId(): Promise<string>;
   /** The MAC of a payload by the key that mints. */
   sign(payload: string): Promise<string>;
-  /** Whether this key made this MAC. An unknown key costs as much as a known one and gives false. */
+  /** Returns whether this key made this MAC. An unknown key takes as long as a known one and returns false. */
   verify(keyId: string, payload: string, mac: string): Promise<boolean>;
 }
 
 const LABEL = 'videogen-callbacks/1:';
 const KEY_ID_LABEL = 'videogen-callbacks/key-id';
 
-/** Builds the keyring. Some platforms forbid cryptography before the first request: nothing happens until then. */
+/** Creates the keyring. Loads the keys at first use, because some platforms forbid cryptography before a request. */
 export function createKeyring(secrets: readonly Uint8Array[]): Keyring {
   let loading: Promise<Keys> | undefined;
   const keys = (): Promise<Keys> => {
@@ -102,7 +102,7 @@ async function loadKeys(secrets: readonly Uint8Array[]): Promise<Keys> {
   return { current, currentId, byId: new Map(signers.map((signer, at) => [ids[at] ?? '', signer])) };
 }
 
-/** Makes and checks one secret's MACs (HMAC-SHA-256, base64url). `verify` takes the same time for any wrong MAC. */
+/** Makes and verifies the MACs of one secret (HMAC-SHA-256, base64url). `verify` takes the same time for any wrong MAC. */
 export interface Signer {
   sign(message: string): Promise<string>;
   verify(message: string, mac: string): Promise<boolean>;

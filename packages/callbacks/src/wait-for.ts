@@ -1,39 +1,39 @@
-import { usableTaskId } from './check-record.ts';
+import { normalizeTaskId } from './check-record.ts';
 import { FINAL_RANK } from './decide.ts';
 import { CallbackError } from './errors.ts';
-import { letterOf } from './failure.ts';
+import { deadLetterOf } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import { type Duration, milliseconds } from './time.ts';
 
 /** Options of `waitFor`. */
 export interface WaitForOptions {
-  /** `bound`: wait until the task of a URL is known; `final`: until the handlers of its final status are done. @default 'final' */
+  /** `bound`: until the task of a URL is known; `final`: until the handlers of its final status succeeded. @default 'final' */
   readonly until?: 'bound' | 'final';
-  /** Gives up after this time. @default never */
+  /** Maximum time to wait. @default none */
   readonly timeout?: Duration;
-  /** Gives up when aborted; `waitFor` rejects with its reason. */
+  /** Stops waiting when aborted; `waitFor` rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** What `waitFor` resolves to. */
+/** The result of `waitFor`. */
 export interface WaitForResult {
   readonly ref: string;
   /** A UUID in lower case. */
   readonly taskId: string;
-  /** The last status whose handlers are done; null if there is none yet. */
+  /** The last status whose handlers succeeded; null if there is none yet. */
   readonly status: string | null;
 }
 
-/** How often the store is read for what other instances did, in milliseconds: at first, and at most. */
+/** First and maximum delay between two reads of the store, which show what other instances did (milliseconds). */
 const FIRST_POLL = 250;
 const MAX_POLL = 5_000;
 
-/** Waits until the task of a ref, or this task, has come so far: in this process at once, in others by polling. */
+/** Waits until a ref or task reaches `until`. Sees changes of this process at once, those of others by polling. */
 export async function waitFor(kit: Kit, name: string, options: WaitForOptions = {}): Promise<WaitForResult> {
   const { until = 'final', timeout, signal } = options;
   const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
-  const taskId = usableTaskId(name);
+  const taskId = normalizeTaskId(name);
   const wake = wakeUp(
     kit,
     taskId ?? name,
@@ -54,7 +54,7 @@ export async function waitFor(kit: Kit, name: string, options: WaitForOptions = 
   }
 }
 
-/** A ref may look like a task id. */
+/** Finds a record by task id or ref; a ref may have the form of a task id. */
 async function find(kit: Kit, ref: string, taskId: string | undefined): Promise<CallbackRecord | undefined> {
   const byTask = taskId === undefined ? undefined : await kit.records.find({ taskId });
   return (byTask ?? (await kit.records.find({ ref })))?.record;
@@ -63,7 +63,7 @@ async function find(kit: Kit, ref: string, taskId: string | undefined): Promise<
 function resultOf(record: CallbackRecord, until: 'bound' | 'final'): WaitForResult | undefined {
   const { ref, taskId, status, rank } = record;
   if (taskId === null) return undefined;
-  const letter = letterOf(record);
+  const letter = deadLetterOf(record);
   if (rank === FINAL_RANK || until === 'bound') return { ref, taskId, status };
   if (letter?.givenUp !== true) return undefined;
   throw new CallbackError(
@@ -73,7 +73,7 @@ function resultOf(record: CallbackRecord, until: 'bound' | 'final'): WaitForResu
 }
 
 interface WakeUp {
-  /** Resolves to true at the next change, abort or after `delay`; to false if the time is over. */
+  /** Resolves to true at the next change or abort, or after `delay`; to false when the time is over. */
   next(delay: number): Promise<boolean>;
   end(): void;
 }
@@ -111,6 +111,6 @@ function wakeUp(
 function tooLate(name: string, timeout: number): CallbackError<'wait_timeout'> {
   return new CallbackError(
     'wait_timeout',
-    `${JSON.stringify(name)} was not settled within ${timeout} ms. Wait again, or read the task from the API.`,
+    `${JSON.stringify(name)} did not reach a final status within ${timeout} ms. Wait again, or read the task from the API.`,
   );
 }

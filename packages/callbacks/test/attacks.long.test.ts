@@ -6,7 +6,7 @@ import { FRONTS, readsByItself } from './support/fronts.ts';
 const ROUNDS = 20;
 
 it.each(FRONTS.map((front) => [front.name, front] as const))(
-  '%s withstands ten thousand hostile requests and keeps nothing of them',
+  '%s withstands ten thousand hostile requests and releases their memory',
   async (name, front) => {
     const list = [...hostileBodies(), ...hostileRequests()];
     await withstand(front, async (target) => {

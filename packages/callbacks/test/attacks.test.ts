@@ -18,7 +18,7 @@ it.each(ADAPTERS.map((front, at) => [front.name, front, at] as const))(
   },
 );
 
-it('keeps nothing of what it refuses', async () => {
+it('releases the memory of refused requests', async () => {
   const [node] = ADAPTERS;
   if (node === undefined) throw new Error('no adapter');
   const large = hostileBodies().filter(({ body = '' }) => body.length > 10_000);

@@ -1,6 +1,6 @@
 import { taskFields } from '@videogen/validators/fast';
 import { expect, it } from 'vitest';
-import { checkRecord, usable } from '../src/check-record.ts';
+import { checkIdentity, checkRecord } from '../src/check-record.ts';
 import { record } from './support/scene.ts';
 
 const ID = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
@@ -27,7 +27,7 @@ it.each([
     unknownFields: [],
     newCategory: undefined,
   };
-  expect(checked).toEqual({ ok: true, record: { task: value, ...usual, ...wanted } });
+  expect(checked).toEqual({ ok: true, task: { value, ...usual, ...wanted } });
 });
 
 it.each([
@@ -52,8 +52,8 @@ it.each([
   expect(checked.body.detail[0]?.loc).toEqual(loc);
 });
 
-it('marks what was read from the API', () => {
-  expect(usable({ ...task, progress: 1 }, true)).toMatchObject({
+it('marks a task that was read from the API as confirmed', () => {
+  expect(checkIdentity({ ...task, progress: 1 }, true)).toMatchObject({
     confirmed: true,
     unknownFields: ['progress'],
   });

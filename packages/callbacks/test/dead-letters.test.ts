@@ -59,7 +59,7 @@ describe('a handler that fails each time', () => {
         givenUp: true,
       },
     ]);
-    // Given up: nobody runs it by himself, and nothing removes it.
+    // A dead letter is neither run again by the kit nor removed.
     pass(400 * 24 * HOUR);
     expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 0 });
     expect(await scene.callbacks.list({ failed: true })).toEqual(letters);
@@ -70,10 +70,10 @@ describe('a handler that fails each time', () => {
     expect(scene.effects(order)).toEqual(['status', 'success']);
     expect(await scene.callbacks.list({ failed: true })).toEqual([]);
     await expect(scene.callbacks.retry(order.ref)).rejects.toMatchObject({ code: 'not_failed' });
-    await expect(scene.callbacks.retry('nobody')).rejects.toMatchObject({ code: 'unknown_ref' });
+    await expect(scene.callbacks.retry('unknown')).rejects.toMatchObject({ code: 'unknown_ref' });
   });
 
-  it('responds with 200 to the deliveries of what was given up, and still processes further statuses', async () => {
+  it('responds with 200 to deliveries of a given-up status, and still processes further statuses', async () => {
     const { scene } = timed({ maxAttempts: 1 });
     const order = await scene.order('PROCESSING');
     scene.broken.add(order.ref);
@@ -86,7 +86,7 @@ describe('a handler that fails each time', () => {
     expect(scene.effects(order)).toEqual(['status', 'success']);
   });
 
-  it('is not given up because of deliveries that come faster than the backoff', async () => {
+  it('counts deliveries within the backoff as one attempt', async () => {
     const { scene, letters, pass } = timed({ maxAttempts: 3 });
     const order = await scene.order();
     scene.broken.add(order.ref);
@@ -99,7 +99,7 @@ describe('a handler that fails each time', () => {
     expect(letters).toHaveLength(1);
   });
 
-  it('keeps what a claim said, where no task can be read again', async () => {
+  it('stores the claimed task of a receiver that cannot read it again', async () => {
     let broken = true;
     const done: string[] = [];
     const callbacks = createCallbackReceiver({
@@ -137,7 +137,7 @@ describe('a handler that fails each time', () => {
   });
 });
 
-it('ends a handler that never settles, with its signal, and runs it again', async () => {
+it('aborts a handler that never settles, and runs it again', async () => {
   const events: CallbackEvent[] = [];
   let hangs = true;
   let signal: AbortSignal | undefined;
@@ -163,7 +163,7 @@ it('ends a handler that never settles, with its signal, and runs it again', asyn
   expect((await callbacks.handle(post(url, body))).status).toBe(200);
 });
 
-it('counts a process that dies while it runs the handlers, and gives up in the end', async () => {
+it('counts a process that dies while it runs the handlers as an attempt', async () => {
   const { scene, store, letters } = timed({ maxAttempts: 2 });
   const order = await scene.order();
   /** What a process leaves behind that dies in the middle. */
@@ -181,7 +181,7 @@ it('counts a process that dies while it runs the handlers, and gives up in the e
   expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
   await die();
   expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1 });
-  expect(letters).toMatchObject([{ attempts: 2, error: expect.stringContaining('its process died') }]);
+  expect(letters).toMatchObject([{ attempts: 2, error: expect.stringContaining('their process died') }]);
   expect(await deliver(scene, order)).toBe(200);
   expect(scene.effects(order)).toEqual([]);
 });

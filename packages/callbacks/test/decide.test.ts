@@ -24,7 +24,7 @@ const GIVEN_UP: Failure = {
   givenUp: true,
   task: null,
 };
-const BUSY = { owner: 'somebody', status: 'PENDING', until: 2_000 };
+const BUSY = { owner: 'another run', status: 'PENDING', until: 2_000 };
 
 describe('decide', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('decide', () => {
     ['another run is on', { ...after('PENDING'), lease: BUSY }, 'SUCCESS', true, 'busy'],
     ['another run was on', { ...after('PENDING'), lease: { ...BUSY, until: 999 } }, 'SUCCESS', true, 'run'],
     [
-      'a duplicate while another run is on',
+      'a duplicate while another run is active',
       { ...after('PENDING'), lease: BUSY },
       'PENDING',
       true,
@@ -65,7 +65,7 @@ describe('decide', () => {
     expect(decision).toBe(wanted);
   });
 
-  it('knows a URL that is good for another task', () => {
+  it('refuses a URL that is bound to another task', () => {
     expect(decide(after('PENDING'), { taskId: OTHER, status: 'SUCCESS', confirmed: true }, 0)).toBe(
       'other_task',
     );
@@ -83,7 +83,7 @@ it.each([
   expect(isAhead(claim, fact)).toBe(wanted);
 });
 
-it('waits twice as long after each failure, an hour at most', () => {
+it('doubles the backoff after each failure, up to an hour', () => {
   expect([0, 1, 2, 3, 10, 99].map((failures) => retryDelay(5_000, failures))).toEqual([
     5_000, 10_000, 20_000, 40_000, 3_600_000, 3_600_000,
   ]);

@@ -32,7 +32,7 @@ it.each([
   ['a header', { header: () => fail() }],
   ['the body', { body: () => fail() }],
   ['the body, later', { body: () => Promise.reject(new Error('no')) }],
-])('answers 503 once when %s cannot be read', async (_what, parts) => {
+])('responds with 503 once when %s cannot be read', async (_what, parts) => {
   const callbacks = createCallbackReceiver({
     publicUrl,
     secrets: SECRETS,
@@ -40,15 +40,15 @@ it.each([
     logFailures: false,
   });
   const { url } = await callbacks.createUrl();
-  const answer = await callbacks.receive(incoming(url, parts));
-  expect(answer.status).toBe(503);
+  const response = await callbacks.receive(incoming(url, parts));
+  expect(response.status).toBe(503);
 });
 
 function fail(): never {
   throw new Error('no');
 }
 
-it('keeps a short deadline though a long one was there before, and forgets those of senders that go away', async () => {
+it('keeps a short deadline after a longer one, and removes the deadlines of closed connections', async () => {
   const reasons: string[] = [];
   const long = await slow(60_000, reasons);
   const short = await slow(50, reasons);
@@ -70,12 +70,12 @@ const MOUNTS: readonly [string, Mount][] = [
     (app, callbacks) => app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' }),
   ],
   [
-    'a route of its own with the serializers',
+    'a route with the serializers',
     (app, callbacks) => app.all(PATH, { logSerializers: callbackLogSerializers }, fastifyHandler(callbacks)),
   ],
 ];
 
-/** Deliveries to an application of Fastify with its own logger: what it answers, what it logs, and the token. */
+/** Deliveries to an application of Fastify with its own logger: the statuses, the log, and the token. */
 async function logged(mount: Mount): Promise<{ statuses: number[]; log: string; mac: string }> {
   const lines: string[] = [];
   const app = fastify({
@@ -90,12 +90,12 @@ async function logged(mount: Mount): Promise<{ statuses: number[]; log: string; 
   const statuses = [pathname, `${pathname}?x=1`, `${pathname}/`, `${pathname.slice(0, -1)}~`].map(
     async (path) => (await app.inject({ method: 'POST', url: path, payload })).statusCode,
   );
-  const answered = await Promise.all(statuses);
+  const responded = await Promise.all(statuses);
   await app.close();
-  return { statuses: answered, log: lines.join(''), mac: pathname.slice(-43, -1) };
+  return { statuses: responded, log: lines.join(''), mac: pathname.slice(-43, -1) };
 }
 
-it.each(MOUNTS)('writes no token into the log of Fastify: %s', async (_name, mount) => {
+it.each(MOUNTS)('keeps tokens out of the log of Fastify: %s', async (_name, mount) => {
   const { statuses, log, mac } = await logged(mount);
   expect(statuses).toEqual([200, 200, 200, 404]);
   expect(log).toContain('/callbacks/video/[token]');
@@ -103,13 +103,13 @@ it.each(MOUNTS)('writes no token into the log of Fastify: %s', async (_name, mou
   expect(log).not.toContain('callbackLogSerializers');
 });
 
-it('warns once in the log of Fastify when a route of its own lets the logger write tokens', async () => {
+it('warns once in the log of Fastify when a route logs tokens', async () => {
   const { log, mac } = await logged((app, callbacks) => app.all(PATH, fastifyHandler(callbacks)));
   expect(log).toContain(mac);
   expect(log.match(/callbackLogSerializers/g)).toHaveLength(1);
 });
 
-it('lets an adapter of your own take a Node request, parsed or not', async () => {
+it('supports an adapter of your own for Node requests, parsed or not', async () => {
   const effects: string[] = [];
   const callbacks = createCallbackReceiver({
     publicUrl,
@@ -134,7 +134,7 @@ it('lets an adapter of your own take a Node request, parsed or not', async () =>
   server.close();
 });
 
-it('asks for nothing at an address that a record names', async () => {
+it('sends no request to a URL in a record', async () => {
   let asked = 0;
   const trap = createServer((_request, response) => {
     asked += 1;
@@ -159,11 +159,11 @@ it('asks for nothing at an address that a record names', async () => {
   });
   const { url } = await callbacks.createUrl();
   const text = JSON.stringify(task);
-  const answer = await callbacks.receive(incoming(url, { body: async () => ({ kind: 'text', text }) }));
+  const response = await callbacks.receive(incoming(url, { body: async () => ({ kind: 'text', text }) }));
   await callbacks.reconcile();
   // A request of the kit's would have been sent before this one.
   await fetch(address);
-  expect([answer.status, asked]).toEqual([200, 1]);
+  expect([response.status, asked]).toEqual([200, 1]);
   trap.closeAllConnections();
   trap.close();
 });

@@ -53,7 +53,7 @@ const EXAMPLES: readonly [string, () => Promise<Started>][] = [
 describe('examples', () => {
   testExamples(EXAMPLES);
 
-  it('worker delivers what the emulator says, in workerd', async () => {
+  it('worker processes a task of the emulator, in workerd', async () => {
     const relay = await startRelay();
     environment(relay.url);
     const worker = await startWorkerdExample();

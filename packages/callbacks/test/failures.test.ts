@@ -38,7 +38,7 @@ function failing(settings: Partial<ReceiverSettings> = {}) {
   });
 }
 
-it('prints one line when a handler throws, though nothing was configured', async () => {
+it('prints one line by default when a handler throws', async () => {
   const callbacks = failing();
   const { url } = await callbacks.createUrl({ ref: 'order-42' });
   const taskId = crypto.randomUUID();
@@ -56,7 +56,7 @@ it('prints nothing for a delivery that was processed, a duplicate or late', asyn
   expect(printed).toEqual([]);
 });
 
-it('prints one line a minute about requests that anybody can send', async () => {
+it('prints one line a minute about requests without a valid token', async () => {
   let time = 0;
   const callbacks = failing({ now: () => time });
   const { url } = await callbacks.createUrl();
@@ -68,7 +68,7 @@ it('prints one line a minute about requests that anybody can send', async () => 
   expect(printed).toHaveLength(2);
 });
 
-it('reports what happens by documented events, and keeps going when the hook throws', async () => {
+it('reports the documented events, and continues when the hook throws', async () => {
   const events: CallbackEvent[] = [];
   const scene = createScene(memoryStore(), {
     now: () => 5_000,
@@ -92,7 +92,7 @@ it('reports what happens by documented events, and keeps going when the hook thr
   expect(new Set(printed)).toEqual(new Set(['@videogen/callbacks: onEvent failed: Error: no metrics']));
 });
 
-it('keeps both errors when the lease cannot be released either', async () => {
+it('keeps both errors when releasing the lease fails, too', async () => {
   const events: CallbackEvent[] = [];
   const store = memoryStore();
   let down = false;
@@ -117,7 +117,7 @@ it('keeps both errors when the lease cannot be released either', async () => {
   expect(printed[0]).toMatch(/handler down; Error: store down\]$/);
 });
 
-it('never swallows a final status, and reports when a task has too many others', async () => {
+it('always processes a final status, and reports a task with too many unknown ones', async () => {
   const scene = createScene(memoryStore(), { logFailures: true });
   const order = await scene.order();
   const say = (status: string): Promise<number> => {

@@ -22,31 +22,28 @@ function forgeries(url: string): string[] {
   return [flip(0), flip(9), flip(20), flip(36), flip(77)].map((wrong) => url.slice(0, -78) + wrong);
 }
 
-describe('the MAC guards the store', () => {
-  it.each([['a store'], ['a store that is down']])(
-    'refuses forged tokens without a read of %s',
-    async (which) => {
-      const reads: string[] = [];
-      const memory = memoryStore();
-      const store: CallbackStore = {
-        ...memory,
-        read: async (key) => {
-          reads.push(key);
-          if (which.endsWith('down')) throw new Error('down');
-          return memory.read(key);
-        },
-      };
-      const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store, logFailures: false });
-      const { url } = await callbacks.createUrl();
-      const task = record(crypto.randomUUID(), 'SUCCESS');
-      for (const forged of forgeries(url)) {
-        expect((await callbacks.handle(post(forged, task))).status).toBe(404);
-      }
-      expect(reads).toEqual([]);
-      await callbacks.handle(post(url, task));
-      expect(reads).not.toEqual([]);
-    },
-  );
+describe('a request without a valid MAC', () => {
+  it.each([['a store'], ['a store that is down']])('is refused without a read of %s', async (which) => {
+    const reads: string[] = [];
+    const memory = memoryStore();
+    const store: CallbackStore = {
+      ...memory,
+      read: async (key) => {
+        reads.push(key);
+        if (which.endsWith('down')) throw new Error('down');
+        return memory.read(key);
+      },
+    };
+    const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store, logFailures: false });
+    const { url } = await callbacks.createUrl();
+    const task = record(crypto.randomUUID(), 'SUCCESS');
+    for (const forged of forgeries(url)) {
+      expect((await callbacks.handle(post(forged, task))).status).toBe(404);
+    }
+    expect(reads).toEqual([]);
+    await callbacks.handle(post(url, task));
+    expect(reads).not.toEqual([]);
+  });
 });
 
 it.each([
@@ -76,7 +73,7 @@ it.each(['application/json; charset="latin1"', 'application/json; charset="utf-8
   },
 );
 
-it('removes old records where no reconciler runs', async () => {
+it('removes old records of a receiver without reconciler', async () => {
   let time = Date.UTC(2026, 0, 15);
   const now = (): number => time;
   const store = memoryStore({ now });
@@ -88,7 +85,7 @@ it('removes old records where no reconciler runs', async () => {
   expect(await store.find({ ref: 'young' })).toBeDefined();
 });
 
-it('keeps making URLs when old records cannot be removed, and reports it', async () => {
+it('creates URLs when the removal of old records fails, and reports the failure', async () => {
   const failures: unknown[] = [];
   const store = { ...memoryStore(), purge: async () => Promise.reject(new Error('no')) };
   const callbacks = createCallbackReceiver({
@@ -153,7 +150,7 @@ it.each(STRAY)("Express's 404s print no token: %s token%s", async (method, rest)
 });
 
 describe('instances whose clocks differ', () => {
-  it.each([-40_000, 40_000, 3_600_000])('run no effect twice: twice %s ms apart', async (skew) => {
+  it.each([-40_000, 40_000, 3_600_000])('run each effect once: clocks twice %s ms apart', async (skew) => {
     const store = memoryStore();
     const runs: string[] = [];
     let release = (): void => {};

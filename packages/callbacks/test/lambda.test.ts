@@ -12,7 +12,7 @@ it.each([
   ['a record that is not base64 though it is said to be', valid, true, 422, ['invalid_json']],
   ['nothing', '', true, 422, ['invalid_json']],
   ['no body at all', null, true, 422, ['invalid_json']],
-])('answers %s', async (_what, body, isBase64Encoded, status, reasons) => {
+])('responds to %s', async (_what, body, isBase64Encoded, status, reasons) => {
   const rejections: ResultEvent[] = [];
   const callbacks = createCallbackReceiver({
     publicUrl: 'https://app.example/callbacks/video',

@@ -18,8 +18,8 @@ interface Line {
   readonly server: Server;
   /** The head of a request for a body of so many bytes; without a number it is sent in chunks. */
   head(length?: number): string;
-  /** Status codes of the answers so far. */
-  readonly answers: readonly string[];
+  /** Status codes of the responses so far. */
+  readonly statuses: readonly string[];
   readonly effects: readonly string[];
   readonly rejections: readonly string[];
 }
@@ -75,7 +75,7 @@ async function line({ before, after, ...settings }: LineOptions = {}): Promise<L
     head,
     effects,
     rejections,
-    get answers() {
+    get statuses() {
       return [...received.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status ?? '');
     },
   };
@@ -107,7 +107,7 @@ const WAYS: readonly [string, Sends][] = [
     },
   ],
   [
-    'half with the head, half after it',
+    'half with the headers, half later',
     async (to) => {
       const request = seen(to);
       to.socket.write(to.head(SUCCESS.length) + SUCCESS.slice(0, 100));
@@ -117,7 +117,7 @@ const WAYS: readonly [string, Sends][] = [
   ],
   ['in chunks, at once', ({ socket, head }) => void socket.write(`${head()}${chunk(SUCCESS)}0\r\n\r\n`)],
   [
-    'in chunks, little by little',
+    'in chunks with pauses',
     async (to) => {
       const request = seen(to);
       to.socket.write(to.head() + chunk(SUCCESS.slice(0, 100)));
@@ -127,14 +127,14 @@ const WAYS: readonly [string, Sends][] = [
   ],
 ];
 
-it.each(WAYS)('takes a body that comes %s', async (_way, sends) => {
+it.each(WAYS)('receives a body that arrives %s', async (_way, sends) => {
   const to = await line();
   await sends(to);
-  await expect.poll(() => to.answers).toEqual(['200']);
+  await expect.poll(() => to.statuses).toEqual(['200']);
   expect(to.effects).toEqual(['SUCCESS']);
 });
 
-it.each(WAYS)('takes a body that comes %s where the store takes its time', async (_way, sends) => {
+it.each(WAYS)('receives a body that arrives %s while the store is slow', async (_way, sends) => {
   const store = memoryStore();
   const to = await line({
     store: {
@@ -146,25 +146,25 @@ it.each(WAYS)('takes a body that comes %s where the store takes its time', async
     },
   });
   await sends(to);
-  await expect.poll(() => to.answers).toEqual(['200']);
+  await expect.poll(() => to.statuses).toEqual(['200']);
   expect(to.effects).toEqual(['SUCCESS']);
 });
 
-it('takes a body where a test has taken hold of the timers', async () => {
+it('receives a body under faked timers', async () => {
   const to = await line();
   vi.useFakeTimers({ toFake: ['setImmediate'] });
   onTestFinished(() => void vi.useRealTimers());
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);
   // A poll would set the faked timers going.
   await once(to.socket, 'data');
-  expect(to.answers).toEqual(['200']);
+  expect(to.statuses).toEqual(['200']);
 });
 
-it('takes deliveries that share a packet, in their order', async () => {
+it('receives pipelined deliveries in order', async () => {
   const to = await line();
   const statuses = ['PENDING', 'PROCESSING', 'SUCCESS'];
   to.socket.write(statuses.map((status) => to.head(body(status).length) + body(status)).join(''));
-  await expect.poll(() => to.answers).toEqual(['200', '200', '200']);
+  await expect.poll(() => to.statuses).toEqual(['200', '200', '200']);
   expect(to.effects).toEqual(statuses);
 });
 
@@ -174,11 +174,11 @@ it.each([
 ])('refuses %s though all of it is there', async (_what, text, status, reason) => {
   const to = await line({ maxBodyBytes: 1000 });
   to.socket.write(`${to.head()}${text === '' ? '' : chunk(text)}0\r\n\r\n`);
-  await expect.poll(() => to.answers).toEqual([status]);
+  await expect.poll(() => to.statuses).toEqual([status]);
   expect(to.rejections).toEqual([reason]);
 });
 
-/** A store that answers once the request's connection is gone. */
+/** A store that responds once the request's connection is gone. */
 function storeThatWaits(): { store: CallbackStore; before: (request: IncomingMessage) => void } {
   const store = memoryStore();
   let gone: Promise<unknown> = Promise.resolve();
@@ -197,8 +197,8 @@ function storeThatWaits(): { store: CallbackStore; before: (request: IncomingMes
 }
 
 it.each([
-  ['an answer is on its way', {}],
-  ['the store has answered', storeThatWaits()],
+  ['a response is being sent', {}],
+  ['the store has responded', storeThatWaits()],
 ])('counts a delivery whose sender goes away before %s', async (_when, options) => {
   const to = await line(options);
   const request = seen(to);
@@ -210,7 +210,7 @@ it.each([
 
 it.each([
   ['while the rest is waited for', {}],
-  ['before the store has answered', storeThatWaits()],
+  ['before the store has responded', storeThatWaits()],
 ])('says that a sender went away in the middle of a body, %s', async (_when, options) => {
   const to = await line(options);
   const request = seen(to);
@@ -221,40 +221,40 @@ it.each([
   expect(to.effects).toEqual([]);
 });
 
-it('reports a body that somebody else has read and left nowhere', async () => {
+it('reports a body that another listener has read', async () => {
   let heard = '';
   const to = await line({ before: (request) => request.on('data', (data) => (heard += data)) });
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);
-  await expect.poll(() => to.answers).toEqual(['503']);
+  await expect.poll(() => to.statuses).toEqual(['503']);
   expect([to.rejections, heard]).toEqual([['body_consumed'], SUCCESS]);
 });
 
-it.each(WAYS)('takes a body that somebody has held back: %s', async (_way, sends) => {
+it.each(WAYS)('receives a body of a paused stream: %s', async (_way, sends) => {
   const to = await line({ before: (request) => request.pause() });
   await sends(to);
-  await expect.poll(() => to.answers).toEqual(['200']);
+  await expect.poll(() => to.statuses).toEqual(['200']);
   expect(to.effects).toEqual(['SUCCESS']);
 });
 
-it('asks for another delivery where somebody takes the body before it', async () => {
+it('responds with 503 when another listener reads the body first', async () => {
   const to = await line({ after: (request) => request.resume() });
   to.socket.write(to.head(SUCCESS.length) + SUCCESS);
-  await expect.poll(() => to.answers).toEqual(['503']);
+  await expect.poll(() => to.statuses).toEqual(['503']);
   expect([to.effects, to.rejections]).toEqual([[], ['body_consumed']]);
 });
 
-it.each(WAYS)('takes a body that somebody has decoded: %s', async (_way, sends) => {
+it.each(WAYS)('receives a body of a stream with an encoding: %s', async (_way, sends) => {
   const to = await line({ before: (request) => request.setEncoding('utf8') });
   await sends(to);
-  await expect.poll(() => to.answers).toEqual(['200']);
+  await expect.poll(() => to.statuses).toEqual(['200']);
   expect(to.effects).toEqual(['SUCCESS']);
 });
 
-it('goes on with the connection, whose next request is not the last one’s', async () => {
+it('keeps the connection open for the next request', async () => {
   const to = await line();
   for (const [at, status] of ['PENDING', 'SUCCESS'].entries()) {
     to.socket.write(to.head(body(status).length) + body(status));
-    await expect.poll(() => to.answers).toHaveLength(at + 1);
+    await expect.poll(() => to.statuses).toHaveLength(at + 1);
   }
   expect(to.effects).toEqual(['PENDING', 'SUCCESS']);
 });

@@ -14,7 +14,7 @@ import { memoryStore } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
 import { createScene, record } from './support/scene.ts';
 
-it('the recipe makes spans and counts results', async () => {
+it('the recipe creates spans and counts results', async () => {
   const spans = new InMemorySpanExporter();
   const counts = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter: counts });

@@ -35,11 +35,11 @@ it.each([
   expect(() => create({ ...good, ...wrong })).toThrow(new RegExp(`^${name}`));
 });
 
-it('says what it needs when there are no options', () => {
+it('throws a TypeError without options', () => {
   expect(() => create(undefined)).toThrow(TypeError);
 });
 
-it('keeps a failed effect of an acknowledged delivery out of reach of the types', () => {
+it('rejects acknowledgeFirst without confirm at compile time', () => {
   // @ts-expect-error without confirm nothing could run the effect again
   expect(() => createCallbackReceiver({ ...good, acknowledgeFirst: true })).toThrow(TypeError);
   expect(

@@ -29,7 +29,7 @@ function needsPostgres(context: TestContext): string {
   return service.url;
 }
 
-it('needs no right to create where the table exists', async (context) => {
+it('needs no CREATE privilege if the table exists', async (context) => {
   const url = new URL(needsPostgres(context));
   await pool.query(postgresSchema('granted'));
   await pool.query(`CREATE ROLE app LOGIN PASSWORD 'app';
@@ -69,7 +69,7 @@ function receiver(store: ReturnType<typeof postgresStore>, handler?: () => unkno
   return { callbacks, deliver };
 }
 
-it('enqueues a job of pg-boss in the transaction of the commit, once for many deliveries at once', async (context) => {
+it('enqueues one pg-boss job within the commit, however many deliveries arrive', async (context) => {
   const connectionString = needsPostgres(context);
   const boss = new PgBoss({ connectionString, schedule: false, supervise: false });
   await boss.start();
@@ -91,7 +91,7 @@ it('enqueues a job of pg-boss in the transaction of the commit, once for many de
   ]);
 });
 
-it('writes into a table of the user in the transaction of the commit, or neither', async (context) => {
+it('writes to a table of the user within the commit, or commits neither', async (context) => {
   needsPostgres(context);
   const store = storeWithTable(pool);
   for (const handler of [undefined, () => {}]) {

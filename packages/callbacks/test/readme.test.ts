@@ -44,7 +44,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-it('runs: the quick start delivers a task of the emulator', { timeout: 60_000 }, async () => {
+it('runs the quick start with a task of the emulator', { timeout: 60_000 }, async () => {
   const emulator = await startEmulator({ clock: 'manual', render: 'none' });
   onTestFinished(() => emulator.close());
   const port = await freePort();
@@ -70,7 +70,7 @@ it('runs: the quick start delivers a task of the emulator', { timeout: 60_000 },
   expect(bad.status).toBe(404);
 });
 
-it('runs: the dead letters, the conformance suite and the outbox', { timeout: 60_000 }, async () => {
+it('runs the blocks on dead letters, conformance and the outbox', { timeout: 60_000 }, async () => {
   const files = blocks.map((_, at) => join(folder, `block-${at}.ts`)).slice(1);
   const test = files.find((_, at) => blocks[at + 1]?.includes('node:test')) ?? '';
   const { stdout } = await run(process.execPath, ['--test', test]);

@@ -36,7 +36,7 @@ function clock(): { now: () => number; pass(milliseconds: number): void } {
 }
 
 describe('createUrl', () => {
-  it('makes an unguessable URL under the public one, within the limit of the contract', async () => {
+  it('creates an unguessable URL below the public one, within the length limit of the contract', async () => {
     const { callbacks } = createScene(memoryStore());
     const made = await Promise.all(Array.from({ length: 50 }, () => callbacks.createUrl()));
     expect(new Set(made.map(({ url }) => url)).size).toBe(50);
@@ -50,7 +50,7 @@ describe('createUrl', () => {
     expect((await callbacks.createUrl()).url).toMatch(/\/video\/[\w-]{78}\?tenant=7$/);
   });
 
-  it('gives the same URL for the same ref until it is bound', async () => {
+  it('returns the same URL for the same ref until it is bound', async () => {
     const scene = createScene(memoryStore());
     const first = await scene.callbacks.createUrl({ ref: 'order-42' });
     expect(await scene.callbacks.createUrl({ ref: 'order-42' })).toEqual(first);
@@ -76,7 +76,7 @@ describe('createUrl', () => {
 });
 
 describe('handle', () => {
-  it('shows no secret and no token, whoever looks', async () => {
+  it('exposes no secret and no token', async () => {
     const scene = createScene(memoryStore());
     const order = await scene.order();
     await deliver(scene, order, 'SUCCESS');
@@ -93,7 +93,7 @@ describe('handle', () => {
     expect(stored).not.toContain(order.url.slice(-43));
   });
 
-  it('accepts URLs of the previous secret, and no longer once it is gone', async () => {
+  it('accepts URLs of the previous secret until the secret is removed', async () => {
     const store = memoryStore();
     const [current = '', previous = ''] = SECRETS;
     const old = createScene(store, { secrets: [previous] });
@@ -104,7 +104,7 @@ describe('handle', () => {
     expect((await deliver(createScene(store, { secrets: [current] }), order, 'SUCCESS')).status).toBe(404);
   });
 
-  it('binds by claim without confirm, settles nothing then, and lets bind outrank it', async () => {
+  it('binds by claim without confirm, and lets bind replace that binding', async () => {
     const effects: string[] = [];
     const rejections: ResultEvent[] = [];
     const callbacks = createCallbackReceiver({
@@ -132,7 +132,7 @@ describe('handle', () => {
     await expect(callbacks.bind('b', real)).rejects.toMatchObject({ code: 'task_taken' });
   });
 
-  it('asks to come again when the claim is ahead of the fact', async () => {
+  it('responds with 503 when the claim is ahead of the confirmed status', async () => {
     const scene = createScene(memoryStore());
     const order = await scene.order('PROCESSING');
     expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
@@ -142,7 +142,7 @@ describe('handle', () => {
     expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
   });
 
-  it('corrects a final status when the API does, once', async () => {
+  it('corrects a final status once when the API does', async () => {
     const scene = createScene(memoryStore());
     const order = await scene.order('FAILED');
     await deliver(scene, order, 'FAILED');
@@ -182,7 +182,7 @@ describe('handle', () => {
     ]);
   });
 
-  it('acknowledges first and works afterwards, in waitUntil', async () => {
+  it('acknowledges first and processes the task in waitUntil', async () => {
     const scene = createScene(memoryStore(), { acknowledgeFirst: true });
     const order = await scene.order();
     const work: Promise<unknown>[] = [];
@@ -198,7 +198,7 @@ describe('handle', () => {
     expect(scene.effects(order)).toEqual(['status', 'success']);
   });
 
-  it('runs each effect of a slow handler once, however many deliveries come meanwhile', async () => {
+  it('runs a slow handler once, however many deliveries arrive while it runs', async () => {
     let runs = 0;
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ describe('handle', () => {
 });
 
 describe('reconcile', () => {
-  it('asks about bound tasks that are overdue, by the same handlers, once', async () => {
+  it('reads overdue bound tasks and runs the same handlers once', async () => {
     const time = clock();
     const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
     const order = await scene.order('PROCESSING');
@@ -255,7 +255,7 @@ describe('reconcile', () => {
     expect(scene.effects(order)).toHaveLength(3);
   });
 
-  it('finishes what a callback could not, though its sender never comes again', async () => {
+  it('processes the task of a failed callback that its sender does not retry', async () => {
     const time = clock();
     const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
     const order = await scene.order();
@@ -273,7 +273,7 @@ describe('reconcile', () => {
     expect(scene.effects(order)).toEqual(['status', 'success']);
   });
 
-  it('drops a claim about a task that has another URL', async () => {
+  it('discards a claim about a task with another URL', async () => {
     const time = clock();
     const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
     const [order, other] = [await scene.order(), await scene.order()];
@@ -288,7 +288,7 @@ describe('reconcile', () => {
     expect(scene.effects(order)).toEqual([]);
   });
 
-  it('goes on by itself between start and stop', async () => {
+  it('repeats between start and stop', async () => {
     const scene = createScene(memoryStore(), { overdueAfter: 1 });
     const order = await scene.order();
     await scene.callbacks.bind(order.ref, order.taskId);
@@ -302,7 +302,7 @@ describe('reconcile', () => {
 });
 
 describe('a run that takes longer than its lease', () => {
-  it('is kept while it runs, and told when it is lost', async () => {
+  it('renews the lease, and aborts its signal when the lease is lost', async () => {
     const store = memoryStore();
     let down = false;
     let signal: AbortSignal | undefined;

@@ -33,7 +33,7 @@ async function overdue(count: number, settings: Partial<ConfirmingReceiverOption
   return { scene, store, reads, load, pass };
 }
 
-it('reads 3,000 running tasks in one round, each once, so many at a time', async () => {
+it('reads 3,000 running tasks in one round, each once, with the given concurrency', async () => {
   const { scene, reads, load, pass } = await overdue(3_000);
   expect(await scene.callbacks.reconcile({ concurrency: 5 })).toEqual({
     checked: 3_000,
@@ -50,7 +50,7 @@ it('reads 3,000 running tasks in one round, each once, so many at a time', async
   expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 3_000, changed: 3_000, more: false });
 });
 
-it('reads at most as many as limit says, and says that there is more', async () => {
+it('reads at most `limit` tasks, and reports that more are due', async () => {
   const { scene, reads } = await overdue(250);
   expect(await scene.callbacks.reconcile({ limit: 120 })).toMatchObject({ checked: 120, more: true });
   expect(await scene.callbacks.reconcile({ limit: 200 })).toMatchObject({ checked: 130, more: false });
@@ -61,7 +61,7 @@ it('reads at most as many as limit says, and says that there is more', async () 
   await expect(scene.callbacks.reconcile({ concurrency: 0.5 })).rejects.toThrow(TypeError);
 });
 
-it('ends the round at Retry-After, and reads the rest when the service allows it', async () => {
+it('ends the round at Retry-After, and reads the rest afterwards', async () => {
   let limited = true;
   let reads = 0;
   const { scene, pass } = await overdue(20, {
@@ -92,7 +92,7 @@ it('responds to a delivery with the Retry-After of the service', async () => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '61']);
 });
 
-it('is not stopped by records that the store cannot change', async () => {
+it('continues past records that the store fails to change', async () => {
   const { scene } = await overdue(150);
   const keys = (await scene.store.due(120)).map(({ record: { key } }) => key);
   for (const key of keys) scene.broken.add(key);
@@ -116,14 +116,14 @@ it('ends a round that is aborted', async () => {
   });
 });
 
-it('runs when a cron trigger fires, as far as the options say', async () => {
+it('runs one round with its options when a cron trigger fires', async () => {
   const { scene } = await overdue(20);
   const worker = workersHandler(scene.callbacks, { limit: 15 });
   await worker.scheduled({}, {}, {});
   expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 5 });
 });
 
-it('goes on when the store cannot be read, and reports it', async () => {
+it('continues after the store failed, and reports the failure', async () => {
   const failures: unknown[] = [];
   let down = true;
   const store = memoryStore();

@@ -42,7 +42,7 @@ it('waits for another process without blocking the event loop', async () => {
   store.close();
 });
 
-it('says so when others keep the lock', async () => {
+it('rejects with store_busy when another process keeps the lock', async () => {
   const path = join(await folder(), 'callbacks.db');
   const store = sqliteStore({ path });
   await store.create(fresh());
@@ -57,7 +57,7 @@ it('says so when others keep the lock', async () => {
   store.close();
 });
 
-it('is opened by eight processes at once, which all write', async () => {
+it('can be opened by eight processes at once, which all write', async () => {
   const path = join(await folder(), 'callbacks.db');
   const program = fileURLToPath(new URL('support/sqlite-process.ts', import.meta.url));
   const children = Array.from({ length: 8 }, () => spawn(process.execPath, [program, path, '20']));

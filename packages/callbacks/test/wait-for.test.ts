@@ -38,7 +38,7 @@ it('resolves when the task of a URL is known, by a callback or by bind', async (
   ]);
 });
 
-it('learns from the store what another instance has processed', async () => {
+it('sees in the store what another instance has processed', async () => {
   const store = memoryStore();
   const [here, elsewhere] = [createScene(store), createScene(store)];
   const order = await elsewhere.order();

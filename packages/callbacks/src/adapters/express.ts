@@ -3,8 +3,8 @@ import type { PlatformContext } from '../request.ts';
 import { type NodeCallbackHandler, nodeHandler } from './node.ts';
 
 /**
- * A handler for Express 4 and 5, with or without a body parser in front of it. Mount it with `app.use` at the path of
- * `publicUrl`: it then responds to every path below, where Express's own 404 would print the token.
+ * A handler for Express 4 and 5, with or without an earlier body parser. Mount it with `app.use` at the path of
+ * `publicUrl`, so that it responds to every path below; Express's own 404 would print the token.
  *
  * @example
  * ```ts

@@ -7,12 +7,12 @@ import { lastSegment, TOKEN_LENGTH } from '../token.ts';
 /** A route handler of Fastify. */
 export type FastifyCallbackHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** How a route's requests are logged: what Fastify takes as `logSerializers`. */
+/** The `logSerializers` option of a Fastify route. */
 export type CallbackLogSerializers = Readonly<Record<'req', (request: FastifyRequest) => object>>;
 
 /**
- * `logSerializers` of a route whose URL ends in a token: Fastify's logger, which writes every request before any
- * handler sees it, then writes `[token]` instead.
+ * `logSerializers` for a route whose URL ends in a token. Fastify logs every request before it calls a handler; with
+ * this option it logs `[token]` instead of the token.
  *
  * @example
  * ```ts
@@ -32,10 +32,10 @@ export type CallbackLogSerializers = Readonly<Record<'req', (request: FastifyReq
 export const callbackLogSerializers: CallbackLogSerializers = { req: withoutToken };
 
 /**
- * A route handler for Fastify 5, behind whatever content type parser the application has. What that parser refuses
- * (broken JSON, another media type) Fastify responds to by itself; with {@link fastifyCallbacks} all responses are the kit's.
- * Give the route {@link callbackLogSerializers} if the application logs requests; where it does not mask the token, the
- * first request is logged with a warning.
+ * A route handler for Fastify 5 behind the content type parsers of the application. Fastify itself responds to requests
+ * that a parser refuses, such as broken JSON or another media type; with {@link fastifyCallbacks} the kit responds to
+ * all. Set {@link callbackLogSerializers} on the route if the application logs requests; otherwise the first request
+ * logs a warning.
  *
  * @example
  * ```ts
@@ -68,8 +68,8 @@ export function fastifyHandler(
 }
 
 /**
- * A plugin for Fastify 5 whose one route has no parser in front of it, whatever the application has, and whose requests
- * are logged without their token. Register it with the path of `publicUrl` as `prefix`.
+ * A plugin for Fastify 5 with one route, without the parsers of the application and without tokens in the log. Register
+ * it with the path of `publicUrl` as `prefix`.
  *
  * @example
  * ```ts
@@ -93,7 +93,7 @@ export function fastifyCallbacks(
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     const handler = fastifyHandler(callbacks, context);
-    // For whatever is not the route below: Fastify's own 404 would print the URL.
+    // For paths that the route below does not match: Fastify's own 404 would log the URL.
     instance.setChildLoggerFactory((logger, bindings, { serializers, ...rest }) =>
       logger.child(bindings, { ...rest, serializers: { ...serializers, ...callbackLogSerializers } }),
     );
@@ -103,7 +103,7 @@ export function fastifyCallbacks(
   };
 }
 
-/** What Fastify's logger writes of a request by itself, without anything that may be a token. */
+/** Returns the fields that Fastify logs by default, without tokens. */
 function withoutToken(request: FastifyRequest): object {
   const { method, url, host, ip, socket } = request;
   const shown = url.replace(TOKENS, '[token]').replace(LAST_SEGMENT, '[token]');
@@ -114,19 +114,19 @@ const TOKENS = new RegExp(`[\\w-]{${TOKEN_LENGTH}}`, 'g');
 const LAST_SEGMENT = /[^/?]*\/?(?:\?.*)?$/s;
 
 const TOKEN_IS_LOGGED =
-  '@videogen/callbacks: the logger writes the URL of this route with its token, which whoever reads the log can post ' +
-  'to; give the route { logSerializers: callbackLogSerializers }.';
+  '@videogen/callbacks: the logger writes the URL of this route with its token, so anyone who reads the log can post ' +
+  'to it. Set { logSerializers: callbackLogSerializers } on the route.';
 
-/** Whether the logger of a request writes the end of its URL. */
+/** Returns whether the logger of a request writes the end of its URL. */
 function logsToken(request: FastifyRequest): boolean {
-  // Loggers other than Pino have no such field; what they write is not known.
+  // Loggers other than Pino have no such field; their output is unknown.
   const { [PINO_SERIALIZERS]: serializers } = request.log as { [PINO_SERIALIZERS]?: Serializers };
   if (serializers?.req === undefined || request.server.initialConfig.disableRequestLogging === true)
     return false;
   return JSON.stringify(serializers.req(request) ?? null).includes(lastSegment(request.url));
 }
 
-/** Of Pino's documented symbols. */
+/** A documented symbol of Pino. */
 const PINO_SERIALIZERS: unique symbol = Symbol.for('pino.serializers');
 
 interface Serializers {

@@ -4,7 +4,7 @@ import { discardRest } from '../node-request.ts';
 import { incomingFromRequest, type PlatformContext, parsedBody } from '../request.ts';
 import { toWebResponse } from '../result.ts';
 
-/** The little of Hono's context that the adapter uses. */
+/** The part of Hono's context that the adapter uses. */
 export interface HonoContext {
   readonly req: {
     readonly raw: Request;
@@ -16,8 +16,8 @@ export interface HonoContext {
 }
 
 /**
- * A handler for Hono on any runtime, with or without a middleware that has read the body. Mount it with `app.all`, so
- * that it responds to a wrong method, with 405.
+ * A handler for Hono on any runtime, with or without middleware that reads the body. Mount it with `app.all`, so that
+ * it responds to other methods with 405.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext)
   return async (context) => {
     const { raw } = context.req;
     const incoming = incomingFromRequest(raw);
-    // Hono keeps what a middleware has read and returns it again as text.
+    // Hono keeps a body that middleware has read, and returns it as text.
     const parsed = { ...incoming, body: async () => parsedBody(await context.req.text()) };
     const response = await callbacks.receive(raw.bodyUsed ? parsed : incoming, platformOf(context));
     discard(context);
@@ -45,7 +45,7 @@ export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext)
   };
 }
 
-/** On Node the rest of a refused body is discarded; other platforms stop reading by themselves. */
+/** Discards the rest of a refused body on Node; other platforms stop reading by themselves. */
 function discard({ env }: HonoContext): void {
   const { incoming } = Object(env) as { incoming?: IncomingMessage };
   if (incoming !== undefined) discardRest(incoming);

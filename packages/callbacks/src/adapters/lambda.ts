@@ -5,7 +5,7 @@ import type { CallbackResponse } from '../result.ts';
 type Headers = Readonly<Record<string, string | undefined>>;
 type MultiHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** An event of API Gateway (REST or HTTP API), of a function URL or of a load balancer, as far as it is used here. */
+/** The used part of an event of API Gateway (REST or HTTP API), a function URL or a load balancer. */
 export interface LambdaEvent {
   readonly version?: string;
   readonly httpMethod?: string;
@@ -21,7 +21,7 @@ export interface LambdaEvent {
   };
 }
 
-/** What a Lambda function returns to any of them. */
+/** The result of a Lambda function for any of them. */
 export interface LambdaResult {
   readonly statusCode: number;
   readonly statusDescription?: string;
@@ -33,7 +33,7 @@ export interface LambdaResult {
 
 /**
  * A handler for AWS Lambda behind API Gateway (payload 1.0 and 2.0), a function URL or an Application Load Balancer.
- * Lambda stops working once the function has returned, so it waits for work put off by `acknowledgeFirst`.
+ * Lambda stops when the function has returned, so the handler waits for the work that `acknowledgeFirst` deferred.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ function incomingFromEvent(event: LambdaEvent): IncomingCallback {
   };
 }
 
-/** What is not base64 cannot hold a record either, and is refused as a body that is not JSON. */
+/** A body that is not base64 is refused as one that is not JSON. */
 function decoded(base64: string): CallbackBody {
   try {
     return { kind: 'bytes', bytes: Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) };
@@ -78,7 +78,7 @@ function decoded(base64: string): CallbackBody {
   }
 }
 
-/** Some senders of events keep the case in which a header was sent. */
+/** Some event sources keep the case of header names. */
 function headerOf(event: LambdaEvent, name: string): string | undefined {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
     if (key.toLowerCase() === name) return value;
@@ -90,7 +90,7 @@ function headerOf(event: LambdaEvent, name: string): string | undefined {
 }
 
 function toResult(event: LambdaEvent, response: CallbackResponse): LambdaResult {
-  // The length is the gateway's to set.
+  // The gateway sets the length.
   const { 'content-length': _, ...headers } = response.headers;
   const result = { statusCode: response.status, body: response.body, isBase64Encoded: false } as const;
   if (event.requestContext?.elb === undefined) return { ...result, headers };

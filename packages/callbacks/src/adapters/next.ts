@@ -2,13 +2,13 @@ import type { CallbackReceiver } from '../create-callback-receiver.ts';
 
 /** Options of {@link nextHandler}. */
 export interface NextHandlerOptions {
-  /** `after` of `next/server`: keeps the function alive for work put off by `acknowledgeFirst`. */
+  /** `after` of `next/server`: keeps the function alive for work that `acknowledgeFirst` deferred. */
   readonly after?: (work: Promise<unknown>) => void;
 }
 
 /**
- * A route handler for the App Router of Next.js, Node or edge: export it as `POST` of
- * `app/callbacks/video/[token]/route.ts`; Next responds to other methods with 405 by itself. In the Pages Router use
+ * A route handler for the App Router of Next.js, on Node or edge. Export it as `POST` from
+ * `app/callbacks/video/[token]/route.ts`; Next itself responds to other methods with 405. In the Pages Router, use
  * `nodeHandler` of `@videogen/callbacks/node`.
  *
  * @example

@@ -10,8 +10,8 @@ export { incomingFromNode, type NodeRequest } from '../node-request.ts';
 export type NodeCallbackHandler = (request: NodeRequest, response: ServerResponse) => Promise<void>;
 
 /**
- * A request listener for `node:http`, `node:https`, `node:http2` in its compatibility mode, and what is built on
- * them. It makes no Web `Request`. If a parser in front has consumed the body, it takes `request.rawBody` or
+ * A request listener for `node:http`, `node:https`, the compatibility mode of `node:http2`, and frameworks on top of
+ * them. It creates no Web `Request`. If an earlier parser has read the body, it uses `request.rawBody` or
  * `request.body`.
  *
  * @example
@@ -35,8 +35,8 @@ export function nodeHandler(callbacks: CallbackReceiver, context?: PlatformConte
 }
 
 /**
- * Writes a response to a Node response, unless its client has gone. The rest of a refused body is discarded, for two
- * seconds and a megabyte at most.
+ * Writes a response to a Node response, unless the client has closed the connection. Discards the rest of a refused
+ * body, for at most two seconds and a megabyte.
  */
 export function writeNodeResponse(
   response: ServerResponse,

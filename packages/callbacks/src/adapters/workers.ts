@@ -13,9 +13,9 @@ export interface ReconcilingWorker<Env> extends CallbackWorker<Env> {
 }
 
 /**
- * Builds a module worker for Cloudflare Workers and platforms of that form. Takes the receiver, or a function that
- * makes it of the environment (once per isolate). With `confirm`, a cron trigger runs the reconciler: `options` bounds
- * a round.
+ * Creates a module worker for Cloudflare Workers and compatible platforms. Takes the receiver, or a function that
+ * creates it from the environment once per isolate. With `confirm`, a cron trigger runs one round of the reconciler
+ * with `options`.
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
 import type { CallbackStore } from '../store.ts';
 import { type SqliteRunner, type SqliteValue, sqliteSchema, sqliteStatements } from './sqlite-statements.ts';
 
-/** The little of a D1 database binding that the store uses. */
+/** The part of a D1 database binding that the store uses. */
 export interface D1Database {
   prepare(sql: string): D1Statement;
 }
 
-/** The little of a D1 statement that the store uses. */
+/** The part of a D1 statement that the store uses. */
 export interface D1Statement {
   bind(...values: unknown[]): D1Statement;
   all(): Promise<{
@@ -19,18 +19,17 @@ export interface D1Statement {
 export interface D1StoreOptions {
   /** The table. @default 'videogen_callbacks' */
   readonly table?: string;
-  /** Whether the store creates its table at first use; if not, run the statements of {@link d1Schema}. @default true */
+  /** Whether the store creates its table at first use; if false, run {@link d1Schema} yourself. @default true */
   readonly createTable?: boolean;
 }
 
-/** The statements that make the store's table, for a migration. */
+/** Returns the statements that create the store's table, for a migration. */
 export function d1Schema(table: string = 'videogen_callbacks'): string {
   return sqliteSchema(table).join(';\n');
 }
 
 /**
- * A store in Cloudflare D1, for any number of isolates: compare-and-set is one UPDATE. Rejects with what D1 rejects
- * with.
+ * Creates a store in Cloudflare D1, for any number of isolates. The functions reject with the errors of D1.
  *
  * @example
  * ```ts

@@ -2,14 +2,14 @@ import { CallbackError } from '../errors.ts';
 import type { CallbackStore } from '../store.ts';
 import { type SqliteRunner, sqliteSchema, sqliteStatements } from './sqlite-statements.ts';
 
-/** The little of a Durable Object namespace that the store uses. */
+/** The part of a Durable Object namespace that the store uses. */
 export interface DurableObjectNamespace {
   idFromName(name: string): unknown;
   // A method, so that namespaces whose ids have a type of their own fit.
   get(id: unknown): { fetch(url: string, init: { method: string; body: string }): Promise<Response> };
 }
 
-/** The little of a Durable Object's state that the store uses: the storage of a class with SQLite. */
+/** The part of a Durable Object's state that the store uses: the storage of a class with SQLite. */
 export interface DurableObjectState {
   readonly storage: {
     readonly sql: {
@@ -33,8 +33,8 @@ export interface DurableObjectStoreOptions {
 const TABLE = 'videogen_callbacks';
 
 /**
- * A store in one Durable Object, for any number of isolates. Export {@link CallbackStoreObject} from your worker and
- * list it in `new_sqlite_classes`. Its functions reject with what the object throws.
+ * Creates a store in one Durable Object, for any number of isolates. Export {@link CallbackStoreObject} from your worker
+ * and list it in `new_sqlite_classes`. The functions reject with the errors of the object.
  *
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export function durableObjectStore(
       body: JSON.stringify(args),
     });
     if (!response.ok) throw new Error(`The Durable Object of the store failed: ${await response.text()}`);
-    // The object below is the only one that responds.
+    // Only the class below responds.
     return ((await response.json()) as { value?: Awaited<ReturnType<CallbackStore[Name]>> }).value as Awaited<
       ReturnType<CallbackStore[Name]>
     >;
@@ -74,7 +74,7 @@ export function durableObjectStore(
   };
 }
 
-/** The class of the Durable Object behind {@link durableObjectStore}; it is reached by its namespace only. */
+/** The class of the Durable Object of {@link durableObjectStore}. */
 export class CallbackStoreObject {
   readonly #store: CallbackStore;
 
@@ -82,7 +82,7 @@ export class CallbackStoreObject {
     for (const statement of sqliteSchema(TABLE)) storage.sql.exec(statement);
     const runner: SqliteRunner = {
       rows: async (sql, values) => storage.sql.exec(sql, ...values).toArray(),
-      // Indexes count as rows written, too: anything above 0 is a change.
+      // Written index entries count, too; only 0 means no change.
       changes: async (sql, values) => storage.sql.exec(sql, ...values).rowsWritten,
     };
     this.#store = sqliteStatements(runner, TABLE);

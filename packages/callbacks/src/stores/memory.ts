@@ -8,8 +8,8 @@ export interface MemoryStoreOptions {
 }
 
 /**
- * A store in this process's memory: for tests, development and a single instance that may forget on restart.
- * With more than one instance, or where a forgotten task matters, use a shared store.
+ * Creates a store in the memory of this process, for tests, development, and a single instance that may lose its records
+ * on restart. Otherwise use a shared store.
  *
  * @example
  * ```ts

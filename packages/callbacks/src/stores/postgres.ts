@@ -3,7 +3,7 @@ import type { CallbackRecord } from '../record.ts';
 import type { CallbackStore, CommittedEffect, StoredRecord, SwapResult } from '../store.ts';
 import { quoted, recordOf } from './sql.ts';
 
-/** The little of a `pg` Client that the store uses. */
+/** The part of a `pg` Client that the store uses. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
@@ -13,18 +13,18 @@ export interface PostgresStoreOptions<Client extends PostgresClient = PostgresCl
   /** The table, in the first schema of the search path. @default 'videogen_callbacks' */
   readonly table?: string;
   /**
-   * Whether the store creates its table at first use if there is none; if not, run {@link postgresSchema} yourself.
-   * Where the table exists the role needs no right to create. @default true
+   * Whether the store creates its table at first use if it does not exist; if false, run {@link postgresSchema}
+   * yourself. If the table exists, the role needs no CREATE privilege. @default true
    */
   readonly createTable?: boolean;
   /**
-   * Runs in the transaction that commits an effect: what it writes with `client` is there if and only if the effect is
-   * committed, so that a job is enqueued exactly once. If it throws, the effect counts as failed and runs again.
+   * Runs in the transaction that commits an effect. What it writes with `client` is committed together with the effect,
+   * so a job is enqueued exactly once. If it throws, the effect counts as failed and runs again.
    */
   readonly outbox?: (client: Client, effect: CommittedEffect) => Promise<unknown>;
 }
 
-/** The little of a `pg` Pool that the store uses, with clients of the type that your `outbox` takes. */
+/** The part of a `pg` Pool that the store uses, with clients of the type that your `outbox` takes. */
 export interface PostgresPool<Client extends PostgresClient> extends PostgresClient {
   connect(): Promise<Client & { release(error?: boolean): void }>;
 }
@@ -32,7 +32,7 @@ export interface PostgresPool<Client extends PostgresClient> extends PostgresCli
 const UNIQUE_VIOLATION = '23505';
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
 
-/** The statements that make the store's table, safe to run again and from several processes at once. */
+/** Returns the statements that create the store's table. They may run again, and in several processes at once. */
 export function postgresSchema(table: string = 'videogen_callbacks'): string {
   const name = quoted(table);
   return `BEGIN;
@@ -48,8 +48,8 @@ COMMIT;`;
 }
 
 /**
- * A store in PostgreSQL, for any number of instances: compare-and-set is one UPDATE. Takes a `pg` Pool, which you
- * make and end. Rejects with what the pool rejects with.
+ * Creates a store in PostgreSQL, for any number of instances. Takes a `pg` Pool, which you create and end. The functions
+ * reject with the errors of the pool.
  *
  * @example
  * ```ts
@@ -68,7 +68,7 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
   let ready: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
-    // `IF NOT EXISTS` needs the right to create even where the table exists.
+    // `IF NOT EXISTS` needs the CREATE privilege even if the table exists.
     const { rows } = await pool.query('SELECT to_regclass($1) IS NOT NULL AS exists', [name]);
     if (rows[0]?.['exists'] !== true) await pool.query(postgresSchema(table));
   }
@@ -151,7 +151,7 @@ async function inTransaction<Client extends PostgresClient, T>(
       throw error;
     }
   } finally {
-    // A connection whose transaction could not be ended is closed.
+    // Closes a connection whose transaction is still open.
     client.release(broken);
   }
 }

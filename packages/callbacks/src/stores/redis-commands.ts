@@ -5,7 +5,7 @@ import { CREATE, DUE, FAILED, FIND, PURGE, READ, type RedisScript, SWAP } from '
 /** Sends one command to Redis and resolves to its reply. */
 export type RedisSend = (command: readonly string[]) => Promise<unknown>;
 
-/** A store on anything that sends commands to Redis: every function is one script. */
+/** Creates a store on anything that sends commands to Redis. Each function runs one script. */
 export function redisCommands(send: RedisSend, prefix: string): CallbackStore {
   const run = (script: RedisScript, ...args: string[]): Promise<unknown> =>
     evaluate(send, script, [prefix, ...args]);
@@ -31,7 +31,7 @@ export function redisCommands(send: RedisSend, prefix: string): CallbackStore {
   };
 }
 
-/** A time as Redis takes it, in whole milliseconds. */
+/** Formats a time for Redis, in whole milliseconds. */
 function text(time: number | null): string {
   return time === null ? '' : String(Math.ceil(time));
 }
@@ -44,17 +44,17 @@ function recordsOf(found: unknown): StoredRecord[] {
   return Array.isArray(found) ? found.flatMap(recordOf) : [];
 }
 
-/** A script's reply: the store's clock and the record; none of anything else. */
+/** Parses a script's reply of the store's clock and the record; an empty list for anything else. */
 function recordOf(reply: unknown): StoredRecord[] {
   if (!Array.isArray(reply)) return [];
   const [now, record]: unknown[] = reply;
-  // The key holds only what `create` and `swap` above have written.
+  // Only `create` and `swap` above write the key.
   return [{ now: Number(now), record: JSON.parse(String(record)) as CallbackRecord }];
 }
 
-/** Runs a script by its digest; sends the text only to a Redis that does not know it. */
+/** Runs a script by its digest, and sends its text only if Redis does not have it. */
 async function evaluate(send: RedisSend, script: RedisScript, args: string[]): Promise<unknown> {
-  // The one key names the slot in a cluster; the script makes the others from it.
+  // The key selects the slot of a cluster; the script derives the other keys from it.
   const rest = ['1', ...args];
   script.digest ??= await send(['SCRIPT', 'LOAD', script.text]).then(String);
   try {

@@ -7,15 +7,15 @@ export interface RedisRestStoreOptions {
   readonly url: string;
   /** Its bearer token. */
   readonly token: string;
-  /** What every key begins with. @default '{videogen}:' */
+  /** Prefix of every key. @default '{videogen}:' */
   readonly prefix?: string;
   /** @default globalThis.fetch */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /**
- * A store in a Redis with a REST API of Upstash's form, for platforms without sockets: each function posts one command
- * as a JSON array. Rejects if the API does, or if it cannot be reached.
+ * Creates a store in a Redis with a REST API like Upstash's, for platforms without sockets. Each function posts one
+ * command as a JSON array. The functions reject if the API responds with an error or is unreachable.
  *
  * @example
  * ```ts

@@ -1,10 +1,10 @@
-/** A script and, once Redis has returned it, its digest. */
+/** A script, and its digest once Redis has returned it. */
 export interface RedisScript {
   readonly text: string;
   digest?: string;
 }
 
-/** Every script begins with the store's clock in milliseconds, and the keys of a record. KEYS[1] is the prefix. */
+/** Puts shared functions and the store's clock in milliseconds in front of a script. KEYS[1] is the prefix. */
 function script(text: string): RedisScript {
   return {
     text: `
@@ -71,19 +71,19 @@ export const FIND: RedisScript = script(
   `return stored(redis.call('GET', KEYS[1] .. ARGV[1] .. ':' .. ARGV[2]))`,
 );
 
-/** ARGV: limit. Index entries whose record has gone are dropped. */
+/** ARGV: limit. Removes index entries whose record has expired. */
 export const DUE: RedisScript = script(`
 local due = KEYS[1] .. 'due'
 return listed(due, redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, ARGV[1]))`);
 
-/** ARGV: limit, key to begin after or ''. */
+/** ARGV: limit, key to start after or ''. */
 export const FAILED: RedisScript = script(`
 local failed = KEYS[1] .. 'failed'
 local begin = '-'
 if ARGV[2] ~= '' then begin = '(' .. ARGV[2] end
 return listed(failed, redis.call('ZRANGEBYLEX', failed, begin, '+', 'LIMIT', 0, ARGV[1]))`);
 
-/** Redis removes records by itself; drops index entries whose record is gone. */
+/** Removes index entries whose record has expired; Redis removes the records by itself. */
 export const PURGE: RedisScript = script(`
 local due = KEYS[1] .. 'due'
 return #listed(due, redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, 1000))`);

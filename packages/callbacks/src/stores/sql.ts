@@ -1,14 +1,14 @@
 import type { CallbackRecord } from '../record.ts';
 import type { StoredRecord } from '../store.ts';
 
-/** A name as SQL wants it. */
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The record of a row with the columns `record` and `now`; none of no row. */
+/** Returns the record of a row with the columns `record` and `now`; an empty list if there is no row. */
 export function recordOf(row: Record<string, unknown> | null | undefined): StoredRecord[] {
   if (row === null || row === undefined) return [];
-  // The column holds only what `create` and `swap` have written.
+  // Only `create` and `swap` write the column.
   return [{ record: JSON.parse(String(row['record'])) as CallbackRecord, now: Number(row['now']) }];
 }

@@ -2,18 +2,18 @@ import type { CallbackRecord } from '../record.ts';
 import type { CallbackStore, StoredRecord, SwapResult } from '../store.ts';
 import { quoted, recordOf } from './sql.ts';
 
-/** One statement of SQLite, run somewhere: `rows` for a query, `changes` for a change. */
+/** Runs one statement of SQLite: `rows` a query, `changes` a change. */
 export interface SqliteRunner {
   rows(sql: string, values: readonly SqliteValue[]): Promise<readonly Record<string, unknown>[]>;
   changes(sql: string, values: readonly SqliteValue[]): Promise<number>;
 }
 
-/** What the statements bind. */
+/** A bound value. */
 export type SqliteValue = string | number | null;
 
 const NOW = "(unixepoch('now', 'subsec') * 1000.0)";
 
-/** The statements that make the table, one by one, safe to run again. */
+/** Returns the statements that create the table. They may run again. */
 export function sqliteSchema(table: string): readonly string[] {
   const name = quoted(table);
   return [
@@ -27,7 +27,7 @@ export function sqliteSchema(table: string): readonly string[] {
   ];
 }
 
-/** A store on anything that speaks SQLite; every function is one statement, or two of which one changes something. */
+/** Creates a store on anything that runs SQLite statements. Each function runs at most one statement that changes data. */
 export function sqliteStatements(runner: SqliteRunner, table: string): CallbackStore {
   const name = quoted(table);
   const select = async (rest: string, values: readonly SqliteValue[]): Promise<StoredRecord[]> =>

@@ -17,7 +17,7 @@ export interface SqliteStore extends CallbackStore {
   readonly close: () => void;
 }
 
-/** How long a statement waits for another process, and the longest pause between two attempts, in milliseconds. */
+/** Maximum time to wait for another process, and maximum pause between two attempts (milliseconds). */
 const MAX_WAIT = 5_000;
 const MAX_PAUSE = 100;
 
@@ -40,9 +40,9 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const database = open(path);
   const runner = runnerOf(database, async () => {
     // Write-ahead logging: readers and a writer do not wait for each other.
-    await patiently(() => database.exec('PRAGMA journal_mode = WAL'));
+    await retryWhileLocked(() => database.exec('PRAGMA journal_mode = WAL'));
     database.exec('PRAGMA synchronous = NORMAL');
-    for (const statement of sqliteSchema(table)) await patiently(() => database.exec(statement));
+    for (const statement of sqliteSchema(table)) await retryWhileLocked(() => database.exec(statement));
   });
   return { ...sqliteStatements(runner, table), close: () => database.close() };
 }
@@ -52,11 +52,11 @@ function open(path: string): DatabaseSync {
   if (sqlite === undefined) {
     throw new CallbackError(
       'unsupported_runtime',
-      'sqliteStore needs node:sqlite, which Node has from 22.5 on. Use a newer Node, or another store.',
+      'sqliteStore needs node:sqlite, which Node has since 22.5. Use a newer Node or another store.',
     );
   }
   const database = new sqlite.DatabaseSync(path);
-  // SQLite's own waiting would stop the whole process.
+  // SQLite's own timeout would block the event loop.
   database.exec('PRAGMA busy_timeout = 0');
   return database;
 }
@@ -71,7 +71,7 @@ function runnerOf(database: DatabaseSync, prepareTable: () => Promise<void>): Sq
       throw error;
     });
     await ready;
-    const known = statements.get(sql) ?? (await patiently(() => database.prepare(sql)));
+    const known = statements.get(sql) ?? (await retryWhileLocked(() => database.prepare(sql)));
     statements.set(sql, known);
     return known;
   }
@@ -79,17 +79,17 @@ function runnerOf(database: DatabaseSync, prepareTable: () => Promise<void>): Sq
   return {
     async rows(sql, values) {
       const statement = await statementOf(sql);
-      return patiently(() => statement.all(...values));
+      return retryWhileLocked(() => statement.all(...values));
     },
     async changes(sql, values) {
       const statement = await statementOf(sql);
-      return Number((await patiently(() => statement.run(...values))).changes);
+      return Number((await retryWhileLocked(() => statement.run(...values))).changes);
     },
   };
 }
 
-/** Tries again while another process holds the lock. */
-async function patiently<T>(work: () => T): Promise<T> {
+/** Retries while another process holds the lock. */
+async function retryWhileLocked<T>(work: () => T): Promise<T> {
   for (let waited = 0, pause = 1; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
     try {
       return work();
@@ -107,7 +107,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 
 function isBusy(error: unknown): boolean {
-  // SQLite's extended codes carry the plain one in their lowest byte.
+  // The lowest byte of an extended result code is the primary one.
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   return code === SQLITE_BUSY || code === SQLITE_LOCKED;
 }

@@ -9,7 +9,7 @@ import type { Front } from './fronts.ts';
 import { createScene, type Order, record, type Scene } from './scene.ts';
 import { send } from './send.ts';
 
-/** The API knows one task, which names another URL: nothing that the attacker says about it is to have an effect. */
+/** A task of the API with another URL: no claim about it may have an effect. */
 const VICTIM = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 
 /** Statuses with which a parser in front of the kit refuses a request by itself. */
@@ -27,14 +27,14 @@ export interface Target {
   readonly hasParser: boolean;
 }
 
-/** Starts an adapter, lets `attack` do its worst, and checks that nothing came of it and that the next order works. */
+/** Starts an adapter, runs `attack`, and checks that it had no effect and that the next delivery works. */
 export async function withstand(front: Front, attack: (target: Target) => Promise<void>): Promise<void> {
   const scene = createScene(memoryStore(), { readTimeout: 1_000 });
   scene.api.set(VICTIM, record(VICTIM, 'SUCCESS', 'https://app.example/elsewhere'));
   const server = await front.start(scene);
   try {
     const order = await scene.order();
-    const hasParser = Object.keys(front.parserAnswers ?? {}).length > 0;
+    const hasParser = Object.keys(front.parserStatuses ?? {}).length > 0;
     await attack({ scene, port: Number(new URL(server.origin).port), order, hasParser });
     expectNoServerErrors(scene);
     expect(scene.effects(order)).toEqual([]);
@@ -48,7 +48,7 @@ export async function withstand(front: Front, attack: (target: Target) => Promis
   }
 }
 
-/** Checks the results so far and forgets them, so that they do not count as memory that the kit keeps. */
+/** Checks the results so far and clears them, so that they do not count as memory of the kit. */
 function expectNoServerErrors({ rejections }: Scene): void {
   expect(rejections.filter(({ httpStatus }) => httpStatus >= 500)).toEqual([]);
   rejections.length = 0;
@@ -75,7 +75,7 @@ async function one({ port, order, hasParser }: Target, attack: Attack): Promise<
   expect(JSON.stringify(reply.headers), name).not.toContain('set-cookie');
 }
 
-/** Sends each request that readers of HTTP may take apart in different ways. */
+/** Sends each request that parsers of HTTP may read in different ways. */
 export async function smuggle({ port, order }: Target): Promise<void> {
   await Promise.all(
     smuggled(order.path).map(async (wire) => {
@@ -103,10 +103,10 @@ function closing(socket: Socket): Promise<void> {
 
 const CHUNK = `10000\r\n${'x'.repeat(65_536)}\r\n`;
 
-/** More than what any of the servers and the buffers of two sockets take of a refused body. */
+/** More than any server and the buffers of two sockets accept of a refused body (bytes). */
 const ENDLESS = 64 * 1_048_576;
 
-/** Sends bodies without end, with a forged and with a genuine token: both get a response, and neither is read for ever. */
+/** Sends bodies without end, with a forged and with a genuine token, until the server refuses to read more. */
 export async function sendEndlessly({ port, order }: Target): Promise<void> {
   const forged = order.path.replace(/[^/]+$/, 'a'.repeat(78));
   for (const [path, status] of [
@@ -115,7 +115,8 @@ export async function sendEndlessly({ port, order }: Target): Promise<void> {
   ] as const) {
     const socket = connect(port, '127.0.0.1');
     const [response, sent] = await endless(socket, path);
-    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    // A reset connection may discard the response; `refused-bodies.test.ts` expects it of Node's servers.
+    expect(response).toMatch(new RegExp(`^(?:HTTP/1.1 ${status} |$)`));
     expect(sent, path === forged ? 'a forged token' : 'a genuine token').toBeLessThan(ENDLESS);
   }
 }
@@ -143,14 +144,14 @@ async function endless(socket: Socket, path: string): Promise<[response: string,
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes in use by values, and by buffers, which are outside the heap. */
+/** Returns the bytes of the heap and of buffers, which are outside the heap. */
 function memoryInUse(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** Runs `work` and checks that less than `limit` bytes of what it made are kept. */
+/** Runs `work` and checks that it keeps less than `limit` bytes. */
 export async function keepsLessThan(limit: number, work: () => Promise<void>): Promise<void> {
   const before = memoryInUse();
   await work();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { record } from './scene.ts';
 
-/** A request that somebody hostile may send; the token is genuine unless the path says otherwise. */
+/** A hostile request; its token is genuine unless `path` changes it. */
 export interface Attack {
   readonly name: string;
   /** The path, made of that of a genuine URL. */

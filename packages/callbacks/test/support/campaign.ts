@@ -7,14 +7,14 @@ import type { CallbackStore } from '@videogen/callbacks';
 import type { InstanceOptions } from './instance.ts';
 import { createScene, type Order, record } from './scene.ts';
 
-/** A run of a handler, told to the ledger by the instance that ran it. */
+/** A run of a handler, as its instance reports it to the ledger. */
 export interface LedgerEntry {
   readonly effectId: string;
   readonly instance: string;
   readonly source: string;
 }
 
-/** What a campaign came to. */
+/** The result of a campaign. */
 export interface CampaignResult {
   readonly orders: readonly Order[];
   readonly finals: ReadonlyMap<string, string>;
@@ -22,8 +22,8 @@ export interface CampaignResult {
   /** Tasks whose handlers the killed instance was running when it was killed. */
   readonly inFlight: ReadonlySet<string>;
   readonly deliveries: number;
-  /** Deliveries that were not answered 200, and were not repeated. */
-  readonly unanswered: number;
+  /** Deliveries without a 200, which were not retried. */
+  readonly failedDeliveries: number;
 }
 
 /** How far the clocks of the instances are ahead, in milliseconds: apart by many leases. */
@@ -66,7 +66,7 @@ export async function runCampaign(
       ),
     );
     let sent = 0;
-    let unanswered = 0;
+    let failedDeliveries = 0;
     let inFlight: Promise<Set<string>> | undefined;
     async function sender(): Promise<void> {
       for (let next = deliveries[sent++]; next !== undefined; next = deliveries[sent++]) {
@@ -75,7 +75,7 @@ export async function runCampaign(
         if (sent >= deliveries.length / 2) inFlight ??= kill(pair, store, orders);
         const instance = sent % 2 === 0 ? victim : survivor;
         const ok = await post(`${instance?.origin}${order.path}`, record(order.taskId, status, order.url));
-        if (!ok) unanswered += 1;
+        if (!ok) failedDeliveries += 1;
       }
     }
     await Promise.all(Array.from({ length: 32 }, sender));
@@ -86,7 +86,7 @@ export async function runCampaign(
       ledger,
       inFlight: (await inFlight) ?? new Set(),
       deliveries: deliveries.length,
-      unanswered,
+      failedDeliveries,
     };
   } finally {
     victim.child.kill('SIGKILL');
@@ -111,8 +111,8 @@ async function startInstance(argument: InstanceOptions): Promise<Instance> {
 }
 
 /**
- * Kills one instance, and looks which claims it has left, while the other one stands still: it would take them over
- * under the eyes of the test otherwise.
+ * Kills one instance, and reads the leases that it has left. The other instance is paused meanwhile, so that it takes none of them
+ * over.
  */
 async function kill(
   [victim, survivor]: readonly [Instance, Instance],

@@ -6,8 +6,8 @@ import { type Reply, type Sending, send } from './send.ts';
 export interface Stage {
   readonly scene: Scene;
   readonly origin: string;
-  /** What a parser in front answers to a case that never reaches the kit; null if it never answers. */
-  readonly parserAnswers: Readonly<Partial<Record<CaseName, number | null>>>;
+  /** The status with which an earlier parser refuses a case by itself; null if it never responds. */
+  readonly parserStatuses: Readonly<Partial<Record<CaseName, number | null>>>;
 }
 
 const NOT_FOUND = '{"detail":"Not Found"}';
@@ -76,7 +76,7 @@ async function refusedAlike(stage: Stage, order: Order, wrong: readonly Order[])
   expect(stage.scene.effects(order)).toEqual([]);
 }
 
-/** An answer without what differs from one second to the next. */
+/** A response without its date. */
 function shape({ status, headers, body }: Reply): unknown {
   return [status, { ...headers, date: '' }, body];
 }
@@ -101,7 +101,7 @@ async function oversize(stage: Stage): Promise<void> {
   });
   for (const chunked of [false, true]) {
     expect((await send(stage.origin, order.path, { body, chunked })).status).toBe(
-      stage.parserAnswers.oversize ?? 413,
+      stage.parserStatuses.oversize ?? 413,
     );
   }
   expect(stage.scene.effects(order)).toEqual([]);
@@ -139,9 +139,9 @@ async function wrongMethod(stage: Stage): Promise<void> {
 async function brokenJson(stage: Stage): Promise<void> {
   const order = await stage.scene.order();
   const bodies = ['{"task_id":', '', Buffer.from([0x22, 0xff, 0xfe, 0x22])];
-  for (const body of bodies.slice(0, stage.parserAnswers['broken JSON'] === undefined ? 3 : 1)) {
+  for (const body of bodies.slice(0, stage.parserStatuses['broken JSON'] === undefined ? 3 : 1)) {
     const reply = await send(stage.origin, order.path, { body });
-    expect(reply.status).toBe(stage.parserAnswers['broken JSON'] ?? 422);
+    expect(reply.status).toBe(stage.parserStatuses['broken JSON'] ?? 422);
     if (reply.status === 422) expect(JSON.parse(reply.body)).toHaveProperty(['detail', 0, 'loc', 0], 'body');
   }
   const unusable = await send(stage.origin, order.path, { body: '{"task_id":"1","status":"SUCCESS"}' });
@@ -192,7 +192,7 @@ async function confirmDown(stage: Stage): Promise<void> {
   await recovers(stage, order, order.taskId);
 }
 
-/** Another process has claimed the task and is gone: its claim lapses, and the next delivery runs the handlers. */
+/** Another process has acquired the lease and died: the lease expires, and the next delivery runs the handlers. */
 async function crash(stage: Stage): Promise<void> {
   const { scene } = stage;
   const order = await scene.order();

@@ -26,8 +26,8 @@ function check(result: CampaignResult): void {
   );
   const polled = ledger.filter(({ source }) => source === 'reconcile').length;
   console.info(
-    `${orders.length} tasks, ${result.deliveries} deliveries (${result.unanswered} not answered 200 and not repeated), ` +
-      `${runs.size} effects, ${polled} runs by the reconciler, ${inFlight.size} claims left by the killed instance, ` +
+    `${orders.length} tasks, ${result.deliveries} deliveries (${result.failedDeliveries} without a 200 and not retried), ` +
+      `${runs.size} effects, ${polled} runs by the reconciler, ${inFlight.size} leases left by the killed instance, ` +
       `${twice.length} of them run again under the same effectId, ${lost.length} lost, ${unexplained.length} unexplained`,
   );
   expect(lost).toEqual([]);

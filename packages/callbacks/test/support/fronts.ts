@@ -25,8 +25,8 @@ export interface Running {
 /** A framework with a parser in front of the kit, on its real server. */
 export interface Front {
   readonly name: string;
-  /** Cases that a parser in front answers itself, and how; null if it never does. */
-  readonly parserAnswers?: Stage['parserAnswers'];
+  /** Cases that an earlier parser refuses by itself, with its status; null if it never responds. */
+  readonly parserStatuses?: Stage['parserStatuses'];
   start(scene: Scene): Promise<Running>;
 }
 
@@ -53,11 +53,11 @@ async function listening(server: Server): Promise<Running> {
 function nodeFront(
   name: string,
   leave?: (bytes: Buffer) => object,
-  parserAnswers: Front['parserAnswers'] = {},
+  parserStatuses: Front['parserStatuses'] = {},
 ): Front {
   return {
     name: `node:http, ${name}`,
-    parserAnswers: leave === undefined ? {} : { slow: null, ...parserAnswers },
+    parserStatuses: leave === undefined ? {} : { slow: null, ...parserStatuses },
     start: (scene) => {
       const handle = nodeHandler(scene.callbacks);
       const listener: RequestListener = async (request, response) => {
@@ -79,11 +79,11 @@ function nodeFront(
 function expressFront(
   name: string,
   parser?: RequestHandler,
-  parserAnswers: Front['parserAnswers'] = {},
+  parserStatuses: Front['parserStatuses'] = {},
 ): Front {
   return {
     name: `express, ${name}`,
-    parserAnswers: parser === undefined ? {} : { slow: null, oversize: 413, ...parserAnswers },
+    parserStatuses: parser === undefined ? {} : { slow: null, oversize: 413, ...parserStatuses },
     start: (scene) => {
       const app = express();
       app.disable('x-powered-by');
@@ -100,10 +100,10 @@ function expressFront(
 
 type FastifyParser = 'JSON' | 'raw' | 'text' | 'plugin';
 
-function fastifyFront(parser: FastifyParser, parserAnswers: Front['parserAnswers'] = {}): Front {
+function fastifyFront(parser: FastifyParser, parserStatuses: Front['parserStatuses'] = {}): Front {
   return {
     name: parser === 'plugin' ? 'fastify, no parser (plugin)' : `fastify, ${parser} parser`,
-    parserAnswers: parser === 'plugin' ? {} : { slow: null, ...parserAnswers },
+    parserStatuses: parser === 'plugin' ? {} : { slow: null, ...parserStatuses },
     start: async (scene) => {
       const app = fastify({ forceCloseConnections: true });
       if (parser === 'raw') {
@@ -128,11 +128,11 @@ function fastifyFront(parser: FastifyParser, parserAnswers: Front['parserAnswers
 function honoFront(
   name: string,
   middleware?: MiddlewareHandler,
-  parserAnswers: Front['parserAnswers'] = {},
+  parserStatuses: Front['parserStatuses'] = {},
 ): Front {
   return {
     name: `hono, ${name}`,
-    parserAnswers: middleware === undefined ? {} : { slow: null, ...parserAnswers },
+    parserStatuses: middleware === undefined ? {} : { slow: null, ...parserStatuses },
     start: async (scene) => {
       const app = new Hono();
       if (middleware !== undefined) app.use(middleware);
@@ -158,11 +158,11 @@ const nextFront: Front = {
   },
 };
 
-/** A gateway that makes an event of each request and an answer of each result, as AWS documents them. */
+/** A gateway that converts requests to events and results to responses, as AWS documents them. */
 function lambdaFront(form: LambdaForm, base64: boolean): Front {
   return {
     name: `lambda, ${form}${base64 ? ', base64' : ''}`,
-    parserAnswers: { slow: null },
+    parserStatuses: { slow: null },
     start: (scene) => {
       const handler = lambdaHandler(scene.callbacks);
       const gateway: RequestListener = async (request, response) => {
@@ -226,7 +226,7 @@ export const FRONTS: readonly Front[] = [
 
 /** Every adapter once, without a parser in front. */
 export const ADAPTERS: readonly Front[] = FRONTS.filter(
-  ({ name, parserAnswers = {} }) => name.startsWith('lambda') || Object.keys(parserAnswers).length === 0,
+  ({ name, parserStatuses = {} }) => name.startsWith('lambda') || Object.keys(parserStatuses).length === 0,
 ).filter(({ name }) => !name.startsWith('lambda') || ['lambda, v1', 'lambda, v2'].includes(name));
 
 /** Whether kit or platform can stop reading a refused body: behind a parser, or Next's `Request`, only the server could. */

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { SECRETS } from './scene.ts';
 
-/** What one instance of an application is told: where its store is, and where API and ledger are. */
+/** The arguments of one instance of an application: its store, and the URL of API and ledger. */
 export interface InstanceOptions {
   readonly name: string;
   readonly store: {
@@ -35,7 +35,7 @@ function openStore({ kind, url, table }: InstanceOptions['store']): CallbackStor
 
 async function call<T>(path: string, body: unknown): Promise<T> {
   const response = await fetch(options.backend + path, { method: 'POST', body: JSON.stringify(body) });
-  // The test's own backend answers what this caller expects.
+  // The test's own backend responds with what this caller expects.
   return (await response.json()) as T;
 }
 

@@ -22,11 +22,11 @@ export function testMatrix(storeName: StoreName, fronts: readonly Front[] = FRON
     for (const front of fronts) {
       const server = await front.start(scene);
       running.push(server);
-      stages.push([front.name, { scene, origin: server.origin, parserAnswers: front.parserAnswers ?? {} }]);
+      stages.push([front.name, { scene, origin: server.origin, parserStatuses: front.parserStatuses ?? {} }]);
     }
     for (const [front, stage] of stages) {
       for (const name of Object.keys(CASES) as CaseName[]) {
-        if (stage.parserAnswers[name] === null) continue;
+        if (stage.parserStatuses[name] === null) continue;
         const result = CASES[name](stage);
         // Its own test reports it.
         result.catch(() => undefined);
@@ -44,7 +44,7 @@ export function testMatrix(storeName: StoreName, fronts: readonly Front[] = FRON
     describe(`${storeName}, ${front.name}`, () => {
       for (const name of Object.keys(CASES) as CaseName[]) {
         // A parser in front that waits for ever is not the kit's to end.
-        if (front.parserAnswers?.[name] === null) continue;
+        if (front.parserStatuses?.[name] === null) continue;
         it(name, async (context) => {
           if (open.store === undefined) return context.skip(open.reason);
           await results.get(`${front.name}: ${name}`);

@@ -27,7 +27,7 @@ export async function send(origin: string, path: string, sending: Sending = {}):
   const length = chunked ? {} : { 'content-length': `${bytes.byteLength}` };
   const headers = { 'content-type': 'application/json', ...length, ...sending.headers };
   const outgoing = request(origin + path, { method, headers, agent: false });
-  // A server that refuses the rest of a body may reset the connection after its answer.
+  // A server that refuses the rest of a body may reset the connection after its response.
   outgoing.on('error', () => {});
   if (stall) outgoing.write(bytes.subarray(0, 10));
   else outgoing.end(bytes);
