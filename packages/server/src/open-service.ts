@@ -57,7 +57,7 @@ export interface OpenedService {
   readonly tracing: Tracing | undefined;
 }
 
-/** What opening needs beside the parts. */
+/** Context in which a service is opened. */
 export interface OpenContext {
   readonly runtime: Runtime;
   /** Aborted when the process stops. */
@@ -115,7 +115,7 @@ export async function openService(
   return { service, storage, media, accounts, providers, metrics, tracing };
 }
 
-/** Webhooks need a URL that the provider reaches, which the URL of a loopback or a container is not. */
+/** Checks that webhooks have a public URL: a provider cannot reach a loopback address. */
 function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicUrl: string | null): void {
   for (const [name, { webhook }] of providers)
     if (webhook !== undefined && publicUrl === null)

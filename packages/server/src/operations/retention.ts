@@ -7,7 +7,7 @@ const BATCH = 500;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What the retention works on. */
+/** Parts of the retention. */
 export interface RetentionParts {
   readonly database: Database;
   readonly blobs: BlobStore;
@@ -33,8 +33,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Deletes tasks that have ended, their callbacks, uploads and dead jobs that are older than `before`, with content that
- * is left of them. Tasks under way and the ledger stay.
+ * Deletes ended tasks, their callbacks, uploads and dead jobs that are older than `before`, and the content that they
+ * still own. Keeps tasks under way and the ledger.
  *
  * @param before milliseconds since 1970
  * @returns how many records were deleted, by table
@@ -71,7 +71,7 @@ function deleteBatch(
   );
 }
 
-/** Content that a record still owns, because the job that deletes it was given up. */
+/** Returns the content that a record still owns, because the job that deletes it is dead. */
 function blobsOf({ record }: Row): readonly string[] {
   if (typeof record !== 'string') return [];
   // Only the state store writes the column; a delivery has neither of these members.
@@ -79,7 +79,7 @@ function blobsOf({ record }: Row): readonly string[] {
   return [output?.blob, file?.blob ?? incoming].filter((blob) => typeof blob === 'string');
 }
 
-/** What starting the retention needs. */
+/** Options of the retention. */
 export interface RetentionOptions extends RetentionParts {
   readonly days: number;
   readonly now: () => number;

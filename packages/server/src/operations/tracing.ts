@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Context, SpanContext } from '@opentelemetry/api';
 import { ConfigError } from '../config/load-config.ts';
 
-/** What a span is about. */
+/** Options of a span. */
 export interface SpanOptions {
   /** `server` for a request that came in, `client` for one that is sent. */
   readonly kind: 'server' | 'client' | 'internal';

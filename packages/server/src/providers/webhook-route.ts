@@ -14,7 +14,7 @@ import { webhookPath } from './webhook-path.ts';
 /** Bytes that a webhook may have: a provider repeats the input in it, inline media included. */
 const MAX_BODY = 20_000_000;
 
-/** What receiving webhooks needs. */
+/** Parts of the webhook route. */
 export interface WebhookParts {
   readonly providers: ReadonlyMap<string, Provider>;
   readonly context: Pick<ServiceContext, 'state' | 'clock'>;

@@ -2,7 +2,7 @@ import { createJobRunner, type JobClaim, type JobQueue, type Service } from '@vi
 import type { Logger } from 'pino';
 import type { Metrics } from '../operations/metrics.ts';
 
-/** What running jobs needs. */
+/** Parts of the job runner. */
 export interface RunJobParts {
   readonly service: Service;
   readonly queue: JobQueue;
