@@ -67,7 +67,7 @@ export async function sendEverything(browser: Browser, dist: string): Promise<vo
   });
 }
 
-/** Where the page has sent another reference than that of the example, it says so. */
+/** The page must report when it replaces the reference of an example. */
 async function expectReplaced(page: Page, example: string): Promise<void> {
   const notes = (await page.locator('.try-notes').textContent()) ?? '';
   const expected = example.includes('service://');

@@ -8,4 +8,4 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder that is published: node publish/cli.ts FOLDER');
 const manifest: { version: string } = JSON.parse(await readFile(`${docsRoot}/package.json`, 'utf8'));
 const versions = await assemble(resolve(folder), distRoot, manifest.version);
-console.log(`${folder} holds ${versions.join(', ')}`);
+console.log(`${folder} contains ${versions.join(', ')}`);

@@ -22,7 +22,7 @@ async function buildPages(): Promise<void> {
   });
 }
 
-/** Runs one step and says how long it took. */
+/** Runs one step and prints its duration. */
 async function step(name: string, work: () => Promise<void>): Promise<void> {
   const started = performance.now();
   await work();

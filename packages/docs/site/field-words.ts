@@ -8,7 +8,7 @@ const words = {
   response: { required: '', optional: 'may be absent', 'not stated': 'presence: not stated' },
 } as const;
 
-/** Whether the field must be given or is always there, in words; empty where nothing needs to be said. */
+/** Presence of a field in words; empty for a field that is always present. */
 export function requiredWords({ required, named }: ReferenceField, direction: Direction): string {
   return named || required === 'not stated' ? words[direction][required] : '';
 }
@@ -20,13 +20,13 @@ export function limitPhrases(field: ReferenceField): string[] {
   return [...field.limits, ...fallback];
 }
 
-/** Introduces the list of values: one value is always the same, unless it can be chosen. */
+/** Introduces the list of values. */
 export function valuesWords(field: ReferenceField, direction: Direction): string {
   if (field.values.length === 1) return direction === 'response' ? 'Always' : 'Only value';
   return field.extensible ? 'One of these; more may be added' : 'One of';
 }
 
-/** Says which of the fields inside must be given: "one of `image`, `video`"; empty without such a choice. */
+/** Names the fields of which one is required; empty without such a choice. */
 export function choiceWords({ choice }: ReferenceField): string {
   if (choice.length === 0) return '';
   return `At least one of ${choice.map((names) => names.map((name) => `\`${name}\``).join(' and ')).join(' or ')} is required.`;

@@ -1,4 +1,4 @@
-import { escapeHtml } from './pages/page.ts';
+import { markdownToHtml } from 'satteri';
 import { allOperations, operationUrl, reference } from './reference.ts';
 
 /** URL of the page that a code word of the documents names: an operation or an object. */
@@ -8,24 +8,17 @@ function urlOf(word: string): string | undefined {
   return reference.objects.some(({ name }) => name === word) ? `/reference/objects/#${word}` : undefined;
 }
 
-/** One line of the documents as HTML: code in backticks, with a link where it names an operation or an object. */
-export function inlineHtml(text: string): string {
-  return text
-    .split('`')
-    .map((part, index) => {
-      if (index % 2 === 0) return escapeHtml(part);
-      const code = `<code>${escapeHtml(part)}</code>`;
-      const url = urlOf(part);
+/** A Markdown text of the documents as HTML; code that names an operation or an object is a link. */
+export function proseHtml(text: string): string {
+  return markdownToHtml(text)
+    .html.replace(/<code>(\w+)<\/code>/g, (code, word: string) => {
+      const url = urlOf(word);
       return url === undefined ? code : `<a href="${url}">${code}</a>`;
     })
-    .join('');
+    .trim();
 }
 
-/** A text of the documents as HTML paragraphs. */
-export function proseHtml(text: string): string {
-  return text
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${inlineHtml(paragraph.trim())}</p>`)
-    .join('');
+/** A Markdown text of one paragraph as HTML without the paragraph. */
+export function inlineHtml(text: string): string {
+  return proseHtml(text).replace(/^<p>|<\/p>$/g, '');
 }

@@ -26,7 +26,7 @@ const { scripts = {} } = await manifest('package.json');
 /** Commands of pnpm itself that the texts use. */
 const pnpmCommands = ['add', 'install', 'exec', 'run', 'changeset', 'init', 'list'];
 
-/** What is wrong with the package that `npx` is told to run. */
+/** Reports a package that `npx` cannot run. */
 function npxFault(name: string): string | undefined {
   if (!name.startsWith('@videogen') && !name.startsWith('videogen')) return undefined;
   const found = published.find((each) => each.name === name);

@@ -58,7 +58,7 @@ export const upload: Sequence = {
 export const callbackWithConfirm: Sequence = {
   title: 'Callback with confirm',
   description:
-    'The application creates a task with a callback address that carries an unguessable token. A delivery is a claim: the receiver checks the token, reads the task again from the service, runs the effect once, and answers 200.',
+    'The application creates a task with a callback URL that contains an unguessable token. A delivery is a claim: the receiver checks the token, reads the task again from the service, runs the effect once, and responds with 200.',
   actors: { app: 'Your receiver', api: 'Service', store: 'Your store' },
   steps: [
     { from: 'app', to: 'api', text: 'POST …, callback_url with token' },

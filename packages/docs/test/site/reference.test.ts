@@ -43,7 +43,7 @@ test.for([
   expect(limitPhrases(field)).toEqual(limits);
 });
 
-test('a media input names its fields once and says that one of them is required', () => {
+test('a media input lists its fields once and requires one of them', () => {
   const field = bodyField('createImageToVideo', 'image');
   expect(field.fields.map(({ name }) => name)).toEqual(['service_uri', 'bytes_base64_encoded']);
   expect(choiceWords(field)).toBe('At least one of `service_uri` or `bytes_base64_encoded` is required.');
@@ -80,7 +80,12 @@ test('code in the texts of the documents links to the operation or object that i
   expect(inlineHtml('See `getTask`, `Task` & `x`.')).toBe(
     'See <a href="/reference/http/getTask/"><code>getTask</code></a>, <a href="/reference/objects/#Task"><code>Task</code></a> &amp; <code>x</code>.',
   );
-  expect(proseHtml('One\nline.\n\nTwo.')).toBe('<p>One\nline.</p><p>Two.</p>');
+});
+
+test('texts of the documents may have paragraphs, emphasis and tables', () => {
+  expect(proseHtml('One\nline.\n\nTwo.')).toBe('<p>One\nline.</p>\n<p>Two.</p>');
+  expect(proseHtml('**Second** step')).toBe('<p><strong>Second</strong> step</p>');
+  expect(proseHtml('| Rule | Value |\n|---|---|\n| Method | `PUT` |')).toContain('<td><code>PUT</code></td>');
 });
 
 test('the form of a talking avatar accepts files of three kinds', () => {

@@ -39,7 +39,7 @@ test.for([
 });
 
 describe('relativePage', () => {
-  test('leaves other hosts and anchors alone, and says what leads nowhere', () => {
+  test('keeps links to other hosts and anchors, and reports broken links', () => {
     const faults: string[] = [];
     const html = '<a href="//x.example/">1</a><a href="#a">2</a><a href="/missing/">3</a><meta content="/">';
     const made = relativePage('guides/first.html', html, files, faults);

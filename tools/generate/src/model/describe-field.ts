@@ -5,7 +5,7 @@ import type { OpenFact, ReferenceField } from './reference.ts';
 import type { ObjectNode, Property, SchemaNode, UnionNode } from './schema-node.ts';
 import { chainOf, limitWords, typeWords } from './type-words.ts';
 
-/** Where a value is shown. */
+/** Name, anchor and presence of a value on its page. */
 export interface Position extends Pick<ReferenceField, 'name' | 'anchor' | 'required'> {
   readonly presence?: string;
   readonly named?: boolean;
@@ -50,7 +50,7 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
   };
 }
 
-/** The open facts of nodes, under the labels that the register gives the nodes. */
+/** The open facts of nodes, with the labels of the register. */
 function openFacts(nodes: readonly SchemaNode[]): readonly OpenFact[] {
   return nodes.flatMap(({ at, notes: { unspecified } }) =>
     unspecified.length === 0 ? [] : [{ place: labelOf(at), ids: unspecified }],
@@ -160,7 +160,7 @@ function mergedSchema(properties: readonly Property[]): SchemaNode {
   return { ...schema, nullable: properties.some((property) => property.schema.nullable) };
 }
 
-/** The further field of an object whose name is not specified, with its known values. */
+/** A field of an object whose name is not specified, with its known values. */
 function furtherField({ others }: ObjectNode, anchor: string, contract: Contract): readonly ReferenceField[] {
   if (others?.kind !== 'union') return [];
   const known = others.members.find((member) => resolved(member, contract).kind === 'enum');

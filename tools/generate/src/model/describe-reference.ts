@@ -127,7 +127,7 @@ function bodyNames({ request, responses }: Operation): readonly string[] {
   );
 }
 
-/** Whether a schema is one of these or inside of one. */
+/** Whether a schema is one of the named schemas or part of one. */
 function reaches(names: readonly string[], wanted: string, { documents }: Contract): boolean {
   const schemas = expectObject(
     expectObject(documents.openapi['components'], 'components')['schemas'],
@@ -141,7 +141,7 @@ function reaches(names: readonly string[], wanted: string, { documents }: Contra
   return seen.has(wanted);
 }
 
-/** Describes what holds for all operations. */
+/** Describes what is common to all operations. */
 export function describeService({ version, documents: { openapi } }: Contract): ReferenceService {
   const at = 'spec/openapi.yaml#';
   const info = expectObject(openapi['info'], `${at}/info`);

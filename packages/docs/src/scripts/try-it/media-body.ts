@@ -14,7 +14,7 @@ export function referenceOf(text: string, field: string): string | undefined {
   return typeof uri === 'string' ? uri : undefined;
 }
 
-/** The body with another `service_uri` in a media field; a field that holds an array keeps its form. */
+/** The body with another `service_uri` in a media field; an array stays an array. */
 export function withReference(text: string, field: string, uri: string): string {
   const body = parsed(text) ?? {};
   const input = { service_uri: uri };

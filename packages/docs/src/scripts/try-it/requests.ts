@@ -48,7 +48,7 @@ export interface Grant {
  * @throws Error when the response is not a success.
  */
 export function grantOf({ status, text }: Received): Grant {
-  if (status !== 200) throw new Error(`The grant was refused with ${status}: ${text.slice(0, 300)}`);
+  if (status !== 200) throw new Error(`The service refused the grant with ${status}: ${text.slice(0, 300)}`);
   // A success of the operation has this shape.
   return (JSON.parse(text) as { data: Grant }).data;
 }

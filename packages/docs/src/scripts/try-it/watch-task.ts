@@ -10,7 +10,7 @@ interface TaskRecord {
   }[];
 }
 
-/** Statuses after which a task does not change; the register says that this is assumed. */
+/** Final statuses, as the emulator assumes them; see the register. */
 const last = ['SUCCESS', 'FAILED', 'CANCELED'];
 
 /** Time between two reads of a task. */
