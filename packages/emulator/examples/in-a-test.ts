@@ -33,7 +33,7 @@ const { status, output_videos } = (await task.json()).data;
 console.log(status, told.join(' '), (await fetch(output_videos[0].url)).status);
 
 // region faults
-emulator.faults.add({ on: 'createTextToVideo', kind: 'reset-after', count: 1 }); // accepted, but the answer is lost
+emulator.faults.add({ on: 'createTextToVideo', kind: 'reset-after', count: 1 }); // accepted, but the response is lost
 emulator.faults.add({ on: 'getTask', kind: 'status', status: 503, rate: 0.2 }); // every fifth read, by the seed
 emulator.faults.add({ kind: 'render-failure', count: 1 }); // the next task fails
 // endregion

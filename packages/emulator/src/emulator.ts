@@ -76,17 +76,17 @@ export interface EmulatorDeliveries {
    * @throws {EmulatorError} `NOT_FOUND`
    */
   readonly redeliver: (id: string) => Promise<DeliveryRecord>;
-  /** From now on keeps back what is due instead of sending it. */
+  /** Holds due deliveries from now on instead of sending them. */
   readonly hold: () => void;
-  /** Whether deliveries are kept back. */
+  /** Whether deliveries are held. */
   readonly holding: () => boolean;
-  /** Sends what was kept back, one after the other in the given order, and holds no more. */
+  /** Sends the held deliveries one after the other in the given order, and stops holding. */
   readonly release: (order?: ReleaseOrder) => Promise<readonly DeliveryRecord[]>;
-  /** Sends what was kept back in the reverse order, or with the listed ones first, and holds no more. */
+  /** Sends the held deliveries in reverse order, or with the listed ones first, and stops holding. */
   readonly reorder: (ids?: readonly string[]) => Promise<readonly DeliveryRecord[]>;
 }
 
-/** The last requests that were answered. */
+/** The request log. */
 export interface EmulatorRequests {
   /** Oldest first. */
   readonly list: () => readonly RequestRecord[];
@@ -102,7 +102,7 @@ export interface EmulatorRequests {
   readonly clear: () => void;
 }
 
-/** The faults that are set. */
+/** The faults to inject. */
 export interface EmulatorFaults {
   /**
    * Sets a fault.
@@ -115,9 +115,9 @@ export interface EmulatorFaults {
    */
   readonly add: (fault: FaultOptions) => Fault;
   readonly list: () => readonly Fault[];
-  /** Takes one fault away; false when there was none of this id. */
+  /** Removes one fault; false when no fault has this id. */
   readonly remove: (id: string) => boolean;
-  /** Takes all faults away. */
+  /** Removes all faults. */
   readonly clear: () => void;
   /** The command that starts an emulator with the same seed and the faults set so far. */
   readonly replayCommand: () => string;
@@ -125,7 +125,7 @@ export interface EmulatorFaults {
 
 /** A running emulator. */
 export interface Emulator extends AsyncDisposable {
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a slash at the end. */
   readonly url: string;
   /** A key of an ordinary organization. */
   readonly apiKey: string;
@@ -136,12 +136,12 @@ export interface Emulator extends AsyncDisposable {
   readonly deliveries: EmulatorDeliveries;
   readonly requests: EmulatorRequests;
   readonly faults: EmulatorFaults;
-  /** Tells what happens, as it happens; the returned function ends it. */
+  /** Calls a listener with each event; the returned function unsubscribes it. */
   readonly subscribe: (listener: (event: EmulatorEvent) => void) => () => void;
-  /** Answers a request in process, without a connection. */
+  /** Responds to a request in process, without a connection. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** Back to the state of the start: no tasks, uploads or deliveries, the same ids again. */
+  /** Resets to the state of the start: no tasks, uploads or deliveries, the same ids again. */
   readonly reset: () => Promise<void>;
-  /** Stops listening and ends all work. */
+  /** Stops listening and abandons all work. */
   readonly close: () => Promise<void>;
 }

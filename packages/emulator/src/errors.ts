@@ -33,7 +33,7 @@ export class EmulatorError extends Error {
   }
 }
 
-/** Tells whether a value was thrown by the emulator, whichever copy of the package did. */
+/** Returns whether a value was thrown by the emulator, whichever copy of the package did. */
 export function isEmulatorError(value: unknown): value is EmulatorError {
   return value instanceof Error && value.name === 'EmulatorError' && 'code' in value;
 }

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
-/** Tells whether a host name is this machine by its name alone. */
+/** Returns whether a host name is this machine by its name alone. */
 export function isLoopbackName(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }

@@ -10,7 +10,7 @@ export interface LoadParts extends Pick<AppParts, 'endpoint' | 'routes'> {
   readonly emulator: () => Emulator;
 }
 
-/** Makes the loader of the application: its code is loaded when it is first needed, and only once. */
+/** Creates the loader of the application: its code is loaded when it is first needed, and only once. */
 export function loadApp({ parts, endpoint, routes, emulator }: LoadParts): () => Promise<Hono<AppEnv>> {
   let app: Promise<Hono<AppEnv>> | undefined;
   const load = async (): Promise<Hono<AppEnv>> => {

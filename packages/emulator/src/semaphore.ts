@@ -1,9 +1,9 @@
-/** Lets so many things happen at once and makes the rest wait their turn. */
+/** Limits how much work runs at the same time; the rest waits. */
 export interface Semaphore {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Makes a semaphore; waiting work starts in the order in which it came. */
+/** Creates a semaphore; waiting work starts in the order in which it came. */
 export function createSemaphore(limit: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = limit;

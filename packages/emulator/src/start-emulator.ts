@@ -16,7 +16,7 @@ import { openStores, type Stores } from './persistence/open-stores.ts';
 import { onNode } from './tasks/node-renderer.ts';
 
 /**
- * Starts the whole service on this machine and resolves when it answers.
+ * Starts the whole service on this machine and resolves when it accepts requests.
  *
  * @throws {EmulatorError} `OPTION_INVALID`, `PORT_IN_USE` or `DATA_DIR_UNUSABLE`
  * @example
@@ -49,7 +49,7 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
   let address = 'http://127.0.0.1:0';
   const origin = (): string => settings.publicUrl ?? address;
   const lifetime = new AbortController();
-  // Everything under way listens to it, and that may be much.
+  // Every delivery and render in progress listens to it.
   setMaxListeners(0, lifetime.signal);
   const { port, host, onError, assumptions: policy, timing, captions, render } = settings;
   const parts = createParts({

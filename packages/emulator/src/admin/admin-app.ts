@@ -21,7 +21,7 @@ const STATUS: Readonly<Partial<Record<string, 404 | 409 | 422>>> = {
   OPTION_INVALID: 422,
 };
 
-/** Makes the admin API: the emulator's own operations, under `/_emulator`. */
+/** Creates the admin API: the emulator's own operations, under `/_emulator`. */
 export function createAdminApp(parts: Parts, emulator: Emulator): Pick<Hono<AppEnv>, 'fetch'> {
   const app = new OpenAPIHono<AppEnv>({
     defaultHook: (result, context) =>

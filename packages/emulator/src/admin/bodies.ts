@@ -63,7 +63,7 @@ export interface AdminUpload {
 /** A callback with every attempt to deliver it. */
 export type AdminDelivery = Omit<DeliveryRecord, 'version'>;
 
-/** A request that was answered. */
+/** A request and its response. */
 export interface AdminRequest extends RequestRecord {
   /** The request as a curl command; the key is `$VIDEOGEN_API_KEY`. */
   readonly curl: string;

@@ -23,7 +23,7 @@ const advanceClock = createRoute({
   path: '/clock/advance',
   operationId: 'advanceClock',
   tags,
-  summary: 'Move the time forward; answers when all due work and deliveries have settled',
+  summary: 'Move the time forward; responds when all due work and deliveries have settled',
   request: { body: { required: true, content: { 'application/json': { schema: bySchema } } } },
   responses: { 200: jsonBody(clockSchema, 'The clock after it.'), ...problems },
 });

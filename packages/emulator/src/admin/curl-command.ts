@@ -13,7 +13,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 const BROWSER = /^(?:sec-|accept-language$|origin$|referer$|cookie$|pragma$|cache-control$|keep-alive$)/;
 
 /**
- * Writes a request as a curl command. The key is not in the journal; `$VIDEOGEN_API_KEY` stands for it.
+ * Writes a request as a curl command. The key is not in the request log; `$VIDEOGEN_API_KEY` replaces it.
  *
  * @example
  * ```ts

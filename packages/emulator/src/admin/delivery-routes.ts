@@ -64,7 +64,7 @@ const holdDeliveries = createRoute({
   path: '/deliveries/hold',
   operationId: 'holdDeliveries',
   tags,
-  summary: 'Keep callbacks back from now on',
+  summary: 'Hold callbacks from now on',
   responses: { 204: done, ...problems },
 });
 
@@ -77,7 +77,7 @@ const releaseDeliveries = createRoute({
   path: '/deliveries/release',
   operationId: 'releaseDeliveries',
   tags,
-  summary: 'Send what was kept back, one after the other, and hold no more',
+  summary: 'Send the held callbacks one after the other, and stop holding',
   description: 'An array of ids puts these first; the others follow as they came.',
   request: { body: { required: false, content: { 'application/json': { schema: orderSchema } } } },
   responses: { 200: jsonBody(z.array(deliverySchema), 'What was sent, in that order.'), ...problems },

@@ -5,8 +5,8 @@ import type { AppEnv } from '../http/exchange.ts';
 import type { Parts } from '../parts.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';
 
-/** Most events that wait for a slow reader; beyond it the reader is told to load everything again. */
-const LONGEST_BACKLOG = 1000;
+/** Maximum number of events that wait for a slow reader; beyond it the reader loads everything again. */
+const MAX_BACKLOG = 1000;
 const HEARTBEAT_MS = 15_000;
 
 /** What the stream reads beside the events. */
@@ -15,7 +15,7 @@ interface StreamSources {
   readonly counts: () => Promise<unknown>;
 }
 
-/** Tells what happens as server-sent events, until the reader goes away or the emulator is closed. */
+/** Streams events as server-sent events, until the reader disconnects or the emulator is closed. */
 export function streamEvents(
   context: Context<AppEnv>,
   parts: Parts,
@@ -23,13 +23,13 @@ export function streamEvents(
 ): Response {
   const { bus } = parts.records;
   const { lifetime } = parts.work;
-  // Nobody reads the stream of an answer to HEAD, so that nobody would end it.
+  // A response to HEAD has no reader, so its stream would never end.
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
   return streamSSE(context, async (stream) => {
     const backlog: EmulatorEvent[] = [];
     let wake: () => void = () => undefined;
     const unsubscribe = bus.subscribe((event) => {
-      if (backlog.length >= LONGEST_BACKLOG) backlog.splice(0, backlog.length, { type: 'reset' });
+      if (backlog.length >= MAX_BACKLOG) backlog.splice(0, backlog.length, { type: 'reset' });
       backlog.push(event);
       wake();
     });

@@ -11,7 +11,7 @@ const listFaults = createRoute({
   path: '/faults',
   operationId: 'listFaults',
   tags,
-  summary: 'The faults that are set',
+  summary: 'The faults',
   responses: { 200: jsonBody(z.array(faultSchema), 'The faults.') },
 });
 
@@ -20,7 +20,7 @@ const addFault = createRoute({
   path: '/faults',
   operationId: 'addFault',
   tags,
-  summary: 'Set a fault',
+  summary: 'Add a fault',
   request: { body: { required: true, content: { 'application/json': { schema: faultOptionsSchema } } } },
   responses: { 201: jsonBody(faultSchema, 'The fault.'), ...problems },
 });
@@ -30,7 +30,7 @@ const removeFault = createRoute({
   path: '/faults/{id}',
   operationId: 'removeFault',
   tags,
-  summary: 'Take a fault away',
+  summary: 'Remove a fault',
   request: { params: z.object({ id: z.string() }) },
   responses: { 204: done, ...problems },
 });
@@ -40,7 +40,7 @@ const clearFaults = createRoute({
   path: '/faults',
   operationId: 'clearFaults',
   tags,
-  summary: 'Take all faults away',
+  summary: 'Remove all faults',
   responses: { 204: done, ...problems },
 });
 

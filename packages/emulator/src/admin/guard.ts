@@ -20,7 +20,7 @@ export function guardAdmin(
     const { url, method } = context.req;
     const origin = context.req.header('origin');
     if (!rules.isOwnHost(url) || (origin !== undefined && !rules.isLocal(origin, url))) {
-      const message = 'The admin API answers this machine and its own console only.';
+      const message = "Only this machine and the emulator's own console may use the admin API.";
       return context.json({ code: 'FOREIGN_ORIGIN', message }, 403);
     }
     if (!READING.has(method) && context.req.header(ADMIN_HEADER) === undefined) {

@@ -3,7 +3,7 @@ import type { Emulator } from '../emulator.ts';
 import type { AppEnv } from '../http/exchange.ts';
 import type { Parts } from '../parts.ts';
 
-/** Makes the handler of `/_emulator`, whose code is loaded with the first request to it. */
+/** Creates the handler of `/_emulator`, whose code is loaded with the first request to it. */
 export function createAdmin(parts: Parts, emulator: () => Emulator): Handler<AppEnv> {
   let app: Promise<Pick<Hono<AppEnv>, 'fetch'>> | undefined;
   return async (context) => {

@@ -53,7 +53,7 @@ const clearRequests = createRoute({
   path: '/requests',
   operationId: 'clearRequests',
   tags,
-  summary: 'Empty the journal',
+  summary: 'Clear the request log',
   responses: { 204: done, ...problems },
 });
 

@@ -103,7 +103,7 @@ export const deliverySchema: z.ZodType<AdminDelivery> = z
   })
   .openapi('Delivery');
 
-/** A request that was answered. */
+/** A request and its response. */
 export const requestSchema: z.ZodType<AdminRequest> = z
   .object({
     id: z.number(),

@@ -40,7 +40,7 @@ const reset = createRoute({
   path: '/reset',
   operationId: 'reset',
   tags,
-  summary: 'Forget everything and begin again, with the same ids',
+  summary: 'Reset: delete everything, and start over with the same ids',
   responses: { 204: done, ...problems },
 });
 

@@ -12,7 +12,7 @@ const isText: Check = (value) => typeof value === 'string' && value.length > 0;
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 1;
 const isAmount: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 const isErrorStatus: Check = (value) => isCount(value) && Number(value) >= 400 && Number(value) <= 499;
-/** Credits of the longest task stay a number that JSON can say. */
+/** Keeps the credits of the longest task a number that JSON can represent. */
 const isRate: Check = (value) => isAmount(value) && Number(value) <= 1e9;
 /** A name that no field of the task record has. */
 const isFreeName: Check = (value) => isText(value) && !taskFields.some((field) => field === value);
@@ -81,7 +81,7 @@ export type AssumeOptions = {
 };
 
 /**
- * Takes the register's assumptions and the changes to them together.
+ * Merges the register's assumptions and the changes to them.
  *
  * @throws {EmulatorError} `OPTION_INVALID` for an entry that is not in the register or a value it cannot take
  * @example
@@ -119,7 +119,7 @@ function resolveOne(id: string, change: unknown): unknown {
   return merged;
 }
 
-/** Tells whether an entry has more than one value that can be assumed. */
+/** Returns whether an entry has more than one value that can be assumed. */
 export function isChangeable(id: UnspecifiedId): boolean {
   const { values } = unspecified[id].assumption;
   return values === undefined || values.length > 1;

@@ -3,7 +3,7 @@ import { EmulatorError } from '../errors.ts';
 import { unspecified } from '../generated/unspecified.ts';
 import { type AssumeOptions, resolveAssumptions } from './resolve-assumptions.ts';
 
-/** What is assumed, and which of it was changed. */
+/** The assumptions, and those that were changed. */
 export interface AssumptionState {
   /** One object that every part reads when it needs a value, so that a change holds from the next request on. */
   readonly assumptions: Policy;
@@ -23,7 +23,7 @@ export function switchAssumption(state: AssumptionState, id: string, value: unkn
   setAssumptions(state, (value === undefined ? others : { ...others, [id]: value }) as AssumeOptions);
 }
 
-/** Puts a set of changes in the place of those that hold now. */
+/** Replaces the current changes by others. */
 export function setAssumptions({ assumptions, assume }: AssumptionState, changes: AssumeOptions): void {
   Object.assign(assumptions, resolveAssumptions(changes));
   assume.current = changes;

@@ -18,7 +18,7 @@ export interface ProfileContext {
   readonly deliveriesOf: (taskId: string) => readonly Planned[];
 }
 
-/** Turns the deliveries that the service plans into those that the delivery profile makes of them. */
+/** Replaces the deliveries that the service plans by those of the delivery profile. */
 export function applyProfile(changes: Changes, context: ProfileContext): Changes {
   const planned = (changes.deliveries ?? []).filter(({ version }) => version === 1);
   if (planned.length === 0) return changes;
@@ -54,7 +54,7 @@ function variantsOf(planned: Planned, context: ProfileContext): DeliveryRecord[]
   ];
 }
 
-/** Lets the deliveries that waited for the final one follow it: the latest first, a second apart. */
+/** Schedules the deliveries that waited for the final one after it: the latest first, a second apart. */
 function releaseWaiting({ taskId, createdAt }: Planned, { deliveriesOf }: ProfileContext): DeliveryRecord[] {
   const waiting = deliveriesOf(taskId).filter(({ state }) => state === 'waiting');
   return waiting.toReversed().map((record, index) => ({

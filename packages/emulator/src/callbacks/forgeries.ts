@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from '@videogen/service';
 
-/** Makes a record that claims what is not so: a success with a video of somebody else, or a failure of a success. */
+/** Forges a record: a success with a video of somebody else, or a failure of a success. */
 export function forgedBody({ status, body }: Pick<DeliveryRecord, 'status' | 'body'>): string {
   // Sound: the body is the JSON of a task record, which is an object.
   const record = JSON.parse(body) as Record<string, unknown>;
@@ -14,7 +14,7 @@ export function forgedBody({ status, body }: Pick<DeliveryRecord, 'status' | 'bo
   return JSON.stringify({ ...record, ...claim });
 }
 
-/** Cuts a body off in the middle, so that it is no JSON. */
+/** Cuts a body off in the middle, so that it is not valid JSON. */
 export function brokenBody(body: string): string {
   return body.slice(0, Math.floor(body.length / 2));
 }

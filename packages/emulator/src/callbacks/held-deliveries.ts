@@ -8,17 +8,17 @@ import {
 import type { Runner } from '../clock/runner.ts';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 
-/** In which order held deliveries are sent: as they came, backwards, or as listed (the others follow as they came). */
+/** Order in which held deliveries are sent: as created, reversed, or as listed (the others follow as created). */
 export type ReleaseOrder = 'created' | 'reversed' | readonly string[];
 
-/** Deliveries that the developer keeps back. */
+/** Deliveries that the developer holds. */
 export interface HeldDeliveries {
-  /** Keeps back what is due while deliveries are held, else makes the attempt. */
+  /** Holds a due delivery while deliveries are held, else makes the attempt. */
   readonly handler: JobHandler;
-  /** From now on keeps deliveries back instead of sending them. */
+  /** Holds deliveries from now on instead of sending them. */
   readonly hold: () => void;
   readonly holding: () => boolean;
-  /** Sends what was kept back, one after the other, and holds no more. */
+  /** Sends the held deliveries one after the other, and stops holding. */
   readonly release: (order: ReleaseOrder) => Promise<readonly DeliveryRecord[]>;
   readonly reset: () => void;
 }
@@ -30,7 +30,7 @@ export interface HeldParts {
   readonly runner: () => Runner;
 }
 
-/** Creates what keeps deliveries back. */
+/** Creates the object that holds and releases deliveries. */
 export function createHeldDeliveries({ state, deliveries, runner }: HeldParts): HeldDeliveries {
   let held: string[] = [];
   let holding = false;
@@ -83,7 +83,7 @@ export function createHeldDeliveries({ state, deliveries, runner }: HeldParts): 
   };
 }
 
-/** Puts held deliveries in the order in which they are to be sent. */
+/** Sorts held deliveries into the order in which they are sent. */
 export function orderHeld(held: readonly string[], order: ReleaseOrder): readonly string[] {
   if (order === 'created') return held;
   if (order === 'reversed') return held.toReversed();

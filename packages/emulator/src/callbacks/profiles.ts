@@ -1,12 +1,12 @@
 /** How callbacks are delivered. */
 export type ProfileName = 'assumed' | 'once' | 'duplicating' | 'reordering' | 'hostile';
 
-/** The traits of a way to deliver. */
+/** How a delivery profile delivers. */
 export interface Profile {
   readonly name: ProfileName;
   /** What it does, in a sentence. */
   readonly summary: string;
-  /** Whether a failed delivery is repeated. */
+  /** Whether a failed delivery is retried. */
   readonly retries: boolean;
   /** Copies sent of every genuine delivery. */
   readonly copies: number;
@@ -16,11 +16,11 @@ export interface Profile {
   readonly forgeries: boolean;
 }
 
-/** Every way to deliver, by name. */
+/** Every delivery profile, by name. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   assumed: {
     name: 'assumed',
-    summary: 'Every change once, repeated with backoff until it is taken.',
+    summary: 'Every change once, retried with backoff until it is accepted.',
     retries: true,
     copies: 1,
     reversed: false,
@@ -28,7 +28,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
   once: {
     name: 'once',
-    summary: 'Every change once; what fails is lost.',
+    summary: 'Every change once, without retries.',
     retries: false,
     copies: 1,
     reversed: false,
@@ -60,7 +60,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 };
 
-/** Tells whether a text names a profile. */
+/** Returns whether a text names a profile. */
 export function isProfileName(value: string): value is ProfileName {
   return Object.hasOwn(profiles, value);
 }

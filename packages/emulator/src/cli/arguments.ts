@@ -41,7 +41,7 @@ export interface CliArguments {
   readonly target: string | null;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** How long `probe` waits for each answer. */
+  /** How long `probe` waits for each response. */
   readonly timeout: string;
   readonly apiKey: string | undefined;
   /** Path of the module that makes the videos. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { EmulatorError } from '../errors.ts';
 import type { Render } from '../tasks/render-port.ts';
 
-/** Tells whether a value of `--render` is the path of a module. */
+/** Returns whether a value of `--render` is the path of a module. */
 export function isModulePath(value: string): boolean {
   return /[\\/]|\.[cm]?[jt]s$/.test(value);
 }

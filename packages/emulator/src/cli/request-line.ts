@@ -24,9 +24,9 @@ export function requestLine({
 /** Writes the last attempt of a delivery as one line. */
 export function deliveryLine({ attempts, url, status, state, taskId }: DeliveryRecord): string {
   const last = attempts.at(-1);
-  const answer =
-    last?.response === null ? (last.error ?? 'no answer') : String(last?.response.status ?? state);
-  return `${time(last?.at ?? 0)} ${styleText('magenta', '→')} POST ${url} ${status} ${answer} ${styleText('dim', `task ${taskId} ${state}`)}`;
+  const outcome =
+    last?.response === null ? (last.error ?? 'no response') : String(last?.response.status ?? state);
+  return `${time(last?.at ?? 0)} ${styleText('magenta', '→')} POST ${url} ${status} ${outcome} ${styleText('dim', `task ${taskId} ${state}`)}`;
 }
 
 function time(at: number): string {

@@ -37,7 +37,7 @@ export async function runProbe({
 }
 
 function intro(url: string, target: string): string {
-  return `Trying ${target}\nThe tasks can be read at ${url} (base URL), should the receiver confirm what it is told.\n\n`;
+  return `Trying ${target}\nThe tasks can be read at ${url} (base URL), for a receiver that confirms callbacks by reading the task.\n\n`;
 }
 
 function describe({ check, question, verdict, reason }: ProbeResult): string {

@@ -5,26 +5,26 @@ import type { Timekeeper } from './timekeeper.ts';
 export interface RunnerParts {
   readonly time: Timekeeper;
   readonly queue: JobQueue;
-  /** Does a job; it puts back, or gives up, what fails. */
+  /** Runs a job; it retries a failed one or moves it to the dead letters. */
   readonly handle: (claim: JobClaim) => Promise<void>;
 }
 
-/** Does due work when its time has come. */
+/** Runs due jobs. */
 export interface Runner {
-  /** Looks for work that is due, at the latest at the given time; on the manual clock this does nothing. */
+  /** Looks for due jobs, at the latest at the given time. Does nothing on the manual clock. */
   readonly wake: (at?: number) => void;
-  /** Moves the clock forward, doing all work on the way; resolves when everything has settled. */
+  /** Moves the clock forward and runs every job that becomes due; resolves when all have settled. */
   readonly advance: (milliseconds: number) => Promise<void>;
-  /** Resolves when nothing is being done. */
+  /** Resolves when no job is running. */
   readonly settled: () => Promise<void>;
-  /** Takes something into account that `settled` and `advance` shall wait for. */
+  /** Makes `settled` and `advance` wait for a promise. */
   readonly track: <T>(work: Promise<T>) => Promise<T>;
-  /** Stops starting work and resolves when the rest has settled. */
+  /** Starts no more jobs and resolves when the running ones have settled. */
   readonly stop: () => Promise<void>;
 }
 
-const LONGEST_TIMER = 2 ** 31 - 1;
-/** After so many items the event loop gets a turn, so that requests are answered meanwhile. */
+const MAX_TIMER = 2 ** 31 - 1;
+/** Jobs between two turns of the event loop, in which requests are handled. */
 const BATCH = 64;
 
 /** Continues after the event loop has had a turn. Browsers have no `setImmediate`. */
@@ -33,7 +33,7 @@ const turn: (resume: (value: unknown) => void) => void =
     ? (resume) => void setTimeout(resume)
     : (resume) => void setImmediate(resume);
 
-/** Makes the runner of due work. */
+/** Creates the runner of due jobs. */
 export function createRunner({ time, queue, handle }: RunnerParts): Runner {
   const inFlight = new Set<Promise<unknown>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +75,7 @@ export function createRunner({ time, queue, handle }: RunnerParts): Runner {
     clearTimeout(timer);
     armedFor = at ?? Number.POSITIVE_INFINITY;
     if (at === undefined || stopped) return;
-    timer = setTimeout(() => wake(), Math.min(Math.max(at - time.now(), 0), LONGEST_TIMER));
+    timer = setTimeout(() => wake(), Math.min(Math.max(at - time.now(), 0), MAX_TIMER));
     // Node's timers keep the process alive; those of browsers are numbers.
     if (typeof timer === 'object') timer.unref();
   };

@@ -1,19 +1,19 @@
-/** How time passes: by itself, or only when told to. */
+/** How time passes: by itself, or only by `advance`. */
 export type ClockMode = 'real' | 'manual';
 
-/** The one source of time of an emulator. */
+/** The clock of an emulator. */
 export interface Timekeeper {
   readonly mode: ClockMode;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Moves the time forward; an earlier time is ignored. */
   readonly moveTo: (at: number) => void;
-  /** Goes back to the beginning. */
+  /** Resets the clock to its start. */
   readonly reset: () => void;
 }
 
 /**
- * Makes the source of time.
+ * Creates the clock.
  *
  * @param startAt where the manual clock starts, in milliseconds since 1970
  * @param real the system's time, which the real clock follows at a distance that only `moveTo` changes

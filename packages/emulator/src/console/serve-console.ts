@@ -40,7 +40,7 @@ const ASSET = /^[a-z]+\.(?:css|svg)$/;
 const PROGRAM = 'app.js';
 
 /**
- * Makes the handler of `/` and of what the page loads from `/_console/`.
+ * Creates the handler of `/` and of what the page loads from `/_console/`.
  *
  * Nothing is read before somebody asks.
  *

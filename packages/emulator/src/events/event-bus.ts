@@ -1,15 +1,15 @@
 import { EmulatorError } from '../errors.ts';
 
-/** Tells listeners what happened. */
+/** Sends events to listeners. */
 export interface EventBus<Event> {
   /** Adds a listener; the returned function takes it away. */
   readonly subscribe: (listener: (event: Event) => void) => () => void;
   readonly emit: (event: Event) => void;
-  /** Whether anybody listens: what is costly to tell need not be prepared otherwise. */
+  /** Whether there is a listener, so that costly events need not be prepared otherwise. */
   readonly listening: () => boolean;
 }
 
-/** Makes a bus without listeners. A listener that throws stops nobody else. */
+/** Creates a bus without listeners. A listener that throws does not affect the others. */
 export function createEventBus<Event>(onError: (error: unknown) => void): EventBus<Event> {
   const listeners = new Set<(event: Event) => void>();
   return {
@@ -77,7 +77,7 @@ interface ChangeSignal {
 function changeSignal<Event>(bus: EventBus<Event>): ChangeSignal {
   let waiting: (() => void) | undefined;
   let late = false;
-  const tell = (): void => waiting?.();
+  const notify = (): void => waiting?.();
   return {
     next: () =>
       new Promise((resolve) => {
@@ -85,9 +85,9 @@ function changeSignal<Event>(bus: EventBus<Event>): ChangeSignal {
       }),
     expire: () => {
       late = true;
-      tell();
+      notify();
     },
     expired: () => late,
-    stop: bus.subscribe(tell),
+    stop: bus.subscribe(notify),
   };
 }

@@ -11,7 +11,7 @@ import {
   faultTargets,
 } from './fault.ts';
 
-/** The faults that are set. */
+/** The faults to inject. */
 export interface FaultService {
   /**
    * Sets a fault.
@@ -20,13 +20,13 @@ export interface FaultService {
    */
   readonly add: (options: FaultOptions) => Fault;
   readonly list: () => readonly Fault[];
-  /** Takes a fault away; false when there was none. */
+  /** Removes a fault; false when no fault has this id. */
   readonly remove: (id: string) => boolean;
-  /** Takes all faults away. */
+  /** Removes all faults. */
   readonly clear: () => void;
-  /** Back to the faults of the start. */
+  /** Restores the faults of the start. */
   readonly reset: () => void;
-  /** Finds the fault that matches now, of the kinds that the caller can apply, and counts it. */
+  /** Returns the fault to inject now, of the kinds that the caller can apply, and counts it. */
   readonly match: (target: FaultTarget, kinds: ReadonlySet<FaultKind>) => Fault | undefined;
   /** Options of every fault that was added, for a replay. */
   readonly added: () => readonly FaultOptions[];
@@ -39,7 +39,7 @@ export interface FaultParts {
   readonly onChange: () => void;
 }
 
-/** Keeps the faults and decides which one matches. */
+/** Stores the faults and decides which one to inject. */
 export function createFaultService({ seed, initial, onChange }: FaultParts): FaultService {
   const faults = new Map<string, Fault>();
   let added: FaultOptions[] = [];
@@ -87,7 +87,7 @@ export function createFaultService({ seed, initial, onChange }: FaultParts): Fau
   };
 }
 
-/** Tells whether a fault on `on` is meant for `target`. */
+/** Returns whether a fault on `on` targets `target`. */
 function concerns(on: FaultTarget, target: FaultTarget): boolean {
   return (
     on === target ||
@@ -96,7 +96,7 @@ function concerns(on: FaultTarget, target: FaultTarget): boolean {
   );
 }
 
-/** Decides whether a fault matches the request it sees now. */
+/** Decides whether a fault is injected into the request it sees now. */
 export function matches(
   fault: Pick<Fault, 'after' | 'seen' | 'count' | 'injected' | 'rate'>,
   random: number,
@@ -109,9 +109,9 @@ export function matches(
 function normalizeFault(options: FaultOptions, id: string): Fault {
   checkNames(options, FAULT_NAMES);
   const { kind, on = kind === 'render-failure' ? 'render' : '*', count } = options;
-  expect(faultKinds.includes(kind), `kind "${kind}" is none of ${faultKinds.join(', ')}`);
-  expect(faultTargets.includes(on), `on "${on}" is none of ${faultTargets.join(', ')}`);
-  expect(count === undefined || isWhole(count, 1), `count ${count} is no whole number above 0`);
+  expect(faultKinds.includes(kind), `kind "${kind}" is not one of ${faultKinds.join(', ')}`);
+  expect(faultTargets.includes(on), `on "${on}" is not one of ${faultTargets.join(', ')}`);
+  expect(count === undefined || isWhole(count, 1), `count ${count} is not a whole number above 0`);
   const fault: Fault = {
     id,
     kind,
@@ -127,14 +127,14 @@ function normalizeFault(options: FaultOptions, id: string): Fault {
     seen: 0,
     injected: 0,
   };
-  expect(isWhole(fault.after, 0), `after ${fault.after} is no whole number`);
+  expect(isWhole(fault.after, 0), `after ${fault.after} is not a whole number`);
   expect(fault.rate >= 0 && fault.rate <= 1, `rate ${fault.rate} is not between 0 and 1`);
   expect(
     isWhole(fault.status, 400) && fault.status <= 599,
     `status ${fault.status} is not between 400 and 599`,
   );
   expect(fault.delayMs >= 0, `delayMs ${fault.delayMs} is negative`);
-  expect(isWhole(fault.retryAfter, 0), `retryAfter ${fault.retryAfter} is no whole number`);
+  expect(isWhole(fault.retryAfter, 0), `retryAfter ${fault.retryAfter} is not a whole number`);
   return fault;
 }
 

@@ -1,10 +1,10 @@
 import { operationIds } from '@videogen/service';
 import type { OperationId } from '@videogen/types';
 
-/** What a fault is put on; `create` stands for every create operation, `*` for every request. */
+/** What a fault targets; `create` means every create operation, `*` every request. */
 export type FaultTarget = OperationId | 'putUpload' | 'getOutput' | 'create' | 'render' | '*';
 
-/** What a fault can be put on: an operation, a step beside the operations, or everything. */
+/** What a fault can target: an operation, a step beside the operations, or everything. */
 export const faultTargets: readonly FaultTarget[] = [
   ...operationIds,
   'putUpload',
@@ -15,9 +15,9 @@ export const faultTargets: readonly FaultTarget[] = [
 ];
 
 /**
- * What goes wrong: `status` answers with an error, `delay` answers late, `reset` closes the connection before the
- * work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` answers
- * 429 with Retry-After, `render-failure` makes the task fail, `expired-grant` refuses an upload address or reference
+ * What goes wrong: `status` responds with an error, `delay` responds late, `reset` closes the connection before the
+ * work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds
+ * with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference
  * as if it had expired.
  */
 export const faultKinds = [
@@ -39,21 +39,21 @@ export type FaultKind = (typeof faultKinds)[number];
 export interface FaultOptions {
   readonly kind: FaultKind;
   /**
-   * What it is put on.
+   * What it targets.
    *
    * @default '*', or 'render' for a render-failure
    */
   readonly on?: FaultTarget | undefined;
-  /** How often it matches; without it, until it is removed. */
+  /** How often it is injected; unset: until it is removed. */
   readonly count?: number | undefined;
   /**
-   * Matching requests to let pass first.
+   * Matching requests to skip first.
    *
    * @default 0
    */
   readonly after?: number | undefined;
   /**
-   * Share of the matching requests that it matches, by the seed.
+   * Share of the matching requests that it is injected into, by the seed.
    *
    * @default 1
    */
@@ -82,7 +82,7 @@ export interface FaultOptions {
   readonly reason?: string | undefined;
 }
 
-/** A fault that is set. */
+/** A fault, with how often it was seen and injected. */
 export interface Fault {
   readonly id: string;
   readonly kind: FaultKind;

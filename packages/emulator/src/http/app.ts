@@ -3,7 +3,7 @@ import { type Handler, Hono } from 'hono';
 import type { Settings } from '../options/normalize-options.ts';
 import { type Endpoint, toHandler } from './endpoint.ts';
 import type { AppEnv } from './exchange.ts';
-import { answerCors, guardPages } from './guard-pages.ts';
+import { guardPages, respondToCors } from './guard-pages.ts';
 import type { Served } from './listen.ts';
 
 /** What the application is made of. */
@@ -12,18 +12,18 @@ export interface AppParts {
   readonly endpoint: Endpoint;
   /** The operations, and the URLs of the media. */
   readonly routes: readonly Served[];
-  /** Answers everything under `/_emulator`. */
+  /** Responds to everything under `/_emulator`. */
   readonly admin: Handler<AppEnv>;
-  /** Answers `/` and what belongs to it. */
+  /** Responds to `/` and serves the files of the console. */
   readonly console: Handler<AppEnv>;
-  /** Answers everything under `/docs`. */
+  /** Responds to everything under `/docs`. */
   readonly docs: Handler<AppEnv>;
 }
 
-/** Makes the application: every path the emulator answers. */
+/** Creates the application: every path of the emulator. */
 export function createApp({ settings, endpoint, routes, admin, console, docs }: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use('*', guardPages(settings, endpoint), answerCors());
+  app.use('*', guardPages(settings, endpoint), respondToCors());
   for (const { method, path, serve } of routes) app.on(method, toPattern(path), toHandler(serve));
   for (const route of routes) {
     const refuse = endpoint(null, ({ method }) => {
@@ -44,7 +44,7 @@ export function createApp({ settings, endpoint, routes, admin, console, docs }: 
     const response = await toHandler(unknown)(context, async () => undefined);
     return response instanceof Response ? response : new Response(null, { status: 404 });
   });
-  // What a handler throws is thrown on: in process a reset connection is an exception, as `fetch` has it.
+  // In process a reset connection is an exception, as it is for `fetch`.
   app.onError((error) => {
     throw error;
   });

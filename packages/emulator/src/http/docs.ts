@@ -6,7 +6,7 @@ import { serveFolder } from './serve-folder.ts';
 
 const HINT = `The docs are not installed here. Add @videogen/docs beside @videogen/emulator and start again.\n`;
 
-/** Makes the handler that serves the docs under `/docs`, when `@videogen/docs` is installed. */
+/** Creates the handler that serves the docs under `/docs`, when `@videogen/docs` is installed. */
 export function createDocs(): Handler<AppEnv> {
   let served: Handler<AppEnv> | undefined;
   return async (context, next) => {

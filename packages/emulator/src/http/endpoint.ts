@@ -17,13 +17,13 @@ import { sendFaulty } from '../faults/send-faulty.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AppEnv, Bindings } from './exchange.ts';
 
-/** Tells the server that the response is on the connection already. */
+/** Marks a response that is on the connection already. */
 const SENT = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 /** Responds to a request on its connection, or, in process, with what it resolves to. */
 export type Serve = (arrival: Arrival) => Promise<Response>;
 
-/** Makes a handler respond, mark its assumptions and write the request log. `decorate` wraps it with the faults. */
+/** Makes a server of a handler: it responds, marks assumptions and writes the request log. `decorate` adds faults. */
 export type Endpoint = (
   target: FaultTarget | null,
   handler: ServiceHandler,
@@ -64,7 +64,7 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   };
 }
 
-/** Makes a handler of the application that serves. */
+/** Adapts a server to a handler of the application. */
 export function toHandler(serve: Serve): Handler<AppEnv> {
   return (context: Context<AppEnv>) => {
     // In process, `fetch` is called without bindings.
@@ -76,7 +76,7 @@ export function toHandler(serve: Serve): Handler<AppEnv> {
   };
 }
 
-/** Makes the reply of what a handler throws: a refusal, or a failure of the emulator. */
+/** Turns what a handler throws into a reply: a refusal, or a failure of the emulator. */
 function withErrorReplies(
   handler: ServiceHandler,
   { policy, onError }: Pick<EndpointParts, 'policy' | 'onError'>,

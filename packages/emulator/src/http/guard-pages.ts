@@ -43,8 +43,8 @@ function refusalText(origin: string | undefined, host: string): string {
     : `Web pages of ${origin} may not use this emulator. Start it with --cors ${origin} (cors) to allow them.`;
 }
 
-/** Tells browsers that the page may use the emulator; {@link guardPages} has refused those that may not. */
-export function answerCors(): MiddlewareHandler<AppEnv> {
+/** Sends the CORS headers to the pages that {@link guardPages} has not refused. */
+export function respondToCors(): MiddlewareHandler<AppEnv> {
   const grant = cors({
     origin: (origin) => origin,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

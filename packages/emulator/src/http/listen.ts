@@ -16,15 +16,15 @@ export interface Served extends Pick<Route, 'method' | 'path'> {
   readonly serve: Serve;
 }
 
-/** Where to listen, and what answers. */
+/** Where to listen, and how to respond. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
   /** Finds the operation of a plainly written request. */
   readonly find: (method: string, target: string) => FoundRoute<Served> | undefined;
-  /** Answers everything else; loaded with the first request that needs it. */
+  /** Responds to everything else; loaded with the first request that needs it. */
   readonly app: () => Promise<Hono<AppEnv>>;
-  /** Told about answers that could not be given. */
+  /** Receives errors of requests that got no response. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -71,7 +71,7 @@ function createListener({ find, app, onError }: ListenOptions): Listener {
   };
 }
 
-/** Tells whether a request is no web page's: no origin, and a host that is surely this machine. */
+/** Returns whether a request cannot come from a web page: it has no origin, and its host is a loopback name. */
 function isPlain({ headers }: IncomingMessage): boolean {
   return headers.origin === undefined && LOOPBACK_HOST.test(headers.host ?? '');
 }
@@ -93,7 +93,7 @@ function explain(error: Error, host: string, port: number): EmulatorError {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return new EmulatorError(
       'PORT_IN_USE',
-      `Port ${port} of ${host} is taken. Stop what listens there, or choose another port; 0 takes a free one.`,
+      `Port ${port} of ${host} is taken. Stop the program that uses it, or choose another port; 0 chooses a free one.`,
       { cause: error },
     );
   }

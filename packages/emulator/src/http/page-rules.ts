@@ -12,7 +12,7 @@ export interface PageRules {
   readonly mayUse: (origin: string, url: string) => boolean;
 }
 
-/** Makes the rules from the settings: loopback and the emulator's own names, and the origins of `cors`. */
+/** Creates the rules from the settings: loopback and the emulator's own names, and the origins of `cors`. */
 export function createPageRules(settings: Pick<Settings, 'host' | 'publicUrl' | 'cors'>): PageRules {
   const own = [settings.host, settings.publicUrl === null ? '' : hostnameOf(settings.publicUrl)];
   const isOwn = (name: string): boolean => name !== '' && (isLoopbackName(name) || own.includes(name));

@@ -7,9 +7,9 @@ function setHeaders(response: ServerResponse): void {
 }
 
 /**
- * Makes a handler that serves the files of a folder under a prefix, with ranges and validators.
+ * Creates a handler that serves the files of a folder under a prefix, with ranges and validators.
  *
- * In process, without a connection, there are no files: the answer is 404.
+ * In process, without a connection, there are no files: the response is 404.
  */
 export async function serveFolder(folder: string, prefix: string): Promise<Handler<AppEnv>> {
   const { default: sirv } = await import('sirv');

@@ -4,7 +4,7 @@ import type { EventBus } from '../events/event-bus.ts';
 import type { FaultTarget } from '../faults/fault.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** What is known of a request when it has been answered. */
+/** A request and its response. */
 interface JournalEntry {
   readonly exchange: Exchange;
   readonly reply: Reply;
@@ -14,7 +14,7 @@ interface JournalEntry {
   readonly fault: string | null;
 }
 
-/** The last requests. */
+/** The request log: the last requests. */
 export interface Journal {
   readonly write: (entry: JournalEntry) => void;
   /** Oldest first. */
@@ -25,16 +25,16 @@ export interface Journal {
   readonly clear: () => void;
 }
 
-const LONGEST_TEXT = 8192;
+const MAX_TEXT = 8192;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A record before somebody wants to read it: nearly all are overwritten first. */
+/** A record before it is read: nearly all are overwritten first. */
 interface Kept extends Omit<RequestRecord, 'headers'> {
   readonly raw: readonly string[];
 }
 
-/** Makes an empty journal of at most so many requests. */
+/** Creates an empty request log of at most `limit` requests. */
 export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Journal {
   const ring: Kept[] = [];
   let written = 0;
@@ -93,6 +93,6 @@ function toRecord({ raw, durationMs, ...kept }: Kept): RequestRecord {
 
 /** The beginning of a long text, as a copy: a slice would keep the whole text in memory. */
 function start(text: string | null): string | null {
-  if (text === null || text.length <= LONGEST_TEXT) return text;
-  return `${decoder.decode(encoder.encode(text.slice(0, LONGEST_TEXT)))}…`;
+  if (text === null || text.length <= MAX_TEXT) return text;
+  return `${decoder.decode(encoder.encode(text.slice(0, MAX_TEXT)))}…`;
 }

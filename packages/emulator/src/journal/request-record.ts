@@ -1,4 +1,4 @@
-/** One request the emulator answered. */
+/** One request and its response. */
 export interface RequestRecord {
   /** Counts from 1. */
   readonly id: number;
@@ -16,7 +16,7 @@ export interface RequestRecord {
   /** Organization of the key, null without a valid one. */
   readonly organization: string | null;
   readonly response: {
-    /** 0 when the connection was reset instead of answered. */
+    /** 0 when the connection was reset without a response. */
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     /** The first characters of a text body, null without one. */
@@ -26,7 +26,7 @@ export interface RequestRecord {
   readonly durationMs: number;
   /** The task that was created or read. */
   readonly taskId: string | null;
-  /** Entries of the register of the unspecified that the answer rests on. */
+  /** Entries of the register of the unspecified that the response rests on. */
   readonly assumptions: readonly string[];
   /** Identifier of the fault that was applied. */
   readonly fault: string | null;

@@ -6,7 +6,7 @@ export interface HandlerOptions {
   /** URL under which the front end calls the service, such as `https://api.example`. */
   readonly baseUrl: string;
   /**
-   * Who responds: an emulator in the same process (`startEmulator` on Node, `startBrowserEmulator` in a page), or the URL
+   * The emulator that responds: one in the same process (`startEmulator` on Node, `startBrowserEmulator` in a page), or the URL
    * of one that runs elsewhere. For a page that is not on loopback, start that one with `--cors`.
    */
   readonly emulator: Pick<Emulator, 'url' | 'fetch'> | string;
@@ -40,7 +40,7 @@ export function videogenHandlers({ baseUrl, emulator }: HandlerOptions): HttpHan
   return PATHS.map((path) => http.all(`${base}${path}`, forward));
 }
 
-/** What the service answers: its operations, and the files of tasks. */
+/** Paths of the service: its operations, and the files of tasks. */
 const PATHS = ['/v1/*', '/uploads/*', '/outputs/*'];
 
 /** The same request to another URL. */

@@ -10,7 +10,7 @@ const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 /**
  * Reads a span of time as milliseconds.
  *
- * @throws {EmulatorError} `OPTION_INVALID` for a negative number or a text that is no duration
+ * @throws {EmulatorError} `OPTION_INVALID` for a negative number or a text that is not a duration
  * @example
  * ```ts
  * parseDuration('1h30m'); // 5_400_000
@@ -22,7 +22,7 @@ export function parseDuration(duration: Duration, name = 'duration'): number {
   if (typeof duration === 'number' || !WHOLE.test(text)) {
     throw new EmulatorError(
       'OPTION_INVALID',
-      `${name}: ${JSON.stringify(duration)} is not a duration; give milliseconds or a text such as "500ms", "2s" or "8h".`,
+      `${name}: ${JSON.stringify(duration)} is not a duration; use milliseconds or a text such as "500ms", "2s" or "8h".`,
     );
   }
   let total = 0;

@@ -12,13 +12,13 @@ export interface KeyOptions {
   /** Tasks and uploads are seen by the keys of the same organization only. */
   readonly organization: string;
   /**
-   * Whether the organization is in the state BANNED: every operation answers 403 with 4002.
+   * Whether the organization is in the state BANNED: every operation responds with 403 and 4002.
    *
    * @default false
    */
   readonly banned?: boolean;
   /**
-   * Whether the key is revoked: it is answered as an invalid one.
+   * Whether the key is revoked, which makes it an invalid key.
    *
    * @default false
    */
@@ -38,7 +38,7 @@ export interface TimingOptions {
    */
   readonly processing?: Duration;
   /**
-   * Longest time a render may take, in real time; the task fails after it.
+   * Timeout of a render in real time; the task fails after it.
    *
    * @default '10m'
    */
@@ -48,19 +48,19 @@ export interface TimingOptions {
 /** How much is kept. */
 export interface LimitOptions {
   /**
-   * Finished tasks beyond this number are forgotten, oldest first.
+   * Finished tasks beyond this number are deleted, oldest first.
    *
    * @default 10_000
    */
   readonly tasks?: number;
   /**
-   * Settled deliveries beyond this number are forgotten, oldest first.
+   * Settled deliveries beyond this number are deleted, oldest first.
    *
    * @default 10_000
    */
   readonly deliveries?: number;
   /**
-   * Requests in the journal.
+   * Requests in the request log.
    *
    * @default 1_000
    */
@@ -72,7 +72,7 @@ export interface LimitOptions {
    */
   readonly blobBytes?: number;
   /**
-   * Callbacks that are sent at once.
+   * Deliveries that are sent at the same time.
    *
    * @default 32
    */
@@ -88,13 +88,13 @@ export interface EmulatorOptions {
    */
   readonly port?: number;
   /**
-   * Address to listen on. Anything but loopback opens the emulator, its admin API included, to the network.
+   * IP address to listen on. Anything but loopback opens the emulator, its admin API included, to the network.
    *
    * @default '127.0.0.1'
    */
   readonly host?: string;
   /**
-   * Address under which clients reach the emulator, when it is not the one it listens on.
+   * URL under which clients reach the emulator, when it is not the one it listens on.
    *
    * @default 'http://<host>:<port>'
    */
@@ -117,7 +117,7 @@ export interface EmulatorOptions {
    * @default 1
    */
   readonly seed?: number;
-  /** Folder that keeps tasks, uploads and undelivered callbacks; without it they live in memory. Needs Node 22.13. */
+  /** Folder that stores tasks, uploads and undelivered callbacks; unset: memory. Needs Node 22.13. */
   readonly dataDir?: string;
   /**
    * How callbacks are delivered.
@@ -127,10 +127,10 @@ export interface EmulatorOptions {
   readonly profile?: ProfileName;
   /** Faults from the start. */
   readonly faults?: readonly FaultOptions[];
-  /** The keys; the default is one each of an ordinary, another, a banned organization, and a revoked one. */
+  /** The API keys. The default is one each of two ordinary organizations and of a banned one, and a revoked one. */
   readonly keys?: readonly KeyOptions[];
   /**
-   * `video` makes a playable video from the inputs, `none` gives a tiny placeholder, a function is your own renderer.
+   * `video` renders a playable video from the inputs, `none` returns a tiny placeholder, a function is your own renderer.
    *
    * @default 'video'
    */
@@ -142,16 +142,16 @@ export interface EmulatorOptions {
    */
   readonly captions?: boolean;
   readonly timing?: TimingOptions;
-  /** Changes to what is assumed of the unspecified, by register entry. */
+  /** Changed assumptions, by register entry. */
   readonly assume?: AssumeOptions;
   /**
-   * Hosts beside loopback to which callbacks may be sent; `*` stands for all.
+   * Hosts beside loopback to which callbacks may be sent; `*` allows all.
    *
    * @default []
    */
   readonly allowCallbackHosts?: readonly string[];
   /**
-   * Origins of web pages that may use the operations, beside pages on loopback; `*` stands for all. The admin API stays
+   * Origins of web pages that may use the operations, beside pages on loopback; `*` allows all. The admin API stays
    * closed to them.
    *
    * @default []
@@ -159,9 +159,9 @@ export interface EmulatorOptions {
   readonly cors?: readonly string[];
   readonly limits?: LimitOptions;
   /**
-   * Sends the callbacks; without it the emulator sends them over connections of its own.
+   * Sends the callbacks; unset: the emulator sends them over its own connections.
    */
   readonly fetch?: typeof globalThis.fetch;
-  /** Told about faults of the emulator itself; the default writes them to stderr. */
+  /** Receives errors of the emulator itself; the default writes them to stderr. */
   readonly onError?: (error: unknown) => void;
 }

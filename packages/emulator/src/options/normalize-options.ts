@@ -10,7 +10,7 @@ import { parseDuration } from './duration.ts';
 import type { EmulatorOptions, KeyOptions, LimitOptions } from './emulator-options.ts';
 import { KEY_NAMES, LIMIT_NAMES, OPTION_NAMES, TIMING_NAMES } from './option-names.ts';
 
-/** The keys an emulator has unless told otherwise. They are no secrets: they open nothing but an emulator. */
+/** The default keys. They are not secrets: they work with emulators only. */
 export const defaultKeys: readonly Required<KeyOptions>[] = [
   { key: 'emulator-key', organization: 'org-1', banned: false, revoked: false },
   { key: 'emulator-key-other', organization: 'org-2', banned: false, revoked: false },
@@ -26,7 +26,7 @@ interface Timing {
   readonly renderLimit: number;
 }
 
-/** How long a task stays in each stage unless told otherwise. */
+/** How long a task stays in each stage by default. */
 export const DEFAULT_TIMING: Timing = {
   PENDING: 300,
   QUEUING: 500,
@@ -70,7 +70,7 @@ export interface Settings {
 }
 
 /**
- * Puts every default in place and checks what was given.
+ * Adds the defaults and checks the options.
  *
  * @throws {EmulatorError} `OPTION_INVALID`
  */
@@ -80,12 +80,12 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
   checkNames(options.limits ?? {}, LIMIT_NAMES, 'limits.');
   const { clock = 'real', profile = 'assumed', render = 'video', seed = 1 } = options;
   expect(clock === 'real' || clock === 'manual', `clock: "${clock}" is neither "real" nor "manual"`);
-  expect(isProfileName(profile), `profile: "${profile}" is none of ${Object.keys(profiles).join(', ')}`);
+  expect(isProfileName(profile), `profile: "${profile}" is not one of ${Object.keys(profiles).join(', ')}`);
   expect(
     render === 'video' || render === 'none' || typeof render === 'function',
-    'render: give "video", "none" or a function',
+    'render: use "video", "none" or a function',
   );
-  expect(Number.isSafeInteger(seed), `seed: ${seed} is no whole number`);
+  expect(Number.isSafeInteger(seed), `seed: ${seed} is not a whole number`);
   return {
     port: normalizePort(options.port),
     host: options.host ?? '127.0.0.1',
@@ -125,7 +125,7 @@ function normalizePort(port = 0): number {
 
 function normalizeUrl(url: string | undefined): string | null {
   if (url === undefined) return null;
-  expect(URL.canParse(url) && /^https?:/.test(url), `publicUrl: "${url}" is no http address`);
+  expect(URL.canParse(url) && /^https?:/.test(url), `publicUrl: "${url}" is not an http or https URL`);
   return url.replace(/\/+$/, '');
 }
 
@@ -138,27 +138,27 @@ function normalizeOrigin(origin: string): string {
 
 function normalizeStart(startAt: string | number = '2026-01-01T00:00:00.000Z'): number {
   const at = typeof startAt === 'number' ? startAt : Date.parse(startAt);
-  expect(Number.isFinite(at), `startAt: "${startAt}" is no time; give RFC 3339 or milliseconds since 1970`);
+  expect(Number.isFinite(at), `startAt: "${startAt}" is not a time; use RFC 3339 or milliseconds since 1970`);
   return at;
 }
 
 function normalizeKeys(keys: readonly KeyOptions[] | undefined): readonly Required<KeyOptions>[] {
   if (keys === undefined) return defaultKeys;
-  expect(keys.length > 0, 'keys: give at least one');
+  expect(keys.length > 0, 'keys: at least one key is needed');
   for (const [index, options] of keys.entries()) {
     const { key, organization } = options;
     checkNames(options, KEY_NAMES, `keys[${index}].`);
     expect(/^[\x21-\x7e]+$/.test(key), 'keys: a key is made of visible ASCII characters without spaces');
     expect(organization.length > 0, 'keys: every key needs an organization');
   }
-  expect(new Set(keys.map(({ key }) => key)).size === keys.length, 'keys: every key may come once');
+  expect(new Set(keys.map(({ key }) => key)).size === keys.length, 'keys: every key must be unique');
   return keys.map((key) => ({ banned: false, revoked: false, ...key }));
 }
 
 function normalizeLimits(limits: LimitOptions = {}): Required<LimitOptions> {
   const normalized = { ...DEFAULT_LIMITS, ...limits };
   for (const [name, value] of Object.entries(normalized)) {
-    expect(Number.isInteger(value) && value > 0, `limits.${name}: ${value} is no whole number above 0`);
+    expect(Number.isInteger(value) && value > 0, `limits.${name}: ${value} is not a whole number above 0`);
   }
   return normalized;
 }

@@ -9,7 +9,7 @@ export interface EmulatorStore {
   readonly deliveriesOf: MemoryStores['deliveriesOf'];
   /** How often the store has been opened, so that identifiers drawn from a seed do not come twice. */
   readonly generation: number;
-  /** Forgets everything. */
+  /** Deletes everything. */
   readonly clear: () => void;
   readonly close: () => void;
 }

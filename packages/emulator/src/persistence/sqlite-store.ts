@@ -39,8 +39,8 @@ const SCHEMA = `
 /**
  * Opens a store that writes every change to SQLite before it shows, and reads from memory.
  *
- * A change is a transaction: killed at any moment, the process finds all of it or nothing of it again. Claimed jobs
- * that were not done are due again.
+ * A change is a transaction: after a kill, the next start reads all of it or nothing. Claimed jobs that did not finish
+ * are due again.
  *
  * @throws {Error} when the database was written by another version of the emulator
  */
@@ -76,7 +76,7 @@ function load(database: DatabaseSync): Snapshot {
   const stored = database.prepare('SELECT id, at, kind, ref, attempts FROM jobs ORDER BY at, rowid').all();
   // Sound: only this module writes the columns, and from jobs.
   const jobs = stored.map((row) => ({ ...row })) as unknown as StoredJob[];
-  // What was held by a developer is held no more: nobody is there who would release it.
+  // Held deliveries are released: the developer's program has ended.
   const deliveries = records('deliveries').map(released);
   const waiting = new Set(jobs.map(({ id }) => id));
   const missing = deliveries.flatMap(deliverJobs).filter(({ id }) => !waiting.has(id));

@@ -2,9 +2,9 @@ import { expireOutputId, expireUploadId, isFinal, type StateStore } from '@video
 import type { EmulatorBlobs } from './emulator-blobs.ts';
 import type { EmulatorStore } from './emulator-store.ts';
 
-/** Keeps what is in memory bounded. */
+/** Bounds the memory. */
 export interface Trimmer {
-  /** Forgets the oldest finished tasks, settled deliveries and expired uploads beyond the limits. */
+  /** Deletes the oldest finished tasks, settled deliveries and expired uploads beyond the limits. */
   readonly trim: () => Promise<void>;
   /** Expires the oldest videos early until the contents fit. */
   readonly makeRoom: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface TrimmerParts {
 }
 
 const SETTLED: ReadonlySet<string> = new Set(['delivered', 'rejected', 'exhausted', 'blocked']);
-/** Room that is made at once, so that not every new record costs a pass through all. */
+/** Share of a limit that is freed at once, so that not every new record costs a pass through all. */
 const SLACK = 0.05;
 
 /** Creates the trimmer. */

@@ -6,14 +6,14 @@ export interface ProbeDelivery {
   readonly contentType: string;
 }
 
-/** What the receiver answered to a delivery: a status, or why there was none. */
-export interface ProbeAnswer {
+/** The receiver's response to a delivery: a status, or why there was none. */
+export interface ProbeResponse {
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
 }
 
-/** How a receiver did in a check. */
+/** The result of a check. */
 export type Verdict = 'pass' | 'warn' | 'fail';
 
 /** A check's verdict and why. */
@@ -22,17 +22,17 @@ export interface Judgement {
   readonly reason: string;
 }
 
-/** One way to try a receiver. */
+/** One check of a receiver. */
 export interface ProbeCheck {
   readonly name: string;
-  /** What is tried, in a sentence. */
+  /** What the check asks, in a sentence. */
   readonly question: string;
   /** Whether the deliveries are sent at the same time. */
   readonly together: boolean;
   /** Whether a body arrives in two halves, the second after a while. */
   readonly slow?: boolean;
   readonly deliveries: (tasks: ProbeTasks) => readonly ProbeDelivery[];
-  readonly judge: (answers: readonly ProbeAnswer[]) => Judgement;
+  readonly judge: (responses: readonly ProbeResponse[]) => Judgement;
 }
 
 /** Records the checks are made of; all but the forged one can be confirmed at the emulator. */
@@ -52,87 +52,90 @@ const plain = (value: unknown): ProbeDelivery => ({
   body: JSON.stringify(value),
   contentType: JSON_TYPE,
 });
-const isSuccess = ({ status }: ProbeAnswer): boolean => status !== null && status >= 200 && status < 300;
-const isRefusal = ({ status }: ProbeAnswer): boolean => status !== null && status >= 400 && status < 500;
-const said = (answers: readonly ProbeAnswer[]): string =>
-  answers.map(({ status, error }) => status ?? error).join(', ');
+const isSuccess = ({ status }: ProbeResponse): boolean => status !== null && status >= 200 && status < 300;
+const isRefusal = ({ status }: ProbeResponse): boolean => status !== null && status >= 400 && status < 500;
+const said = (responses: readonly ProbeResponse[]): string =>
+  responses.map(({ status, error }) => status ?? error).join(', ');
 
-/** Every delivery must be taken. */
-function taken(answers: readonly ProbeAnswer[]): Judgement {
-  const slow = answers.find(({ durationMs }) => durationMs > 5000);
-  if (!answers.every(isSuccess))
+/** Every delivery must be accepted. */
+function accepted(responses: readonly ProbeResponse[]): Judgement {
+  const slow = responses.find(({ durationMs }) => durationMs > 5000);
+  if (!responses.every(isSuccess))
     return {
       verdict: 'fail',
-      reason: `answered ${said(answers)}; a 2xx is needed, or it will be sent again`,
+      reason: `responded with ${said(responses)}; a 2xx is needed, or the service sends it again`,
     };
   if (slow !== undefined)
     return {
       verdict: 'warn',
-      reason: `taken, but only after ${Math.round(slow.durationMs)} ms: answer first, work afterwards`,
+      reason: `accepted after ${Math.round(slow.durationMs)} ms: respond first, work afterwards`,
     };
-  return { verdict: 'pass', reason: `taken (${said(answers)})` };
+  return { verdict: 'pass', reason: `accepted (${said(responses)})` };
 }
 
-/** Every delivery must be refused with a 4xx, without falling over. */
-function refused(answers: readonly ProbeAnswer[]): Judgement {
-  if (answers.every(isRefusal)) return { verdict: 'pass', reason: `refused (${said(answers)})` };
-  if (answers.every(isSuccess))
-    return { verdict: 'warn', reason: `taken (${said(answers)}): it should be refused with a 4xx` };
-  return { verdict: 'fail', reason: `answered ${said(answers)}: it should be refused with a 4xx, not fail` };
+/** Every delivery must be refused with a 4xx. */
+function refused(responses: readonly ProbeResponse[]): Judgement {
+  if (responses.every(isRefusal)) return { verdict: 'pass', reason: `refused (${said(responses)})` };
+  if (responses.every(isSuccess))
+    return { verdict: 'warn', reason: `accepted (${said(responses)}): it should be refused with a 4xx` };
+  return {
+    verdict: 'fail',
+    reason: `responded with ${said(responses)}: it should be refused with a 4xx, not fail`,
+  };
 }
 
-/** Must not fail; whether it is taken or refused is up to the receiver. */
-function survived(answers: readonly ProbeAnswer[]): Judgement {
-  const sound = answers.every((answer) => isSuccess(answer) || isRefusal(answer));
+/** The receiver must not fail; it may accept or refuse. */
+function tolerated(responses: readonly ProbeResponse[]): Judgement {
+  const sound = responses.every((response) => isSuccess(response) || isRefusal(response));
   return sound
-    ? { verdict: 'pass', reason: `answered ${said(answers)}` }
-    : { verdict: 'fail', reason: `answered ${said(answers)}: a 2xx or 4xx is needed` };
+    ? { verdict: 'pass', reason: `responded with ${said(responses)}` }
+    : { verdict: 'fail', reason: `responded with ${said(responses)}: a 2xx or 4xx is needed` };
 }
 
-/** Everything a receiver is tried with, in this order. */
+/** The checks of a receiver, in their order. */
 export const probeChecks: readonly ProbeCheck[] = [
   {
     name: 'success',
-    question: 'Does it take the record of a task that succeeded?',
+    question: 'Does it accept the record of a task that succeeded?',
     together: false,
     deliveries: ({ success }) => [plain(success)],
-    judge: taken,
+    judge: accepted,
   },
   {
     name: 'duplicates',
-    question: 'Does it take the same delivery three times, the copies at the same time?',
+    question: 'Does it accept the same delivery three times, the copies at the same time?',
     together: true,
     deliveries: ({ success }) => [plain(success), plain(success), plain(success)],
-    judge: taken,
+    judge: accepted,
   },
   {
     name: 'reversed',
-    question: 'Does it take the changes of a task in the wrong order?',
+    question: 'Does it accept the changes of a task in the wrong order?',
     together: false,
     deliveries: ({ success, processing, queuing }) => [plain(success), plain(processing), plain(queuing)],
-    judge: taken,
+    judge: accepted,
   },
   {
     name: 'unknown-members',
-    question: 'Does it take a record with members and a status it does not know?',
+    question: 'Does it accept a record with members and a status it does not know?',
     together: false,
     deliveries: ({ processing }) => [
       plain({ ...processing, new_member: { a: 1 } }),
       plain({ ...processing, status: 'PAUSED' }),
     ],
-    judge: taken,
+    judge: accepted,
   },
   {
     name: 'slow',
-    question: 'Does it take a body that arrives slowly?',
+    question: 'Does it accept a body that arrives slowly?',
     together: false,
     slow: true,
     deliveries: ({ success }) => [plain(success)],
-    judge: taken,
+    judge: accepted,
   },
   {
     name: 'broken',
-    question: 'Does it refuse bodies that are no JSON, or no record?',
+    question: 'Does it refuse bodies that are not JSON or not a record?',
     together: false,
     deliveries: ({ success }) => [
       { ...plain(success), body: JSON.stringify(success).slice(0, 100) },
@@ -145,32 +148,32 @@ export const probeChecks: readonly ProbeCheck[] = [
   },
   {
     name: 'content-type',
-    question: 'Does it survive another content type?',
+    question: 'Does it tolerate another content type?',
     together: false,
     deliveries: ({ success }) => [{ ...plain(success), contentType: 'text/plain' }],
-    judge: survived,
+    judge: tolerated,
   },
   {
     name: 'oversize',
     question: 'Does it refuse a body of four megabytes?',
     together: false,
     deliveries: ({ success }) => [plain({ ...success, inputs: { padding: 'x'.repeat(OVERSIZE) } })],
-    judge: (answers) => {
-      const closed = answers.every((answer) => isRefusal(answer) || answer.status === null);
-      return closed ? { verdict: 'pass', reason: `refused (${said(answers)})` } : refused(answers);
+    judge: (responses) => {
+      const closed = responses.every((response) => isRefusal(response) || response.status === null);
+      return closed ? { verdict: 'pass', reason: `refused (${said(responses)})` } : refused(responses);
     },
   },
   {
     name: 'forged',
-    question: 'Does it survive a record of a task that does not exist?',
+    question: 'Does it tolerate a record of a task that does not exist?',
     together: false,
     deliveries: ({ forged }) => [plain(forged)],
-    judge: (answers) => {
-      const outcome = survived(answers);
-      return answers.every(isSuccess)
+    judge: (responses) => {
+      const outcome = tolerated(responses);
+      return responses.every(isSuccess)
         ? {
             verdict: 'warn',
-            reason: `taken (${said(answers)}): make sure that it is confirmed by reading the task before anything is done with it`,
+            reason: `accepted (${said(responses)}): make sure that it is confirmed by reading the task before anything is done with it`,
           }
         : outcome;
     },

@@ -1,20 +1,26 @@
 import type { Task } from '@videogen/types';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import { type Judgement, type ProbeAnswer, type ProbeCheck, type ProbeTasks, probeChecks } from './checks.ts';
+import {
+  type Judgement,
+  type ProbeCheck,
+  type ProbeResponse,
+  type ProbeTasks,
+  probeChecks,
+} from './checks.ts';
 import { sendProbe } from './send-probe.ts';
 
 /** How a receiver did in one check. */
 export interface ProbeResult extends Judgement {
   readonly check: string;
   readonly question: string;
-  readonly answers: readonly ProbeAnswer[];
+  readonly responses: readonly ProbeResponse[];
 }
 
 /** Settings of {@link probeReceiver}. */
 export interface ProbeOptions {
   /**
-   * Milliseconds to wait for each answer.
+   * Milliseconds to wait for each response.
    *
    * @default 10_000
    */
@@ -25,7 +31,7 @@ export interface ProbeOptions {
    * @default 1500
    */
   readonly slowMs?: number;
-  /** Told about each result as it comes. */
+  /** Receives each result as it comes. */
   readonly onResult?: (result: ProbeResult) => void;
 }
 
@@ -49,7 +55,7 @@ export async function probeReceiver(
   const results: ProbeResult[] = [];
   for (const check of probeChecks) {
     const result = await runCheck(check, { url, timeoutMs, slowMs, tasks: await makeTasks(emulator) });
-    if (check === probeChecks[0] && result.answers[0]?.error === 'ECONNREFUSED') {
+    if (check === probeChecks[0] && result.responses[0]?.error === 'ECONNREFUSED') {
       throw new EmulatorError('OPTION_INVALID', `Nothing listens at ${url}; start the receiver first.`);
     }
     results.push(result);
@@ -69,25 +75,25 @@ async function runCheck(check: ProbeCheck, context: CheckContext): Promise<Probe
   const { url, timeoutMs, slowMs, tasks } = context;
   const deliveries = check.deliveries(tasks);
   const times = { timeoutMs, pauseMs: check.slow ? slowMs : 0 };
-  const answers: ProbeAnswer[] = [];
+  const responses: ProbeResponse[] = [];
   if (check.together) {
-    answers.push(...(await Promise.all(deliveries.map((delivery) => sendProbe(url, delivery, times)))));
+    responses.push(...(await Promise.all(deliveries.map((delivery) => sendProbe(url, delivery, times)))));
   } else {
-    for (const delivery of deliveries) answers.push(await sendProbe(url, delivery, times));
+    for (const delivery of deliveries) responses.push(await sendProbe(url, delivery, times));
   }
-  return { check: check.name, question: check.question, answers, ...check.judge(answers) };
+  return { check: check.name, question: check.question, responses, ...check.judge(responses) };
 }
 
-/** Makes a task at the emulator and keeps its record at each change. */
+/** Creates a task at the emulator and returns its record at each change. */
 async function makeTasks(emulator: Emulator): Promise<ProbeTasks> {
   const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ prompt: 'A delivery of the probe', seconds: 5 });
   const created = await emulator.fetch('/v1/video/text2video', { method: 'POST', headers, body });
-  // Sound: the emulator answers its own contract.
+  // Sound: the emulator follows its own contract.
   const { data } = (await created.json()) as { readonly data: { readonly task_id: string } };
   const read = async (): Promise<Task> => {
     const response = await emulator.fetch(`/v1/tasks/${data.task_id}`, { headers });
-    // Sound: the emulator answers its own contract.
+    // Sound: the emulator follows its own contract.
     return ((await response.json()) as { readonly data: Task }).data;
   };
   await emulator.clock.advance('300ms');

@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { ProbeAnswer, ProbeDelivery } from './checks.ts';
+import type { ProbeDelivery, ProbeResponse } from './checks.ts';
 
 /** How long to wait, in milliseconds. */
 export interface ProbeTimes {
-  /** For an answer. */
+  /** For a response. */
   readonly timeoutMs: number;
   /** Between the halves of the body; 0 sends it at once. */
   readonly pauseMs: number;
@@ -15,7 +15,7 @@ export function sendProbe(
   url: string,
   { body, contentType }: ProbeDelivery,
   { timeoutMs, pauseMs }: ProbeTimes,
-): Promise<ProbeAnswer> {
+): Promise<ProbeResponse> {
   const bytes = Buffer.from(body);
   const started = performance.now();
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function sendProbe(
       settle(response.statusCode ?? null, null);
     });
     request.on('error', (error) => settle(null, 'code' in error ? String(error.code) : error.message));
-    request.setTimeout(timeoutMs, () => request.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+    request.setTimeout(timeoutMs, () => request.destroy(new Error(`no response within ${timeoutMs} ms`)));
     const half = pauseMs > 0 ? Math.floor(bytes.byteLength / 2) : bytes.byteLength;
     request.write(bytes.subarray(0, half));
     if (pauseMs === 0) request.end();

@@ -7,7 +7,7 @@ export interface IdSource extends Ids {
   readonly reset: () => void;
 }
 
-/** Makes the source of identifiers for the nth start with the same data. */
+/** Creates the source of identifiers for the nth start with the same data. */
 export function createIds(seed: number, generation: number): IdSource {
   const draw = () => {
     const sequence = (kind: string): ReturnType<typeof seededRandom> =>

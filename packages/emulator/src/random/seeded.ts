@@ -7,7 +7,7 @@ export interface SeededRandom {
 }
 
 /**
- * Makes a generator (sfc32) whose whole sequence follows from the text of its seed.
+ * Creates a generator (sfc32) whose whole sequence follows from the text of its seed.
  *
  * @example
  * ```ts

@@ -64,7 +64,7 @@ async function castActor(name: SubjectName, options: ActorOptions): Promise<Acto
           ? ISLAND
           : ''
       : '';
-  // Everything that is up to chance is decided before the first wait, so that it comes in one order.
+  // Random numbers are drawn before the first wait, so that their order is fixed.
   const way = {
     floor,
     place,

@@ -1,4 +1,4 @@
-/** Keeps recently used values up to a number of bytes; what was used longest ago goes first. */
+/** Caches values up to a number of bytes; the least recently used are dropped first. */
 export class ByteCache<Value> {
   readonly #values = new Map<string, { readonly value: Value; readonly bytes: number }>();
   readonly #limit: number;

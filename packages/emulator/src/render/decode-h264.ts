@@ -35,7 +35,7 @@ export interface H264Decoder {
   close(): void;
 }
 
-/** Makes a decoder; only I and P frames of the (constrained) baseline profile are understood. */
+/** Creates a decoder; only I and P frames of the (constrained) baseline profile are understood. */
 export async function createH264Decoder(): Promise<H264Decoder> {
   const module = await startModule((await importModule()).default);
   const storage = module._h264bsdAlloc();

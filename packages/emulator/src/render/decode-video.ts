@@ -42,7 +42,7 @@ export interface DecodeOptions {
   readonly eraseCaptions?: boolean;
 }
 
-/** Gives the picture of a packet, or `undefined` when there is none to show. */
+/** Returns the picture of a packet, or `undefined` when there is none to show. */
 type Decode = (packet: EncodedPacket) => Picture | undefined | Promise<Picture | undefined>;
 
 /** The H.264 profile that the decoder understands. */

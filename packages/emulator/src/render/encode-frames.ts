@@ -11,7 +11,7 @@ export interface FrameSequence {
   readonly size: FrameSize;
   readonly framesPerSecond: number;
   readonly count: number;
-  /** Gives the I420 bytes of a frame, asked for once each, in order; the bytes are copied at once. */
+  /** Returns the I420 bytes of a frame, asked for once each, in order; the bytes are copied at once. */
   readonly frame: (index: number) => Uint8Array;
 }
 

@@ -28,7 +28,7 @@ export interface LayerOptions {
   readonly lit: boolean;
 }
 
-/** Makes a layer; what the prompt does not say is up to `random`. */
+/** Creates a layer; `random` decides what the prompt does not say. */
 export function makeLayer({ shape, colour, base, depth, pace, lit }: LayerOptions, random: Random): Layer {
   return {
     shape,

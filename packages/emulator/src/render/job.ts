@@ -2,7 +2,7 @@ import type { AspectRatio } from '@videogen/service/media';
 import type { TaskCategory } from '@videogen/types';
 import type { MediaSource } from './media-source.ts';
 
-/** What is to be rendered: the inputs of one task, its media as files or bytes. */
+/** The inputs of one task, to be rendered; its media as files or bytes. */
 export interface RenderJob {
   /** The task; seeds what varies when no text does, so the same job always gives the same bytes. */
   readonly taskId: string;

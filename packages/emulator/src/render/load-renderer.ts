@@ -3,14 +3,13 @@ import { createPlaceholderRenderer, knownRatio } from './placeholder-renderer.ts
 
 /** Settings of the videos that the emulator makes itself. */
 export interface VideoSettings {
-  /** Longest time a video may take, in milliseconds. */
+  /** Timeout of a render in milliseconds. */
   readonly timeoutMs: number;
   /** Whether prompt and model are written on the picture. */
   readonly captions: boolean;
 }
 
-/**
- * Loads who makes the videos; the video code is loaded only when the first video is to be made. */
+/** Loads the renderer; the video code is loaded with the first video. */
 export async function loadRenderer(option: RenderOption, video: VideoSettings): Promise<Renderer> {
   if (typeof option === 'function') return { render: option, close: async () => undefined };
   return option === 'none' ? createPlaceholderRenderer() : loadVideoRenderer(video);

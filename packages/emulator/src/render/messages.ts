@@ -7,7 +7,7 @@ export interface RenderRequest {
   readonly job: RenderJob;
 }
 
-/** What a render process answers. */
+/** What a render process sends back. */
 export type RenderReply =
   | { readonly id: number; readonly result: RenderResult }
   | { readonly id: number; readonly error: { readonly code: RenderErrorCode; readonly message: string } };

@@ -23,7 +23,7 @@ export interface SoundTrack {
 
 /**
  * Writes an MP4 of exactly `seconds`, its index first (so that it plays while it downloads), repeating the
- * pictures as often as needed. The same input gives the same bytes.
+ * pictures as often as needed. The same input leads to the same bytes.
  */
 export async function muxVideo(input: MuxInput): Promise<Uint8Array> {
   const m = await import('mediabunny');

@@ -73,7 +73,7 @@ function blendRect(
   }
 }
 
-/** Makes a picture of one gradient. */
+/** Creates a picture of one gradient. */
 export function gradientPicture(width: number, height: number, top: Yuv, bottom: Yuv): Picture {
   const picture = createPicture(width, height);
   paintGradient(picture, top, bottom);

@@ -4,7 +4,7 @@ import type { RenderJob, RenderResult } from './job.ts';
 import { setDuration } from './set-duration.ts';
 
 /**
- * Gives a tiny valid MP4 of the right size and duration without rendering anything: one still frame, the same
+ * Returns a tiny valid MP4 of the right size and duration without rendering anything: one still frame, the same
  * for every task of an aspect ratio, and no sound.
  *
  * @example
@@ -19,6 +19,6 @@ export function placeholderVideo(job: Pick<RenderJob, 'aspectRatio' | 'seconds'>
     ...frameSize(job.aspectRatio),
     seconds: job.seconds,
     mediaType: 'video/mp4',
-    notes: ['Rendering is off; a placeholder stands for the video.'],
+    notes: ['Rendering is off; this is a placeholder.'],
   };
 }

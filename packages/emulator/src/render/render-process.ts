@@ -15,15 +15,15 @@ process.on('disconnect', () => {
   process.kill(process.pid, 'SIGKILL');
 });
 process.on('message', (request: RenderRequest) => {
-  // Nobody may be there any more to take it: then the end of the connection is about to be heard of.
-  void answer(request).then((reply) => process.send?.(reply, undefined, undefined, () => undefined));
+  // The parent may have gone: then the disconnect event follows.
+  void respondTo(request).then((reply) => process.send?.(reply, undefined, undefined, () => undefined));
 });
 
 const parts = Promise.all([import('./render-video.ts'), import('./text.ts')]).then(
   ([{ renderVideo }, { TextDrawer }]) => ({ renderVideo, texts: new TextDrawer(scratch) }),
 );
 
-async function answer({ id, job }: RenderRequest): Promise<RenderReply> {
+async function respondTo({ id, job }: RenderRequest): Promise<RenderReply> {
   try {
     const { renderVideo, texts } = await parts;
     return { id, result: await renderVideo(job, { texts }) };

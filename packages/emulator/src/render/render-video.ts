@@ -16,7 +16,7 @@ const FRAMES_PER_SECOND = 15;
 const LONG_FRAMES_PER_SECOND = 8;
 /** Longer videos repeat a part of this many seconds, which ends as it begins. */
 const LOOP_SECONDS = 5;
-const LONGEST_UNLOOPED = 10;
+const MAX_UNLOOPED = 10;
 
 /** Settings of {@link renderVideo}. */
 export interface RenderVideoOptions {
@@ -48,7 +48,7 @@ export interface RenderVideoOptions {
 export async function renderVideo(job: RenderJob, options: RenderVideoOptions = {}): Promise<RenderResult> {
   const { size = frameSize(job.aspectRatio), framesPerSecond = framesPerSecondOf(job) } = options;
   // Speech does not repeat, so an avatar has no loop.
-  const whole = job.category === 'TALKING_AVATAR' || job.seconds <= LONGEST_UNLOOPED;
+  const whole = job.category === 'TALKING_AVATAR' || job.seconds <= MAX_UNLOOPED;
   const drawn = whole ? job.seconds : LOOP_SECONDS;
   const [scene, caption, sound] = await Promise.all([
     chooseScene(job, { size, seconds: drawn, framesPerSecond }),
@@ -84,7 +84,5 @@ export async function renderVideo(job: RenderJob, options: RenderVideoOptions = 
 }
 
 function framesPerSecondOf({ category, seconds }: RenderJob): number {
-  return category === 'TALKING_AVATAR' && seconds > LONGEST_UNLOOPED
-    ? LONG_FRAMES_PER_SECOND
-    : FRAMES_PER_SECOND;
+  return category === 'TALKING_AVATAR' && seconds > MAX_UNLOOPED ? LONG_FRAMES_PER_SECOND : FRAMES_PER_SECOND;
 }

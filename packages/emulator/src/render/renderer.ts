@@ -60,7 +60,7 @@ interface Waiting {
 }
 
 /**
- * Makes a renderer. Nothing is loaded or started before the first job; idle processes are ended.
+ * Creates a renderer. Nothing is loaded or started before the first job; idle processes are ended.
  *
  * @example
  * ```ts
@@ -143,7 +143,7 @@ function closedError(): RenderError {
   return new RenderError('RENDER_ABORTED', 'The renderer is closed; no video is rendered any more.');
 }
 
-/** What tells two jobs apart: all of their settings, files by path and bytes by digest. */
+/** Returns the cache key of a job: all of its settings, files by path and bytes by digest. */
 function keyOf(job: RenderJob): string {
   const name = (source: MediaSource | undefined): string | undefined =>
     source instanceof Uint8Array ? createHash('sha256').update(source).digest('base64') : source?.path;

@@ -18,7 +18,7 @@ import { createWorld } from './world.ts';
 
 /** Everything behind the caption. */
 export interface Scene {
-  /** Draws the moment `t`, from 0 (beginning) to 1 (end), over whatever the frame holds. */
+  /** Draws the moment `t`, from 0 (beginning) to 1 (end), over the content of the frame. */
   readonly draw: (frame: Picture, t: number) => void;
   /** What of the input could not be shown, in words. */
   readonly notes: readonly string[];

@@ -9,7 +9,7 @@ export function hashText(text: string): number {
 }
 
 /**
- * Makes a small deterministic generator (mulberry32).
+ * Creates a small deterministic generator (mulberry32).
  *
  * @param seed Any 32-bit number, such as {@link hashText} gives.
  */

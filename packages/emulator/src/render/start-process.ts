@@ -16,7 +16,7 @@ export interface RenderProcess {
 
 /** A small heap keeps its memory low: nearly all of what a video needs lies outside of it. */
 const LIMITS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
-const LONGEST_OUTPUT = 2000;
+const MAX_OUTPUT = 2000;
 
 /** The program beside this file: TypeScript where this runs from source, JavaScript in the package. */
 export function defaultProgram(): URL {
@@ -60,7 +60,7 @@ function withoutInspector(options = ''): string {
 function lastOutput({ stderr }: ChildProcess): () => string {
   let text = '';
   stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-LONGEST_OUTPUT);
+    text = (text + chunk).slice(-MAX_OUTPUT);
   });
   return () => (text.trim() === '' ? '' : `: ${text.trim()}`);
 }

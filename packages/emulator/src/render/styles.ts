@@ -61,7 +61,7 @@ export function styleOf(name: string | undefined): DrawingStyle | undefined {
   return style === undefined ? undefined : { ...PLAIN, ...style };
 }
 
-/** Tells whether a value is a style of the contract. */
+/** Returns whether a value is a style of the contract. */
 export function isStyle(value: unknown): value is string {
   return typeof value === 'string' && Object.hasOwn(styles, value);
 }

@@ -62,7 +62,7 @@ function findEdges({ width, height, y }: Picture, ink: number): Uint8Array {
   return left;
 }
 
-/** Gives each block the colour of its middle. */
+/** Returns each block the colour of its middle. */
 function pixelate({ width, height, y, u, v }: Picture, block: number): void {
   pixelatePlane(y, width, height, block);
   pixelatePlane(u, width / 2, height / 2, block / 2);

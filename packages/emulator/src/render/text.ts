@@ -18,7 +18,7 @@ export interface TextStyle {
   readonly width: number;
 }
 
-/** Draws text, wrapped, in whatever script it is: right to left and combined letters included. */
+/** Draws wrapped text in any script, right to left and combined letters included. */
 export class TextDrawer {
   readonly #scratch: string | undefined;
   #fallback: Promise<Typeface> | undefined;
@@ -65,7 +65,7 @@ async function rasterize(text: string, families: string, file: string, style: Te
   return { png: data, width: info.width, height: info.height };
 }
 
-/** Makes any text safe to put into Pango's markup, which knows no control characters. */
+/** Escapes a text for Pango's markup and removes control characters, which Pango refuses. */
 export function escapeMarkup(text: string): string {
   return (
     text

@@ -42,6 +42,6 @@ async function cardScene(video: DecodedVideo, options: DecodeOptions, world: Wor
       world(target, t * seconds);
       drawOverlay(target, card, left + 14 * Math.sin(2 * Math.PI * t), top);
     },
-    notes: [`The frames of the input video (${video.codec}) cannot be decoded; a card stands for them.`],
+    notes: [`The frames of the input video (${video.codec}) cannot be decoded; a card replaces them.`],
   };
 }

@@ -3,14 +3,14 @@ import type { TaskCategory } from '@videogen/types';
 /** A media file: its bytes, or where it is. */
 export type MediaSource = Uint8Array | { readonly path: string };
 
-/** What is to be rendered: the inputs of one task. */
+/** The inputs of one task, to be rendered. */
 export interface RenderJob {
   readonly taskId: string;
   readonly category: TaskCategory;
   readonly prompt: string;
   readonly model: string | null;
   readonly template: string | null;
-  /** Style of the contract that the request carries, whatever its field is called; null for none. */
+  /** Style of the contract, from any field of the request; null for none. */
   readonly style: string | null;
   /** Seconds, 1 to 60. */
   readonly seconds: number;
@@ -36,7 +36,7 @@ export interface RenderedVideo {
 }
 
 /**
- * Makes the video of a task; a rejection makes the task fail, with the error's message as the reason.
+ * Renders the video of a task. A rejection fails the task, with the error's message as the reason.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ export interface RenderedVideo {
  */
 export type Render = (job: RenderJob) => Promise<RenderedVideo>;
 
-/** Who makes the videos. */
+/** How videos are rendered. */
 export type RenderOption = 'video' | 'none' | Render;
 
 /** A renderer that may hold threads. */

@@ -8,7 +8,7 @@ import {
   type TaskRecord,
 } from '@videogen/service';
 
-/** Lets so many tasks be rendered at once; the others wait in the queue, in their order. */
+/** Limits how many tasks are rendered at the same time; the others wait in the queue, in their order. */
 export interface RenderSlots {
   /** The queue, which gives out no task that is to be rendered while no slot is free. */
   readonly queue: JobQueue;
@@ -23,7 +23,7 @@ export interface SlotParts {
   readonly tasks: ReadonlyMap<string, TaskRecord>;
   /** The most tasks at once; null for no limit. */
   readonly limit: () => number | null;
-  /** Tells whether a task of this status is being rendered. */
+  /** Returns whether a task of this status is being rendered. */
   readonly isRendered: (status: TaskRecord['status']) => boolean;
 }
 
@@ -38,8 +38,8 @@ export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotParts
     taken.size < (limit() ?? Number.POSITIVE_INFINITY)
       ? kinds
       : kinds.filter((kind) => OTHERS.includes(kind));
-  /** A job that came to nothing gives its slot back. */
-  const giveBack = ({ kind, ref }: JobClaim): boolean => {
+  /** Releases the slot of a job that renders nothing. */
+  const releaseSlot = ({ kind, ref }: JobClaim): boolean => {
     const task = tasks.get(ref);
     return kind === 'submit' && !(task !== undefined && isRendered(task.status)) && taken.delete(ref);
   };
@@ -52,11 +52,11 @@ export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotParts
         return claims;
       },
       async release(claim, next) {
-        giveBack(claim);
+        releaseSlot(claim);
         return queue.release(claim, next);
       },
       async bury(claim, error) {
-        giveBack(claim);
+        releaseSlot(claim);
         return queue.bury(claim, error);
       },
       nextAt: (kinds) => queue.nextAt(claimable(kinds)),
@@ -67,7 +67,7 @@ export function createRenderSlots({ queue, tasks, limit, isRendered }: SlotParts
         if (isFinal(status)) freed = taken.delete(id) || freed;
         else if (isRendered(status)) taken.add(id);
       }
-      for (const claim of done) freed = giveBack(claim) || freed;
+      for (const claim of done) freed = releaseSlot(claim) || freed;
       return freed;
     },
     reset: () => taken.clear(),

@@ -121,7 +121,7 @@ async function toRenderJob(
   };
 }
 
-/** The name of the style's field is not specified: whatever field has one of its values carries it. */
+/** Returns the style: the name of its field is not specified, so any field with one of its values is the style. */
 function styleIn({ prompt: _, ...inputs }: ServiceJob['inputs']): string | null {
   return Object.values(inputs).find(isStyle) ?? null;
 }

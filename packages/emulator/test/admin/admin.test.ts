@@ -41,7 +41,7 @@ async function admin(emulator: Emulator, method: string, path: string, body?: un
   return { status: response.status, json };
 }
 
-test('its document has every route, and every route answers', async () => {
+test('its document has every route, and every route responds', async () => {
   const emulator = await start();
   // Sound: paths of an OpenAPI document have methods; without them the requests below would not be found.
   const { paths } = (await document(emulator)) as unknown as {
@@ -270,7 +270,7 @@ describe('web pages', () => {
   });
 });
 
-test('events tell what happens, to as many as listen', async () => {
+test('every listener receives the events', async () => {
   const emulator = await start();
   const listen = async () => {
     const response = await fetch(`${emulator.url}/_emulator/events`);
@@ -296,7 +296,7 @@ test('events tell what happens, to as many as listen', async () => {
     expect(names).toEqual(['hello', 'task', 'request', 'task', 'task', 'task', 'clock', 'faults', 'reset']);
 });
 
-test('an answer to HEAD has no stream, and a stream ends with the emulator', async () => {
+test('a response to HEAD has no stream, and a stream ends with the emulator', async () => {
   const emulator = await start();
   const head = await emulator.fetch('/_emulator/events', { method: 'HEAD' });
   expect([head.status, head.headers.get('content-type'), head.body]).toEqual([

@@ -16,7 +16,7 @@ test('without changes everything is as the register says', () => {
 
 describe('every entry', () => {
   test.each(Object.entries(unspecified))(
-    '%s takes its own value, the values of its list, and nothing else',
+    '%s accepts its own value and the values of its list only',
     (id, { assumption }) => {
       const resolve = (value: unknown) => resolveAssumptions({ [id]: value } as AssumeOptions); // As from a command line.
       for (const value of [assumption.value, ...(assumption.values ?? [])])
@@ -98,7 +98,7 @@ describe('what is assumed can be seen', () => {
     expect([await send({ image }), await send({ image: [image] })]).toEqual([object, array]);
   });
 
-  test('image and video both given to a talking avatar', async () => {
+  test('image and video in one request for a talking avatar', async () => {
     const emulator = await start({ assume: { 'talking-avatar-image-and-video': 'refuse' } });
     const [image, audio] = [
       { service_uri: await upload(emulator, png(10, 10)) },
@@ -151,7 +151,7 @@ describe('what is assumed can be seen', () => {
   });
 });
 
-test('every entry that an answer can rest on marks some answer', async () => {
+test('every entry that a response can rest on marks a response', async () => {
   const marked = new Set<string>();
   const emulator = await start({ faults: [{ kind: 'rate-limit', on: 'createUpload', count: 1 }] });
   const see = async (method: string, path: string, init: RequestInit = {}) => {
@@ -198,7 +198,7 @@ test('every entry that an answer can rest on marks some answer', async () => {
   await download.bytes();
   for (const entry of download.headers.get('x-videogen-assumption')?.split(', ') ?? []) marked.add(entry);
   const all = new Set(Object.keys(unspecified));
-  // Of these no answer tells: they are about callbacks, or about what is never done.
+  // No response shows these: they are about callbacks, or about behaviour that never occurs.
   const silent = [
     'callback-retries',
     'callback-timeout',

@@ -58,7 +58,7 @@ describe('a callback goes to', () => {
 
 describe.each([
   ['the emulator itself', null],
-  ['a fetch that was brought', globalThis.fetch],
+  ['a fetch of the program', globalThis.fetch],
 ])('callbacks sent by %s', (_, fetch) => {
   const open = () => {
     const stop = new AbortController();
@@ -111,7 +111,7 @@ test('callbacks to the emulator itself are blocked, whatever is allowed', async 
   expect(new Set((await emulator.deliveries.list()).map(({ state }) => state))).toEqual(new Set(['blocked']));
 });
 
-test('a fetch that was brought is not called for a blocked host', async () => {
+test('a fetch of the program is not called for a blocked host', async () => {
   const receiver = await receive();
   const called: string[] = [];
   const emulator = await start({

@@ -63,7 +63,7 @@ test('a failed delivery is repeated with backoff on the emulator’s clock, and 
 });
 
 test.each([
-  ['taken after a failure', [500, 'reset', 200], 'delivered', 3],
+  ['accepted after a failure', [500, 'reset', 200], 'delivered', 3],
   ['refused for good', [422], 'rejected', 1],
   ['redirected', [302, 200], 'delivered', 2],
   ['taken with another success', [204], 'delivered', 1],
@@ -76,7 +76,7 @@ test.each([
   expect([delivery?.state, delivery?.attempts.length]).toEqual([state, attempts]);
 });
 
-test('a receiver that does not answer is given up after the timeout', async () => {
+test('an attempt at a receiver that does not respond fails after the timeout', async () => {
   const emulator = await start({
     profile: 'once',
     assume: { 'callback-changes': 'final', 'callback-timeout': 0.1 },
@@ -86,7 +86,7 @@ test('a receiver that does not answer is given up after the timeout', async () =
   await create(emulator, receiver.url);
   await emulator.clock.advance('1m');
   const [delivery] = await emulator.deliveries.list();
-  expect(delivery?.attempts[0]).toMatchObject({ response: null, error: 'No answer within 100 ms' });
+  expect(delivery?.attempts[0]).toMatchObject({ response: null, error: 'No response within 100 ms' });
 });
 
 test('no more callbacks are under way at once than allowed', async () => {

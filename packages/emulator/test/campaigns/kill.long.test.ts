@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killCampaign } from './kill.ts';
 
-test('after 30 kills nothing that was accepted is lost', async () => {
+test('30 kills lose no accepted task, upload, video or callback', async () => {
   const report = await killCampaign(30);
   expect(report).toMatchObject({
     lostTasks: [],

@@ -114,7 +114,7 @@ test.each([
   [['--assume', 'concurrency-limits=0'], 'concurrency-limits'],
   [['--assume', 'task-not-found'], 'id=json'],
   [['--key', 'x'], '--key'],
-  [['--key', 'a=b', '--key', 'a=c'], 'every key may come once'],
+  [['--key', 'a=b', '--key', 'a=c'], 'every key must be unique'],
   [['--profile', 'x'], '--profile'],
   [['--pending', 'soon'], 'timing.pending'],
   [['--public-url', 'x'], 'publicUrl'],

@@ -71,7 +71,7 @@ describe('starting', () => {
     expect(emulator.err()).toBe('');
   });
 
-  test('the command it prints works as it stands', async () => {
+  test('the printed command works without a change', async () => {
     const emulator = run('--port', '0', '--render', 'none');
     const [, command = ''] = await emulator.until(/try +(curl .*)\n/);
     const shell = spawn('sh', ['-c', `${command} -s`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -132,7 +132,7 @@ describe('a module that makes the videos', () => {
     return join(folder, 'model.mjs');
   };
 
-  test('is given the task', async () => {
+  test('receives the task', async () => {
     const model = write(
       'export const render = async ({ prompt }) => ({ bytes: Buffer.from(prompt), width: 2, height: 4 });',
     );
@@ -167,7 +167,7 @@ test('probe prints a verdict for each check, and its code is 1 when one failed',
   const { ended, out } = run('probe', receiver.url, '--timeout', '5s');
   expect(await ended).toBe(1);
   expect(out()).toContain(`Trying ${receiver.url}`);
-  expect(out()).toMatch(/✓ success +Does it take .*\n +taken \(200\)\n/);
-  expect(out()).toMatch(/✗ duplicates +Does it take .*\n +answered 500, 500, 500; a 2xx is needed/);
+  expect(out()).toMatch(/✓ success +Does it accept .*\n +accepted \(200\)\n/);
+  expect(out()).toMatch(/✗ duplicates +Does it accept .*\n +responded with 500, 500, 500; a 2xx is needed/);
   expect(out()).toMatch(/\n1 passed, 0 to look at, 8 failed\n$/);
 });

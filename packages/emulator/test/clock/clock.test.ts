@@ -9,7 +9,7 @@ async function create(emulator: Emulator, body: object = {}): Promise<string> {
 }
 
 describe('the manual clock', () => {
-  test('does nothing until told, and then exactly what is due', async () => {
+  test('runs nothing until it is advanced, and then exactly the due jobs', async () => {
     const emulator = await start({ timing: { pending: '1m', queuing: '1m', processing: '1m' } });
     const id = await create(emulator);
     const seen = [];
@@ -21,7 +21,7 @@ describe('the manual clock', () => {
     expect(emulator.clock.now()).toBe(Date.parse('2026-01-01T00:03:00Z'));
   });
 
-  test('the same seed gives the same ids, times, videos and callbacks', async () => {
+  test('the same seed leads to the same ids, times, videos and callbacks', async () => {
     const receiver = await receive();
     const run = async (emulator: Emulator) => {
       let sent = 0;
@@ -117,7 +117,7 @@ describe('tasks in the developer’s hands', () => {
     expect(json['data']).toMatchObject({ status: 'FAILED', output_videos: [] });
   });
 
-  test('a task that is canceled while it is rendered gives its place to the next', async () => {
+  test('a task that is canceled while it is rendered frees its slot', async () => {
     const aborted: string[] = [];
     const emulator = await start({
       assume: { 'concurrency-limits': 1 },
@@ -142,7 +142,7 @@ describe('tasks in the developer’s hands', () => {
 });
 
 describe('a renderer of one’s own', () => {
-  test('gets the inputs and gives the video', async () => {
+  test('receives the inputs and returns the video', async () => {
     const jobs: unknown[] = [];
     const emulator = await start({
       render: async ({ signal: _, ...job }) => {

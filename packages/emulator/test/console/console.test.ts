@@ -54,7 +54,7 @@ const row = (id: string) => page.locator(`[data-task="${id}"]`);
 const view = (name: string) =>
   page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) });
 
-test('the form sends a style under the name that is given for its field', async () => {
+test('the form sends a style in a field of the chosen name', async () => {
   const emulator = await start();
   await open(emulator, '#/new');
   await page.getByLabel('prompt').fill('A kitten');
@@ -393,7 +393,7 @@ describe('other views', () => {
     await page.locator('[data-entry="created-at-format"]').getByText('changed', { exact: true }).waitFor();
   }, 40_000);
 
-  test('callbacks are held, requests are cleared, everything is forgotten', async () => {
+  test('callbacks are held, requests are cleared, everything is reset', async () => {
     const emulator = await start();
     await createTask(emulator, { prompt: 'x' });
     const { troubles } = await open(emulator, '#/requests');
@@ -406,7 +406,7 @@ describe('other views', () => {
     await page.getByRole('button', { name: 'Release the held callbacks' }).waitFor();
     expect(emulator.deliveries.holding()).toBe(true);
     await page.getByLabel('Profile').selectOption('once');
-    await page.getByText('Every change once; what fails is lost.').waitFor();
+    await page.getByText('Every change once, without retries.').waitFor();
     await view('Emulator').click();
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('button', { name: 'Press again' }).click();
@@ -426,6 +426,6 @@ describe('other views', () => {
   }, 40_000);
 });
 
-test('the main views keep nobody out, fit a phone, and load nothing from elsewhere', async () => {
+test('the main views are accessible, fit a phone, and load everything from the emulator', async () => {
   await checkViews(page, 'light', ['tasks', 'task', 'new']);
 }, 40_000);

@@ -23,7 +23,7 @@ describe('the files of the console', () => {
     }
   });
 
-  test('load nothing from elsewhere', async () => {
+  test('load everything from the emulator itself', async () => {
     const emulator = await start();
     const page = await (await fetch(emulator.url)).text();
     expect([...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toSatisfy(

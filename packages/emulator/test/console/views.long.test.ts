@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test.each(['light', 'dark'] as const)(
-  'in %s no view keeps people out',
+  'in %s every view is accessible and fits a phone',
   async (colorScheme) => {
     const page = await browser.newPage();
     await checkViews(page, colorScheme, allViews);

@@ -144,7 +144,7 @@ describe('getTask', () => {
     },
   );
 
-  test('takes a UUID in capitals', async () => {
+  test('accepts a UUID in capitals', async () => {
     const emulator = await start();
     const { json } = await post(emulator, '/v1/video/text2video', {});
     const id = String(json['data']?.['task_id']).toUpperCase();
@@ -238,7 +238,7 @@ describe('paths and methods', () => {
   });
 });
 
-test('answers in process as over a connection', async () => {
+test('responds in process as over a connection', async () => {
   const emulator = await start();
   const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
   const created = await emulator.fetch('/v1/video/text2video', {
@@ -259,7 +259,7 @@ test('an upload in process can be used', async () => {
   expect(await upload(emulator, png(10, 10))).toMatch(/^service:\/\//);
 });
 
-test('what is no JSON is answered in the words of the validators', async () => {
+test('an invalid JSON body gets the error of the validators', async () => {
   const emulator = await start();
   const { json } = await call(emulator, 'POST', '/v1/upload/file', { body: '{"a":1 "b":2}' });
   expect(json).toEqual(toInvalidJsonBody(7));

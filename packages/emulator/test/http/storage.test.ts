@@ -9,7 +9,7 @@ function put(url: string, headers: Record<string, string>, body: Uint8Array): Pr
   return fetch(url, { method: 'PUT', headers, body: Buffer.from(body) });
 }
 
-describe('PUT to a granted address', () => {
+describe('PUT to a presigned URL', () => {
   test.each([
     ['too small', 511, 400],
     ['the least', 512, 200],
@@ -62,7 +62,7 @@ describe('PUT to a granted address', () => {
     expect(status).toBe(411);
   });
 
-  test('a forged or late address is refused', async () => {
+  test('a forged or expired URL is refused', async () => {
     const emulator = await start();
     const { presigned_url, headers } = await grant(emulator);
     const file = png(10, 10);

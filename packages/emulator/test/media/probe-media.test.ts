@@ -99,7 +99,7 @@ describe('a file that keeps its reader busy', () => {
     return file;
   }
 
-  test('is given up in time, without blocking this thread; the next file is probed', async () => {
+  test('times out without blocking this thread, and the next file is probed', async () => {
     let turns = 0;
     const ticking = setInterval(() => turns++, 5);
     try {

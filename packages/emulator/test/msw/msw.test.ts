@@ -13,7 +13,7 @@ afterEach(() => {
 
 const json = (key: string) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
 
-test('uploads go through the handlers, by the URLs that the service gives', async () => {
+test('the presigned URLs lead to the handlers', async () => {
   const emulator = await start({ publicUrl: baseUrl });
   server.use(...videogenHandlers({ baseUrl, emulator }));
   server.listen();

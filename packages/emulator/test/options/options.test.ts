@@ -16,7 +16,7 @@ test('the list of exports', () => {
   ]);
 });
 
-test('the request log keeps 1,000 requests unless another number is given', async () => {
+test('the request log keeps 1,000 requests by default', async () => {
   await using emulator = await startEmulator({ render: 'none' });
   for (let index = 0; index < 1001; index += 1) await emulator.fetch('/v1/nothing');
   const log = emulator.requests.list();
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('a port that is taken is refused with what to do', async () => {
+test('a port in use is refused with a message that says what to do', async () => {
   await using emulator = await startEmulator({ render: 'none' });
   const starting = startEmulator({ port: Number(new URL(emulator.url).port) });
   await expect(starting).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test('a port that is taken is refused with what to do', async () => {
   });
 });
 
-test('addresses are those that clients can reach', async () => {
+test('URLs are those that clients can reach', async () => {
   await using emulator = await startEmulator({
     render: 'none',
     publicUrl: 'https://emulator.test/',

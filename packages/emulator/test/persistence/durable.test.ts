@@ -52,7 +52,7 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
   expect([video.status, await video.text()]).toEqual([206, 'ftyp']);
 });
 
-test('contents that nothing uses any more are dropped', async () => {
+test('unused contents are deleted', async () => {
   const contents = () => readdirSync(join(dataDir, 'blobs')).filter((name) => name !== 'incoming').length;
   const emulator = await start({ dataDir });
   await upload(emulator, png(10, 10));

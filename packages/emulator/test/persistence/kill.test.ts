@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killCampaign } from '../campaigns/kill.ts';
 
-test('killed in the middle of its work, it loses nothing it accepted and does the rest', {
+test('a killed emulator loses no accepted work and finishes it after the next start', {
   timeout: 120_000,
 }, async () => {
   const report = await killCampaign(3);

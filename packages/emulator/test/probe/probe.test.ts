@@ -93,7 +93,7 @@ test('a receiver that falls over fails', async () => {
   });
 });
 
-test('what is no address, or an address where nothing listens, is refused', async () => {
+test('an invalid URL, or one where nothing listens, is refused', async () => {
   const emulator = await start();
   await expect(probeReceiver(emulator, 'nowhere')).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   await expect(probeReceiver(emulator, 'http://127.0.0.1:1/')).rejects.toMatchObject({

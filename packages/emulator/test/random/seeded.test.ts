@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createIds } from '../../src/random/ids.ts';
 import { drawUuid, randomFor, seededRandom } from '../../src/random/seeded.ts';
 
-test('the same seed gives the same numbers, another seed others', () => {
+test('the same seed leads to the same numbers, another seed to others', () => {
   const draw = (seed: string) => {
     const random = seededRandom(seed);
     return Array.from({ length: 20 }, () => random.next());

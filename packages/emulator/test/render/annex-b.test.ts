@@ -19,7 +19,7 @@ describe('toAnnexB', () => {
 describe('readAvcConfig', () => {
   const record = [1, 66, 0, 30, 0xff, 0xe1, 0, 2, 103, 66, 1, 0, 1, 104];
 
-  test('gives profile, size of lengths and parameters', () => {
+  test('contains profile, size of lengths and parameters', () => {
     const config = readAvcConfig(Uint8Array.from(record));
     expect(config).toMatchObject({ profile: 66, lengthBytes: 4 });
     expect([...(config?.parameters ?? [])]).toEqual([0, 0, 0, 1, 103, 66, 0, 0, 0, 1, 104]);

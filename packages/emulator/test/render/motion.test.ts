@@ -29,7 +29,7 @@ describe('templates', () => {
   });
 });
 
-describe('what is repeated ends as it began', () => {
+describe('a motion that repeats ends with its first frame', () => {
   test.each([1, 2, 5, 10])('looping_animation of %d s', (seconds) => {
     const motion = templateMotion('looping_animation');
     const [start, end] = [numbersOf(motion(0, seconds)), numbersOf(motion(1, seconds))];

@@ -24,7 +24,7 @@ describe('placeholderVideo', () => {
     expect((await inspectVideo(bytes)).seconds).toBe(seconds);
   });
 
-  test('each call gives bytes of its own', () => {
+  test('each call returns bytes of its own', () => {
     const one = placeholderVideo({ aspectRatio: '1:1', seconds: 1 });
     one.bytes.fill(0);
     expect(placeholderVideo({ aspectRatio: '1:1', seconds: 1 }).bytes[5]).not.toBe(0);

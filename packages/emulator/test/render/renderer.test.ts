@@ -49,7 +49,7 @@ describe('what comes out', () => {
 });
 
 describe('determinism', () => {
-  test('the same task gives the same bytes in another renderer', async () => {
+  test('another renderer makes the same bytes of the same task', async () => {
     const image = await sample('jpeg');
     const job: RenderJob = { ...text, category: 'TEMPLATE_TO_VIDEO', template: 'kiss', image };
     const other = createRenderer();
@@ -89,7 +89,7 @@ describe('determinism', () => {
 });
 
 describe('the cache', () => {
-  test('gives the same job again without rendering', async () => {
+  test('returns the same job from the cache', async () => {
     expect(await renderer.render({ ...text })).toBe(await renderer.render(text));
   });
 
@@ -102,7 +102,7 @@ describe('the cache', () => {
     expect(await renderer.render({ ...job, image: other })).not.toBe(one);
   });
 
-  test('keeps nothing when told so', async () => {
+  test('caches nothing when maxCachedBytes is 0', async () => {
     const none = createRenderer({ maxCachedBytes: 0 });
     try {
       expect(await none.render(text)).not.toBe(await none.render(text));

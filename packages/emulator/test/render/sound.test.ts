@@ -30,7 +30,7 @@ describe('the sound of a talking avatar', () => {
     expect(inspected.audioSeconds).toBeCloseTo(seconds > 1 || format === 'wav' ? 1 : seconds, 1);
   });
 
-  test('the same sound gives the same bytes', async () => {
+  test('two renderers make the same bytes of the same sound', async () => {
     const job = await avatar(await sample('wav', { seconds: 1 }), 1);
     const other = createRenderer();
     try {

@@ -105,7 +105,7 @@ describe('the picture', () => {
   });
 });
 
-test('the same request in two fresh emulators gives the same bytes, its style whatever the field is called', async () => {
+test('two fresh emulators make the same bytes of the same request, whatever the style field is called', async () => {
   const bytes: Buffer[] = [];
   for (const body of [{ style: 'pixel' }, { style: 'pixel' }, { look: '90s_style' }]) {
     await using emulator = await startEmulator({ clock: 'manual', captions: false });

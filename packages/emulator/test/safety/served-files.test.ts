@@ -26,9 +26,14 @@ test.each([
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test.each(['/uploads/x', '/outputs/x/y.mp4', '/v1/nothing'])('%s is answered with nosniff', async (path) => {
-  const emulator = await start();
-  const response = await fetch(emulator.url + path, { method: path.startsWith('/uploads') ? 'PUT' : 'GET' });
-  await response.text();
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-});
+test.each(['/uploads/x', '/outputs/x/y.mp4', '/v1/nothing'])(
+  'the response to %s has nosniff',
+  async (path) => {
+    const emulator = await start();
+    const response = await fetch(emulator.url + path, {
+      method: path.startsWith('/uploads') ? 'PUT' : 'GET',
+    });
+    await response.text();
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);

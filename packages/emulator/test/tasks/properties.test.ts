@@ -154,7 +154,7 @@ async function checkEnd({ emulator, accepted, bodies }: World, profile: ProfileN
   expect([profile, bodies.length]).toEqual([profile, attempted]);
 }
 
-test('whatever happens: nothing leaves a final status, times do not go back, every task ends, every delivery is accounted for', {
+test('after any sequence of events: final statuses stay, times grow, every task ends, every delivery is accounted for', {
   timeout: 120_000,
 }, async () => {
   const profileNames = Object.values(profiles).map(({ name }) => name);

@@ -116,6 +116,6 @@ async function readSource(source: MediaSource, fetch: typeof globalThis.fetch): 
   if (source instanceof Uint8Array) return Buffer.from(source);
   if ('path' in source) return readFile(source.path);
   const response = await fetch(source.url, { headers: { range: 'bytes=0-2999' } });
-  assert.equal(response.status, 206, 'the URL answers range requests');
+  assert.equal(response.status, 206, 'the URL supports range requests');
   return Buffer.from(await response.arrayBuffer());
 }

@@ -16,7 +16,7 @@ export interface ConformanceCase {
  */
 export type Open<Opened> = () => Awaitable<Opened & { readonly close?: () => Awaitable<void> }>;
 
-/** Makes a case that opens an adapter and closes it, whatever happens. */
+/** Creates a case that opens an adapter and closes it, also after a failure. */
 export function caseOf<Opened>(
   open: Open<Opened>,
   name: string,

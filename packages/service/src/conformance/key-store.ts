@@ -5,7 +5,7 @@ import { type ConformanceCase, caseOf, type Open } from './case.ts';
 
 /** A store that knows no key yet. */
 export interface OpenedKeys {
-  /** Makes a key known, before `keys` is used. */
+  /** Adds a key, before `keys` is called. */
   readonly add: (key: string, apiKey: ApiKey) => Awaitable<void>;
   readonly keys: () => Awaitable<KeyStore>;
 }

@@ -15,11 +15,11 @@ export interface OpenedAddresses {
   readonly now: () => number;
   /** Lets time pass until after the given time; without it the cases about expiry sign for a time that has passed. */
   readonly passTo?: (at: number) => Awaitable<void>;
-  /** Makes an upload known to whoever receives the PUT, when it has to be. */
+  /** Stores an upload where the receiver of the PUT reads it, if needed. */
   readonly grant?: (upload: UploadRecord) => Awaitable<void>;
   /** Returns what was received for an upload; needed where `incoming` is null. */
   readonly received?: (upload: UploadRecord) => Awaitable<Blob | undefined>;
-  /** Makes a task with an output known to whoever serves the GET, when it has to be. */
+  /** Stores a task with an output where the server of the GET reads it, if needed. */
   readonly show?: (task: TaskRecord) => Awaitable<void>;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;

@@ -42,7 +42,7 @@ export function rendererCases(open: Open<OpenedRenderer>): readonly ConformanceC
       const found = await lookup(call);
       assert.ok(
         found === submitted.reference || found === undefined,
-        'it finds the reference or cannot tell',
+        'it finds the reference or returns undefined',
       );
     }),
     caseOf(open, 'says that a reference is lost which it never returned', async (opened) => {

@@ -13,7 +13,7 @@ export function verdictOf(attempt: Pick<DeliveryAttempt, 'response' | 'blocked'>
   return status === 422 ? 'rejected' : 'retry';
 }
 
-/** What {@link afterAttempt} goes by. */
+/** What {@link afterAttempt} depends on. */
 export interface AttemptPolicy {
   readonly retries: Policy['callback-retries'];
   /** At least 0 and below 1. */
@@ -22,7 +22,7 @@ export interface AttemptPolicy {
   readonly now: number;
 }
 
-/** Gives the record that follows an attempt made on the schedule. */
+/** Returns the record that follows an attempt made on the schedule. */
 export function afterAttempt(
   record: DeliveryRecord,
   attempt: DeliveryAttempt,
@@ -37,7 +37,7 @@ export function afterAttempt(
   return { ...next, state: 'scheduled', nextAttemptAt: now + backoffDelay(attempts.length, retries, random) };
 }
 
-/** Gives the record that follows an attempt the developer asked for: it can only improve the state. */
+/** Returns the record that follows an attempt the developer asked for: it can only improve the state. */
 export function afterRedelivery(record: DeliveryRecord, attempt: DeliveryAttempt): DeliveryRecord {
   const verdict = verdictOf(attempt);
   const attempts = [...record.attempts, attempt];

@@ -1,7 +1,7 @@
 import type { Policy } from './policy.ts';
 
 /**
- * Gives the delay before the next attempt: doubling from the first to the longest delay, then half of it fixed and
+ * Returns the delay before the next attempt: doubling from the first to the longest delay, then half of it fixed and
  * half of it random, so that receivers are not hit by many at once.
  *
  * @param attempt attempts made so far, at least 1

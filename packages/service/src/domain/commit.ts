@@ -33,7 +33,7 @@ async function replace<T>(
   }
 }
 
-/** Makes a replacement of the newest record, as often as it is replaced meanwhile; null keeps the record. */
+/** Returns the replacement of the newest record; null keeps the record. It is called again after each conflict. */
 type Make<T> = (record: T) => Replacement<T> | null | Promise<Replacement<T> | null>;
 
 /**

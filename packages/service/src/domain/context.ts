@@ -31,6 +31,6 @@ export interface ServiceContext {
   readonly random: (name: string) => number;
   /** Sent with callbacks as `User-Agent`. */
   readonly userAgent: string;
-  /** Aborted when the process stops: what is under way is left as a kill would leave it. */
+  /** Aborted when the process stops. Work in progress is abandoned, as after a kill. */
   readonly signal: AbortSignal;
 }

@@ -12,7 +12,7 @@ import { type MediaField, type ResolveParts, resolveMedia } from './resolve-medi
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a task of a request body. The caller stores it, or releases its media.
+ * Creates a task from a request body. The caller stores it, or releases its media.
  *
  * @throws {ServiceError} `INPUT_INVALID`, `INPUT_REFUSED`, or because of a media input
  */
@@ -172,7 +172,7 @@ function makeInputs(
   };
 }
 
-/** Sets a member whatever its name; assignment would take `__proto__` for something else. */
+/** Sets a member of any name; an assignment to `__proto__` would set the prototype. */
 function define(target: Record<string, Json>, name: string, value: Json): void {
   if (name !== '__proto__') target[name] = value;
   else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });

@@ -58,12 +58,12 @@ export function invalidInput(code: ServiceErrorCode, errors: readonly Validation
   return new ServiceError(code, errors.map(({ msg }) => msg).join('; '), { errors });
 }
 
-/** Tells whether a value is an error of the service, whichever copy of the package threw it. */
+/** Returns whether a value is an error of the service, whichever copy of the package threw it. */
 export function isServiceError(value: unknown): value is ServiceError {
   return value instanceof Error && value.name === 'ServiceError' && 'code' in value;
 }
 
-/** Another worker has the job: whoever sees this stops. */
+/** Another worker has the job. The receiver of this error stops working on it. */
 export class ClaimLost extends Error {
   override readonly name: string = 'ClaimLost';
 }

@@ -33,7 +33,7 @@ const REMEMBERED = 1000;
 /** The content could not be understood in time. */
 class ProbeTimeout extends Error {}
 
-/** Makes an inspector, which loads the media code when it is first needed and remembers what it saw. */
+/** Creates an inspector, which loads the media code with the first file and caches what it finds. */
 export function createMediaInspector(blobs: BlobStore): MediaInspector {
   const formats = remember(async (blob): Promise<Inspected | undefined> => {
     const source = await blobs.source(blob);
@@ -52,7 +52,7 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     if (probed.reason === 'TIMEOUT') throw new ProbeTimeout(probed.message);
     return undefined;
   });
-  /** A file of a client that takes too long is the client's fault. */
+  /** A file that takes too long to probe counts as unreadable when a client sent it. */
   const probeInput = async (blob: string): ReturnType<typeof probes> => {
     try {
       return await probes(blob);
@@ -69,7 +69,7 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     async inspect(blob, wanted) {
       const found = await formats(blob);
       if (found === undefined || wanted.includes(found.kind)) return found;
-      // A container of videos may hold nothing but sound, which its first bytes do not tell.
+      // A container of videos may hold sound only, which its first bytes do not show.
       const media = found.kind === 'video' && wanted.includes('audio') ? await probeInput(blob) : undefined;
       return media === undefined ? found : { ...found, kind: media.kind, format: media.format };
     },
@@ -81,7 +81,7 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
   };
 }
 
-/** Content under a key never changes, so what was seen in it stays true. */
+/** Content under a key never changes, so the cache stays valid. */
 function remember<T>(look: (blob: string) => Promise<T>): (blob: string) => Promise<T> {
   const seen = new Map<string, Promise<T>>();
   return (blob) => {

@@ -21,7 +21,7 @@ export interface JobRunnerParts {
 }
 
 const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** Creates what does a claimed job: a job whose handler throws is put back with a delay, and at last given up. */
 export function createJobRunner(parts: JobRunnerParts): (claim: JobClaim) => Promise<void> {
@@ -46,5 +46,5 @@ export function createJobRunner(parts: JobRunnerParts): (claim: JobClaim) => Pro
  * @param attempt attempts so far, at least 1
  */
 export function retryDelay(attempt: number): number {
-  return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);
+  return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
 }

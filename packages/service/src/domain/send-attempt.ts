@@ -7,12 +7,12 @@ export interface SendContext {
   readonly post: Post;
   /** Milliseconds of real time. */
   readonly timeoutMs: number;
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when the outcome is not needed any more. */
   readonly signal: AbortSignal;
   readonly userAgent: string;
 }
 
-/** How an attempt went. */
+/** The outcome of an attempt. */
 export interface SendOutcome {
   readonly headers: Readonly<Record<string, string>>;
   readonly response: DeliveryResponse | null;
@@ -23,7 +23,7 @@ export interface SendOutcome {
   readonly durationMs: number;
 }
 
-/** Posts a callback once. It never throws: whatever happens is the outcome. Redirects are not followed. */
+/** Posts a callback once. It never throws: a failure is an outcome as well. Redirects are not followed. */
 export async function sendAttempt(
   { url, contentType, body }: Pick<DeliveryRecord, 'url' | 'contentType' | 'body'>,
   { post, timeoutMs, signal, userAgent }: SendContext,
@@ -49,7 +49,7 @@ export async function sendAttempt(
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `No answer within ${timeoutMs} ms`;
+  if (error.name === 'TimeoutError') return `No response within ${timeoutMs} ms`;
   const { cause } = error;
   const detail = cause instanceof Error ? cause : error;
   const code = 'code' in detail && typeof detail.code === 'string' ? `${detail.code}: ` : '';

@@ -23,7 +23,7 @@ export interface Submitter {
   readonly settleUnknown: (claim: JobClaim, task: TaskRecord, reason: string) => Promise<void>;
 }
 
-/** Submissions of a task that may have reached a provider; after so many `resubmit` fails the task. */
+/** Submissions of a task that may have reached a provider; beyond this number `resubmit` fails the task. */
 const MOST_SUBMISSIONS = 5;
 const FIRST_DELAY_MS = 1000;
 
@@ -98,7 +98,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     if (kept !== null) return;
     const submitted = { ...submission, state: 'submitted', reference } as const;
     const task = await state.tasks.get(id);
-    // Unless a report of the provider came first, the task ended while it was submitted: nobody wants the video.
+    // Unless a report of the provider came first, the task ended while it was submitted, so its video is not needed.
     const isReported = task !== undefined && !isFinal(task.status) && isSubmission(task, submitted);
     if (task !== undefined && !isReported) await renderer.cancel(callFor({ ...task, submission: submitted }));
     await state.commit({ done: [claim] });
@@ -162,7 +162,7 @@ async function enter(
   return entered === null ? null : { ...entered, submission };
 }
 
-/** Says whether a task under way has this submission still, with nothing new known of its reference. */
+/** Returns whether a task under way has this submission still, with nothing new known of its reference. */
 function isSubmission(task: TaskRecord, { idempotencyKey, reference }: Submission): boolean {
   return (
     !isFinal(task.status) &&

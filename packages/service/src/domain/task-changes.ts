@@ -41,7 +41,7 @@ export async function statusChange(
   };
 }
 
-/** Nobody has to decide about the submission of a task that is final. */
+/** The submission of a final task needs no decision. */
 function settled(task: TaskRecord): TaskRecord {
   if (!isFinal(task.status) || task.submission === null) return task;
   return { ...task, submission: { ...task.submission, state: 'settled' } };

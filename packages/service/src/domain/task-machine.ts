@@ -3,7 +3,7 @@ import type { TaskOutput, TaskRecord } from '../ports/records.ts';
 
 const FINAL: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['SUCCESS', 'FAILED', 'CANCELED']);
 
-/** Tells whether a task of this status never changes again. */
+/** Returns whether a task of this status never changes again. */
 export function isFinal(status: TaskStatus): boolean {
   return FINAL.has(status);
 }
@@ -39,9 +39,9 @@ export interface ChangeDetails {
 }
 
 /**
- * Gives the record that follows a change of status, or null when the task is final already and keeps its record.
+ * Returns the record that follows a change of status, or null when the task is final already and keeps its record.
  *
- * Times never go back, whatever the clock does.
+ * Times never decrease, even when the clock does.
  */
 export function changeStatus(
   task: TaskRecord,

@@ -146,7 +146,7 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
 
 const DIED = 'The process that submitted the task ended before the outcome was known.';
 
-/** Stores a video; null when nobody knows its size and its content does not tell it. */
+/** Stores a video; null when neither the renderer nor the content says its size. */
 async function outputOf(
   { blobs, ids, clock }: ServiceContext,
   inspector: MediaInspector,

@@ -7,7 +7,7 @@ type StatusOf = (policy: Policy) => number;
 
 const unprocessable: StatusOf = () => 422;
 
-/** The one place that gives an error its HTTP status. */
+/** The HTTP status of each error, the only definition. */
 const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = {
   INPUT_INVALID: unprocessable,
   INPUT_REFUSED: unprocessable,
@@ -42,7 +42,7 @@ const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = 
   METHOD_NOT_ALLOWED: (policy) => policy['other-errors'].method,
 };
 
-/** Maps an error to its documented body; undefined for what is no refusal but a failure of the service. */
+/** Maps an error to its documented body; undefined for a failure of the service. */
 export function errorReply(error: unknown, policy: Policy): Reply | undefined {
   if (error instanceof RequestError) {
     const { code, errors, headers, message } = error;

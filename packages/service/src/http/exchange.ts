@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request that is to be answered: over a connection, or, in process, of a program that calls `fetch`. */
+/** A request as it arrived: over a connection, or in process from a program that calls `fetch`. */
 export interface Arrival {
   readonly incoming: IncomingMessage | undefined;
   readonly outgoing: ServerResponse | undefined;
@@ -12,7 +12,7 @@ export interface Arrival {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** One request and what is learnt about it while it is answered. */
+/** One request and what the handlers find out about it. */
 export interface Exchange extends Arrival {
   readonly method: string;
   /** Milliseconds since 1970, on the service's clock. */
@@ -27,7 +27,7 @@ export interface Exchange extends Arrival {
   organization: string | null;
 }
 
-/** Begins to answer a request. */
+/** Creates the exchange of a request. */
 export function openExchange(
   { incoming, outgoing, request, headers, params }: Arrival,
   at: number,

@@ -11,7 +11,7 @@ const NONE: Readonly<Record<string, string>> = {};
 const PLAIN = /^[\w.~-]+$/;
 
 /**
- * Makes a search among routes that knows nothing but plainly written requests and is several times faster than a
+ * Creates a lookup of routes that knows plainly written requests only and is several times faster than a
  * router. It finds nothing for a path that has a query, encoded characters or a mistake: {@link matchRoute} does.
  *
  * @example

@@ -10,7 +10,7 @@ import { operationRoutes, type Route } from './operations.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { completeHeaders, sendReply } from './send-reply.ts';
 
-/** What the HTTP face of the service is made of. */
+/** What {@link createHttp} needs. */
 export interface HttpParts {
   readonly service: Service;
   readonly keys: KeyStore;
@@ -21,7 +21,7 @@ export interface HttpParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** The HTTP face of the service. */
+/** The HTTP layer of the service. */
 export interface ServiceHttp {
   /** Responds to a request of `node:http`. */
   readonly listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -30,7 +30,7 @@ export interface ServiceHttp {
 }
 
 /**
- * Creates the HTTP face of the service.
+ * Creates the HTTP layer of the service.
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ import { rememberReplies } from './remember-replies.ts';
 import { jsonReply, type Reply, textReply } from './reply.ts';
 import { invalidValue } from './request-error.ts';
 
-/** Makes the reply to a request; it rejects with a `ServiceError` or `RequestError` to refuse it. */
+/** Returns the reply to a request; it rejects with a `ServiceError` or `RequestError` to refuse it. */
 export type Handler = (exchange: Exchange) => Awaitable<Reply>;
 
 /** A path of the service and what responds to it. */
@@ -35,7 +35,7 @@ export interface OperationParts {
 
 const UUID = /^(?:urn:uuid:)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i;
 
-/** What is particular to each operation that creates no task. */
+/** The handlers of the operations that create no task. */
 const handlers = { getTask, createUpload } satisfies Record<
   Exclude<OperationId, CreateOperationId>,
   (parts: OperationParts) => Handler

@@ -5,7 +5,7 @@ import { invalidValue, RequestError } from './request-error.ts';
 
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i;
-/** Room for everything that is not inline content. */
+/** Bytes for everything that is not inline content. */
 const SLACK = 1_000_000;
 const INLINE_FIELDS = 3;
 
@@ -29,7 +29,7 @@ export async function readJson(policy: Policy, exchange: Exchange): Promise<unkn
   return exchange.input;
 }
 
-/** Bytes a JSON body may have, for inline content of so many bytes in each of the media fields. */
+/** Returns the largest size of a JSON body in bytes: inline content in each media field, and everything else. */
 function jsonLimit(inlineLimit: number): number {
   return Math.ceil(inlineLimit / 3) * 4 * INLINE_FIELDS + SLACK;
 }

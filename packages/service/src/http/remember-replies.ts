@@ -4,8 +4,8 @@ import type { TaskRecord } from '../ports/records.ts';
 import type { Reply } from './reply.ts';
 
 const REMEMBERED = 500;
-/** Characters: a reply beyond is made again each time. */
-const LONGEST = 8192;
+/** Characters: longer replies are not cached. */
+const MAX_LENGTH = 8192;
 
 /**
  * Remembers the replies for the tasks that were read last: a task is read many times before it changes, and a record
@@ -24,7 +24,7 @@ export function rememberReplies(
     const found = known.get(task.id);
     if (found?.task === task) return found.reply;
     const reply = await make(task);
-    if (typeof reply.body !== 'string' || reply.body.length > LONGEST) return reply;
+    if (typeof reply.body !== 'string' || reply.body.length > MAX_LENGTH) return reply;
     const [oldest] = known.keys();
     if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
     known.set(task.id, { task, reply });

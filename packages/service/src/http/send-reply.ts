@@ -3,7 +3,7 @@ import { byteLengthOf } from '../domain/bytes.ts';
 import type { Exchange } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
-/** No browser is to guess what uploaded or produced content is. */
+/** Browsers must not guess the type of uploaded or produced content. */
 const ALWAYS = { 'x-content-type-options': 'nosniff' };
 
 /** Returns the headers of a reply with those that every reply has. */
@@ -17,7 +17,7 @@ export function completeHeaders(
   return headers;
 }
 
-/** Puts a reply on the connection and returns null, or, in process, returns the response. */
+/** Sends a reply on the connection and returns null, or, in process, returns the response. */
 export function sendReply(
   { outgoing, incoming }: Exchange,
   { status, body }: Reply,

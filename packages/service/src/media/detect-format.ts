@@ -21,10 +21,10 @@ const BY_DETECTED: ReadonlyMap<string, MediaFormat> = new Map<string, MediaForma
 export const DETECTION_BYTES = 4096;
 
 /**
- * Tells by its first bytes which of the supported formats a file has; the file name plays no part.
+ * Detects the format of a file by its first bytes. The file name is ignored.
  *
  * An MP4 that holds only sound is reported as `mp4` here, because that is only known once its tracks are
- * read; `probeMedia` tells it apart.
+ * read; `probeMedia` distinguishes it.
  *
  * @param head The beginning of the file, ideally {@link DETECTION_BYTES} or more.
  * @returns The format, or `undefined` when the content is none of the supported ones.

@@ -1,5 +1,5 @@
 /**
- * Reads the beginning of content behind a URL that answers range requests.
+ * Reads the beginning of content behind a URL that supports range requests.
  *
  * @throws {Error} when the response is not a success
  */

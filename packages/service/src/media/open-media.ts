@@ -19,7 +19,7 @@ export function openMedia(source: MediaSource): Promise<object> {
  */
 export async function openInput(source: MediaSource, onUnreachable: () => void = () => {}): Promise<Input> {
   const m = await import('mediabunny');
-  // What is wrong with a file is told by its outcome, not on the terminal.
+  // The result reports what is wrong with a file; nothing is printed.
   m.Logging.level = m.LogLevel.Silent;
   return new m.Input({
     formats: [m.MP4, m.QTFF, m.WEBM, m.MP3, m.WAVE, m.ADTS],

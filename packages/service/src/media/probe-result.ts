@@ -22,7 +22,7 @@ export type ProbeResult =
   | { readonly ok: true; readonly media: MediaInfo }
   | { readonly ok: false; readonly reason: ProbeFailure; readonly message: string };
 
-/** Makes the outcome of a file that cannot be used; the message says what was found. */
+/** Creates the outcome of a file that cannot be used; the message says what was found. */
 export function probeFailed(reason: ProbeFailure, message: string): ProbeResult {
   return { ok: false, reason, message };
 }

@@ -25,7 +25,7 @@ export class ProbeThread {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     worker.ref();
-    const outcome = await answerOf(worker, request, timeoutMs);
+    const outcome = await resultOf(worker, request, timeoutMs);
     if (outcome.usable) this.#rest(worker);
     else await this.#end();
     return outcome.result;
@@ -62,21 +62,21 @@ interface Outcome {
   readonly usable: boolean;
 }
 
-function answerOf(worker: Worker, request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
+function resultOf(worker: Worker, request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const settle = (result: ProbeResult, usable: boolean): void => {
       clearTimeout(timer);
-      worker.off('message', answered).off('error', lost).off('exit', ended);
+      worker.off('message', onMessage).off('error', lost).off('exit', ended);
       resolve({ result, usable });
     };
-    const answered = (result: ProbeResult): void => settle(result, true);
+    const onMessage = (result: ProbeResult): void => settle(result, true);
     const lost = (cause: unknown): void => settle(probeCorrupt(request.detected.format, cause), false);
     const ended = (code: number): void => lost(`its reader ended with exit code ${code}`);
     const timer = setTimeout(() => {
       const message = `The ${request.detected.format} file could not be understood within ${timeoutMs} ms.`;
       settle(probeFailed('TIMEOUT', message), false);
     }, timeoutMs);
-    worker.on('message', answered).on('error', lost).on('exit', ended);
+    worker.on('message', onMessage).on('error', lost).on('exit', ended);
     worker.postMessage(request);
   });
 }

@@ -1,5 +1,7 @@
-import { joinBytes, toHex } from '../domain/bytes.ts';
+import { joinBytes } from '../domain/bytes.ts';
 import type { Blob, BlobStore } from '../ports/blob-store.ts';
+import type { Awaitable } from '../ports/json.ts';
+import { sha256 } from './sha256.ts';
 
 interface Kept {
   readonly bytes: Uint8Array;
@@ -10,7 +12,7 @@ interface Kept {
 export interface MemoryBlobs extends BlobStore {
   /** Bytes that are stored. */
   readonly bytes: () => number;
-  /** Forgets everything. */
+  /** Deletes everything. */
   readonly clear: () => void;
 }
 
@@ -21,17 +23,12 @@ export function createMemoryBlobs(): MemoryBlobs {
   const keys = new WeakMap<Uint8Array, string>();
   let total = 0;
 
-  const keyOf = async (bytes: Uint8Array): Promise<string> => {
-    const known = keys.get(bytes);
-    if (known !== undefined) return known;
-    // Sound: no content of the service is in shared memory, which is all that the declared type excludes.
-    const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
-    const key = toHex(new Uint8Array(hash));
-    keys.set(bytes, key);
-    return key;
+  const put = (bytes: Uint8Array): Awaitable<Blob> => {
+    const key = keys.get(bytes) ?? sha256(bytes);
+    return typeof key === 'string' ? store(key, bytes) : key.then((hash) => store(hash, bytes));
   };
-  const put = async (bytes: Uint8Array): Promise<Blob> => {
-    const key = await keyOf(bytes);
+  const store = (key: string, bytes: Uint8Array): Blob => {
+    keys.set(bytes, key);
     const existing = kept.get(key);
     if (existing === undefined) {
       kept.set(key, { bytes, owners: 1 });
@@ -47,7 +44,7 @@ export function createMemoryBlobs(): MemoryBlobs {
       const chunks: Uint8Array[] = [];
       return {
         write: (chunk) => void chunks.push(chunk),
-        commit: () => put(joinBytes(chunks)),
+        commit: async () => put(joinBytes(chunks)),
         abort: () => void chunks.splice(0),
       };
     },

@@ -1,5 +1,6 @@
-import { toHex } from '../domain/bytes.ts';
+import type { Awaitable } from '../ports/json.ts';
 import type { ApiKey, KeyStore } from '../ports/key-store.ts';
+import { sha256 } from './sha256.ts';
 
 /** A key to know. */
 export interface KnownKey extends ApiKey {
@@ -30,6 +31,6 @@ async function hashAll(keys: readonly KnownKey[]): Promise<ReadonlyMap<string, A
   );
 }
 
-async function hashOf(key: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))));
+function hashOf(key: string): Awaitable<string> {
+  return sha256(new TextEncoder().encode(key));
 }

@@ -30,7 +30,7 @@ export interface MemoryStores {
   readonly tables: MemoryTables;
   /** Returns the deliveries of a task, oldest first. */
   readonly deliveriesOf: (taskId: string) => readonly DeliveryRecord[];
-  /** Forgets everything, claims included; what is to be persisted of it is the caller's. */
+  /** Deletes everything, claims included. The caller persists the deletion. */
   readonly clear: () => void;
 }
 

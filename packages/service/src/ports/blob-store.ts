@@ -23,15 +23,15 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Content as media tools read it: its bytes, a file, or a URL that answers range requests for at least an hour. */
+/** Content as media tools read it: its bytes, a file, or a URL that supports range requests for at least an hour. */
 export type MediaSource = Uint8Array | { readonly path: string } | { readonly url: string };
 
 /**
  * Stores uploaded and rendered files. A key has one owner (an upload, a task's input or a task's output), which
  * releases it. Content under a key never changes.
  *
- * A process that dies between storing content and committing the record leaves content that nobody owns; an adapter
- * drops it by age, or by a rule of the storage.
+ * A process that dies between storing content and committing the record leaves content without an owner; an adapter
+ * deletes it by age, or by a rule of the storage.
  */
 export interface BlobStore {
   readonly writer: () => Awaitable<BlobWriter>;
@@ -50,6 +50,6 @@ export interface BlobStore {
    * return the same key, which is then released once by each; others copy.
    */
   readonly share: (key: string) => Awaitable<string | undefined>;
-  /** Gives a key up. Content that nobody owns any more is deleted. Releasing what is not there has no effect. */
+  /** Releases a key. Content without an owner is deleted. Releasing an unknown key has no effect. */
   readonly release: (key: string) => Awaitable<void>;
 }

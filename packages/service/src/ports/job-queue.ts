@@ -31,7 +31,7 @@ export interface JobClaim extends Job {
   readonly owner: string;
   /** How often the job was claimed, 1 the first time; claims that were released without an error do not count. */
   readonly attempt: number;
-  /** Tells this claim from every other claim of the job. Opaque to the caller. */
+  /** Distinguishes this claim from every other claim of the job. Opaque to the caller. */
   readonly token: string;
 }
 
@@ -72,19 +72,19 @@ export interface JobQueue {
   /** Prolongs a lease to `leaseMs` from now; false when the claim was lost. */
   readonly extend: (claim: JobClaim, leaseMs: number) => Awaitable<boolean>;
   /**
-   * Puts a job back, due at `at`; false when the claim was lost. With an `error` the attempt counts, without one it
+   * Releases a job, due again at `at`; false when the claim was lost. With an `error` the attempt counts, without one it
    * does not: the job was only early.
    */
   readonly release: (
     claim: JobClaim,
     next: { readonly at: number; readonly error?: string },
   ) => Awaitable<boolean>;
-  /** Gives a job up: it becomes a dead letter; false when the claim was lost. */
+  /** Moves a job to the dead letters; false when the claim was lost. */
   readonly bury: (claim: JobClaim, error: string) => Awaitable<boolean>;
   /** Time at which the next unclaimed job of these kinds is due, or a lease expires; undefined when there is none. */
   readonly nextAt: (kinds?: readonly JobKind[]) => Awaitable<number | undefined>;
   /** Returns the jobs that were given up, in the order of `buriedAt`. */
   readonly dead: (page: PageRequest) => Awaitable<Page<DeadJob>>;
-  /** Makes a dead job due at `at` with no attempts; false when there is none of this id. */
+  /** Enqueues a dead job again, due at `at`, with no attempts; false when no dead job has this id. */
   readonly revive: (id: string, at: number) => Awaitable<boolean>;
 }

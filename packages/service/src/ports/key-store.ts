@@ -12,7 +12,7 @@ export interface ApiKey {
 
 /**
  * Finds the organization of an API key. A store keeps a SHA-256 hash of each key and looks that up, so that neither
- * what it holds nor how long it takes tells a key.
+ * what it stores nor how long it takes reveals a key.
  */
 export interface KeyStore {
   /** Returns what is known of a key, revoked ones and those of banned organizations included. */

@@ -19,7 +19,7 @@ export interface OutputToShow {
   readonly output: TaskOutput;
 }
 
-/** Makes the URLs under which media is uploaded and downloaded. */
+/** Creates the URLs under which media is uploaded and downloaded. */
 export interface MediaAddresses {
   /**
    * Presigns one PUT of up to 80 MB until `writableUntil`. A URL that was altered, or has expired, is refused, and so

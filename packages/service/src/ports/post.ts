@@ -5,7 +5,7 @@ export interface PostRequest extends Pick<DeliveryRecord, 'url' | 'body'> {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds of real time, to the end of the response. */
   readonly timeoutMs: number;
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when the outcome is not needed any more. */
   readonly signal: AbortSignal;
 }
 

@@ -13,7 +13,7 @@ export interface RenderMedia extends MediaRef {
   readonly source: () => Promise<MediaSource>;
 }
 
-/** What is to be rendered: the inputs of one task. */
+/** The inputs of one task, to be rendered. */
 export interface RenderJob {
   readonly taskId: string;
   readonly organization: string;
@@ -75,7 +75,7 @@ export type UnknownOutcomePolicy = 'report' | 'resubmit' | 'fail';
 export interface RenderCall {
   readonly job: RenderJob;
   readonly submission: Submission;
-  /** Aborted when nobody waits for the result any more. */
+  /** Aborted when the result is not needed any more. */
   readonly signal: AbortSignal;
 }
 
@@ -100,9 +100,9 @@ export interface Renderer {
   readonly cancel: (call: RenderCall) => Promise<void>;
   /**
    * Looks for a submission by its idempotency key, where the provider supports that: a reference, or null when the
-   * provider has proof that it never received it. Undefined says that it cannot tell.
+   * provider has proof that it never received it. Undefined means that it does not know.
    */
   readonly lookup?: (call: RenderCall) => Promise<string | null | undefined>;
-  /** Says what is done when the outcome of a submission to this provider is unknown. */
+  /** Returns the policy for a submission to this provider whose outcome is unknown. */
   readonly onUnknownOutcome: (provider: string) => UnknownOutcomePolicy;
 }

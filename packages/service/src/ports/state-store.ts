@@ -25,7 +25,7 @@ export interface Changes {
   readonly jobs?: readonly Job[];
   /** Claimed jobs that are finished. */
   readonly done?: readonly JobClaim[];
-  /** Ids of jobs that nobody needs any more: dropped while they wait, ignored when claimed or not there. */
+  /** Ids of jobs to cancel: waiting ones are deleted, claimed and unknown ones ignored. */
   readonly cancel?: readonly string[];
 }
 

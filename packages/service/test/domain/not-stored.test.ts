@@ -7,7 +7,7 @@ function refusing(state: StateStore): StateStore {
   return { ...state, commit: () => 'stale' };
 }
 
-test('a task that could not be stored is not promised, and its media are given up', async () => {
+test('a task that could not be stored is refused, and its media are released', async () => {
   const harness = createHarness({ state: refusing });
   const text = await harness.post('/v1/video/text2video', { prompt: 'A kitten' });
   expect(text.status).toBe(503);

@@ -37,7 +37,7 @@ async function runWith(handler: JobHandler, maxAttempts?: number) {
   return { starts, errors, dead: (await queue.dead({ limit: 10 })).items };
 }
 
-test('a job whose handler throws is done again, ever later, and given up at last', async () => {
+test('a job whose handler throws is retried with growing delays and becomes a dead letter at last', async () => {
   const handler: JobHandler = () => Promise.reject(new Error('the disk is full'));
   const { starts, errors, dead } = await runWith(handler, 4);
   expect(starts).toEqual([0, 1000, 3000, 7000]);
@@ -45,7 +45,7 @@ test('a job whose handler throws is done again, ever later, and given up at last
   expect(dead).toMatchObject([{ id: 'advance:1:1', attempt: 4, error: 'the disk is full' }]);
 });
 
-test('a job that was early is done again at its time, as often as that takes', async () => {
+test('a job that was early runs again when it is due, without a limit', async () => {
   let calls = 0;
   const { starts, errors, dead } = await runWith(async ({ at, attempt }) => {
     calls += 1;

@@ -209,7 +209,7 @@ test('a refused job fails, one that was not sent is sent again, one that the pro
   expect(await unknownOf(lost)).toEqual([third]);
 });
 
-test('a provider that charges nothing is asked again a few times, then the task fails', async () => {
+test('a submission to a provider that charges nothing is retried a few times, then the task fails', async () => {
   const renderer = scriptedRenderer({
     submit: () => Promise.reject(new Error('crashed')),
     onUnknownOutcome: () => 'resubmit',

@@ -29,7 +29,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([status, { detail }]);
 });
 
-test('a failure of the service is told to nobody but its operator', async () => {
+test('a failure of the service is reported to its operator only', async () => {
   const broken = new Error('password=secret');
   const harness = createHarness({
     state: (state) => ({ ...state, commit: () => Promise.reject(broken) }),

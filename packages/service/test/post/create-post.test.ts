@@ -82,7 +82,7 @@ test.each([
   expect([addresses[0]?.address, hosts]).toEqual([address, [address]]);
 });
 
-test('gives up a lookup that takes too long', async () => {
+test('times out a lookup that takes too long', async () => {
   const sender = createPost({
     rules: { lookup: () => new Promise(() => undefined) },
     maxBody: 2000,
@@ -93,11 +93,11 @@ test('gives up a lookup that takes too long', async () => {
   await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('keeps as much of a response body as it was given', async () => {
+test('keeps the first maxBody characters of a response body', async () => {
   expect((await post('127.0.0.1', {})).body).toHaveLength(2000);
 });
 
-test('uses a connection again for the next callback', async () => {
+test('reuses a connection for the next callback', async () => {
   const sender = createPost({ rules: {}, maxBody: 10_000, signal: lifetime.signal });
   // Sound: a TCP server's address is an object.
   const { port } = server.address() as AddressInfo;

@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** Says what a body says is wrong: the service's `detail` or `message`, or the admin API's `message`. */
+/** Returns the error message of a body: the service's `detail` or `message`, or the admin API's `message`. */
 function problemText(body: unknown): string {
   if (typeof body !== 'object' || body === null) return String(body || 'no body');
   const { detail, message, code } = body as Readonly<Record<string, unknown>>; // Sound: an object.
@@ -37,13 +37,13 @@ export async function admin<T>(
   const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const { json } = await send(`./_emulator${path}`, { method, headers, ...sent });
-  return json as T; // Sound: the emulator that served this page answers it.
+  return json as T; // Sound: the emulator that served this page sent it.
 }
 
 /** Reads a list of the admin API. */
 export async function adminPage<T>(path: string): Promise<Page<T>> {
   const { json, headers } = await send(`./_emulator${path}`, { method: 'GET' });
-  const items = json as readonly T[]; // Sound: the emulator that served this page answers it.
+  const items = json as readonly T[]; // Sound: the emulator that served this page sent it.
   return { items, total: Number(headers.get('x-total-count') ?? items.length) };
 }
 
@@ -75,7 +75,7 @@ export async function upload(file: File, key: string, origin: string): Promise<s
   return data.service_uri;
 }
 
-/** Gives a URL of the emulator as this page reaches it: the page may be open under another name of the machine. */
+/** Returns a URL of the emulator as this page reaches it: the page may be open under another name of the machine. */
 export function here(url: string, origin: string): string {
   return url.startsWith(`${origin}/`) ? `.${url.slice(origin.length)}` : url;
 }

@@ -30,7 +30,7 @@ export const faultKindForms: Readonly<Record<FaultKind, FaultKindForm>> = {
 /** What is typed into the form. */
 export type FaultValues = Readonly<Record<string, string>>;
 
-/** Makes the fault of what was typed; what is empty is left out. */
+/** Creates the options of a fault from the form; empty inputs are left out. */
 export function faultOf(kind: FaultKind, values: FaultValues): Record<string, unknown> {
   const { fields } = faultKindForms[kind];
   const fault: Record<string, unknown> = { kind, on: values['on'] ?? '*' };
@@ -43,7 +43,7 @@ export function faultOf(kind: FaultKind, values: FaultValues): Record<string, un
   return fault;
 }
 
-/** Says what a fault will do, in a sentence. */
+/** Describes in a sentence what a fault will do. */
 export function previewOf(kind: FaultKind, values: FaultValues): string {
   const { on = '*', count = '', after = '', rate = '' } = values;
   const many = count === '' ? 'every' : count === '1' ? 'the next' : `each of the next ${count}`;

@@ -46,7 +46,7 @@ function common({ id, describedBy, invalid }: ControlProps): Record<string, unkn
 
 function choice(props: ControlProps): VNode {
   const { values = [], required, default: fallback } = props.field;
-  const none = fallback === undefined ? 'not sent' : `not sent (${String(fallback)})`;
+  const none = fallback === undefined ? 'unset' : `unset (default ${String(fallback)})`;
   const onChange = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void =>
     props.change(currentTarget.value === '' ? undefined : { json: currentTarget.value });
   return html`<select ...${common(props)} onChange=${onChange}>
@@ -66,7 +66,7 @@ function entry(props: ControlProps): VNode {
         : { json: numeric ? Number(value) : type === 'object' ? jsonOf(value) : value },
     );
   };
-  const placeholder = example === undefined ? 'not sent' : `not sent; such as ${String(example)}`;
+  const placeholder = example === undefined ? 'unset' : `unset; such as ${String(example)}`;
   const shared = { ...common(props), placeholder, onInput, autocomplete: 'off' };
   if (!numeric && maxLength > 500 && format !== 'uri') {
     const length = [...textOf(props)].length;

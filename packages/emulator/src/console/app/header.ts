@@ -7,7 +7,7 @@ import { counts, link, now, setClock, state } from './live.ts';
 import { announce, attempt } from './notice.ts';
 import { route, urlOf, type View } from './route.ts';
 
-const LINKS = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost, trying again…' };
+const LINKS = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost, reconnecting…' };
 
 /** The name, the views with their counts, and the clock. */
 export function Header(): VNode {

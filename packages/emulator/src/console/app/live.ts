@@ -12,7 +12,7 @@ export type LiveEvent =
   | { readonly type: 'request'; readonly data: AdminRequest }
   | { readonly type: 'hello' | 'reset' | 'faults' | 'settings' };
 
-/** What the emulator is set to; undefined until it has answered. */
+/** What the emulator is set to; undefined until the first response. */
 export const state: Signal<AdminState | undefined> = signal();
 export const counts: Signal<AdminCounts | undefined> = signal();
 export const link: Signal<'connecting' | 'live' | 'lost'> = signal('connecting');
@@ -33,12 +33,12 @@ export function now(): number {
   return manual ? offset : Date.now() + offset;
 }
 
-/** Takes over what the clock shows. */
+/** Sets the clock from a response. */
 export function setClock({ mode, now: at }: AdminState['clock']): void {
   clock.value = mode === 'manual' ? { manual: true, offset: at } : { manual: false, offset: at - Date.now() };
 }
 
-/** Takes over what the emulator is set to. */
+/** Sets the state from a response. */
 export function setState(next: AdminState): void {
   state.value = next;
   counts.value = next.counts;

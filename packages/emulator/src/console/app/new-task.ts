@@ -172,7 +172,7 @@ interface Refusal {
   readonly of: (field: string) => string;
 }
 
-/** The service's own words: beside the fields they are about, and all of them together. */
+/** The service's error messages: for each field, and together. */
 function refusalOf(error: unknown): Refusal {
   const text = error instanceof Error ? error.message : String(error);
   const detail: unknown = error instanceof Refused ? Object(error.body).detail : [];

@@ -5,7 +5,7 @@ export const problem: Signal<string> = signal('');
 /** What was said last to assistive technology. */
 export const announcement: Signal<string> = signal('');
 
-/** Says something to assistive technology. */
+/** Announces a message to assistive technology. */
 export function announce(text: string): void {
   announcement.value = text;
 }

@@ -1,6 +1,6 @@
 // Small files for trying, made in the page.
 
-/** Makes a picture or a sound. */
+/** Creates a picture or a sound. */
 export async function sampleFile(kind: 'image' | 'audio'): Promise<File> {
   if (kind === 'audio') return new File([sound(3)], 'sample.wav', { type: 'audio/wav' });
   return new File([await picture(960, 640)], 'sample.png', { type: 'image/png' });

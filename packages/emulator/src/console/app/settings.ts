@@ -19,7 +19,7 @@ export function Settings(): VNode | null {
       ['Clock', clock.mode],
       ['Seed', String(seed)],
       ['Render', render],
-      ['Keeps data', durable ? 'on disk' : 'in memory'],
+      ['Storage', durable ? 'on disk' : 'in memory'],
     ])}
     <h3>Keys</h3>
     <ul class="rows boxed">
@@ -33,8 +33,8 @@ export function Settings(): VNode | null {
         </li>`,
       )}
     </ul>
-    <h3>Start again</h3>
-    <p class="hint">Forgets all tasks, uploads, callbacks and requests, and restores the faults and assumptions of the start.</p>
+    <h3>Reset</h3>
+    <p class="hint">Deletes all tasks, uploads, callbacks and requests, and restores the faults and assumptions of the start.</p>
     <p class="spaced"><${Reset} /></p>
     <p class="hint">
       <a href="./_emulator/openapi.json">OpenAPI document of the admin API</a> · <a href="./docs/">Docs of the service</a>
@@ -42,7 +42,7 @@ export function Settings(): VNode | null {
   </section>`;
 }
 
-/** Forgetting everything takes two presses. */
+/** Reset needs two presses. */
 function Reset(): VNode {
   const [armed, arm] = useState(false);
   const press = async () => {
@@ -51,6 +51,6 @@ function Reset(): VNode {
     if (await attempt(() => admin('/reset', { method: 'POST' }))) announce('The emulator was reset');
   };
   return html`<button type="button" class="danger" onClick=${press} onBlur=${() => arm(false)}>
-    ${armed ? 'Press again to forget everything' : 'Reset'}
+    ${armed ? 'Press again to delete everything' : 'Reset'}
   </button>`;
 }

@@ -29,7 +29,7 @@ export function StyleField({ operation, change }: StyleFieldProps): VNode | null
     <label for="style-value">style</label>
     <div class="joined">
       <select id="style-value" aria-describedby="style-hint" onChange=${choose}>
-        <option value="">not sent</option>
+        <option value="">unset</option>
         ${videoStyles.map((value) => html`<option value=${value}>${value}</option>`)}
       </select>
       <input type="text" aria-label="Name of the style field" value=${name} spellcheck="false" autocomplete="off"
@@ -37,7 +37,7 @@ export function StyleField({ operation, change }: StyleFieldProps): VNode | null
     </div>
     <p class="hint" id="style-hint">
       The <a href=${urlOf({ view: 'register', id: 'style-field-name' })}>name of the field</a> is not specified; send it
-      under the name beside it.
+      under the name in the second input.
     </p>
   </div>`;
 }

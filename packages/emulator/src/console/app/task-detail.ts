@@ -114,9 +114,9 @@ function timeline({ timeline: steps }: AdminTask): VNode {
 function about({ organization, seconds, credits, createdAt, callbackUrl }: AdminTask): VNode {
   return facts([
     ['Created', dateTime(createdAt)],
-    ['Asked for', `${seconds} s, ${credits} credits`],
+    ['Requested', `${seconds} s, ${credits} credits`],
     ['Organization', organization],
-    ['Callbacks to', callbackUrl ?? 'nobody'],
+    ['Callbacks to', callbackUrl ?? 'none'],
   ]);
 }
 
