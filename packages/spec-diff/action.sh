@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the comparison of the action: annotations to the log, a summary for the job, a comment in a file. Always
-# ends well, so that the comment is written; the verdict is in the output `status`.
+# exits with 0, so that the comment is written; the verdict is in the output `status`.
 set -uo pipefail
 
 report="$RUNNER_TEMP/spec-diff.md"
@@ -17,14 +17,14 @@ if [ -z "${COMMAND:-}" ]; then
   COMMAND="npx --yes @videogen/spec-diff@$version"
 fi
 
-# Both are lists of words that the workflow's author wrote.
+# Both are lists of words that the author of the workflow wrote.
 # shellcheck disable=SC2086
 $COMMAND "$BASE" "$HEAD" --format github --format "markdown=$report" --format "sarif=$sarif" ${ARGS:-} 2>"$errors"
 status=$?
 cat "$errors" >&2
 
 if [ ! -f "$report" ]; then
-  # Replaces what an earlier run said: nothing is known of the contract now.
+  # Replaces the comment of an earlier run, because there is no verdict now.
   status=2
   {
     echo '<!-- spec-diff -->'

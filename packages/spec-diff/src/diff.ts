@@ -14,7 +14,7 @@ import { compareUnreferenced } from './unreferenced.ts';
 
 /** How to compare. */
 export interface CompareOptions {
-  /** The day on which announced sunsets count as past, like `2027-01-31`. @default that of the head's commit */
+  /** The day that sunsets are compared with, like `2027-01-31`. @default the day of the head's commit */
   today?: string;
   config?: Config;
 }
@@ -37,8 +37,8 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
     ['head', head],
   ] as const) {
     for (const ref of version.sources.external)
-      notes.push(`${side}: the external reference ${ref} was not followed; what it leads to is not judged.`);
-    for (const ref of version.sources.dangling) notes.push(`${side}: the reference ${ref} leads nowhere.`);
+      notes.push(`${side}: the external reference ${ref} was not followed; its target is not compared.`);
+    for (const ref of version.sources.dangling) notes.push(`${side}: the reference ${ref} has no target.`);
   }
   const required = requiredBy(changes);
   return {
@@ -71,7 +71,7 @@ function nameOf(version: Version, document: DocumentKind): string | null {
   return root ? version.display(root.file) : null;
 }
 
-/** The bump a list of changes asks for. */
+/** The bump that a list of changes requires. */
 function requiredBy(changes: readonly Change[]): Required {
   const levels = new Set(changes.filter((each) => each.ignored === undefined).map((each) => each.level));
   if (levels.has('breaking')) return 'major';
@@ -102,14 +102,14 @@ function dialectOf(root: Node): Dialect {
   return root.text('openapi')?.startsWith('3.0') ? 'oas30' : 'draft2020';
 }
 
-/** Something differs that no rule speaks about: an unused component, an extension, the spelling of a schema. */
+/** Reports a difference that no rule covers: an unused component, an extension, the spelling of a schema. */
 function noteSilentChanges(collector: Collector, before: Node, after: Node): void {
   const [left, right] = [before, after].map((each) => ({
     ...each.object,
     info: unversioned(each.object['info']),
   }));
   if (collector.drafts.size > 0 || equal(left, right)) return;
-  const message = 'The text of the document changed, its meaning did not.';
+  const message = 'The text of the document changed, but not its meaning.';
   collector.add(nowhere, 'annotation-changed', 'annotation', message, after);
 }
 

@@ -1,4 +1,4 @@
-/** Stable codes of everything that keeps the tool from judging; the process then exits with 2. */
+/** Stable codes of the errors after which there is no verdict; the process exits with 2. */
 export type SpecDiffErrorCode =
   | 'ERR_USAGE'
   | 'ERR_NOT_FOUND'
@@ -9,7 +9,7 @@ export type SpecDiffErrorCode =
   | 'ERR_CONFIG'
   | 'ERR_URL';
 
-/** Where in which file something went wrong; line and column count from 1. */
+/** The location of an error; line and column count from 1. */
 export interface ErrorPlace {
   file: string;
   line?: number;
@@ -17,10 +17,10 @@ export interface ErrorPlace {
 }
 
 /**
- * The two versions could not be compared: the message says what was read, what came back and what to do.
+ * The two versions could not be compared. The message says what was read, what went wrong and what to do.
  *
  * @example
- * throw new SpecDiffError('ERR_USAGE', 'Name a base: spec:diff <base> [<head>].');
+ * throw new SpecDiffError('ERR_USAGE', 'Name a base: spec-diff <base> [<head>].');
  */
 export class SpecDiffError extends Error {
   override readonly name = 'SpecDiffError';
@@ -34,12 +34,12 @@ export class SpecDiffError extends Error {
   }
 }
 
-/** Tells an error of this tool from any other. */
+/** Returns whether an error is a `SpecDiffError`. */
 export function isSpecDiffError(error: unknown): error is SpecDiffError {
   return error instanceof SpecDiffError;
 }
 
-/** Whether an error says that the stack was too small. */
+/** Returns whether an error is a stack overflow. */
 export function isOverflow(error: unknown): boolean {
   return !isSpecDiffError(error) && error instanceof RangeError && error.message.includes('call stack');
 }

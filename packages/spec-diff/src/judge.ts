@@ -6,15 +6,15 @@ import type { Report } from './types.ts';
 
 /** How to compare two versions. */
 export interface DiffOptions {
-  /** Where names of files and revisions are looked up. @default the working directory */
+  /** The folder that names of files and revisions are relative to. @default the working directory */
   cwd?: string;
-  /** The configuration, or the file it is in. @default `spec-diff.yaml` in `cwd`, if there is one */
+  /** The configuration, or the path of its file. @default `spec-diff.yaml` in `cwd`, if there is one */
   config?: Config | string;
   /** The folder of accepted breakages. @default `changes` beside the documents of the head */
   changes?: string;
-  /** The day on which announced sunsets count as past, like `2027-01-31`. @default that of the head's commit */
+  /** The day that sunsets are compared with, like `2027-01-31`. @default the day of the head's commit */
   today?: string;
-  /** The time that the `until` of acceptances is compared with. @default now */
+  /** The time that the `until` of acceptances is compared with. @default the current time */
   now?: Date;
 }
 
@@ -22,7 +22,7 @@ export interface DiffOptions {
  * Compares two versions of OpenAPI or AsyncAPI documents.
  *
  * A version is a git revision (`main`, `v1.2.0`, `main:docs/api`), a folder that holds `openapi.yaml` or
- * `asyncapi.yaml`, or a file. Nothing is fetched: an external `$ref` is named in the notes of the report.
+ * `asyncapi.yaml`, or a file. Nothing is fetched: the notes of the report list external references.
  *
  * @throws SpecDiffError when one of them cannot be read, or the configuration cannot.
  * @example

@@ -10,7 +10,7 @@ import { download, isUrl } from './load/download.ts';
 import { type Format, formats, isFormat, render } from './report/render.ts';
 import type { FailOn, Report } from './types.ts';
 
-/** What the command line touches outside of itself. */
+/** The environment of the command line. */
 export interface Surroundings {
   cwd: string;
   now: Date;
@@ -22,19 +22,19 @@ const usage = `Compare two versions of OpenAPI or AsyncAPI documents.
 
   spec-diff <base> [<head>] [options]
 
-<base> and <head> are git revisions (main, v0.15.0, HEAD~1, main:docs/api), folders or files. Without <head>
-the folder spec of the working tree is compared.
+<base> and <head> are git revisions (main, v0.15.0, HEAD~1, main:docs/api), folders or files.
+The default of <head> is the folder spec of the working tree.
 
   --format <format>[=<file>]  text, json, markdown, github, sarif or html; may be repeated (text)
   --output <file>             where to write the format without a file (standard output)
   --config <file>             severities, ignored changes (spec-diff.yaml)
   --changes <folder>          accepted breakages (changes/ beside the head's documents)
   --fail-on <level>           breaking, warning or any (breaking)
-  --unreferenced              compare schemas that nothing refers to, too
-  --today <date>              announced sunsets until that day are over (the day of the head's commit)
+  --unreferenced              also compare schemas that nothing refers to
+  --today <date>              the day that sunsets are compared with (the day of the head's commit)
   --allow-url                 let <base> and <head> be https URLs
 
-Exit codes: 0 passed, 1 failed: something breaks that is not accepted, or an acceptance is stale, 2 no verdict.
+Exit codes: 0 passed, 1 failed (a break that is not accepted, or a stale acceptance), 2 no verdict (an error).
 `;
 
 /**
@@ -78,7 +78,7 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
 
 async function compare(values: Values, { cwd, now }: Surroundings, work: string): Promise<Report> {
   const [base = '', head = 'spec', ...more] = values.positionals;
-  if (base === '' || more.length > 0) throw usageError('Name a base and at most one head.');
+  if (base === '' || more.length > 0) throw usageError('Give a base and at most one head.');
   const names: string[] = [];
   for (const [index, name] of [base, head].entries())
     names.push(
@@ -112,7 +112,7 @@ function optionsOf(values: Values, cwd: string, now: Date): DiffOptions {
 
 function failOnOf(text: string): FailOn {
   if (text === 'breaking' || text === 'warning' || text === 'any') return text;
-  throw usageError(`--fail-on is breaking, warning or any, not '${text}'.`);
+  throw usageError(`'${text}' is not a value of --fail-on. Use breaking, warning or any.`);
 }
 
 interface Output {
@@ -124,7 +124,7 @@ interface Output {
 function outputsOf({ format = ['text'], output }: Values): Output[] {
   return format.map((each) => {
     const [name = '', ...file] = each.split('=');
-    if (!isFormat(name)) throw usageError(`There is no format '${name}'; there are ${formats.join(', ')}.`);
+    if (!isFormat(name)) throw usageError(`'${name}' is not a format. Use ${formats.join(', ')}.`);
     return { format: name, file: file.length > 0 ? file.join('=') : output };
   });
 }

@@ -20,7 +20,7 @@ export type Direction =
 /** One of the two versions. */
 export type Side = 'base' | 'head';
 
-/** A spot in one of the two versions; lines and columns count from 1. */
+/** A location in one of the two versions; lines and columns count from 1. */
 export interface Location {
   side: Side;
   file: string;
@@ -36,19 +36,19 @@ export interface Witness {
   at: string;
   acceptedBy: Side;
   refusedBy: Side;
-  /** What the refusing version said. */
+  /** The validation error of the version that refuses it. */
   reason: string;
 }
 
-/** Why a change of values breaks nobody: what was shown of all values of the other side. */
+/** The proof that a change of values breaks nobody. */
 export interface Proof {
-  /** The keywords that were shown to refuse nothing. */
+  /** The keywords that are proven to refuse nothing. */
   holds: string[];
-  /** How many questions about the schemas were answered. */
+  /** The number of steps of the proof. */
   steps: number;
 }
 
-/** The entry of `changes/*.yaml` that accepts a breaking change. */
+/** An entry of `changes/*.yaml` that accepts a breaking change. */
 export interface Acceptance {
   fingerprint: string;
   reason: string;
@@ -84,21 +84,21 @@ export interface Change {
   location: Location;
   message: string;
   witness?: Witness;
-  /** A payload that proves a break and is too large to build, in words. */
+  /** A description of a payload that proves a break and is too large to build. */
   described?: string;
-  /** A break without a payload: what could not be shown. */
+  /** What could not be proven, for a break without a payload. */
   undecided?: string;
-  /** Compatible, and about values: why. */
+  /** The proof of a compatible change of values. */
   proof?: Proof;
   accepted?: Acceptance;
-  /** Left out of the verdict by the configuration, and why. */
+  /** The reason why the configuration excludes the change from the verdict. */
   ignored?: string;
 }
 
 /** What makes a run fail, besides stale acceptances. */
 export type FailOn = 'breaking' | 'warning' | 'any';
 
-/** The version bump the changes ask for, before the rules of a 0.x series are applied. */
+/** The version bump that the changes require, before the rules of a 0.x series are applied. */
 export type Required = 'major' | 'minor' | 'patch' | 'none';
 
 /** The verdict on all documents of the two versions. */
@@ -114,8 +114,8 @@ export interface Report {
   breaking: number;
   accepted: number;
   changes: Change[];
-  /** Acceptances that no change needs, or whose time is over; one of them fails the run. */
+  /** Acceptances that no change needs or that expired; one of them fails the run. */
   stale: Acceptance[];
-  /** What could not be judged in full, for example an external `$ref`. */
+  /** What could not be compared in full, for example an external `$ref`. */
   notes: string[];
 }

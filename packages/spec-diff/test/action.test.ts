@@ -32,7 +32,7 @@ function commit(maximum: number): string {
   return git('rev-parse', 'HEAD');
 }
 
-/** The first step of the action, with what the runner gives it. */
+/** Runs the first step of the action in the environment of a runner. */
 function run(env: Readonly<Record<string, string>> = {}): {
   code: number | null;
   output: string;

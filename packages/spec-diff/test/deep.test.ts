@@ -41,15 +41,15 @@ it('finds a break thousands of levels down, where the ordinary stack ends', asyn
   write('head.json', 5, 2_000);
   expect(() => diff('base.json', 'head.json', { cwd: folder })).toThrow(/call stack/);
   let out = '';
-  const tell = (text: string): void => {
+  const append = (text: string): void => {
     out += text;
   };
-  const around = { cwd: folder, now: new Date(0), out: tell, err: tell };
+  const around = { cwd: folder, now: new Date(0), out: append, err: append };
   expect(await main(['base.json', 'head.json'], around)).toBe(1);
   expect(out).toContain('from 10 to 5');
 }, 60_000);
 
-it('passes on why it could not judge', async () => {
+it('reports why there is no verdict', async () => {
   writeFileSync(join(folder, 'base.json'), '{"openapi": "3.1.0", ');
   write('head.json', 5, 2);
   await expect(diffDeep('base.json', 'head.json', { cwd: folder })).rejects.toMatchObject({
@@ -58,7 +58,7 @@ it('passes on why it could not judge', async () => {
   });
 });
 
-it('tells an overflow from other errors', () => {
+it('distinguishes an overflow from other errors', () => {
   const overflow = (): never => overflow();
   expect(() => overflow()).toThrow(RangeError);
   expect(isOverflow(new RangeError('Maximum call stack size exceeded'))).toBe(true);

@@ -12,7 +12,7 @@ export function openapi(
   return { openapi: '3.1.0', info: { title: 'Test', version: '1.0.0' }, paths, ...more };
 }
 
-/** An operation that takes and answers with the given schemas. */
+/** An operation with the given request and response schemas. */
 export function operation(request: unknown, response: unknown): Record<string, unknown> {
   const content = (schema: unknown): unknown => ({ 'application/json': { schema } });
   return {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Rules of ours that are about what a reader is told, not about which values there are. */
+/** Our rules about annotations, not about values. */
 const isShown = ({ base, head }: (typeof schemaPairs)[number], flow: Flow): boolean => {
   const sources = new Sources();
   const [left, right] = [base, head].map((each) => schemaAt(new Node(sources, 'memory', each), 'draft2020'));

@@ -13,7 +13,7 @@ export interface RedoclyVerdict {
   pointer: string;
 }
 
-/** What `redocly diff` said, or why it said nothing. */
+/** The output of `redocly diff`, or why there is none. */
 export interface RedoclyResult {
   verdicts: RedoclyVerdict[];
   problem?: string;
@@ -41,7 +41,7 @@ export async function runRedocly(base: string, head: string): Promise<RedoclyRes
     `--config=${config}`,
   ]);
   const start = stdout.indexOf('{');
-  if (start < 0) return { verdicts: [], problem: firstLine(stderr) || `it ended with code ${code}` };
+  if (start < 0) return { verdicts: [], problem: firstLine(stderr) || `it exited with code ${code}` };
   try {
     return { verdicts: readVerdicts(JSON.parse(stdout.slice(start))) };
   } catch (error) {

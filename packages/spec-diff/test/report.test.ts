@@ -7,7 +7,7 @@ import { compare, openapi } from './documents.ts';
 const json = (schema: unknown): unknown => ({ 'application/json': { schema } });
 const task = { $ref: '#/components/schemas/Task' };
 
-/** Operations that share a schema: one takes it, two return it, and one sends it to a callback. */
+/** Operations that share a schema: one accepts it, two return it, and one sends it to a callback. */
 function shared(seconds: object): unknown {
   const returns = (operationId: string, more: object = {}): unknown => ({
     operationId,
@@ -60,7 +60,7 @@ it.each([
   ['major', 'minor', 'The contract needs a minor version: something breaks, and the version is below 1.0.'],
   ['major', 'major', 'The contract needs a major version: something breaks.'],
   ['none', 'none', 'The contract did not change.'],
-] as const)('says what %s needs', (required, needed, sentence) =>
+] as const)('names the step that %s needs', (required, needed, sentence) =>
   expect(requirementOf({ required, needed })).toBe(sentence),
 );
 

@@ -5,7 +5,7 @@ import { isRecord } from './workspace.ts';
 /** The size of a version step; `none` changes nothing. */
 export type Bump = 'major' | 'minor' | 'patch' | 'none';
 
-/** A changeset file: the largest step it asks for of the published packages, and its lines. */
+/** A changeset file: the largest step for the published packages, and its lines. */
 export interface Changeset {
   file: string;
   bump: Bump;
@@ -37,7 +37,7 @@ export function readChangeset(file: string, text: string, { all, published }: Pa
     throw new Error(`${file} names no package in its front matter, like "@videogen/client": minor.`);
   const unknown = entries.map(([name]) => name).filter((name) => !all.has(name));
   if (unknown.length > 0)
-    throw new Error(`${file} names ${unknown.join(', ')}, which is no package of the workspace.`);
+    throw new Error(`${file} names ${unknown.join(', ')}, which is not a package of the workspace.`);
   const bumps = entries.filter(([name]) => published.has(name)).map(([, bump]) => String(bump));
   const faults = formFaults(
     body,
@@ -59,7 +59,7 @@ export interface ChangesetVerdict {
   message: string;
 }
 
-/** Compares what the contract needs, which `sentence` says as the report does, with what the changesets ask for. */
+/** Compares the step that the contract needs, which `sentence` describes, with the steps of the changesets. */
 export function judgeChangesets(
   { needed, sentence }: { needed: Bump; sentence: string },
   changesets: readonly Pick<Changeset, 'file' | 'bump'>[],
@@ -71,12 +71,13 @@ export function judgeChangesets(
       ok: false,
       message: `${sentence} There is no changeset of a published package. Add one with \`pnpm changeset\`.`,
     };
-  const given = largest(counted.map((each) => each.bump));
-  const difference = sizes.indexOf(given) - sizes.indexOf(needed);
-  const files = `${counted.map((each) => each.file).join(', ')} ask${counted.length === 1 ? 's' : ''}`;
-  if (difference < 0) return { ok: false, message: `${sentence} But ${files} only for ${given}.` };
+  const declared = largest(counted.map((each) => each.bump));
+  const difference = sizes.indexOf(declared) - sizes.indexOf(needed);
+  const files = `${counted.map((each) => each.file).join(', ')} declare${counted.length === 1 ? 's' : ''}`;
+  if (difference < 0) return { ok: false, message: `${sentence} But ${files} only a ${declared} step.` };
   return {
     ok: true,
-    message: difference > 0 ? `${sentence} ${files} for more: ${given}.` : `${sentence} ${files} for that.`,
+    message:
+      difference > 0 ? `${sentence} ${files} more: a ${declared} step.` : `${sentence} ${files} that step.`,
   };
 }

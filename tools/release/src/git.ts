@@ -46,7 +46,7 @@ function packagesOf(root: string): Packages {
 /**
  * The changesets that the base does not have.
  *
- * @throws Error when the base is no revision.
+ * @throws Error when the base is not a revision.
  */
 export function newChangesets(root: string, base: string): Changeset[] {
   const known = new Set(git(root, 'ls-tree', '-r', '--name-only', base, '.changeset/').split('\n'));

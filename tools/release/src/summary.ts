@@ -5,7 +5,7 @@ import type { Bump } from './changesets.ts';
 export interface ContractChange {
   required: Bump;
   needed: Bump;
-  /** The requirement as the report says it. */
+  /** The requirement in the words of the report. */
   sentence: string;
   lines: string[];
 }
@@ -21,12 +21,12 @@ const most = 30;
 /** Compares the documents of a revision with those of the working tree, for the changelog and the bump. */
 export function contractChange(root: string, base: string): ContractChange {
   const report = diff(base, 'spec', { cwd: root });
-  const told = report.changes.filter((each) => each.level !== 'annotation');
-  const lines = told
+  const listed = report.changes.filter((each) => each.level !== 'annotation');
+  const lines = listed
     .slice(0, most)
     .map(
       (each) => `- ${verbs[each.level]}: ${each.operation ? `\`${each.operation}\`: ` : ''}${each.message}`,
     );
-  if (told.length > most) lines.push(`- and ${told.length - most} more.`);
+  if (listed.length > most) lines.push(`- and ${listed.length - most} more.`);
   return { required: report.required, needed: report.needed, sentence: requirementOf(report), lines };
 }

@@ -31,12 +31,14 @@ function hasChangesets(): boolean {
   );
 }
 
-if (!hasChangesets()) console.log('There is no changeset, so there is nothing to version.');
+if (!hasChangesets()) console.log('There is no changeset. Nothing was versioned.');
 else {
   const entries = allChangesets(root).flatMap((each) => each.entries);
   const base = process.argv[2] ?? lastRelease(root);
   if (!base)
-    console.log('There is no release yet to compare the contract with; the changelog gets no summary of it.');
+    console.log(
+      'There is no earlier release to compare the contract with, so the changelog has no summary of it.',
+    );
   const contract = base ? addContractStep(base) : [];
   const result = spawnSync(process.execPath, [changesets, 'version'], { cwd: root, stdio: 'inherit' });
   if (result.status === 0) {

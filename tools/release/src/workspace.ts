@@ -25,7 +25,7 @@ export function readWorkspace(root: string): WorkspacePackage[] {
   return globs.flatMap((glob) => foldersOf(root, glob)).map((folder) => readPackage(folder));
 }
 
-/** Tells an object from everything else. */
+/** Returns whether a value is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

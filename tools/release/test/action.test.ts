@@ -64,7 +64,7 @@ it('writes the events that the action reads: one line of JSON for each tag, into
   );
 });
 
-it('gives the action only inputs that it has', () => {
+it('sets only inputs that the action has', () => {
   const workflow: unknown = parse(readFileSync(join(root, '.github/workflows/release.yml'), 'utf8'));
   const jobs = isRecord(workflow) && isRecord(workflow['jobs']) ? Object.values(workflow['jobs']) : [];
   const steps = jobs.flatMap((job) =>
@@ -76,7 +76,7 @@ it('gives the action only inputs that it has', () => {
   );
   for (const step of used) {
     const [, name = ''] = /^changesets\/action\/([\w-]+)@/.exec(String(step['uses'])) ?? [];
-    const given = Object.keys(isRecord(step['with']) ? step['with'] : {});
-    expect(inputs[name], name).toEqual(expect.arrayContaining(given));
+    const used = Object.keys(isRecord(step['with']) ? step['with'] : {});
+    expect(inputs[name], name).toEqual(expect.arrayContaining(used));
   }
 });

@@ -1,25 +1,25 @@
 import { expect } from 'vitest';
 import { Repository } from './repository.ts';
 
-/** A change of the contract, with what `changeset:check` says to it. */
+/** A change of the contract, with the output of `changeset:check`. */
 export interface Case {
   name: string;
   version: string;
   maximum: number;
   bump?: string;
   code: number;
-  says: string;
+  output: string;
 }
 
 /** Every kind of change and of changeset. `changesets.test.ts` decides the same without a repository. */
 export const cases: readonly Case[] = [
-  { name: 'nothing changed', version: '0.2.0', maximum: 10, code: 0, says: 'did not change' },
+  { name: 'nothing changed', version: '0.2.0', maximum: 10, code: 0, output: 'did not change' },
   {
     name: 'a break without a changeset',
     version: '0.2.0',
     maximum: 5,
     code: 1,
-    says: 'There is no changeset of a published package',
+    output: 'There is no changeset of a published package',
   },
   {
     name: 'a break with one that is too small',
@@ -27,7 +27,7 @@ export const cases: readonly Case[] = [
     maximum: 5,
     bump: 'patch',
     code: 1,
-    says: 'only for patch',
+    output: 'only a patch step',
   },
   {
     name: 'a break below 1.0',
@@ -35,7 +35,7 @@ export const cases: readonly Case[] = [
     maximum: 5,
     bump: 'minor',
     code: 0,
-    says: 'asks for that',
+    output: 'declares that step',
   },
   {
     name: 'a break from 1.0 on',
@@ -43,7 +43,7 @@ export const cases: readonly Case[] = [
     maximum: 5,
     bump: 'minor',
     code: 1,
-    says: 'only for minor',
+    output: 'only a minor step',
   },
   {
     name: 'an addition below 1.0',
@@ -51,7 +51,7 @@ export const cases: readonly Case[] = [
     maximum: 15,
     bump: 'patch',
     code: 0,
-    says: 'asks for that',
+    output: 'declares that step',
   },
   {
     name: 'an addition with a larger step',
@@ -59,17 +59,17 @@ export const cases: readonly Case[] = [
     maximum: 15,
     bump: 'minor',
     code: 0,
-    says: 'asks for more: minor',
+    output: 'declares more: a minor step',
   },
 ];
 
 /** Makes the change in a repository and runs `changeset:check` there. */
-export function checkCase({ version, maximum, bump, code, says }: Case): void {
+export function checkCase({ version, maximum, bump, code, output }: Case): void {
   using repository = new Repository(version);
   repository.writeContract(maximum, version);
   if (bump) repository.changeset(bump);
   repository.commit('Second.');
   const result = repository.run('changeset-check.ts', 'HEAD~1');
-  expect(result.output).toContain(says);
+  expect(result.output).toContain(output);
   expect(result.code).toBe(code);
 }

@@ -40,7 +40,7 @@ describe('changeset:check', () => {
     expect(result.code).toBe(0);
   });
 
-  it('asks for a base', () => {
+  it('fails without a base', () => {
     using repository = new Repository('0.2.0');
     expect(repository.run('changeset-check.ts').code).toBe(2);
   });
@@ -70,7 +70,7 @@ describe('version-packages', () => {
     using repository = new Repository('0.2.0');
     expect(repository.run('version-packages.ts')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('nothing to version'),
+      output: expect.stringContaining('Nothing was versioned'),
     });
   });
 

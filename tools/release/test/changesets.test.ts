@@ -5,9 +5,9 @@ describe('judgeChangesets', () => {
   const changeset = (bump: 'major' | 'minor' | 'patch') => ({ file: `${bump}.md`, bump });
   it.each([
     ['minor', [], false, 'There is no changeset of a published package'],
-    ['minor', ['patch'], false, 'only for patch'],
-    ['minor', ['patch', 'minor'], true, 'ask for that'],
-    ['patch', ['minor'], true, 'for more: minor'],
+    ['minor', ['patch'], false, 'only a patch step'],
+    ['minor', ['patch', 'minor'], true, 'declare that step'],
+    ['patch', ['minor'], true, 'more: a minor step'],
     ['none', [], true, 'Sentence.'],
   ] as const)('%s with %j', (needed, bumps, ok, words) => {
     const verdict = judgeChangesets({ needed, sentence: 'Sentence.' }, bumps.map(changeset));

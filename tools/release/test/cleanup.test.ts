@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const cleanup = JSON.stringify(new URL('../src/rehearse/cleanup.ts', import.meta.url).href);
 
-/** A program that works in a folder with a child of its own, says so, and then goes on forever or fails. */
+/** A program that works in a folder with a child process, prints a line, and then runs forever or fails. */
 function program(folder: string, fails: boolean): string {
   return `
     import { spawn } from 'node:child_process';
@@ -35,16 +35,16 @@ async function gone(pid: number): Promise<boolean> {
 it.each([
   ['fails', true, undefined, 1],
   ['is interrupted', false, 'SIGINT', 130],
-  ['is told to end', false, 'SIGTERM', 143],
+  ['receives SIGTERM', false, 'SIGTERM', 143],
 ] as const)('leaves no folder and no process when the work %s', async (_, fails, signal, code) => {
   const folder = mkdtempSync(join(tmpdir(), 'cleanup-test-'));
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(folder, fails)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [line] = await child.stdout.take(1).toArray();
   if (signal) child.kill(signal);
-  expect(await ended).toBe(code);
+  expect(await exited).toBe(code);
   expect(existsSync(folder)).toBe(false);
   expect(await gone(Number(line))).toBe(true);
 });

@@ -40,14 +40,14 @@ it('installs what is missing as root', () => {
   expect(code).toBe(0);
 });
 
-it('asks sudo as a normal user', () => {
+it('uses sudo as a normal user', () => {
   const { code, log } = run(1000);
   expect(log).toContain('sudo apt-get update');
   expect(log).toContain('sudo env DEBIAN_FRONTEND=noninteractive apt-get install');
   expect(code).toBe(0);
 });
 
-it('says so when it may not install', () => {
+it('reports that it may not install', () => {
   rmSync(join(folder, 'sudo'));
   expect(run(1000)).toMatchObject({ code: 1, output: expect.stringContaining('needs root or sudo') });
 });

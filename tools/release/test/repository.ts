@@ -34,7 +34,7 @@ export class Repository implements Disposable {
     symlinkSync(join(here, 'node_modules'), join(this.root, 'node_modules'));
   }
 
-  /** The contract, with the largest number its one operation takes. */
+  /** Writes the contract, with the largest number that its operation accepts. */
   writeContract(maximum: number, version: string): void {
     this.write(
       'spec/openapi.yaml',

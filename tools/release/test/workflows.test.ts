@@ -70,7 +70,7 @@ describe.each(workflows)('$file', ({ text, workflow }) => {
     expect(Object.keys(workflow)).toEqual(expect.arrayContaining(['name', 'on', 'permissions', 'jobs']));
     expect(String(record(workflow['permissions'])['contents'] ?? 'none')).not.toBe('write');
   });
-  it('pins every action to a commit, and says which version that is', () => {
+  it('pins every action to a commit with a comment that names the version', () => {
     const uses = [...text.matchAll(/uses:\s*(\S+)(.*)/g)].filter(([, what]) => !what?.startsWith('./'));
     for (const [line, what, rest] of uses) {
       expect(what, line).toMatch(/^[\w-]+\/[\w/-]+@[0-9a-f]{40}$/);

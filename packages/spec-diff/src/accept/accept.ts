@@ -7,9 +7,9 @@ import type { Acceptance, Report } from '../types.ts';
 
 /** Where acceptances come from. */
 export interface AcceptOptions {
-  /** The folder of the head; every entry in it is in force. */
+  /** The folder of the head, whose entries accept changes. */
   head: string | undefined;
-  /** The folder of the base: what was accepted there is spent, and neither accepts again nor counts as stale. */
+  /** The folder of the base: its entries are used up, so they accept nothing and are not stale. */
   base: string | undefined;
   /** Today, for `until`. */
   now: Date;
@@ -18,10 +18,10 @@ export interface AcceptOptions {
 const fields = ['fingerprint', 'reason', 'owner', 'until'] as const;
 
 /**
- * Marks breaking changes that somebody took responsibility for, and finds new entries that are stale: nothing they
+ * Marks accepted breaking changes, and finds new entries that are stale: nothing that they
  * accept is in the diff, or their `until` has passed.
  *
- * @throws SpecDiffError `ERR_ACCEPTANCE` for an entry that lacks something.
+ * @throws SpecDiffError `ERR_ACCEPTANCE` for an incomplete entry.
  */
 export function applyAcceptances(report: Report, options: AcceptOptions): Report {
   const spent = new Set(readAcceptances(options.base).map((each) => each.fingerprint));
@@ -60,7 +60,7 @@ function readEntry(entry: unknown, file: string): Acceptance {
     if (typeof value === 'string' && value !== '') return value;
     throw new SpecDiffError(
       'ERR_ACCEPTANCE',
-      `${file} has an entry without \`${field}\`; it needs ${fields.join(', ')} as text.`,
+      `${file} has an entry without \`${field}\`; an entry needs ${fields.join(', ')} as strings.`,
       { file },
     );
   });

@@ -63,7 +63,7 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
   const [was, is] = [base.object['enum'], head.object['enum']];
   if (!equal(was, is)) {
     const lost = lostValues(was, is);
-    const words = lost.length > 0 ? `no longer takes ${lost.join(', ')}` : 'takes more values';
+    const words = lost.length > 0 ? `no longer accepts ${lost.join(', ')}` : 'accepts more values';
     const level = lost.length > 0 ? 'breaking' : 'compatible';
     const message = `The channel parameter \`${name}\` ${words}.`;
     sides.collector.add(nowhere, id, level, message, head.get('enum') ?? head);

@@ -48,6 +48,6 @@ function compareVariable({ collector }: Sides, name: string, base: Node, head: N
   if (!equal(base.object['default'], head.object['default']))
     collector.add(nowhere, id, 'breaking', changed, head);
   const lost = lostValues(base.object['enum'], head.object['enum']);
-  const message = `The server variable \`${name}\` no longer takes ${lost.join(', ')}.`;
+  const message = `The server variable \`${name}\` no longer accepts ${lost.join(', ')}.`;
   if (lost.length > 0) collector.add(nowhere, id, 'breaking', message, head);
 }

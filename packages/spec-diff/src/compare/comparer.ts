@@ -15,11 +15,11 @@ import { complexKeywords, isComplex, unionFindings } from './unions.ts';
 /** What a comparison of schemas needs to know. */
 export interface ComparerOptions {
   flow: Flow;
-  /** Whether what the `xml` keyword says counts. */
+  /** Whether the `xml` keyword counts. */
   xml: boolean;
   /** The day on which announced sunsets count as past. */
   today: string | undefined;
-  /** Whether two schemas of the two versions say the same. */
+  /** Whether a schema of the base and one of the head are equal. */
   unchanged: (base: Schema, head: Schema) => boolean;
 }
 

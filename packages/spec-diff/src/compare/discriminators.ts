@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
 
-/** What differs in which value of which member tells the branches of a union apart. */
+/** Compares discriminators: the member whose value selects the branch of a union. */
 export function discriminatorFindings(pair: Pair): Finding[] {
   const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']].map(asObject);
   if (equal(before, after)) return [];
@@ -12,11 +12,13 @@ export function discriminatorFindings(pair: Pair): Finding[] {
   if (!isObject(before) || !isObject(after)) {
     // What is sent stays the same; only readers choose by it.
     const level: Level = isObject(before) && pair.flow === 'out' ? 'breaking' : 'warning';
-    return [tell(pair, level, `The discriminator of ${name} was ${isObject(before) ? 'removed' : 'added'}.`)];
+    return [
+      finding(pair, level, `The discriminator of ${name} was ${isObject(before) ? 'removed' : 'added'}.`),
+    ];
   }
   if (before['propertyName'] !== after['propertyName']) {
     const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
-    return [tell(pair, 'breaking', message)];
+    return [finding(pair, 'breaking', message)];
   }
   return mappingFindings(pair, targetsOf(before['mapping']), targetsOf(after['mapping']));
 }
@@ -40,8 +42,8 @@ function mappingFindings(pair: Pair, before: Mapping, after: Mapping): Finding[]
     const level = levelOf(pair, value, one, two, before);
     if (!level) return [];
     const verb =
-      one === undefined ? 'was added' : two === undefined ? 'was removed' : `leads to ${show(two)} now`;
-    return [tell(pair, level, `The discriminator value \`${value}\` of ${nameOf(pair.head)} ${verb}.`)];
+      one === undefined ? 'was added' : two === undefined ? 'was removed' : `now selects ${show(two)}`;
+    return [finding(pair, level, `The discriminator value \`${value}\` of ${nameOf(pair.head)} ${verb}.`)];
   });
 }
 
@@ -89,6 +91,6 @@ function isSameTarget(pair: Pair, one: string | undefined, two: string | undefin
   return targets.every((each) => each !== undefined) && equal(targets[0]?.value, targets[1]?.value);
 }
 
-function tell(pair: Pair, effect: Level, message: string): Finding {
+function finding(pair: Pair, effect: Level, message: string): Finding {
   return at(pair, 'discriminator', 'discriminator-changed', effect, message);
 }

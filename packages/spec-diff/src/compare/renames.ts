@@ -6,8 +6,8 @@ import type { Schema } from '../schema/schema.ts';
 type Member = readonly [name: string, schema: Schema];
 
 /**
- * Finds members that only changed their name: what went and what came say the same of values, and either
- * nothing else came and went, or the names are alike.
+ * Finds members that only changed their name: the removed and the added one have equal schemas, and either
+ * no other members were removed and added, or the names are alike.
  */
 export function renamesOf(gone: readonly Member[], fresh: readonly Member[]): Map<string, string> {
   const renames = new Map<string, string>();
@@ -23,13 +23,17 @@ export function renamesOf(gone: readonly Member[], fresh: readonly Member[]): Ma
   return renames;
 }
 
-/** What a schema says of values, as text. */
+/** The keywords of a schema that restrict values, as text. */
 function meaning({ node }: Schema): string {
   const { value } = node;
   if (!isObject(value)) return stable(value);
-  const said = Object.entries(value).filter(([key]) => !annotationKeywords.has(key) && !key.startsWith('x-'));
-  // A member that says nothing of its values is like every other: only its own text tells it.
-  return said.length > 0 ? stable(Object.fromEntries(said)) : `${stable(value)} ${node.pointer}`;
+  const restricting = Object.entries(value).filter(
+    ([key]) => !annotationKeywords.has(key) && !key.startsWith('x-'),
+  );
+  // A member without restrictions would equal every other one, so its location identifies it.
+  return restricting.length > 0
+    ? stable(Object.fromEntries(restricting))
+    : `${stable(value)} ${node.pointer}`;
 }
 
 /** The same words in another spelling or order, or one more or less: `image_url`, `imageUrl`, `url`. */

@@ -2,10 +2,10 @@ import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import { at, type Effect, type Finding, nameOf, type Pair } from './finding.ts';
 
-/** Keywords that say what members and items may be that are not named. */
+/** Keywords with the schema of members and items that are not named. */
 const rest = ['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems', 'propertyNames'];
 
-/** What differs in whether an object or array takes more than it names. */
+/** Compares whether objects and arrays accept more than they name. */
 export function restFindings(pair: Pair): Finding[] {
   return [...rest.flatMap((key) => restFinding(pair, key)), ...patternFindings(pair), ...tupleFindings(pair)];
 }
@@ -17,7 +17,7 @@ function restFinding(pair: Pair, key: string): Finding[] {
   if (!effect) return [];
   const words = effect === 'narrower' ? 'fewer' : 'more';
   const verb = before ? (after ? 'changed' : 'was removed') : 'was set';
-  const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}: it takes ${words} values.`;
+  const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}: it accepts ${words} values.`;
   return [at(pair, key, 'schema-constraint-changed', effect, message)];
 }
 

@@ -5,26 +5,26 @@ import { isObject } from '../load/node.ts';
 import { Sources } from '../load/sources.ts';
 import type { Change, FailOn, Level, Report } from '../types.ts';
 
-/** Changes that are left out of the verdict; all that is named must match. */
+/** Excludes changes from the verdict; a change must match all members that are set. */
 export interface Ignore {
   /** The rule, for example `enum-values-added`. */
   rule?: string;
-  /** An operation as the report names it; `*` stands for anything. */
+  /** An operation as the report names it; `*` matches any text. */
   operation?: string;
-  /** A file or a JSON Pointer of the location, as the report names it; `*` stands for anything. */
+  /** A file or a JSON Pointer as the report names it; `*` matches any text. */
   path?: string;
-  /** Why; it is shown in the report. */
+  /** The reason, which the report shows. */
   reason: string;
 }
 
-/** What a team decides about its own contract. */
+/** The configuration of a comparison. */
 export interface Config {
-  /** The level of a rule, in the place of its own. */
+  /** The level of each rule that differs from its default. */
   severity?: Readonly<Record<string, Level>>;
   ignore?: readonly Ignore[];
   /** @default breaking */
   failOn?: FailOn;
-  /** Whether schemas that nothing refers to are compared, too. @default false */
+  /** Whether schemas that nothing refers to are compared as well. @default false */
   unreferenced?: boolean;
 }
 
@@ -36,7 +36,7 @@ const known = ['severity', 'ignore', 'failOn', 'unreferenced'];
 /**
  * Reads the configuration: the named file, or `spec-diff.yaml` of the folder if there is one.
  *
- * @throws SpecDiffError `ERR_CONFIG` when it does not say what a configuration can say.
+ * @throws SpecDiffError `ERR_CONFIG` when the file is not a valid configuration.
  */
 export function readConfig(named: string | undefined, cwd: string): Config {
   const file =
@@ -52,16 +52,16 @@ export function readConfig(named: string | undefined, cwd: string): Config {
 }
 
 function problemOf(value: unknown): string | undefined {
-  if (!isObject(value)) return 'it is not an object.';
+  if (!isObject(value)) return 'the configuration is not an object.';
   const other = Object.keys(value).find((key) => !known.includes(key));
-  if (other !== undefined) return `\`${other}\` is unknown; there are ${known.join(', ')}.`;
+  if (other !== undefined) return `\`${other}\` is not an option. Use ${known.join(', ')}.`;
   const { severity = {}, ignore = [], failOn = 'breaking', unreferenced = false } = value;
   if (!isObject(severity) || !Object.values(severity).every((each) => levels.includes(each)))
-    return `\`severity\` maps rules to ${levels.join(', ')}.`;
+    return `\`severity\` must map rules to ${levels.join(', ')}.`;
   if (!Array.isArray(ignore) || !ignore.every(isIgnore))
-    return '`ignore` is a list of entries with a `reason` and a `rule`, `operation` or `path`, all text.';
-  if (!failures.includes(failOn)) return `\`failOn\` is ${failures.join(', ')}.`;
-  return typeof unreferenced === 'boolean' ? undefined : '`unreferenced` is true or false.';
+    return '`ignore` must be a list of entries with a `reason` and a `rule`, `operation` or `path`, all of them strings.';
+  if (!failures.includes(failOn)) return `\`failOn\` must be one of ${failures.join(', ')}.`;
+  return typeof unreferenced === 'boolean' ? undefined : '`unreferenced` must be true or false.';
 }
 
 function isIgnore(entry: unknown): boolean {
@@ -70,7 +70,7 @@ function isIgnore(entry: unknown): boolean {
   return given.length > 0 && given.every((each) => typeof each === 'string');
 }
 
-/** Gives changes the levels of the configuration, and marks those that are ignored. */
+/** Applies the levels of the configuration, and marks ignored changes. */
 export function applyConfig(changes: readonly Change[], { severity = {}, ignore = [] }: Config): Change[] {
   return changes.map((change) => {
     const level = (Object.hasOwn(severity, change.id) ? severity[change.id] : undefined) ?? change.level;

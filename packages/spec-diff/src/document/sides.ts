@@ -10,7 +10,7 @@ export interface Sides {
   collector: Collector;
 }
 
-/** The usage of what belongs to no operation. */
+/** The usage of a part that belongs to no operation. */
 export const nowhere: Usage = { operation: null, direction: 'none', flow: 'in' };
 
 /** Where a member is defined: in the head, or in the base if the head has none. */

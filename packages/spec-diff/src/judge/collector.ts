@@ -25,7 +25,7 @@ export interface Draft {
 /** A change before its places are known. */
 type NewDraft = Omit<Draft, 'direction' | 'places'>;
 
-/** The way down to a finding, last step first: it is shared by all that lies below. */
+/** The path to a finding, last step first; findings below share it. */
 export interface Trail {
   step: Step;
   above: Trail | undefined;
@@ -38,7 +38,7 @@ export function stepsOf(trail: Trail | undefined): Step[] {
   return steps;
 }
 
-/** Where something is used. */
+/** The operation and message that a part of a document belongs to. */
 export interface Usage {
   operation: string | null;
   direction: Direction;
@@ -48,7 +48,7 @@ export interface Usage {
   status?: string;
 }
 
-/** Gathers the changes of one pair of documents; what several operations share appears once. */
+/** Collects the changes of one pair of documents; what several operations share appears once. */
 export class Collector {
   readonly drafts: Map<string, Draft> = new Map();
   readonly dialects: { base: Dialect; head: Dialect };
@@ -69,7 +69,7 @@ export class Collector {
     return hasPassed(node?.object ?? {}, this.today);
   }
 
-  /** Records a change; a second sighting only adds its operation. */
+  /** Records a change; the same change at another operation only adds a place. */
   add(usage: Usage, id: string, level: Level, message: string, node: Node, side: Side = 'head'): void {
     this.#put(usage, { id, level, message, node, side });
   }
@@ -84,7 +84,7 @@ export class Collector {
     return known;
   }
 
-  /** Whether both versions are written the same way here; only asked of documents of one dialect. */
+  /** Whether both versions are written the same way here; never true for different dialects. */
   isUnchanged(base: Node | undefined, head: Node | undefined): boolean {
     return this.dialects.base === this.dialects.head && this.#unchanged.same(base, head);
   }
@@ -100,7 +100,7 @@ export class Collector {
     if (result) this.#report(result, usage, { base: left, head: right, flow: usage.flow, trail: undefined });
   }
 
-  /** What is no schema at all may be anything: nothing is shown of it, and the rest is judged all the same. */
+  /** A value that is not a schema is reported as breaking, and the rest is compared. */
   #compared(left: Schema, right: Schema, usage: Usage, xml: boolean): PairResult | undefined {
     try {
       return this.#comparer(usage.flow, xml).compare(left, right);

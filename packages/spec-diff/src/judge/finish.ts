@@ -6,7 +6,7 @@ import { lift } from '../witness/lift.ts';
 import { type Draft, stepsOf } from './collector.ts';
 
 const order: readonly Level[] = ['breaking', 'warning', 'compatible', 'annotation'];
-/** Building whole payloads takes time; after this many the values alone are shown. */
+/** Building whole payloads is slow; after this many the values alone are shown. */
 const lifts = 25;
 
 /** Turns drafts into changes: with lines, fingerprints and whole payloads, worst first. */
@@ -74,7 +74,7 @@ function locate(draft: Draft, version: Version, lines: ReadonlyMap<string, Map<s
   return { side: draft.side, file: version.display(file), pointer, line, column };
 }
 
-/** What a change is, whatever line it stands on: document, rule, direction, place and sentence. */
+/** Identifies a change without its line: by document, rule, direction, pointer and message. */
 function fingerprintOf(document: DocumentKind, draft: Draft, location: Location): string {
   const flow = draft.payload?.flow ?? draft.direction;
   const text = [

@@ -16,11 +16,11 @@ export function isUrl(name: string): boolean {
  * @throws SpecDiffError `ERR_URL` when URLs are not allowed, or the document could not be downloaded over https.
  */
 export async function download(url: string, folder: string, isAllowed: boolean): Promise<string> {
-  if (!isAllowed) throw failure(url, 'URLs are only read with --allow-url');
-  if (!/^https:/i.test(url)) throw failure(url, 'only https is read');
+  if (!isAllowed) throw failure(url, 'set --allow-url to read URLs');
+  if (!/^https:/i.test(url)) throw failure(url, 'only https URLs are read');
   const response = await request(url);
   if (!response.ok) throw failure(url, `the server responded with ${response.status}`);
-  if (!response.url.startsWith('https:')) throw failure(url, 'it was redirected away from https');
+  if (!response.url.startsWith('https:')) throw failure(url, 'it redirects to a URL that is not https');
   const text = await response.text();
   if (text.length > mostBytes) throw failure(url, `it is larger than ${mostBytes / 1e6} MB`);
   mkdirSync(folder, { recursive: true });
@@ -38,5 +38,5 @@ async function request(url: string): Promise<Response> {
 }
 
 function failure(url: string, why: string): SpecDiffError {
-  return new SpecDiffError('ERR_URL', `${url} was not read: ${why}.`);
+  return new SpecDiffError('ERR_URL', `${url} could not be downloaded: ${why}.`);
 }

@@ -50,7 +50,7 @@ export function unpackCommit(commit: string, path: string, cwd: string): Checkou
   } catch (error) {
     dispose();
     const said = error instanceof Error ? error.message : String(error);
-    throw new SpecDiffError('ERR_GIT', `Commit ${commit.slice(0, 12)} has no '${path}' to compare: ${said}`);
+    throw new SpecDiffError('ERR_GIT', `Commit ${commit.slice(0, 12)} has no '${path}': ${said}`);
   }
   return { folder, dispose };
 }

@@ -6,7 +6,7 @@ import { dayOf, findCommit, repositoryRoot, unpackCommit } from './git.ts';
 import type { Node } from './node.ts';
 import { Sources } from './sources.ts';
 
-/** One version of the documents, read. */
+/** One version of the documents. */
 export interface Version {
   label: string;
   sources: Sources;
@@ -15,7 +15,7 @@ export interface Version {
   changes: string | undefined;
   /** The day of the commit it is from or, in a working tree, of the one it continues. */
   date?: () => string | undefined;
-  /** How a file is named in reports. */
+  /** Returns the name of a file for reports. */
   display: (file: string) => string;
   dispose: () => void;
 }
@@ -23,7 +23,7 @@ export interface Version {
 interface Place {
   files: string[];
   folder: string | undefined;
-  /** The folder that names of files are relative to; asked of git, so only when a name is needed. */
+  /** The folder that names of files are relative to. Git finds it, so it is only called when a name is needed. */
   root: () => string;
   commit?: string;
   dispose: () => void;
@@ -103,7 +103,7 @@ function inRevision(argument: string, cwd: string): Place {
   if (!commit || !top) {
     throw new SpecDiffError(
       'ERR_NOT_FOUND',
-      `'${argument}' is neither a file, a folder nor a git revision (looked in ${cwd}).`,
+      `'${argument}' is not a file, folder or git revision in ${cwd}.`,
     );
   }
   const { folder, dispose } = unpackCommit(commit, path, top);
@@ -130,6 +130,6 @@ function inFolder(folder: string, argument: string): Pick<Place, 'files' | 'fold
   }
   throw new SpecDiffError(
     'ERR_NOT_FOUND',
-    `'${argument}' holds neither openapi.yaml nor asyncapi.yaml (nor .yml or .json), also not in spec/.`,
+    `'${argument}' contains no openapi.yaml or asyncapi.yaml (or .yml, .json), and neither does its folder spec.`,
   );
 }

@@ -3,12 +3,12 @@ import type { Sources } from './sources.ts';
 /** A JSON object as it was parsed. */
 export type JsonObject = Record<string, unknown>;
 
-/** Tells an object from arrays, null and scalars. */
+/** Returns whether a value is an object: not an array, null or a scalar. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A place in a document: the value, and how it was reached. */
+/** A location in a document with its value. */
 export class Node {
   readonly sources: Sources;
   readonly file: string;
@@ -25,7 +25,7 @@ export class Node {
     this.key = key;
   }
 
-  /** The JSON Pointer of this place in its file. */
+  /** The JSON Pointer of this location in its file. */
   get pointer(): string {
     this.#pointer ??= this.parent
       ? `${this.parent.pointer}/${this.key.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -58,7 +58,7 @@ export class Node {
     ]);
   }
 
-  /** Follows `$ref` until something else stands there; an external or dangling one stays where it is. */
+  /** Follows `$ref` to its target; stays at an external or dangling reference. */
   deref(): Node {
     let here: Node = this;
     for (let hops = 0; hops < 64 && isObject(here.value) && typeof here.value['$ref'] === 'string'; hops++) {

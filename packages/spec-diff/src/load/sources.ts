@@ -9,11 +9,11 @@ import { toVersion3 } from './version2.ts';
 
 /** The files of one version, each read and parsed once. */
 export class Sources {
-  /** Values to take instead of what is on disk, by file. */
+  /** Values that replace files on disk, by file name. */
   readonly #replaced: ReadonlyMap<string, unknown>;
-  /** References that lead outside of the files: they are named, never fetched. */
+  /** References to other hosts: they are reported, never fetched. */
   readonly external: Set<string> = new Set();
-  /** References that lead nowhere. */
+  /** References without a target. */
   readonly dangling: Set<string> = new Set();
   readonly #files = new Map<string, { text: string; isJson: boolean; root: Node }>();
   readonly #anchors = new WeakMap<Node, Map<string, Node>>();
@@ -49,14 +49,14 @@ export class Sources {
     return [...this.#files.keys()];
   }
 
-  /** Where pointers stand in the text of a file. */
+  /** The positions of pointers in the text of a file. */
   positions(file: string, pointers: Iterable<string>): Map<string, Position> {
     this.root(file);
     const { text = '', isJson = true } = this.#files.get(file) ?? {};
     return findPositions(text, pointers, isJson);
   }
 
-  /** What a reference leads to; `undefined` for an external or a dangling one. */
+  /** The target of a reference; `undefined` for an external or a dangling one. */
   resolve(ref: string, from: Node): Node | undefined {
     const [path = '', fragment = ''] = splitRef(ref);
     if (/^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:')) {

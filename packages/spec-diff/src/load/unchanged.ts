@@ -10,7 +10,7 @@ interface Entry {
 
 /**
  * Finds what is written the same way in both versions, references included: most of a large document, which
- * then needs no closer look. Every referenced place is compared once.
+ * is then not compared in detail. Every target of a reference is compared once.
  */
 export class Unchanged {
   readonly #entries = new WeakMap<object, Map<object, Entry>>();
@@ -32,7 +32,7 @@ export class Unchanged {
     return result;
   }
 
-  /** Compares all that the edges lead to, then tells those who use something that changed. */
+  /** Compares the targets of all edges, then marks the users of what changed. */
   #explore(edges: readonly [Node, Node][]): Entry[] {
     const fresh: Entry[] = [];
     const wanted = edges.map(([base, head]) => this.#entry(base, head, fresh));

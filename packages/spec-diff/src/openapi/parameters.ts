@@ -87,7 +87,7 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
   } else if (to === 'content') compareContent(context, usage, base.get('content'), head.get('content'));
   else {
     const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
-    const message = `The ${name} takes a list now; a single value is a list of one.`;
+    const message = `The ${name} accepts a list now; a single value is a list of one.`;
     if (items) collector.add(usage, 'parameter-serialization-changed', 'compatible', message, head);
     collector.payload(base.get('schema'), items ?? head.get('schema'), usage);
   }

@@ -6,7 +6,7 @@ import { compareContent } from './content.ts';
 import type { Context } from './context.ts';
 import { compareHeaders } from './headers.ts';
 
-/** Compares the responses of an operation; a range or `default` stands for the statuses that are not named. */
+/** Compares the responses of an operation; a range or `default` covers the statuses that are not listed. */
 export function compareResponses(
   context: Context,
   usage: Usage,
@@ -44,7 +44,7 @@ function normalize(status: string): string {
   return /^\dxx$/i.test(status) ? status.toUpperCase() : status.toLowerCase();
 }
 
-/** The response that stands for a status that is not named itself. */
+/** The response that covers a status that is not listed itself. */
 function covering(status: string, responses: Responses): Node | undefined {
   if (status === 'default') return undefined;
   return responses.get(`${status[0]}XX`) ?? responses.get('default');
@@ -53,7 +53,7 @@ function covering(status: string, responses: Responses): Node | undefined {
 function compareRemoved(context: Context, usage: Usage, status: string, base: Node, right: Responses): void {
   const other = covering(status, right);
   if (other && !status.endsWith('XX')) {
-    const message = `The response \`${status}\` is no longer named: \`${other.key}\` stands for it.`;
+    const message = `The response \`${status}\` is no longer listed: \`${other.key}\` covers it.`;
     context.collector.add(usage, 'response-removed', 'compatible', message, base, 'base');
     compareResponse(context, usage, base, other);
     return;
@@ -67,7 +67,7 @@ function compareRemoved(context: Context, usage: Usage, status: string, base: No
 }
 
 /**
- * A status that a range or `default` stood for is compared with that. `default` beside responses of success is
+ * A status that a range or `default` covered is compared with that. `default` beside responses of success is
  * there for what nobody expected: another description of one of those cases is a warning only.
  */
 function compareAdded(context: Context, usage: Usage, status: string, head: Node, left: Responses): void {
@@ -76,7 +76,7 @@ function compareAdded(context: Context, usage: Usage, status: string, head: Node
     before?.key.toLowerCase() === 'default' && [...left.keys()].some((key) => /^[23]/.test(key));
   const isOther = isFallback && !equal(before?.deref().object['content'], head.deref().object['content']);
   if (before && !isFallback && usage.flow === 'out') compareResponse(context, usage, before, head);
-  const message = `The response \`${status}\` was added${isOther ? '; `default` promised another body for it' : ''}.`;
+  const message = `The response \`${status}\` was added${isOther ? '; `default` described another body for it' : ''}.`;
   context.collector.add(usage, 'response-added', isOther ? 'warning' : 'compatible', message, head);
 }
 

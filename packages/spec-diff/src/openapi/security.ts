@@ -4,12 +4,12 @@ import { stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import type { Context } from './context.ts';
 
-/** One way to be let in: schemes, by what they are and not by their name, with the scopes each asks for. */
+/** One way to be authorized: schemes by what they are, not by their name, with the scopes of each. */
 type Way = Map<string, { name: string; scopes: Set<string> }>;
 
 /**
- * Compares what an operation asks of its caller. Requirements are alternatives, the schemes of one requirement
- * are all needed: whoever met one of the old alternatives must still meet one of the new ones.
+ * Compares the security requirements of an operation. Requirements are alternatives, and all schemes of one
+ * requirement are needed: whoever met one of the old alternatives must still meet one of the new ones.
  */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
   const names = namesInBoth(context);

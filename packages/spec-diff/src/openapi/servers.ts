@@ -75,7 +75,7 @@ function compareVariables({ collector }: Context, usage: Usage, before: Node, af
       collector.add(usage, id, 'breaking', message, head);
     }
     const lost = lostValues(base.object['enum'], head.object['enum']);
-    const message = `The server variable \`${name}\` no longer takes ${lost.join(', ')}.`;
+    const message = `The server variable \`${name}\` no longer accepts ${lost.join(', ')}.`;
     if (lost.length > 0) collector.add(usage, id, 'breaking', message, head);
   });
 }

@@ -5,7 +5,7 @@ import { hasValues, itemSchema, itemSchemas, sizeOf } from './items.ts';
 import { grouped } from './numbers.ts';
 import type { Prover } from './prover.ts';
 
-/** What a schema asks of arrays. */
+/** What a schema requires of arrays. */
 export function arrayGoals(source: GoalSource): Goal[] {
   return [...sizeGoals(source), ...itemGoals(source), ...containsGoals(source)];
 }
@@ -57,7 +57,7 @@ function itemGoals({ prover, parts }: GoalSource): Goal[] {
     const { most } = sizeOf(atom);
     const last = Math.max(own, ...atom.parts.map(({ list }) => list['prefixItems']?.length ?? 0));
     for (let index = 0; index <= last && index < most; index++) {
-      // `unevaluatedItems` is taken for `items`: it may then ask for more than it does, never for less.
+      // `unevaluatedItems` is read as `items`, which never requires less.
       const asked = itemSchema(parts, index) ?? (index >= own ? rest : undefined);
       if (!asked) continue;
       const why = prover.inside({ schemas: itemSchemas(atom, index), nots: [] }, asked);

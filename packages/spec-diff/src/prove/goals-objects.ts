@@ -10,7 +10,7 @@ import { grouped } from './numbers.ts';
 import type { Prover } from './prover.ts';
 import { matches } from './strings.ts';
 
-/** What a schema asks of objects. */
+/** What a schema requires of objects. */
 export function objectGoals(source: GoalSource): Goal[] {
   return [
     ...requiredGoals(source),
@@ -134,12 +134,12 @@ function propertyGoals({ prover, parts, hidden }: GoalSource): Goal[] {
       keyword: 'properties',
       check: (atom) => {
         if (isAbsent(prover, atom, name)) return undefined;
-        return told(name, prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema));
+        return inMember(name, prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema));
       },
     }));
 }
 
-function told(name: string, why: string | undefined): string | undefined {
+function inMember(name: string, why: string | undefined): string | undefined {
   return why === undefined ? undefined : `\`${name}\`: ${why}`;
 }
 
@@ -163,7 +163,7 @@ function named(
   for (const name of namesIn(prover, atom, owner)) {
     if (!isMeant(name)) continue;
     const why = prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema);
-    if (why !== undefined) return told(name, why);
+    if (why !== undefined) return inMember(name, why);
   }
   return undefined;
 }
@@ -203,7 +203,7 @@ function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
     ['unevaluatedProperties', unevaluatedProperties, sureLevel(schema)],
   ] as const) {
     if (!rest) continue;
-    // What `allOf` branches evaluate is evaluated for sure; other branches are left out, which asks for more.
+    // What `allOf` branches evaluate is certain; other branches are left out, which requires more.
     if (keyword === 'unevaluatedProperties' && level.some(({ single }) => single['additionalProperties']))
       continue;
     const names = new Set(level.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]));
@@ -245,7 +245,7 @@ function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
     for (const name of namesIn(prover, atom, schema)) {
       if (schemasFor(atom, name).some((each) => each.parts.never)) continue;
       const why = prover.inside({ schemas: [synthetic.constant(name)], nots: [] }, asked);
-      if (why !== undefined) return told(name, why);
+      if (why !== undefined) return inMember(name, why);
     }
     const given = atom.parts
       .map(({ single }) => single['propertyNames'])

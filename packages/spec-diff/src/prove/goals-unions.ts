@@ -4,7 +4,7 @@ import type { Goal, GoalSource } from './goals.ts';
 import { memberSchemas, requiredIn } from './members.ts';
 import type { Prover } from './prover.ts';
 
-/** What a schema asks with keywords that look at the whole value once more. */
+/** What a schema requires with keywords that apply schemas to the same value. */
 export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
   const { prover, parts, hidden } = source;
   const { anyOf, oneOf } = parts.list;
@@ -71,7 +71,7 @@ function inOneOf(
   const left = cases(prover, atom, branches);
   if (left.length > 1 && left.every((each) => each.dead || inPart(source, each, branches, exclusive, fits)))
     return undefined;
-  return exclusive ? 'no single branch was shown to take it' : 'no branch was shown to take it';
+  return exclusive ? 'no single branch was proven to accept it' : 'no branch was proven to accept it';
 }
 
 /** A part that is still split further, by another member. */

@@ -17,16 +17,16 @@ import {
 import type { Prover } from './prover.ts';
 import { describeLength, notMatching, outsideFormat, outsideLength } from './strings.ts';
 
-/** One thing a schema asks of values of one kind. */
+/** One requirement of a schema on values of one kind. */
 export interface Goal {
   keyword: string;
   /** Which of several equal keywords it is: a name in `required`. */
   subject?: string;
   /** Why a value of the atom may not meet it; `undefined` when every one does. */
   check: (atom: Atom) => string | undefined;
-  /** What holds for exactly the values of its kind that do not meet it, if a schema can say so. */
+  /** Describes exactly the values of its kind that do not meet it, if a schema can. */
   violated?: Way;
-  /** A value of the atom that does not meet it, in words, if there is one for sure. */
+  /** A description of a value of the atom that does not meet it, if there certainly is one. */
   describe?: (atom: Atom) => string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface GoalSource {
   hidden: ReadonlySet<string>;
 }
 
-/** Everything a schema asks of values of one kind, its `allOf` branches included. */
+/** Everything a schema requires of values of one kind, its `allOf` branches included. */
 export function goalsOf(prover: Prover, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
   const level = new Set([schema]);
   for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
@@ -73,7 +73,7 @@ function typeGoals(parts: Parts, kind: Kind): Goal[] {
     : [{ keyword: 'type', check: () => `a value of type ${kind} is possible` }];
 }
 
-/** Its author said that values will be added. */
+/** The author announced that values will be added. */
 const openEnum: Goal[] = [{ keyword: 'x-extensible-enum', check: () => undefined }];
 const mostListed = 1_000;
 

@@ -33,7 +33,7 @@ export function itemSchema(parts: Parts, index: number): Schema | undefined {
   );
 }
 
-/** The schema of items that nothing else speaks about. */
+/** The schema of items that no other keyword covers. */
 function restItems({ single, list, map }: Parts): Schema | undefined {
   const { items, unevaluatedItems, contains, if: when } = single;
   if (items) return items;
@@ -42,7 +42,7 @@ function restItems({ single, list, map }: Parts): Schema | undefined {
   return branches ? undefined : unevaluatedItems;
 }
 
-/** Whether a schema accepts some value for sure: it only names types. */
+/** Whether a schema certainly accepts a value: it only names types. */
 export function hasValues(schema: Schema | undefined): boolean {
   if (!schema) return true;
   const { never, scalars, single, list } = schema.parts;

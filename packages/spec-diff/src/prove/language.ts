@@ -64,7 +64,7 @@ function determinize(nfa: NFA): DFA {
 /** Where a part of a pattern begins: 0 at the start of the string, 1 after it, undefined when both can be. */
 type Offset = 0 | 1 | undefined;
 
-/** The strings that begin with one of the alternatives and go on with `rest`. */
+/** The strings that begin with one of the alternatives and continue with `rest`. */
 function alternatives(branches: readonly Concatenation[], offset: Offset, rest: DFA): DFA {
   const plain = branches.filter((each) => !asserts(each));
   const made = NFA.empty(options);
@@ -136,7 +136,7 @@ function offsetAfter(before: readonly Element[], offset: Offset): Offset {
   return lengths.every(([, most]) => most === 0) ? 0 : undefined;
 }
 
-/** The least and the greatest number of characters an element takes. */
+/** The least and the greatest number of characters an element matches. */
 function lengthOf(element: Element): [number, number] {
   if (element.type === 'Assertion') return [0, 0];
   if (element.type === 'Alternation' || element.type === 'Quantifier') {
@@ -169,7 +169,7 @@ export interface StringSet {
 /** Bounds above this are compared as numbers, not as automata. */
 const longest = 500;
 
-/** An automaton that takes in at least the strings of a set, or why there is none. */
+/** An automaton that accepts at least the strings of a set, or why there is none. */
 export function automatonOf({ patterns, least, most }: StringSet): DFA | string {
   let made: DFA | string = DFA.all(options);
   const lengths =

@@ -9,11 +9,11 @@ import { matches } from './strings.ts';
 /** Keywords whose schema holds for the same value. */
 const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** What a schema says of member names anywhere at its level, its branches included. */
+/** The member names that a schema declares, its branches included. */
 export interface Declared {
   names: Set<string>;
   patterns: Set<string>;
-  /** It says what members are that it does not name. */
+  /** It has a schema for members that it does not name. */
   rest: boolean;
   /** Names that never travel this way: `readOnly` in requests, `writeOnly` in responses. */
   hidden: Set<string>;
@@ -51,7 +51,7 @@ function listedNames({ enum: values }: Parts['scalars']): string[] {
   return Array.isArray(values) ? values.filter(isObject).flatMap((each) => Object.keys(each)) : [];
 }
 
-/** A schema and all schemas that speak about the same value. */
+/** A schema and all schemas that apply to the same value. */
 function levelOf(schema: Schema): Set<Schema> {
   const level = new Set([schema]);
   for (const { parts } of level) {
@@ -82,7 +82,7 @@ export function requiredIn(atom: Atom, flow: Flow): Set<string> {
   return required;
 }
 
-/** What `dependentRequired` asks for beside a name. */
+/** The names that `dependentRequired` requires beside a name. */
 export function neededBy(scalars: Parts['scalars'], name: string): string[] {
   const all = scalars['dependentRequired'];
   const list = isObject(all) && Object.hasOwn(all, name) ? all[name] : [];
@@ -101,7 +101,7 @@ export function memberSchemas(parts: Parts, name: string): Schema[] {
   return rest ? [rest] : [];
 }
 
-/** The schema of members that nothing else speaks about. */
+/** The schema of members that no other keyword covers. */
 export function restOf({ single, list, map }: Parts): Schema | undefined {
   const { additionalProperties, unevaluatedProperties, if: when } = single;
   if (additionalProperties) return additionalProperties;

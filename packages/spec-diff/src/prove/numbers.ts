@@ -58,7 +58,7 @@ function tighten(range: Range, scalars: Parts['scalars']): void {
   }
 }
 
-/** Beyond the safe integers a step of one cannot be told, so bounds stay as they are. */
+/** Beyond the safe integers a step of one is not exact, so bounds stay as they are. */
 function roundInward(range: Range): void {
   if (Number.isSafeInteger(Math.ceil(range.least))) {
     const least = Math.ceil(range.least);
@@ -111,12 +111,12 @@ export function notMultiple(atom: Atom, divisor: number): string | undefined {
   const values = atom.values?.filter((each) => typeof each === 'number');
   if (values) {
     const other = values.find((each) => !isMultiple(each, divisor));
-    return other === undefined ? undefined : `${other} is no multiple of ${divisor}`;
+    return other === undefined ? undefined : `${other} is not a multiple of ${divisor}`;
   }
   const divisors = atom.parts.map(({ scalars }) => scalars['multipleOf']);
   if (isWhole(atom)) divisors.push(1);
   if (divisors.some((each) => typeof each === 'number' && isMultiple(each, divisor))) return undefined;
-  return `numbers that are no multiple of ${divisor} are possible`;
+  return `numbers that are not a multiple of ${divisor} are possible`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Goal, goalsOf } from './goals.ts';
 import { declaredBy } from './members.ts';
 import { Synthetic } from './synthetic.ts';
 
-/** Something that could not be shown: the keyword that may refuse a value, and why. */
+/** Something that could not be proven: the keyword that may refuse a value, and why. */
 export interface Gap {
   keyword: string;
   why: string;
@@ -16,14 +16,14 @@ export interface Gap {
   described?: string;
 }
 
-/** How the two schemas of a question are related otherwise. */
+/** Options of a prover. */
 export interface ProverOptions {
   flow: Flow;
   /** Whether two schemas of the two versions say the same. @default only the same object does */
   unchanged?: (producer: Schema, consumer: Schema) => boolean;
   /** The day on which announced sunsets count as past. @default none has passed */
   today?: string | undefined;
-  /** Questions that could not be shown before; what is assumed only ever adds to what can be. @default none */
+  /** Questions that could not be proven before, with the reasons. @default none */
   failed?: Map<string, string>;
 }
 
@@ -33,11 +33,11 @@ const deepest = 300;
 const mostValues = 1_000;
 
 /**
- * Shows that every value one schema accepts is accepted by another. What it shows is true; what it cannot show
- * may be true all the same.
+ * Proves that every value one schema accepts is accepted by another. What it proves is true; what it cannot prove
+ * may still be true.
  *
- * Recursive schemas are handled by induction over the size of values: a question that comes up again inside of
- * a member or an item, so about a smaller value, may be taken as answered.
+ * Recursive schemas are proven by induction over the size of values: a question that comes up again inside of
+ * a member or an item, so about a smaller value, counts as proven.
  *
  * A producer sends the members its schema declares, and others only if it says what they are: that is the one
  * assumption on top of the standard.
@@ -64,12 +64,12 @@ export class Prover {
     this.#unchanged = options.unchanged ?? ((one, other) => one === other);
   }
 
-  /** Takes for granted what is found out by comparing two schemas by themselves. */
+  /** Assumes that one schema is contained in another, because the two are compared on their own. */
   assume(producer: Schema, consumer: Schema): void {
     for (const each of leavesOf(consumer)) this.#assumed.add(keyOf({ schemas: [producer], nots: [] }, each));
   }
 
-  /** Everything that could not be shown about two schemas; empty when the first is contained in the second. */
+  /** Returns everything that could not be proven; nothing when the first schema is contained in the second. */
   gaps(producer: Schema, consumer: Schema): { gaps: Gap[]; proof: Proof } {
     this.#steps = 0;
     const gaps = new Map<string, Gap>();
@@ -104,7 +104,7 @@ export class Prover {
     });
   }
 
-  /** What a schema asks of values of the kind of an atom. */
+  /** What a schema requires of values of the kind of an atom. */
   goals(atom: Atom, consumer: Schema, hidden: ReadonlySet<string>): Goal[] {
     if (!allows(consumer.parts, atom.kind))
       return [
@@ -121,7 +121,7 @@ export class Prover {
   /** Tries a goal on an atom as it is, then along each way of its unions. */
   attempt(atom: Atom, goal: Goal): string | undefined {
     if (atom.dead) return undefined;
-    if (this.#steps++ > mostSteps || this.#depth > deepest) return 'the schemas are too entangled to decide';
+    if (this.#steps++ > mostSteps || this.#depth > deepest) return 'the schemas are too complex to decide';
     this.#depth++;
     try {
       const why = goal.check(atom);
@@ -154,11 +154,11 @@ export class Prover {
     if (failed !== undefined) return failed;
     const opened = this.#open.get(key);
     if (opened !== undefined) return opened < this.#level ? undefined : 'it refers to itself';
-    return this.#answer(key, way, consumer);
+    return this.#prove(key, way, consumer);
   }
 
-  /** A success below an open question may rest on it: it counts for good only when nothing is open any more. */
-  #answer(key: string, way: Way, consumer: Schema): string | undefined {
+  /** A proof below an open question may depend on it, so it is final only when no question is open. */
+  #prove(key: string, way: Way, consumer: Schema): string | undefined {
     this.#open.set(key, this.#level);
     const mark = this.#tentative.length;
     const why = this.#kinds(way, consumer);
@@ -182,11 +182,11 @@ export class Prover {
   }
 }
 
-/** The first answer that is not `undefined`. */
-function first<T>(list: Iterable<T>, ask: (each: T) => string | undefined): string | undefined {
+/** The first result that is not `undefined`. */
+function first<T>(list: Iterable<T>, check: (each: T) => string | undefined): string | undefined {
   for (const each of list) {
-    const answer = ask(each);
-    if (answer !== undefined) return answer;
+    const why = check(each);
+    if (why !== undefined) return why;
   }
   return undefined;
 }
@@ -208,7 +208,7 @@ function isAnything({ parts: { never, scalars, single, list, map, notes } }: Sch
   );
 }
 
-/** The schemas a merged one was made of; others stand for themselves. */
+/** The schemas that a merged one was made of; otherwise the schema itself. */
 function leavesOf(schema: Schema): Schema[] {
   const { list, scalars, single, map } = schema.isMerged
     ? schema.parts

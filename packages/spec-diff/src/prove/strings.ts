@@ -73,7 +73,7 @@ export function outsideLength(atom: Atom, key: string, bound: number): string | 
     : 'there is no such bound on the other side';
 }
 
-/** A string that is too short or too long, where nothing but its length is asked for. */
+/** Describes a string that is too short or too long, where only the length is restricted. */
 export function describeLength(atom: Atom, key: string, bound: number): string | undefined {
   const { patterns, least, most } = stringSet(atom);
   const length = key === 'minLength' ? least : Math.max(least, bound + 1);
@@ -100,7 +100,7 @@ function mismatch(values: readonly string[], pattern: string): string | undefine
   const other = values.find((each) => matches(each, pattern) !== true);
   if (other === undefined) return undefined;
   return matches(other, pattern) === undefined
-    ? 'the pattern does not parse'
+    ? 'the pattern is not valid'
     : `${JSON.stringify(other)} does not match`;
 }
 
@@ -121,7 +121,7 @@ export function outsideFormat(atom: Atom, format: string): string | undefined {
   if (!listed || !checkedFormats.has(format))
     return `strings of another format than \`${format}\` are possible`;
   const other = listed.find((each) => !isOfFormat(each, format));
-  return other === undefined ? undefined : `${JSON.stringify(other)} is no ${format}`;
+  return other === undefined ? undefined : `${JSON.stringify(other)} is not of the format ${format}`;
 }
 
 function isOfFormat(value: string, format: string): boolean {

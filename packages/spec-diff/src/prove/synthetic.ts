@@ -3,7 +3,7 @@ import { isObject } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 import { emptyParts, type Parts, Schema } from '../schema/schema.ts';
 
-/** Schemas that stand in no document, one object for each meaning, so that questions about them are known again. */
+/** Schemas that are in no document: one object for each meaning, so that repeated questions are recognised. */
 export class Synthetic {
   readonly #node: Node;
   readonly #made = new Map<string, Schema>();

@@ -6,7 +6,7 @@ export interface Entry extends Change {
   fingerprints: string[];
 }
 
-/** Merges what is one change of one place in a file. */
+/** Merges changes that are the same at one location of a file. */
 export function entriesOf(changes: readonly Change[]): Entry[] {
   const entries = new Map<string, Entry>();
   for (const change of changes) {
@@ -41,7 +41,7 @@ const directions: Readonly<Record<Place['direction'], (what: string, status: str
 };
 const mostPlaces = 3;
 
-/** Where a change is seen: `response 200 of getTask`. */
+/** The places of a change: `response 200 of getTask`. */
 function whereOf({ places }: Change): string {
   const all = [...new Set(places.filter(({ operation }) => operation !== null).map(placeText))];
   const more = all.length - mostPlaces;
@@ -63,7 +63,7 @@ function sentenceOf(change: Change): string {
   return where === '' ? change.message : `${where}: ${change.message}`;
 }
 
-/** Why it is rated so, on one line; nothing for changes that rules decide. */
+/** The reason for the level on one line; `undefined` for changes that a rule decides. */
 function groundsOf({ witness, described, undecided, proof }: Change): string | undefined {
   if (witness) {
     const from = witness.acceptedBy === 'base' ? 'valid before, refused now' : 'possible now, refused before';
@@ -145,7 +145,7 @@ export function locationOf({ location: { file, line, column } }: Change): string
 
 const longestString = 100;
 
-/** A payload for reading: long strings are cut and say how long they are; the JSON report has them whole. */
+/** A payload for people: long strings are cut and followed by their length; the JSON report has them whole. */
 export function shown(payload: unknown, indent?: number): string {
   const cut = (_: string, value: unknown): unknown => {
     if (typeof value !== 'string' || value.length <= longestString) return value;

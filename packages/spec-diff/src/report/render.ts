@@ -5,7 +5,7 @@ import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
-/** The formats a report comes in. */
+/** The formats of a report. */
 export type Format = 'text' | 'json' | 'markdown' | 'github' | 'sarif' | 'html';
 
 const renderers: Readonly<Record<Format, (report: Report) => string>> = {
@@ -20,7 +20,7 @@ const renderers: Readonly<Record<Format, (report: Report) => string>> = {
 /** The names of all formats. */
 export const formats: readonly string[] = Object.keys(renderers);
 
-/** Tells the name of a format from other text. */
+/** Returns whether a text is the name of a format. */
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(renderers, name);
 }

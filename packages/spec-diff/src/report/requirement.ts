@@ -1,7 +1,7 @@
 import type { Report, Required } from '../types.ts';
 
 /**
- * The version step that changes ask for: below 1.0 a break is a minor step and all else a patch.
+ * Returns the version step that changes require: below 1.0 a break is a minor step and all else a patch.
  *
  * @example
  * neededBump('major', '0.15.0'); // 'minor'

@@ -4,7 +4,7 @@ import type { Parts, Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 
-/** More ways than these are not followed: the judge, not the generator, decides what is valid. */
+/** More ways are not followed: the validator, not the generator, decides what is valid. */
 const most = 24;
 
 /** The ways a value can satisfy a schema, each one a set of parts without unions and conditions. */
@@ -52,7 +52,7 @@ function cross(left: readonly Parts[], right: readonly Parts[]): Parts[] {
   return left.flatMap((one) => right.map((other) => together(one, other))).slice(0, most);
 }
 
-/** Merges as well as it can; where the two disagree the second wins, and the judge sorts it out. */
+/** Merges what can be merged; otherwise the second wins, and the validator decides. */
 function together(left: Parts, right: Parts): Parts {
   const merged = mergeParts(left, right);
   if (merged) return normalizeScalars(merged);

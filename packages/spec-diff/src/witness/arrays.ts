@@ -76,7 +76,7 @@ function uniform(length: number, item: unknown): unknown[] {
   return Array.from({ length }, () => item);
 }
 
-/** Arrays with exactly as many matches of `contains` as the bounds ask for, and one more and less. */
+/** Arrays with as many matches of `contains` as the bounds, and one more and less. */
 function counted(all: readonly Parts[], items: readonly unknown[], run: Run): unknown[][] {
   return all.flatMap((parts) => {
     const wanted = parts.single['contains'];

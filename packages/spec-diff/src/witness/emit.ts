@@ -3,7 +3,7 @@ import type { Parts, Schema } from '../schema/schema.ts';
 import { isExtensible, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 
-/** How a schema is written out for the judge. */
+/** Options of writing a schema for the validator. */
 export interface EmitOptions {
   flow: Flow;
   /** Schemas to write in the place of others. */
@@ -14,7 +14,7 @@ export interface EmitOptions {
   budget?: number;
   /** How many steps into members and items are written; what is below accepts everything. @default 6 */
   depth?: number;
-  /** The caller knows that nothing that differs lies below `depth`. @default false */
+  /** Whether nothing below `depth` differs. @default false */
   shallow?: boolean;
 }
 
@@ -55,8 +55,8 @@ export function emit(schema: Schema, options: EmitOptions): Emitted {
   return { schema: shared ? { ...root, $defs: defs } : root, truncated: state.truncated };
 }
 
-function write(asked: Schema, state: State): unknown {
-  const schema = state.options.replace?.get(asked) ?? asked;
+function write(original: Schema, state: State): unknown {
+  const schema = state.options.replace?.get(original) ?? original;
   if (state.open.has(schema) || state.done.has(schema)) {
     state.shared.add(schema);
     return { $ref: `#/$defs/s${schema.id}` };

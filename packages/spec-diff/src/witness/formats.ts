@@ -4,7 +4,7 @@ import { lenientRegExp } from '../schema/formats.ts';
 
 const float32 = 3.4028234663852886e38;
 
-/** The judge of payloads: JSON Schema 2020-12 with the formats that can be checked. */
+/** Creates a validator of JSON Schema 2020-12 with the formats that can be checked. */
 export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,

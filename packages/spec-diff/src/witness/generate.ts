@@ -10,7 +10,7 @@ import { stringsFor } from './strings.ts';
 
 /**
  * Values that the producer's schema is likely to accept and at which the consumer's may disagree; the most
- * ordinary value comes first. Nothing is promised: a validator has to look at each.
+ * ordinary value comes first. A validator must check each of them.
  */
 export function valuesFor(
   producer: Schema,
@@ -75,13 +75,13 @@ const kept = [deepest, bare].map(() => ({
 }));
 const few = 8;
 
-/** Kept, for they are asked for often. Inside of them everything is as bare as can be, so that they stay small. */
+/** Cached, because they are used often. They contain only what is required, so that they stay small. */
 function samples(schema: Schema, { flow, depth }: Pick<Run, 'flow' | 'depth'>): unknown[] {
   const level = depth < deepest ? deepest : bare;
   const store = kept[level - deepest]?.[flow];
   const known = store?.get(schema);
   if (known) return known;
-  // A schema that contains itself gets nothing while it is being asked for: optional parts stay away.
+  // A schema that contains itself has no samples while they are generated, so optional parts are left out.
   store?.set(schema, []);
   const run: Run = { flow, depth: level, limit: few, unchanged: () => true, inner, samples };
   const made = generate(schema, [], run);

@@ -16,11 +16,11 @@ export interface Lifted {
 }
 
 const judges: Record<Flow, WeakMap<Schema, ValidateFunction>> = { in: new WeakMap(), out: new WeakMap() };
-/** Whole payloads are a comfort to the reader; beyond this size the value alone has to do. */
+/** Whole payloads are built up to this number of schemas; beyond it the value alone is shown. */
 const budget = 400;
 
 /**
- * Builds the payload around a value that the two versions disagree on, and has both versions judge the whole;
+ * Builds the payload around a value that the two versions disagree on, and validates the whole with both;
  * `undefined` when they agree on it after all, or it is too large to build.
  */
 export function lift(
@@ -41,7 +41,7 @@ export function lift(
 }
 
 /**
- * A payload of a schema with a value at the end of some steps; whether it is valid is for a judge to say.
+ * Builds a payload of a schema with a value at the end of some steps; it may be invalid.
  *
  * @example
  * buildAround(pet, [{ kind: 'property', name: 'age' }], -1, 'in'); // { name: 'a', age: -1 }

@@ -13,7 +13,7 @@ type Values = ReadonlyMap<string, unknown[]>;
 
 /**
  * Objects: the smallest, the fullest, every member in and out, every interesting value of every member once,
- * members that nobody declared, and as many members as bounds ask for.
+ * members that nobody declared, and as many members as the bounds allow and require.
  */
 export function objectsFor(parts: Parts, hints: readonly Parts[], run: Run): JsonObject[] {
   const required = new Set(requiredOf(parts.scalars));
@@ -85,7 +85,7 @@ function dependent({ scalars }: Parts, smallest: JsonObject, fullest: JsonObject
 
 /**
  * Members that nobody declared. Names that only the other version declares are left alone: to add an optional
- * member is no break for those who never sent it. A map says what its members are, so there they count.
+ * member breaks nobody who never sent it. A map has a schema for such members, so there they count.
  */
 function extras(parts: Parts, hints: readonly Parts[], smallest: JsonObject, run: Run): JsonObject[] {
   const rest = restOf(parts);
@@ -116,7 +116,7 @@ function extras(parts: Parts, hints: readonly Parts[], smallest: JsonObject, run
   ];
 }
 
-/** Objects with as many members as bounds of both versions ask for, and one more and less. */
+/** Objects with as many members as the bounds of both versions, and one more and less. */
 function counts(
   parts: Parts,
   hints: readonly Parts[],

@@ -1,12 +1,12 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 
-/** What a generation run knows: which way the payload travels, how deep it is, how much it may make. */
+/** The state of a generation run: direction, depth, limit, and how to generate inner values. */
 export interface Run {
   flow: Flow;
   depth: number;
   limit: number;
-  /** Whether two schemas are known to say the same: then a few values of one are enough. */
+  /** Whether two schemas are known to be equal: then a few values of one are enough. */
   unchanged: (left: Schema, right: Schema) => boolean;
   /** Values for a member or item: many where the two versions differ, a few where they do not. */
   inner: (own: Schema, theirs: readonly Schema[], run: Run) => unknown[];

@@ -17,9 +17,9 @@ export interface SearchTask {
   base: Schema;
   head: Schema;
   flow: Flow;
-  /** Parts of the reader's version to be taken from the other one, so that a single difference is looked at. */
+  /** Parts of the reader's version to replace by the other one's, so that only one difference is left. */
   replace?: ReadonlyMap<Schema, Schema>;
-  /** Whether two schemas are known to say the same. @default only the same object does */
+  /** Whether two schemas are known to be equal. @default only the same object is */
   unchanged?: (left: Schema, right: Schema) => boolean;
   /** Nothing below the members of this schema differs. @default false */
   shallow?: boolean;
@@ -29,22 +29,22 @@ export interface SearchTask {
 
 /** How many payloads are tried. */
 const limit = 1500;
-/** A schema that contains itself at the same value overflows the stack with every value, which takes long. */
+/** A schema that applies itself to the same value overflows the stack with every value, which is slow. */
 const mostFailures = 10;
-/** How deep schemas are written out when nothing else is said. */
+/** The default of how deep schemas are written out. */
 const usualDepth = 6;
 
 let shared: Ajv2020 | undefined;
 let compiled = 0;
 
-/** Compiles a schema; the compiler is renewed now and then, for it keeps all it ever saw. */
+/** Compiles a schema. The compiler is replaced after some schemas, because it keeps all of them. */
 export function compile(schema: unknown): ValidateFunction | undefined {
   if (!shared || compiled++ > 400) {
     shared = createAjv();
     compiled = 0;
   }
   try {
-    // Whatever stands in the document is handed over; what the compiler cannot take, it throws at.
+    // The value comes from a document; the compiler throws at what is not a schema.
     return shared.compile(schema as Record<string, unknown> | boolean);
   } catch {
     return undefined;
@@ -100,7 +100,7 @@ function sift(
   return [...found.values()].sort((a, b) => size(a.payload) - size(b.payload));
 }
 
-/** What a validator says of a value; `undefined` where it throws, as it does at some valid schemas. */
+/** Returns whether a validator accepts a value; `undefined` if it throws, as it does for some valid schemas. */
 export function judged(validate: ValidateFunction, value: unknown): boolean | undefined {
   try {
     return validate(value) === true;

@@ -50,7 +50,7 @@ function childMutations(key: string, child: unknown, pointer: string[], isSchema
   return mutationsOf(child, [...pointer, key], isSchema || key === 'schema' || key === 'payload');
 }
 
-/** Gives a keyword another value. */
+/** Changes the value of a keyword. */
 function set(key: string, value: unknown): (target: JsonObject) => void {
   return (target) => {
     target[key] = value;

@@ -39,7 +39,7 @@ export class Usage {
   #mark(node: Node | undefined, flow: Set<string>): void {
     if (!node) return;
     const here = node.deref();
-    // What a union that takes every value sends cannot grow, whatever its branches say.
+    // A union that accepts every value cannot accept more, whatever its branches are.
     if (takesAll(here) && flow === this.outgoing) return;
     const key = `${here.file}#${here.pointer}`;
     if (flow.has(key)) return;
@@ -52,7 +52,7 @@ export class Usage {
 
 const everyType = ['array', 'boolean', 'null', 'number', 'object', 'string'].join();
 
-/** Whether a schema takes every JSON value: the union with such a branch, or the list of every type. */
+/** Whether a schema accepts every JSON value: the union with such a branch, or the list of every type. */
 function takesAll(node: Node): boolean {
   const { value } = node.deref();
   if (!isObject(value)) return false;

@@ -106,7 +106,7 @@ export const operationPairs: readonly DocumentPair[] = [
     true,
   ),
   pair(
-    'all content removed from an answer',
+    'all content removed from a response',
     answering({ 200: { description: 'Done.', content: json(text) } }),
     answering(ok),
     true,
@@ -170,14 +170,14 @@ export const operationPairs: readonly DocumentPair[] = [
   ),
   pair('callback under another name', calling('done'), calling('finished'), false, false),
   pair(
-    'callback asks for a header',
+    'callback requires a header',
     calling('done'),
     calling('done', { parameters: [{ name: 'X-Sig', in: 'header', required: true, schema: text }] }),
     false,
     true,
   ),
   pair(
-    'callback answer restricted',
+    'callback response restricted',
     calling('done', {
       responses: {
         200: { description: 'Taken.', content: json({ type: 'object', properties: { note: text } }) },
@@ -206,7 +206,7 @@ export const operationPairs: readonly DocumentPair[] = [
     false,
   ),
   pair(
-    'part takes more types',
+    'part accepts more types',
     upload(content('image/png')),
     upload(content('image/png, image/jpeg')),
     false,
@@ -272,7 +272,7 @@ export const operationPairs: readonly DocumentPair[] = [
     true,
   ),
   pair(
-    'parameter takes any value, which single values do not notice',
+    'parameter accepts any value, single values included',
     query({ schema: text }),
     query({ schema: {} }),
     false,

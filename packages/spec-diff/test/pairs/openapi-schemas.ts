@@ -8,7 +8,7 @@ const pointer = (name: string): string => `#/components/schemas/${name}`;
 const ref = (name: string): Json => ({ $ref: pointer(name) });
 const json = (schema: unknown): Json => ({ 'application/json': { schema } });
 
-/** A document that takes and answers with one component, and holds others. */
+/** A document whose request and response are one component, with others beside it. */
 function shared(schemas: Json, version = '3.1.0', ways: ('in' | 'out')[] = ['in', 'out']): Json {
   const operation = {
     ...(ways.includes('in') ? { requestBody: { required: true, content: json(ref('Thing')) } } : {}),
@@ -235,7 +235,7 @@ export const schemaDocumentPairs: readonly DocumentPair[] = [
     false,
   ),
   oneWay(
-    'answer that is null for good',
+    'response that is always null',
     'out',
     { Thing: { anyOf: [object({ a: text }), { type: 'null' }] } },
     { Thing: { type: 'null' } },

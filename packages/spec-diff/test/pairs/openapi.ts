@@ -72,7 +72,7 @@ export const openapiPairs: readonly DocumentPair[] = [
     true,
   ),
   pair(
-    'operationId given',
+    'operationId added',
     openapi({ '/a': get() }),
     openapi({ '/a': get({ operationId: 'y' }) }),
     false,
@@ -272,7 +272,7 @@ export const openapiPairs: readonly DocumentPair[] = [
     false,
   ),
   pair(
-    'required readOnly is not asked for',
+    'required readOnly is not required in a request',
     withBody({ content: json({ type: 'object', properties: { a: text } }) }),
     withBody({
       content: json({

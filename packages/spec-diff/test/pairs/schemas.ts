@@ -71,7 +71,7 @@ export const schemaPairs: readonly SchemaPair[] = [
     false,
   ),
   pair('minLength set', text, { type: 'string', minLength: 1 }, true, false),
-  pair('minLength 0 says nothing', text, { type: 'string', minLength: 0 }, false, false),
+  pair('minLength 0 has no effect', text, { type: 'string', minLength: 0 }, false, false),
   pair(
     'a bound that the type does not know',
     { type: 'integer' },
@@ -217,7 +217,7 @@ export const schemaPairs: readonly SchemaPair[] = [
     true,
   ),
   pair(
-    'additionalProperties true says nothing',
+    'additionalProperties true has no effect',
     object({ a: text }),
     object({ a: text }, { additionalProperties: true }),
     false,
@@ -357,7 +357,7 @@ export const schemaPairs: readonly SchemaPair[] = [
     false,
   ),
   pair(
-    'allOf taken apart',
+    'allOf split',
     object({ a: text, b: { type: 'integer' } }, { required: ['a'] }),
     { allOf: [object({ a: text }, { required: ['a'] }), object({ b: { type: 'integer' } })] },
     false,

@@ -40,7 +40,7 @@ const cat = { $ref: '#/components/schemas/Cat' };
 const dog = { $ref: '#/components/schemas/Dog' };
 const pet = { propertyName: 'kind' };
 
-/** Each was judged wrongly at some time, unless its reason says otherwise. */
+/** Each case had a wrong verdict at some time, unless its reason says otherwise. */
 export const soundnessCases: readonly SoundnessCase[] = [
   {
     name: 'a bound on inline media',
@@ -131,10 +131,10 @@ export const soundnessCases: readonly SoundnessCase[] = [
       allOf: [when('a', {}), when('b', {}), when('c', { required: ['n'] })],
     }),
     expected: 'breaking',
-    why: 'the third way asks for `n`',
+    why: 'the third way requires `n`',
   },
   {
-    name: 'a condition with three ways that asks for nothing new',
+    name: 'a condition with three ways that requires nothing new',
     way: 'request',
     base: object(kinds, { required: ['kind', 'n'] }),
     head: object(kinds, {
@@ -167,7 +167,7 @@ export const soundnessCases: readonly SoundnessCase[] = [
     base: object({ kind: text }, { discriminator: 'kind' }),
     head: object({ kind: text }),
     expected: 'breaking',
-    why: 'it is a string there, and was said to be added',
+    why: 'it is a string there, and was reported as added',
   },
   {
     name: 'from nothing to a type, request',
@@ -270,7 +270,7 @@ export const soundnessCases: readonly SoundnessCase[] = [
     base: object({ seconds: { type: 'integer' }, prompt: text }),
     head: object({ duration: { type: 'integer' }, prompt: text }),
     expected: 'breaking',
-    why: 'the old name does nothing any more',
+    why: 'the old name has no effect now',
   },
   {
     name: 'an open enum grows in a response',
@@ -278,7 +278,7 @@ export const soundnessCases: readonly SoundnessCase[] = [
     base: { ...text, enum: ['a'], ...open },
     head: { ...text, enum: ['a', 'b'], ...open },
     expected: 'compatible',
-    why: 'readers were told that values are added',
+    why: 'the base announces that values are added',
   },
   {
     name: 'an enum that is not open grows in a response',
@@ -286,7 +286,7 @@ export const soundnessCases: readonly SoundnessCase[] = [
     base: { ...text, enum: ['a'] },
     head: { ...text, enum: ['a', 'b'], ...open },
     expected: 'breaking',
-    why: 'readers of the base were not told',
+    why: 'the base does not announce it',
   },
   {
     name: 'an open enum loses a value in a request',
@@ -306,7 +306,7 @@ export const soundnessCases: readonly SoundnessCase[] = [
     }),
     head: throwing({ type: 'array' }),
     expected: 'breaking',
-    why: 'it ended with a stack trace',
+    why: 'the run failed with a stack trace',
   },
   {
     name: 'a recursive schema with a bound',

@@ -24,7 +24,7 @@ function isContained(producer: unknown, consumer: unknown): boolean {
   return new Prover(left, { flow: 'in' }).gaps(left, right).gaps.length === 0;
 }
 
-/** What ajv says of values; `undefined` where it throws, as it does at some conditions beside `properties`. */
+/** Validates with ajv; `undefined` where it throws, as it does for some conditions beside `properties`. */
 function validator(schema: unknown): (value: unknown) => boolean | undefined {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   // Whatever was made is a schema or a boolean.
@@ -59,7 +59,7 @@ export function checkProver(runs: number): void {
   it.each([
     ['any two schemas', fc.tuple(schemas, schemas), 40],
     ['schemas that differ in one place', neighbours, 4],
-  ])('never shows what is not true: %s', (_, pairs, least) => {
+  ])('never proves what is not true: %s', (_, pairs, least) => {
     let shown = 0;
     const property = fc.property(pairs, payloads, ([one, other], sent) => {
       if (!isContained(aware(one), other)) return;
@@ -70,7 +70,7 @@ export function checkProver(runs: number): void {
     expect(shown).toBeGreaterThan(runs / least);
   });
 
-  it('shows what holds by construction', () => {
+  it('proves what holds by construction', () => {
     const property = fc.property(schemas, schemas, (one, other) => {
       expect(isContained({ allOf: [one, other] }, one)).toBe(true);
       expect(isContained(one, { anyOf: [other, one] })).toBe(true);
@@ -78,7 +78,7 @@ export function checkProver(runs: number): void {
     fc.assert(property, { numRuns: runs, seed: 22 });
   });
 
-  it('finds no change of a request compatible that a payload refutes, and gives every other one a proof', () => {
+  it('rates no change of a request compatible that a payload refutes, and proves every compatible one', () => {
     const property = fc.property(neighbours, payloads, ([one, other], sent) => {
       const { changes } = diffVersions(taking(aware(one)), taking(other), {});
       for (const each of changes) {

@@ -36,7 +36,7 @@ const constants = fc.array(scalar, { minLength: 1, maxLength: 4 }).map((values) 
 const types = fc.uniqueArray(type, { minLength: 1, maxLength: 3 }).map((each) => ({ type: each }));
 
 function conditional(schema: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
-  // Entries, as an object with a member `then` could be taken for a promise.
+  // Entries, as an object with a member `then` could be mistaken for a promise.
   return fc
     .tuple(schema, optional(schema), optional(schema))
     .map((parts) =>

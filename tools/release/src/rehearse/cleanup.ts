@@ -15,7 +15,7 @@ function endAll(): void {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
     } catch (error) {
-      // It ended between the look and the signal.
+      // The process exited before the signal.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   }
@@ -24,7 +24,7 @@ function endAll(): void {
 
 /**
  * Does some work in a folder and leaves nothing behind: no folder and no process, also when the work fails or the
- * process is told to end.
+ * process receives a signal to exit.
  *
  * @example
  * await withCleanup(mkdtempSync('/tmp/work-'), (folder) => build(folder));

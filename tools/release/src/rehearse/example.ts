@@ -5,7 +5,7 @@ import { keep } from './cleanup.ts';
 import { firstExample } from './consumer.ts';
 import { run } from './run.ts';
 
-const patience = 60_000;
+const startTimeout = 60_000;
 
 /**
  * Runs the first example of a README in a consumer's folder, against the emulator that was installed there.
@@ -37,13 +37,13 @@ export async function runExample(folder: string, readme: string): Promise<string
   }
 }
 
-/** The emulator says where it listens as soon as it does. */
+/** The emulator prints its URL as soon as it listens. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const timer = setTimeout(
-      () => reject(new Error(`The emulator did not say where it listens:\n${output}`)),
-      patience,
+      () => reject(new Error(`The emulator printed no URL:\n${output}`)),
+      startTimeout,
     );
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -56,7 +56,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', read);
     child.on('close', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The emulator ended with ${code} before it listened:\n${output}`));
+      reject(new Error(`The emulator exited with ${code} before it listened:\n${output}`));
     });
   });
 }

@@ -13,12 +13,12 @@ export interface Registry {
   stop: () => Promise<void>;
 }
 
-const patience = 60_000;
+const startTimeout = 60_000;
 
 /**
  * Starts a registry that keeps our packages itself and gets all others from where npm gets them.
  *
- * @throws Error when it does not answer within a minute.
+ * @throws Error when it does not respond within a minute.
  */
 export async function startRegistry(folder: string, scope: string, upstream: string): Promise<Registry> {
   mkdirSync(folder, { recursive: true });
@@ -41,13 +41,13 @@ export async function startRegistry(folder: string, scope: string, upstream: str
     detached: true,
   });
   keep(child);
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill();
-    await ended;
+    await closed;
   };
   try {
-    await answering(`${url}-/ping`, Date.now() + patience);
+    await untilResponding(`${url}-/ping`, Date.now() + startTimeout);
   } catch (error) {
     await stop();
     throw error;
@@ -72,14 +72,14 @@ function freePort(): Promise<number> {
   });
 }
 
-async function answering(url: string, deadline: number): Promise<void> {
+async function untilResponding(url: string, deadline: number): Promise<void> {
   for (;;) {
     try {
       if ((await fetch(url)).ok) return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }
-    if (Date.now() > deadline) throw new Error(`${url} did not answer in time.`);
+    if (Date.now() > deadline) throw new Error(`${url} did not respond in time.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

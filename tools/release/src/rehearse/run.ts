@@ -31,7 +31,7 @@ export function run(command: string, args: readonly string[], options: RunOption
       else
         reject(
           new Error(
-            `\`${command} ${args.join(' ')}\` in ${options.cwd} ended with ${code}:\n${text.slice(-4000)}`,
+            `\`${command} ${args.join(' ')}\` in ${options.cwd} exited with ${code}:\n${text.slice(-4000)}`,
           ),
         );
     });

@@ -12,7 +12,7 @@ export async function stage(root: string, folder: string, log: (line: string) =>
     .split('\0')
     .filter(Boolean);
   for (const file of files) copy(root, folder, file);
-  // A repository of its own: tools that ask git must not find the one around it, nor none at all.
+  // Some tools call git: they must find a repository, and not the one around it.
   await run('git', ['init', '-q'], { cwd: folder });
   await run('git', ['add', '-A'], { cwd: folder });
   const author = [
@@ -33,16 +33,16 @@ export async function stage(root: string, folder: string, log: (line: string) =>
     const [first] = readWorkspace(folder).filter((each) => each.isPublic);
     writeFileSync(
       join(folder, '.changeset', 'rehearsal.md'),
-      `---\n"${first?.name}": patch\n---\n\nRehearsal.\n`,
+      `---\n"${first?.name}": patch\n---\n\n- Changed (${first?.name.split('/').at(-1)}): The rehearsal needs a change.\n`,
     );
   }
   log('versioning');
-  // The packages are not built yet, so those that the scripts use are taken from their sources.
+  // The packages are not built yet, so the scripts use their sources.
   const script = (name: string, ...args: string[]): Promise<string> =>
     run('node', ['--conditions=@videogen/source', `tools/release/src/${name}.ts`, ...args], { cwd: folder });
   await script('version-packages');
   await script('check');
-  // The version pull request has to pass the gate of every other.
+  // The version pull request must pass the same check as every other.
   await script('changeset-check', 'HEAD');
   log('generating and building');
   await run('pnpm', ['--config.verify-deps-before-run=false', 'run', 'generate'], { cwd: folder });

@@ -78,7 +78,7 @@ function missingFiles(files: readonly string[]): string[] {
 
 function metadataProblems(folder: string): string[] {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (!isRecord(manifest)) return ['package.json is no object'];
+  if (!isRecord(manifest)) return ['package.json is not an object'];
   const missing = expected
     .filter((key) => manifest[key] === undefined)
     .map((key) => `package.json has no \`${key}\``);
@@ -94,12 +94,12 @@ function metadataProblems(folder: string): string[] {
     publishConfig['provenance'] !== true ||
     publishConfig['access'] !== 'public'
   )
-    missing.push('`publishConfig` does not ask for public access with provenance');
+    missing.push('`publishConfig` does not set public access with provenance');
   const protocols =
     JSON.stringify([manifest['dependencies'], manifest['peerDependencies']]).match(
       /(workspace|catalog):[^"]*/g,
     ) ?? [];
-  return [...missing, ...protocols.map((each) => `a dependency still says ${each}`)];
+  return [...missing, ...protocols.map((each) => `a dependency still has the protocol ${each}`)];
 }
 
 function mapProblems(folder: string, files: readonly string[]): string[] {
