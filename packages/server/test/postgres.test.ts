@@ -90,6 +90,21 @@ test('a connection that is lost in a transaction fails the transaction, and not 
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
+test('processes that start at once on an empty database all start', async () => {
+  await database.query('CREATE DATABASE empty');
+  const url = new URL(server.url ?? '');
+  url.pathname = '/empty';
+  const starts = Array.from({ length: 4 }, async () => {
+    const storage = await openDatabase({ databaseUrl: url.href, dataDir: '' }, { now: Date.now }, (error) =>
+      errors.push(error),
+    );
+    await storage.start();
+    return storage;
+  });
+  const storages = await Promise.all(starts);
+  for (const storage of storages) await storage.close();
+});
+
 test('processes that migrate at once do it once', async () => {
   await database.query(
     'DROP TABLE videogen_migrations, tasks, uploads, deliveries, dead_jobs, ledger, api_keys, organizations',

@@ -35,7 +35,6 @@ const indexes = {
 
 /** Creates the indexes that are missing; the statement itself would wait for every job that is being written. */
 async function createIndexes(sql: Sql): Promise<void> {
-  await lockSchema(sql);
   for (const [name, columns] of Object.entries(indexes)) {
     const [row] = await sql.query('SELECT to_regclass($1)::text AS found', [`${SCHEMA}.${name}`]);
     if (row?.['found'] == null) await sql.query(`CREATE INDEX ${name} ON ${SCHEMA}.job ${columns}`);
@@ -212,16 +211,19 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
           );
       },
     },
-    async start() {
-      await boss.start();
-      for (const kind of jobKinds) {
-        await boss.createQueue(kind, queueOptions);
-        // pg-boss forgets what it knows of a queue that it creates. Reading it again takes a connection, which must not
-        // happen for the first time in transactions that hold all of them.
-        await boss.insert(kind, []);
-      }
-      await database.transaction(createIndexes);
-    },
+    start: () =>
+      // pg-boss's own start fails when several processes start at once on an empty database.
+      database.transaction(async (sql) => {
+        await lockSchema(sql);
+        await boss.start();
+        for (const kind of jobKinds) {
+          await boss.createQueue(kind, queueOptions);
+          // pg-boss forgets what it knows of a queue that it creates. Reading it again takes a connection, which must
+          // not happen for the first time in transactions that hold all of them.
+          await boss.insert(kind, []);
+        }
+        await createIndexes(database);
+      }),
     expireLeases: () => boss.supervise(),
     stop: () => boss.stop({ graceful: false, close: false }),
   };

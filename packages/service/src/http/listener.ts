@@ -53,7 +53,8 @@ export function createHttp({ service, keys, limiter, routes = [], onError }: Htt
   const failed = (error: unknown, exchange: Exchange): Reply => {
     const refused = errorReply(error, context.policy);
     if (refused !== undefined) return refused;
-    if (exchange.incoming?.destroyed === true) return jsonReply(400, { detail: 'The request ended early' });
+    if (exchange.incoming?.destroyed === true && !exchange.incoming.complete)
+      return jsonReply(400, { detail: 'The request ended early' });
     onError(error);
     return jsonReply(500, { detail: 'The service failed to process the request' });
   };

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { mediaAddressesCases } from '../../src/conformance.ts';
 import { createOwnAddresses } from '../../src/index.ts';
@@ -40,6 +43,24 @@ test('a failure of the service is reported to its operator only', async () => {
     '{"detail":"The service failed to process the request"}',
   ]);
   expect(harness.errors).toEqual([broken]);
+});
+
+test('a failure of the service after the whole body was received is no fault of the client', async () => {
+  const harness = createHarness({
+    state: (state) => ({ ...state, commit: () => Promise.reject(new Error('the database is away')) }),
+  });
+  const server = createServer(harness.http.listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // An address of a listening TCP server is an object.
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/v1/video/text2video`, {
+    method: 'POST',
+    headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+    body: '{"prompt":"A kitten"}',
+  });
+  expect(response.status).toBe(500);
+  server.closeAllConnections();
+  server.close();
 });
 
 const addresses = mediaAddressesCases(() => {
