@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore, Clock, JobQueue, MediaAddresses, StateStore } from '@videogen/service';
+import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
 import { createFolderBlobs } from './folder/blob-store.ts';
 import { openPostgres, type PostgresDatabase } from './postgres/database.ts';
@@ -12,7 +13,6 @@ import { createS3Addresses } from './s3/media-addresses.ts';
 import type { Database } from './sql/database.ts';
 import { migrate } from './sql/migrations.ts';
 import { type CommitHook, createSqlStateStore } from './sql/state-store.ts';
-import { openSqlite } from './sqlite/database.ts';
 import { createSqliteQueue } from './sqlite/job-queue.ts';
 
 /** The database and its queue. */
@@ -67,6 +67,12 @@ export async function openDatabase(
 
 async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedDatabase> {
   await mkdir(dataDir, { recursive: true });
+  const { openSqlite } = await import('./sqlite/database.ts').catch((cause: unknown) => {
+    throw new ConfigError(
+      `This Node (${process.version}) has no node:sqlite. Use Node 22.13 or later, or set DATABASE_URL to use PostgreSQL.`,
+      { cause },
+    );
+  });
   const database = openSqlite(join(dataDir, 'videogen.db'));
   const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
   return {

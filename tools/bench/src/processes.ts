@@ -72,15 +72,16 @@ export type ServerProcess = AsyncDisposable & {
   readonly startMs: number;
 };
 
-/** Starts a server as a program and waits for its first response at `path`. */
+/** Starts a server as a program and waits for its first response at `path`; `more` is added to its environment. */
 export async function startServer(
   program: (port: number) => readonly string[],
   port: number,
   path: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(process.execPath, program(port), { stdio: 'ignore', env });
+  const child = spawn(process.execPath, program(port), { stdio: 'ignore', env: { ...env, ...more } });
   const gone = once(child, 'exit');
   while (!(await responds(url + path))) {
     if (child.exitCode !== null)

@@ -1,4 +1,4 @@
-import { stripTypeScriptTypes } from 'node:module';
+import nodeModule from 'node:module';
 import { type Expression, type ObjectExpression, type Program, type Property, parse } from 'acorn';
 
 /** Returns the line of a value in a file, or of the nearest value around it that is written there. */
@@ -10,8 +10,10 @@ export type LineOf = (path: readonly PropertyKey[]) => number | undefined;
  */
 export function linesOfModule(source: string): LineOf {
   try {
-    // Types become spaces, so that every line stays where it is.
-    const program = parse(stripTypeScriptTypes(source), {
+    // Types become spaces, so that every line stays where it is. Node 22.12 cannot remove them: what has types has no
+    // lines there.
+    const plain = nodeModule.stripTypeScriptTypes?.(source) ?? source;
+    const program = parse(plain, {
       ecmaVersion: 'latest',
       sourceType: 'module',
       locations: true,

@@ -20,6 +20,8 @@ export interface Work {
   /** Where the end is reported: the URL of a webhook, or the id of a client that listens. */
   readonly reportTo?: string | undefined;
   state: 'running' | 'done' | 'failed' | 'canceled';
+  /** When a poll first saw that it is done, in milliseconds since 1970. */
+  noticedAt?: number;
 }
 
 /** What the next creating request meets. */

@@ -41,9 +41,9 @@ function makeApp(accepted: Work[]): Hono {
   });
   app.get('/v1/videos/:id', (context) => {
     const work = find(context.req.param('id'));
-    return work === undefined
-      ? context.json({ error: { message: 'not found' } }, 404)
-      : context.json(show(work));
+    if (work === undefined) return context.json({ error: { message: 'not found' } }, 404);
+    if (work.state === 'done') work.noticedAt ??= Date.now();
+    return context.json(show(work));
   });
   app.get('/v1/videos/:id/content', (context) =>
     find(context.req.param('id'))?.state === 'done'

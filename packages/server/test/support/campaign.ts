@@ -8,7 +8,7 @@ import { type Instance, startInstance } from './chaos.ts';
 import { createTasks, KEY } from './create-tasks.ts';
 import { inspect, type Outcome, readProgress } from './inspect.ts';
 import { pause } from './pause.ts';
-import { watchPickup } from './pickup.ts';
+import { type Pickup, watchPickup } from './pickup.ts';
 import { startReceiver } from './receiver.ts';
 
 /** What a campaign is made of. */
@@ -40,7 +40,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const workers = await Promise.all([startWorker(), startWorker()]);
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
   const provider = runProvider(double, campaign.dropEvery);
-  const pickups: Promise<readonly number[]>[] = [];
+  const pickups: Promise<Pickup>[] = [];
   try {
     const creating = Promise.race([
       createTasks({ url: api.url, receiver: receiver.url, tasks: campaign.tasks }),
@@ -65,7 +65,12 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     const { ids, statuses } = await creating;
     while ((await readProgress(database)).open > 0) await pause(200);
     const found = await inspect(database, { ids, double, receiver, env });
-    return { ...found, kills, responses: statuses, pickupMs: (await Promise.all(pickups)).flat() };
+    const all = await Promise.all(pickups);
+    const pickup = {
+      freedMs: all.flatMap(({ freedMs }) => freedMs),
+      claimedMs: all.flatMap(({ claimedMs }) => claimedMs),
+    };
+    return { ...found, kills, responses: statuses, pickup };
   } finally {
     clearInterval(provider);
     await Promise.all([api, ...workers].map((instance) => instance.kill('SIGKILL')));

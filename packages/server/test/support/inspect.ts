@@ -5,6 +5,7 @@ import type { Database, Row } from '../../src/sql/database.ts';
 import type { Double } from '../doubles/double.ts';
 import { program } from './chaos.ts';
 import { pause } from './pause.ts';
+import type { Pickup } from './pickup.ts';
 import type { Receiver } from './receiver.ts';
 
 /** What was found at the end of a campaign. */
@@ -30,8 +31,8 @@ export interface Outcome {
   readonly kills: number;
   /** Create requests by the status of their response. */
   readonly responses: Readonly<Record<string, number>>;
-  /** Milliseconds from a kill until each job of the killed worker was claimed again. */
-  readonly pickupMs: readonly number[];
+  /** How long the jobs of the killed workers waited for another one. */
+  readonly pickup: Pickup;
 }
 
 /** Credits of every task of a campaign. */
@@ -66,7 +67,7 @@ interface Found {
 export async function inspect(
   database: Database,
   { ids, double, receiver, env }: Found,
-): Promise<Omit<Outcome, 'kills' | 'responses' | 'pickupMs'>> {
+): Promise<Omit<Outcome, 'kills' | 'responses' | 'pickup'>> {
   const tasks = await database.query('SELECT id, status, submission FROM tasks');
   const stored = new Set(tasks.map(({ id }) => id));
   const listed = await listUnknown(env);

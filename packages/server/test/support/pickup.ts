@@ -7,38 +7,48 @@ const EXTENDED_AFTER = 4500;
 /** How often the queue is looked at, in milliseconds. */
 const INTERVAL = 200;
 
+/** Milliseconds from a kill, one number for each job of the killed worker. */
+export interface Pickup {
+  /** Until the queue offered the job to other workers. */
+  readonly freedMs: readonly number[];
+  /** Until another worker claimed it: where more jobs are due than workers can do, the job waits with them. */
+  readonly claimedMs: readonly number[];
+}
+
 /**
  * Measures how long the jobs of a killed worker wait for another one.
  *
  * @param killedAt when the worker was killed, in milliseconds since 1970 on this machine's clock
- * @returns milliseconds from the kill until each abandoned job was claimed again, or was found finished
  */
-export async function watchPickup(database: Database, killedAt: number): Promise<readonly number[]> {
+export async function watchPickup(database: Database, killedAt: number): Promise<Pickup> {
   await pause(EXTENDED_AFTER);
-  const waiting = new Set(await readAbandoned(database, killedAt));
-  const found: number[] = [];
+  const waiting = await readAbandoned(database, killedAt);
+  const freed = new Map<string, number>();
+  const claimedMs: number[] = [];
   while (waiting.size > 0) {
     await pause(INTERVAL);
-    const left = new Set(await readAbandoned(database, killedAt));
-    for (const id of waiting) {
+    const left = await readAbandoned(database, killedAt);
+    for (const id of waiting.keys()) {
+      const after = Date.now() - killedAt;
+      if (left.get(id) !== 'active' && !freed.has(id)) freed.set(id, after);
       if (left.has(id)) continue;
       waiting.delete(id);
-      found.push(Date.now() - killedAt);
+      claimedMs.push(after);
     }
   }
-  return found;
+  return { freedMs: [...freed.values()], claimedMs };
 }
 
-/** Jobs whose last holder was seen before the kill, claimed or freed. PostgreSQL may be away meanwhile. */
-async function readAbandoned(database: Database, killedAt: number): Promise<readonly string[]> {
+/** States of the jobs whose last holder was seen before the kill, by id. PostgreSQL may be away meanwhile. */
+async function readAbandoned(database: Database, killedAt: number): Promise<Map<string, string>> {
   for (;;) {
     try {
       const rows = await database.query(
-        `SELECT id::text AS id FROM videogen_jobs.job
+        `SELECT id::text AS id, state::text AS state FROM videogen_jobs.job
           WHERE state IN ('active', 'retry') AND coalesce(heartbeat_on, started_on) < to_timestamp($1)`,
         [killedAt / 1000],
       );
-      return rows.map(({ id }) => String(id));
+      return new Map(rows.map(({ id, state }) => [String(id), String(state)]));
     } catch {
       await pause(INTERVAL);
     }

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@videogen-tools/testing/free-port';
+import { startPostgres } from '@videogen-tools/testing/postgres';
+import autocannon, { type Result } from 'autocannon';
+import { type ServerProcess, startServer } from '../processes.ts';
+import { compare, type Group, type Row } from '../row.ts';
+import { takeTurns } from '../stats.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The server beside a bare one on the same database, and beside the emulator. */
+export const server: Group = {
+  name: 'server',
+  title: 'Server',
+  about:
+    'The built server on PostgreSQL, as API without a worker, 50 connections, no log. "Hono + pg" does the same writes and nothing else: no checks, no queue. The emulator and the server on SQLite keep everything in one process.',
+  peers: ['hono', 'pg', 'autocannon'],
+  run,
+};
+
+const KEY = 'a-secret-key';
+const id = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
+const body = JSON.stringify({ prompt: 'A kitten', seconds: 5, model: 't2v-2.4-faster' });
+
+interface Contestant {
+  readonly process: ServerProcess;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Measure = (contestant: Contestant, path: string, method: 'GET' | 'POST') => Promise<Result>;
+
+const measure: Measure = async ({ process: { url }, headers }, path, method) => {
+  const result = await autocannon({
+    url: url + path,
+    method,
+    headers,
+    connections: 50,
+    duration: 2,
+    ...(method === 'POST' && { body }),
+  });
+  if (result.non2xx > 0) throw new Error(`${url}${path} refused ${result.non2xx} requests.`);
+  return result;
+};
+
+async function* run(): AsyncIterable<Row> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-bench-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const start = async (program: string[], env: Record<string, string>, key = KEY): Promise<Contestant> => {
+    const port = await freePort();
+    const process = await startServer(() => program, port, `/v1/tasks/${id}`, { ...env, PORT: `${port}` });
+    stack.use(process);
+    return { process, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } };
+  };
+  const database = async (): Promise<string> => {
+    const { url, stop } = await startPostgres();
+    stack.defer(stop);
+    if (url === undefined) throw new Error('The benchmark needs PostgreSQL.');
+    return url;
+  };
+  const program = [
+    `${root}/packages/server/bin/videogen-server.js`,
+    '--role',
+    'api',
+    '--log-level',
+    'silent',
+  ];
+  const env = { VIDEOGEN_BOOTSTRAP_KEY: KEY, VIDEOGEN_DATA: folder };
+  const emulator = `${root}/packages/emulator/bin/videogen-emulator.js`;
+  const port = await freePort();
+  const contestants = {
+    ours: await start(program, { ...env, DATABASE_URL: await database() }),
+    'Hono + pg': await start(
+      ['--experimental-strip-types', fileURLToPath(new URL('../contestants/hono-pg.ts', import.meta.url))],
+      { DATABASE_URL: await database() },
+    ),
+    'server on SQLite': await start(program, env),
+    emulator: {
+      process: stack.use(
+        await startServer(
+          () => [emulator, '--port', `${port}`, '--quiet', '--render', 'none', '--clock', 'manual'],
+          port,
+          `/v1/tasks/${id}`,
+        ),
+      ),
+      headers: { authorization: 'Bearer emulator-key', 'content-type': 'application/json' },
+    },
+  };
+  for (const [what, method] of [
+    ['creates', 'POST'],
+    ['reads', 'GET'],
+  ] as const)
+    yield* await compareRates(contestants, what, method);
+}
+
+async function compareRates(
+  contestants: Readonly<Record<string, Contestant>>,
+  what: string,
+  method: 'GET' | 'POST',
+): Promise<Row[]> {
+  const p99: Record<string, number[]> = {};
+  const turns = Object.entries(contestants).map(([name, contestant]) => {
+    const one = async (): Promise<number> => {
+      const path = method === 'POST' ? '/v1/video/text2video' : `/v1/tasks/${await create(contestant)}`;
+      const { requests, latency } = await measure(contestant, path, method);
+      p99[name] = [...(p99[name] ?? []), latency.p99];
+      return requests.average;
+    };
+    return [name, one] as const;
+  });
+  const { ours = [], ...rates } = await takeTurns(Object.fromEntries(turns), 5);
+  const { ours: own = [], ...latencies } = p99;
+  return [
+    ...compare(rates, { what, unit: 'req/s', better: 'more', ours }),
+    ...compare(latencies, { what: `p99 of ${what}`, unit: 'ms', better: 'less', ours: own }),
+  ];
+}
+
+async function create({ process: { url }, headers }: Contestant): Promise<string> {
+  const response = await fetch(`${url}/v1/video/text2video`, { method: 'POST', headers, body });
+  const { data }: { data: { task_id: string } } = await response.json();
+  return data.task_id;
+}
