@@ -22,7 +22,7 @@ export interface OpenedDatabase {
   readonly postgres: PostgresDatabase | undefined;
   readonly queue: JobQueue;
   readonly createState: (hook: CommitHook) => StateStore;
-  /** Creates the tables, and looks for expired leases when `supervise` is set. */
+  /** Creates the tables, and starts the search for expired leases. Closes everything when it fails. */
   readonly start: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface OpenedDatabase {
 /**
  * Opens PostgreSQL when there is a URL, and SQLite in the data folder otherwise.
  *
- * @param onError receives errors of connections and of the queue's own work, which go on by themselves
+ * @param onError receives the errors of connections and of the queue's background work, which both recover
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -56,7 +56,7 @@ export async function openDatabase(
         await start();
         return applied;
       } catch (error) {
-        // What keeps the process alive ends with the start, so that an orchestrator sees it and starts it again.
+        // Open connections would keep the process alive, and an orchestrator would not restart it.
         await close();
         throw error;
       }
@@ -85,7 +85,7 @@ async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedD
   };
 }
 
-/** Content, and the URLs that lead to it; null where the server itself receives and serves the media. */
+/** The store of content and its URLs; `addresses` is null where the server receives and serves the media itself. */
 export interface OpenedMedia {
   readonly blobs: BlobStore;
   readonly addresses: MediaAddresses | null;

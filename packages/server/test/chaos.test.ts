@@ -32,7 +32,7 @@ test('no task is lost and none is paid twice while workers are killed and respon
     callbacksLost: [],
     unbalanced: [],
   });
-  // Nothing else is due, so that another worker has each job as soon as its lease has expired.
+  // There is no backlog: another worker claims each job as soon as its lease has expired.
   expect(Math.max(...outcome.pickup.claimedMs)).toBeLessThan(15_000);
   const { SUCCESS = 0 } = outcome.statuses;
   expect(SUCCESS + outcome.unknown).toBe(40);

@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test('more commits at once than there are connections succeed right after a start', async () => {
+test('more concurrent commits than connections succeed right after a start', async () => {
   const small = openPostgres({
     url: server.url ?? '',
     connections: 2,
@@ -76,7 +76,7 @@ test('more commits at once than there are connections succeed right after a star
   await small.close();
 });
 
-test('a connection that is lost in a transaction fails the transaction, and not the process', async () => {
+test('a lost connection fails its transaction, not the process', async () => {
   const lost = database.transaction(async (sql) => {
     const [row] = await sql.query('SELECT pg_backend_pid() AS pid');
     const pid = Number(row?.['pid']);
@@ -90,7 +90,7 @@ test('a connection that is lost in a transaction fails the transaction, and not 
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('processes that start at once on an empty database all start', async () => {
+test('processes that start concurrently on an empty database all succeed', async () => {
   await database.query('CREATE DATABASE empty');
   const url = new URL(server.url ?? '');
   url.pathname = '/empty';
@@ -105,7 +105,7 @@ test('processes that start at once on an empty database all start', async () => 
   for (const storage of storages) await storage.close();
 });
 
-test('processes that migrate at once do it once', async () => {
+test('concurrent migrations apply each step once', async () => {
   await database.query(
     'DROP TABLE videogen_migrations, tasks, uploads, deliveries, dead_jobs, ledger, api_keys, organizations',
   );
@@ -119,7 +119,7 @@ test('a database of a newer server is refused', async () => {
   const settings = { databaseUrl: server.url ?? '', dataDir: '' };
   const storage = await openDatabase(settings, { now: Date.now }, (error) => errors.push(error));
   await expect(storage.start()).rejects.toThrow(/of the future/);
-  // An open pool would keep the process alive, although it serves nothing.
+  // An open pool would keep the process alive.
   expect(storage.postgres?.pool.ended).toBe(true);
   await database.query(`DELETE FROM videogen_migrations WHERE name = 'of the future'`);
 });

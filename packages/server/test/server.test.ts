@@ -177,7 +177,7 @@ describe('money and limits', () => {
 });
 
 describe('other organizations', () => {
-  test('see no task of this one, and an admin token is no key', async () => {
+  test('see no task of this one, and an admin token does not authenticate', async () => {
     const server = await start();
     const id = await create(server);
     const { key }: { key: string } = await (await admin(server, '/keys', { organization: 'other' })).json();

@@ -2,12 +2,12 @@ import { BlockedTarget } from '@videogen/service';
 import type { TargetRules } from '@videogen/service/post';
 import ipaddr from 'ipaddr.js';
 
-/** Returns whether an address is one of the public Internet, IPv4 addresses inside of IPv6 ones included. */
+/** Checks whether an IP address is public. An IPv4 address inside an IPv6 address counts as the IPv4 address. */
 export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
-/** The rules for callbacks that may go to public addresses only: every address of a host must be public. */
+/** Rules for callbacks to public hosts only: every IP address of a host must be public. */
 export const publicTargets: TargetRules = {
   checkAddress(address, { hostname }) {
     if (isPublic(address)) return;

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { Blob, BlobStore, BlobWriter } from '@videogen/service';
 
 /**
- * Creates a store of content in a folder, one file for each key. Files that are being written have a name of their
- * own until they are complete, so that a process that dies leaves no half content under a key.
+ * Creates a store of content in a folder, one file for each key. A file has another name until it is complete, so
+ * that a killed process leaves no partial content under a key.
  */
 export async function createFolderBlobs(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true });
   const pathOf = (key: string): string => join(folder, key);
   const find = async (key: string): Promise<Blob | undefined> => {
-    // Keys are ours; anything else names no file, and never one outside of the folder.
+    // Other text than a key could be a path outside of the folder.
     if (!/^[0-9a-f-]{36}$/.test(key)) return undefined;
     try {
       return { key, size: (await stat(pathOf(key))).size };

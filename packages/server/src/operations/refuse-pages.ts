@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 
-/** Host names of this machine, as `Host` has them. */
+/** Values of `Host` that name this machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Refuses the requests of web pages with 403: those with an `Origin`, and, on a loopback address, those for another
- * host name, which DNS rebinding would send.
+ * Responds with 403 to requests of web pages: those with `Origin`, and, when the server listens on loopback, those
+ * with another host name in `Host`, which DNS rebinding sends.
  *
- * @param host the address that the server listens on
+ * @param host IP address or host name that the server listens on
  */
 export function refusePages(respond: RequestListener, host: string): RequestListener {
   const isLocal = LOOPBACK.test(host) || host === '::1';

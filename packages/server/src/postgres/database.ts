@@ -1,28 +1,28 @@
 import { Pool, type PoolClient, types } from 'pg';
 import type { Database, Row, Sql, SqlValue, TransactionOptions } from '../sql/database.ts';
 
-/** Whole numbers of 8 bytes: the tables hold times and credits, all below 2^53. */
+/** Type of 8-byte integers. The tables hold times and credits in them, all below 2^53. */
 const INT8 = 20;
 
-/** How long a request waits for a free connection before it fails, in milliseconds. */
+/** Timeout for a free connection, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 
-/** A PostgreSQL database with its pool, for libraries that bring their own statements. */
+/** A PostgreSQL database with its pool, for libraries with statements of their own. */
 export interface PostgresDatabase extends Database {
   readonly pool: Pool;
 }
 
-/** Where and how to connect. */
+/** Options of {@link openPostgres}. */
 export interface PostgresOptions {
   /** A `postgres://` URL. */
   readonly url: string;
-  /** Connections at most. */
+  /** Maximum of connections. */
   readonly connections?: number;
-  /** Receives errors of idle connections: the pool replaces them, nobody waits for them. */
+  /** Receives the errors of idle connections. The pool replaces these connections. */
   readonly onError: (error: Error) => void;
 }
 
-/** Creates a pool. It connects when the first statement runs, and again whenever PostgreSQL was away. */
+/** Creates a pool. It connects when a statement needs a connection, also after a restart of PostgreSQL. */
 export function openPostgres({ url, connections = 10, onError }: PostgresOptions): PostgresDatabase {
   const pool = new Pool({
     connectionString: url,
@@ -65,7 +65,7 @@ async function inTransaction<T>(
   const onLost = (error: Error): void => {
     broken = error;
   };
-  // A connection that is lost between two statements reports it here; without a listener the process would end.
+  // A connection that is lost between two statements emits an error; without a listener the process would exit.
   client.on('error', onLost);
   try {
     await client.query('BEGIN');
@@ -80,7 +80,7 @@ async function inTransaction<T>(
     throw error;
   } finally {
     client.off('error', onLost);
-    // A connection that is lost or cannot roll back is closed instead of used again.
+    // The pool closes a connection that was lost or could not roll back.
     client.release(broken);
   }
 }

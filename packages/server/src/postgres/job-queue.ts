@@ -12,10 +12,10 @@ const SCHEMA = 'videogen_jobs';
 /** The shortest lease that pg-boss grants, in seconds. */
 export const SHORTEST_LEASE_SECONDS = 10;
 
-/** How often expired leases are looked for, in seconds: with the shortest lease a job is free 13 s after a kill. */
+/** Interval of the search for expired leases, in seconds. With the shortest lease, a job is free 13 s after a kill. */
 const MONITOR_SECONDS = 3;
 
-/** pg-boss limits waiting, working and retrying by itself; here the service decides. */
+/** Limits of pg-boss, so long that only the service's own limits apply. */
 const queueOptions = {
   policy: 'exclusive',
   heartbeatSeconds: SHORTEST_LEASE_SECONDS,
@@ -25,15 +25,15 @@ const queueOptions = {
 } as const;
 
 /**
- * Indexes beside those of pg-boss: a look at the queue costs what is due, not what waits, and expired leases are found
- * among the claimed jobs alone.
+ * Indexes beside those of pg-boss. The cost of a claim depends on the jobs that are due, not on all waiting jobs, and
+ * the search for expired leases reads the claimed jobs only.
  */
 const indexes = {
   videogen_due: `(name, start_after) WHERE state < 'active'`,
   videogen_claimed: `(name, heartbeat_on) WHERE state = 'active'`,
 };
 
-/** Creates the indexes that are missing; the statement itself would wait for every job that is being written. */
+/** Creates the missing indexes. `CREATE INDEX IF NOT EXISTS` would lock the table even if the index exists. */
 async function createIndexes(sql: Sql): Promise<void> {
   for (const [name, columns] of Object.entries(indexes)) {
     const [row] = await sql.query('SELECT to_regclass($1)::text AS found', [`${SCHEMA}.${name}`]);
@@ -41,36 +41,36 @@ async function createIndexes(sql: Sql): Promise<void> {
   }
 }
 
-/** What pg-boss stores of a job. */
+/** Data of a job in pg-boss's table. */
 interface JobData {
   readonly id: string;
   readonly ref: string;
   readonly at: number;
-  /** Attempts before pg-boss began to count. */
+  /** Attempts before this row was inserted. */
   readonly attempts: number;
 }
 
-/** The queue, what a commit of the same database does to it, and its engine. */
+/** The queue, its part in a commit of the same database, and its engine. */
 export interface PostgresQueue {
   readonly queue: JobQueue;
   readonly changes: QueueChanges;
-  /** Creates pg-boss's tables, and looks for expired leases from now on. */
+  /** Creates pg-boss's tables, and starts the search for expired leases. */
   readonly start: () => Promise<void>;
   /** Frees jobs whose leases have expired, now. */
   readonly expireLeases: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** What the queue needs. */
+/** Options of {@link createPostgresQueue}. */
 export interface PostgresQueueOptions {
   readonly database: PostgresDatabase;
-  /** Receives errors of pg-boss's own work in the background, which it repeats. */
+  /** Receives the errors of pg-boss's background work, which it retries. */
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Creates the queue of a PostgreSQL database on pg-boss, one of its queues for each kind of job. Time is the
- * database's.
+ * Creates the queue of a PostgreSQL database on pg-boss, with one pg-boss queue for each kind of job. Due times and
+ * leases are compared with the clock of the database.
  */
 export function createPostgresQueue({ database, onError }: PostgresQueueOptions): PostgresQueue {
   const boss = new PgBoss({
@@ -92,7 +92,7 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
       if (inserts.length > 0) await boss.insert(kind, inserts, { db: asBossDatabase(sql) });
     }
   };
-  /** Deletes a claimed job; false when the claim is not held any more. */
+  /** Deletes a claimed job; false when the claim was lost. */
   const finishOne = async (sql: Sql, claim: JobClaim): Promise<boolean> => {
     const { id, count } = parseToken(claim.token);
     const rows = await sql.query(
@@ -102,7 +102,7 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
     );
     return rows.length > 0;
   };
-  /** Returns the kinds of the jobs that are due first, and how many of each. */
+  /** Counts the earliest due jobs by kind. */
   const readDue = async (
     kinds: readonly JobKind[],
     limit: number,
@@ -127,7 +127,7 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
   ): Promise<readonly JobClaim[]> => {
     const jobs = await boss.fetch<JobData>(kind, { batchSize: limit, includeMetadata: true });
     const seconds = leaseSeconds(leaseMs);
-    // pg-boss grants the shortest lease by itself.
+    // A claim of pg-boss has the shortest lease.
     if (seconds > SHORTEST_LEASE_SECONDS && jobs.length > 0)
       await database.query(
         `UPDATE ${SCHEMA}.job SET heartbeat_seconds = $1, heartbeat_on = now()
@@ -212,14 +212,14 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
       },
     },
     start: () =>
-      // pg-boss's own start fails when several processes start at once on an empty database.
+      // The start of pg-boss fails when several processes start at the same time on an empty database.
       database.transaction(async (sql) => {
         await lockSchema(sql);
         await boss.start();
         for (const kind of jobKinds) {
           await boss.createQueue(kind, queueOptions);
-          // pg-boss forgets what it knows of a queue that it creates. Reading it again takes a connection, which must
-          // not happen for the first time in transactions that hold all of them.
+          // Fills pg-boss's cache, which `createQueue` clears. To fill it later takes a connection; transactions that
+          // hold all connections would wait for it until they time out.
           await boss.insert(kind, []);
         }
         await createIndexes(database);
@@ -229,12 +229,12 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
   };
 }
 
-/** A time column in milliseconds since 1970, exact to the microsecond. */
+/** SQL for a time column in milliseconds since 1970, exact to the microsecond. */
 function epoch(column: string): string {
   return `(extract(epoch FROM ${column}) * 1000)::float8`;
 }
 
-/** Job ids begin with their kind. */
+/** Returns the kind at the start of a job id. */
 function kindOf(id: string): string {
   return id.slice(0, id.indexOf(':'));
 }
@@ -249,13 +249,13 @@ function toClaim(kind: JobKind, job: JobWithMetadata<JobData>, owner: string): J
   return { id, kind, ref, at, owner, attempt, token: `${job.id}/${job.retryCount}` };
 }
 
-/** pg-boss counts the claims of a row: the count tells this claim from every other. */
+/** Parses a token: the row, and pg-boss's count of its claims, which identifies the claim. */
 function parseToken(token: string): { readonly id: string; readonly count: number } {
   const [id = '', count = ''] = token.split('/');
   return { id, count: Number(count) };
 }
 
-/** Leases are of whole seconds and 10 s at least; `Infinity` becomes the longest that the column holds. */
+/** Converts a lease to whole seconds, at least 10; `Infinity` becomes the maximum of the column. */
 function leaseSeconds(leaseMs: number): number {
   return Math.min(Math.max(Math.ceil(leaseMs / 1000), SHORTEST_LEASE_SECONDS), 2_000_000_000);
 }
@@ -269,7 +269,7 @@ function asBossDatabase(sql: Sql): {
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
 } {
   return {
-    // The values are what `boss.insert` was called with: JSON text.
+    // Sound: the values are those of `boss.insert`, JSON text.
     executeSql: async (text, values) => ({
       rows: [...(await sql.query(text, (values ?? []) as string[]))],
     }),

@@ -22,10 +22,10 @@ export type Called =
   | { readonly body: JsonObject }
   | { readonly outcome: Extract<SubmitOutcome, { state: 'refused' | 'not-sent' }> };
 
-/** A provider refused a read with 429 or 503, because it is busy. */
+/** A provider responded to a read with 429 or 503. */
 export class ProviderBusy extends Error {
   override readonly name: string = 'ProviderBusy';
-  /** Milliseconds until it is worth reading again. */
+  /** Delay before the next attempt, in milliseconds. */
   readonly retryAfterMs: number;
 
   constructor(message: string, retryAfterMs: number) {
@@ -146,7 +146,7 @@ function isBusy({ status }: Response): boolean {
   return status === 429 || status === 503;
 }
 
-/** The milliseconds that a response asks for in `Retry-After`, or the usual ones. */
+/** Returns `Retry-After` in milliseconds, or the default delay. */
 function retryAfterOf({ headers }: Response): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : RETRY_AFTER;

@@ -1,12 +1,12 @@
-/** Polls of a task come at most so far apart, in milliseconds, unless the provider is configured with more. */
+/** Maximum interval between two polls in milliseconds, unless the provider's own interval is longer. */
 const LONGEST = 8000;
 
-/** A provider is polled again after this part of the time that its work has taken so far. */
+/** The interval is this share of the time since the submit. */
 const SHARE = 1 / 8;
 
-/** What the time of the next poll depends on. */
+/** Input of {@link pollDelay}. */
 export interface PollPace {
-  /** Milliseconds that the provider asks for, or is configured with: the least. */
+  /** Minimum interval in milliseconds: the provider's `Retry-After` or its `pollMs`. */
   readonly leastMs: number;
   /** Milliseconds since the work was submitted. */
   readonly elapsedMs: number;
@@ -15,9 +15,9 @@ export interface PollPace {
 }
 
 /**
- * Returns the milliseconds until the next poll of work at a provider. Work that takes long is polled less often, up to
- * every 8 s, so that thousands of slow tasks cost a provider little and a result is still noticed within 15 s. Jitter
- * of a quarter keeps tasks that were created together from being polled together.
+ * Returns the delay before the next poll of a task, in milliseconds. The delay grows with the time since the submit, up
+ * to 8 s, so that many slow tasks cause few requests and the server notices a result within 15 s. A jitter of 25 %
+ * spreads the polls of tasks that were created together.
  *
  * @example
  * ```ts

@@ -18,10 +18,10 @@ export interface Route {
   readonly input: Json | undefined;
 }
 
-/** Milliseconds between two polls of a provider that says nothing about it. */
+/** Default interval between two polls, in milliseconds. */
 const POLL_MS = 2000;
 
-/** Time and randomness for the pace of polls. */
+/** Clock and randomness of the poll intervals. */
 export interface PaceSources {
   readonly now: () => number;
   /** Returns a number, at least 0 and below 1. */
@@ -81,7 +81,7 @@ export function createRoutedRenderer(
         if (outcome.state !== 'running') return outcome;
         return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs ?? POLL_MS) };
       } catch (error) {
-        // A provider that is busy says when to come back. This is no failed attempt: the work goes on there.
+        // A busy provider is not a failed attempt: its work continues.
         if (!(error instanceof ProviderBusy)) throw error;
         return { state: 'running', pollAfterMs: later(call, error.retryAfterMs) };
       }

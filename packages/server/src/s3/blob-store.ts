@@ -13,13 +13,13 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Blob, BlobStore, BlobWriter, ByteRange } from '@videogen/service';
 import { type Bucket, orMissing } from './client.ts';
 
-/** Bytes of one part of a multipart upload; so much of a video is in memory at a time, twice. */
+/** Bytes of one part of a multipart upload. At most two parts of a video are in memory. */
 const PART_SIZE = 8 * 1024 * 1024;
 
-/** How long a URL of content works for media tools and providers, in seconds. */
+/** Lifetime of the URLs for media tools and providers, in seconds. */
 const SOURCE_SECONDS = 6 * 3600;
 
-/** Creates a store of content in a bucket. Every key is drawn anew: equal content is stored twice, never shared. */
+/** Creates a store of content in a bucket. Every key is new: equal content is stored twice, never shared. */
 export function createS3Blobs(bucket: Bucket): BlobStore {
   const { client, name: Bucket } = bucket;
   const stat = async (key: string): Promise<Blob | undefined> => {
@@ -57,7 +57,7 @@ export function createS3Blobs(bucket: Bucket): BlobStore {
   };
 }
 
-/** Draws the key of a new object. */
+/** Creates the key of a new object. */
 export function newKey(kind: 'file' | 'upload'): string {
   return `${kind}-${randomUUID()}`;
 }

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 
-/** Where the S3-compatible storage is, and how to log in. */
+/** Location and credentials of the S3-compatible storage. */
 export interface S3Options {
   /** URL of the storage, as the server and the users of presigned URLs reach it; unset means AWS. */
   readonly endpoint?: string | undefined;
@@ -11,19 +11,19 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
-/** A bucket and the client that reaches it. */
+/** A bucket and its client. */
 export interface Bucket {
   readonly client: S3Client;
   readonly name: string;
 }
 
-/** Creates the client of a bucket. It connects when it is used. */
+/** Creates the client of a bucket. It connects when it sends the first request. */
 export function openBucket(options: S3Options): Bucket {
   const { accessKeyId, secretAccessKey } = options;
   const client = new S3Client({
     region: options.region ?? 'us-east-1',
     credentials: { accessKeyId, secretAccessKey },
-    // Storages beside AWS rarely have host names for their buckets, and few of them know the newer checksums.
+    // Most storages other than AWS have no host names for buckets and do not support the newer checksums.
     ...(options.endpoint !== undefined && { endpoint: options.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -31,7 +31,7 @@ export function openBucket(options: S3Options): Bucket {
   return { client, name: options.bucket };
 }
 
-/** Returns the result, or undefined when the storage says that there is no such object. */
+/** Returns the result, or undefined when the storage responds with 404. */
 export async function orMissing<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;

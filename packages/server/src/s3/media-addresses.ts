@@ -4,12 +4,12 @@ import type { Clock, MediaAddresses } from '@videogen/service';
 import { newKey } from './blob-store.ts';
 import type { Bucket } from './client.ts';
 
-/** How long the URL of a video is valid, in seconds: signed as of 8 hours before it expires, it is always the same. */
+/** Lifetime of the URL of a video, in seconds. It is signed as of 8 hours before the expiry, so it never changes. */
 const VIDEO_SECONDS = 8 * 3600;
 
 /**
- * Creates URLs that lead to a bucket, so that no media passes through the server. The size of a presigned PUT is not
- * part of its signature: it is checked when the file is first used.
+ * Creates presigned URLs of a bucket, so that no media passes through the server. The signature of a PUT does not
+ * cover the size; the service checks the size when a task first uses the file.
  */
 export function createS3Addresses({ client, name: Bucket }: Bucket, clock: Clock): MediaAddresses {
   return {
@@ -19,7 +19,7 @@ export function createS3Addresses({ client, name: Bucket }: Bucket, clock: Clock
       const command = new PutObjectCommand({ Bucket, Key: incoming, ContentType: contentType });
       const seconds = Math.ceil((writableUntil - clock.now()) / 1000);
       const url = await getSignedUrl(client, command, {
-        // A URL that has expired already is signed as of an hour before, so that the storage refuses it.
+        // For an expiry in the past, the signing date is in the past as well, so that the storage refuses the URL.
         ...(seconds > 0
           ? { expiresIn: seconds }
           : { expiresIn: 1, signingDate: new Date(writableUntil - 1000) }),

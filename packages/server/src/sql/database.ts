@@ -1,20 +1,20 @@
-/** A value that both databases store alike. */
+/** A value that both databases store the same way. */
 export type SqlValue = string | number | null;
 
-/** A row as the databases return it: whole numbers as numbers. */
+/** A row of a result; integers are numbers. */
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/** Runs statements. Parameters are written `$1`, `$2`, each used once and in this order. */
+/** Runs statements. Parameters are `$1`, `$2` and so on, each used once and in this order. */
 export interface Sql {
   /** Returns the rows that the statement returns. */
   readonly query: (text: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 }
 
-/** How a transaction is committed. */
+/** Options of a transaction. */
 export interface TransactionOptions {
   /**
-   * Whether the changes are on disk when the transaction resolves. Without it, a power failure may undo the newest
-   * transactions, in their order: enough for a claim, whose worker such a failure ends, too.
+   * Whether the changes are on disk when the transaction resolves. With false, a power failure may undo the newest
+   * transactions.
    *
    * @default true
    */
@@ -23,7 +23,7 @@ export interface TransactionOptions {
 
 /** PostgreSQL or SQLite. */
 export interface Database extends Sql {
-  /** Names the SQL that differs between the two. */
+  /** Dialect of the statements. */
   readonly dialect: 'postgres' | 'sqlite';
   /**
    * Runs `work` as one transaction, which is rolled back when `work` rejects. A rejection after the changes were sent

@@ -2,7 +2,7 @@ import type { DeadJob, JobClaim, JobKind, JobQueue } from '@videogen/service';
 import type { Database, Row, Sql } from './database.ts';
 import { readPage } from './page.ts';
 
-/** Keeps a job that was given up. A job that is given up again replaces its older letter. */
+/** Stores a job as a dead letter. It replaces an older dead letter of the same job. */
 export async function buryJob(sql: Sql, claim: JobClaim, error: string, at: number): Promise<void> {
   await sql.query(
     `INSERT INTO dead_jobs (id, kind, ref, due_at, attempt, error, buried_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -12,7 +12,7 @@ export async function buryJob(sql: Sql, claim: JobClaim, error: string, at: numb
   );
 }
 
-/** Removes a dead letter and returns it; undefined when there is none of this id. */
+/** Removes a dead letter and returns it; undefined when no dead letter has this id. */
 export async function takeDeadJob(sql: Sql, id: string): Promise<DeadJob | undefined> {
   const [row] = await sql.query('DELETE FROM dead_jobs WHERE id = $1 RETURNING *', [id]);
   return row === undefined ? undefined : parseDeadJob(row);
@@ -27,7 +27,7 @@ export function readDeadJobs(database: Database): JobQueue['dead'] {
 function parseDeadJob(row: Row): DeadJob {
   return {
     id: String(row['id']),
-    // Only `buryJob` writes the column, from a claim.
+    // Sound: only `buryJob` writes the column, from a claim.
     kind: String(row['kind']) as JobKind,
     ref: String(row['ref']),
     at: Number(row['due_at']),

@@ -1,14 +1,13 @@
 import type { Database, Sql } from './database.ts';
 
-/** One step of the schema. Steps are only added: a database never goes back. */
+/** One step of the schema. Steps are only added, never removed or changed. */
 interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
 }
 
 /**
- * Records are JSON text, as they were committed; the columns beside it are what queries need. `created_at` and the
- * other times are milliseconds since 1970.
+ * The column `record` is JSON text; the other columns are for queries. Times are in milliseconds since 1970.
  */
 const migrations: readonly Migration[] = [
   {
@@ -64,7 +63,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** Tables of the queue on SQLite; on PostgreSQL pg-boss brings its own. */
+/** Tables of the queue on SQLite. On PostgreSQL, pg-boss creates its own tables. */
 const sqliteMigrations: readonly Migration[] = [
   {
     name: 'jobs',
@@ -78,14 +77,14 @@ const sqliteMigrations: readonly Migration[] = [
   },
 ];
 
-/** Held by the process that migrates; the number is arbitrary and only has to stay the same. */
+/** Key of the lock that a migrating process holds. The number is arbitrary and must not change. */
 const ADVISORY_LOCK = 7_362_915;
 
 /**
- * Brings the tables of a database up to date, forward only. Processes that start at once wait for each other.
+ * Applies the missing migrations. Processes that start at the same time wait for each other.
  *
- * @returns the names of the steps that were applied now
- * @throws {Error} when the database has a step that this version does not know: it belongs to a newer server
+ * @returns the names of the migrations that were applied
+ * @throws {Error} when the database has a migration that this version does not know, because a newer server wrote it
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const steps = database.dialect === 'sqlite' ? [...migrations, ...sqliteMigrations] : migrations;
@@ -106,7 +105,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   });
 }
 
-/** Waits until no other process changes the schema, for the rest of a transaction of PostgreSQL. */
+/** Locks the schema against other processes until the PostgreSQL transaction ends. */
 export async function lockSchema(sql: Sql): Promise<void> {
   await sql.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
 }

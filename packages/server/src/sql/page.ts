@@ -11,7 +11,7 @@ export interface PagedQuery {
 }
 
 /**
- * Reads one page by its index: the cursor is the place of the last row, so that later pages cost what the first costs.
+ * Reads one page by index. The cursor holds the position of the last row, so that every page costs the same.
  *
  * @throws {RangeError} for a limit outside 1 to 1000, or a cursor that no page returned
  */

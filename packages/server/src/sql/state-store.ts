@@ -11,9 +11,9 @@ import type {
 import type { Database, Row, Sql, SqlValue } from './database.ts';
 import { readPage } from './page.ts';
 
-/** What a commit does to the queue of the same database. */
+/** The queue's part in a commit of the same database. */
 export interface QueueChanges {
-  /** Locks the claims and deletes their jobs; false when one of them is not held any more. */
+  /** Locks the claims and deletes their jobs; false when one of the claims was lost. */
   readonly finish: (sql: Sql, claims: NonNullable<Changes['done']>) => Promise<boolean>;
   /** Deletes waiting jobs. */
   readonly cancel: (sql: Sql, ids: readonly string[]) => Promise<void>;
@@ -21,7 +21,7 @@ export interface QueueChanges {
   readonly enqueue: (sql: Sql, jobs: NonNullable<Changes['jobs']>) => Promise<void>;
 }
 
-/** Takes part in every commit, in its transaction; what it throws rolls everything back. */
+/** Runs in the transaction of every commit. An error rolls the transaction back. */
 export type CommitHook = (sql: Sql, changes: Changes) => Promise<void>;
 
 type Columns = Readonly<Record<string, SqlValue>>;
@@ -44,7 +44,7 @@ const columnsOf: { readonly [Name in Collection]: (record: Records[Name]) => Col
   }),
 };
 
-/** Rolls a transaction back with a result that is no failure. */
+/** Rolls a transaction back with a result that is not an error. */
 class NotCommitted extends Error {
   readonly result: CommitResult;
 
@@ -166,6 +166,6 @@ async function readRecord<T>(sql: Sql, table: Collection, id: string): Promise<T
 }
 
 function parseRecord<T>(row: Row): T {
-  // Only this module writes the column, always from a record of the table's type.
+  // Sound: only this module writes the column, always from a record of the table's type.
   return JSON.parse(String(row['record'])) as T;
 }

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 
-/** How long a statement waits for another process (the command line beside a running server), in milliseconds. */
+/** Timeout for a lock of another process, such as the command line beside a server, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 
 /**
- * Opens a SQLite file, or `:memory:`. Every transaction is on disk when it resolves, unless it was not to be durable.
+ * Opens a SQLite file, or `:memory:`. A transaction is on disk when it resolves, unless its option `durable` is false.
  *
- * @throws {Error} when the file cannot be opened or is no database
+ * @throws {Error} when the file cannot be opened or is not a database
  */
 export function openSqlite(path: string): Database {
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
@@ -19,11 +19,11 @@ export function openSqlite(path: string): Database {
       statement = file.prepare(text.replaceAll(/\$(\d+)/g, '?$1'));
       statements.set(text, statement);
     }
-    // The tables hold text, whole numbers and nulls only, which is what a row consists of.
+    // Sound: the tables hold text, integers and nulls only.
     return statement.all(...values) as Row[];
   };
   const sql: Sql = { query: async (text, values) => run(text, values) };
-  // One connection has one transaction at a time; whoever comes meanwhile waits for it.
+  // A connection runs one transaction at a time; the others wait in order.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work);

@@ -10,18 +10,18 @@ import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
 import type { QueueChanges } from '../sql/state-store.ts';
 
-/** The queue, and what a commit of the same database does to it. */
+/** The queue, and its part in a commit of the same database. */
 export interface SqliteQueue {
   readonly queue: JobQueue;
   readonly changes: QueueChanges;
 }
 
-/** Creates the queue of a SQLite database: one table, with the time of the given clock. */
+/** Creates the queue of a SQLite database: one table, with due times and leases on the clock. */
 export function createSqliteQueue(database: Database, clock: Clock, drawToken: () => string): SqliteQueue {
-  /** Leases as JSON numbers end somewhere; so does `Infinity`. */
+  /** Returns when a lease expires; `Infinity` becomes the largest safe integer. */
   const until = (leaseMs: number): number => Math.min(clock.now() + leaseMs, Number.MAX_SAFE_INTEGER);
 
-  /** Claims and releases are only worth what the process is: a power failure ends both. */
+  /** Claims and releases need not be durable: a power failure that undoes them also ends the worker. */
   const relaxed: Database['transaction'] = (work) => database.transaction(work, { durable: false });
 
   const claim: JobQueue['claim'] = ({ owner, kinds = jobKinds, limit, leaseMs }) =>
@@ -119,7 +119,7 @@ function placesFrom(first: number, values: readonly unknown[]): string {
 function parseClaim(row: Row): JobClaim {
   return {
     id: String(row['id']),
-    // Only `enqueue` writes the column, from a job.
+    // Sound: only `enqueue` writes the column, from a job.
     kind: String(row['kind']) as JobKind,
     ref: String(row['ref']),
     at: Number(row['due_at']),

@@ -1,37 +1,37 @@
 import type { JobClaim, JobKind, JobQueue } from '@videogen/service';
 
-/** What a worker needs. */
+/** Options of {@link startWorker}. */
 export interface WorkerOptions {
   readonly queue: JobQueue;
-  /** Does one job; it handles its own failures. */
+  /** Runs one job and handles its failures. */
   readonly run: (claim: JobClaim) => Promise<void>;
-  /** Names the worker for people who look into the queue. */
+  /** Name of the worker in the queue, for operators. */
   readonly owner: string;
   readonly kinds?: readonly JobKind[];
-  /** Jobs at once. */
+  /** Maximum of concurrent jobs. */
   readonly concurrency: number;
-  /** Milliseconds of a lease, extended while a job is done. */
+  /** Lease of a job in milliseconds. The worker extends it while the job runs. */
   readonly leaseMs: number;
-  /** Milliseconds between two looks at an empty queue. */
+  /** Interval between two claims on an empty queue, in milliseconds. */
   readonly idleMs: number;
-  /** Receives what keeps the worker from claiming, such as a database that is away. It goes on by itself. */
+  /** Receives the errors of claims, such as a lost connection. The worker retries by itself. */
   readonly onError: (error: unknown) => void;
 }
 
 /** A running worker. */
 export interface Worker {
-  /** Looks for jobs at once, because one was enqueued. */
+  /** Claims now, because a job was enqueued. */
   readonly wake: () => void;
-  /** Jobs that are being done. */
+  /** Returns the number of running jobs. */
   readonly active: () => number;
-  /** Claims no more jobs, and waits until those under way are done or the signal aborts. */
+  /** Stops claiming, and waits until the running jobs are done or the signal aborts. */
   readonly drain: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Milliseconds before the next attempt to claim after a failure. */
+/** Delay before the next claim after an error, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Starts a worker: it claims jobs in batches and does several at once. */
+/** Starts a worker, which claims jobs in batches and runs several concurrently. */
 export function startWorker(options: WorkerOptions): Worker {
   const { queue, run, owner, kinds, concurrency, leaseMs, idleMs, onError } = options;
   const active = new Set<Promise<void>>();
@@ -65,10 +65,10 @@ export function startWorker(options: WorkerOptions): Worker {
     });
     active.add(job);
   };
-  /** Milliseconds until it is worth looking again. */
+  /** Returns the delay before the next claim, in milliseconds. */
   const pause = async (): Promise<number> => {
     const next = await queue.nextAt(kinds);
-    // Jitter keeps workers that started together from looking at the same moments.
+    // Jitter keeps workers that started together from claiming at the same moments.
     const idle = idleMs * (0.75 + Math.random() / 2);
     return next === undefined ? idle : Math.min(Math.max(next - Date.now(), 1), idle);
   };

@@ -20,7 +20,7 @@ export interface Work {
   /** Where the end is reported: the URL of a webhook, or the id of a client that listens. */
   readonly reportTo?: string | undefined;
   state: 'running' | 'done' | 'failed' | 'canceled';
-  /** When a poll first saw that it is done, in milliseconds since 1970. */
+  /** Time of the first poll after the work was done, in milliseconds since 1970. */
   noticedAt?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Double {
   readonly faults: Fault[];
   /** Reports the end of a piece of work, as the provider does without being asked. */
   readonly report: (work: Work) => Promise<void>;
-  /** Returns how many other requests there were. */
+  /** Returns the number of other requests. */
   readonly polls: () => number;
   /** Faults of the next other requests, in order. */
   readonly pollFaults: Fault[];

@@ -35,7 +35,7 @@ test('a request beyond the limit gets a 503 with Retry-After', async () => {
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('a request that has ended makes room for another', async () => {
+test('a finished request frees its slot', async () => {
   const responses = await fill();
   open[0]?.end();
   await responses[0];
@@ -45,7 +45,7 @@ test('a request that has ended makes room for another', async () => {
   expect((await third).status).toBe(200);
 });
 
-test('a client that goes away makes room, too', async () => {
+test('a client that disconnects frees its slot', async () => {
   const responses = Promise.allSettled(await fill());
   const gone = open.map((response) => once(response, 'close'));
   server.closeAllConnections();

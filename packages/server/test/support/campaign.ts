@@ -11,7 +11,7 @@ import { pause } from './pause.ts';
 import { type Pickup, watchPickup } from './pickup.ts';
 import { startReceiver } from './receiver.ts';
 
-/** What a campaign is made of. */
+/** Options of {@link runCampaign}. */
 export interface Campaign {
   readonly databaseUrl: string;
   readonly storage: TestStorage;
@@ -21,11 +21,11 @@ export interface Campaign {
   readonly dropEvery: number;
   /** Workers that are killed. */
   readonly kills: number;
-  /** Kills more workers, as long as tasks are under way. */
+  /** Whether to kill more workers until no task is under way. */
   readonly killOn?: boolean;
   /** Milliseconds between two kills, counted from the start of the worker that replaced the last one. */
   readonly killAfterMs: number;
-  /** Runs before a kill, numbered from 1: the outage of a part, for instance. */
+  /** Runs before each kill, numbered from 1, for instance to restart PostgreSQL. */
   readonly beforeKill?: (kill: number) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   try {
     const creating = Promise.race([
       createTasks({ url: api.url, receiver: receiver.url, tasks: campaign.tasks }),
-      api.ended,
+      api.exited,
     ]);
     let created = false;
     creating.then(
@@ -54,8 +54,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     const isOpen = async (): Promise<boolean> => !created || (await readProgress(database)).underWay > 0;
     let kills = 0;
     while (kills < campaign.kills || (campaign.killOn === true && (await isOpen()))) {
-      // Only a kill ends an instance.
-      await Promise.race([pause(campaign.killAfterMs), api.ended, ...workers.map(({ ended }) => ended)]);
+      await Promise.race([pause(campaign.killAfterMs), api.exited, ...workers.map(({ exited }) => exited)]);
       kills += 1;
       await campaign.beforeKill?.(kills);
       await workers.shift()?.kill('SIGKILL');
@@ -80,9 +79,9 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   }
 }
 
-/** Where instances store and render. */
+/** Settings of the instances. */
 interface Settings extends Pick<Campaign, 'databaseUrl' | 'storage' | 'double'> {
-  /** Milliseconds between two polls of young work. */
+  /** Interval between the first polls of a task, in milliseconds. */
   readonly pollMs: number;
 }
 
@@ -111,7 +110,7 @@ async function writeSettings(
   };
 }
 
-/** Starts one API and two workers, which run until they are disposed of; `url` is the API's. */
+/** Starts one API and two workers. `url` is the API's; disposing kills all of them. */
 export async function runInstances(settings: Settings): Promise<AsyncDisposable & { readonly url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'videogen-instances-'));
   const env = await writeSettings(folder, settings);
@@ -128,7 +127,7 @@ export async function runInstances(settings: Settings): Promise<AsyncDisposable 
   };
 }
 
-/** Ends the work at the provider after a while, and makes it drop responses. */
+/** Completes the work at the provider every 100 ms, and makes the provider drop responses. */
 function runProvider(double: Double, dropEvery: number): NodeJS.Timeout {
   let accepted = 0;
   return setInterval(() => {

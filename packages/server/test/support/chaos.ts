@@ -9,15 +9,15 @@ export const program: string = fileURLToPath(new URL('run-cli.ts', import.meta.u
 export interface Instance {
   readonly url: string;
   readonly pid: number | undefined;
-  /** Rejects, with what it printed, when the process ends before `kill` was called. */
-  readonly ended: Promise<never>;
+  /** Rejects with the output on stderr when the process exits before `kill` is called. */
+  readonly exited: Promise<never>;
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
 /**
  * Starts an instance and waits until it accepts requests.
  *
- * @throws {Error} with what it printed when it ends before
+ * @throws {Error} with the output on stderr when the process exits before
  */
 export async function startInstance(env: Readonly<Record<string, string>>): Promise<Instance> {
   const child = spawn(process.execPath, [program, 'start', '--port', '0'], {
@@ -28,18 +28,18 @@ export async function startInstance(env: Readonly<Record<string, string>>): Prom
   let killed = false;
   let printed = '';
   child.stderr.on('data', (chunk) => (printed += chunk));
-  const ended = closed.then((): Promise<never> => {
+  const exited = closed.then((): Promise<never> => {
     if (killed) return new Promise(() => {});
-    throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`);
+    throw new Error(`The server exited with ${child.exitCode ?? child.signalCode}:\n${printed}`);
   });
-  // Nobody may be waiting when it happens.
-  ended.catch(() => {});
-  const url = await Promise.race([listening(child.stdout), ended]);
+  // The promise may reject while no caller waits for it.
+  exited.catch(() => {});
+  const url = await Promise.race([listening(child.stdout), exited]);
   child.stdout.resume();
   return {
     url,
     pid: child.pid,
-    ended,
+    exited,
     async kill(signal) {
       killed = true;
       child.kill(signal);
@@ -48,7 +48,7 @@ export async function startInstance(env: Readonly<Record<string, string>>): Prom
   };
 }
 
-/** Returns the URL of the log line that says that requests are accepted. */
+/** Returns the URL in the log line `listening`. */
 function listening(stdout: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: stdout });
@@ -56,7 +56,7 @@ function listening(stdout: NodeJS.ReadableStream): Promise<string> {
       const { msg, url }: { msg?: string; url?: string } = JSON.parse(line);
       if (msg !== 'listening') return;
       resolve(url ?? '');
-      // What comes later may end in the middle of a line, when the process is killed.
+      // A killed process may leave an incomplete line.
       lines.close();
     });
   });

@@ -4,7 +4,7 @@ import { pause } from './pause.ts';
 /** The API key of every instance. */
 export const KEY = 'a-secret-key';
 
-/** What is created, and where. */
+/** Options of {@link createTasks}. */
 export interface Creation {
   /** URL of the API. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface Creation {
   readonly tasks: number;
 }
 
-/** What came of the create requests. */
+/** Outcome of the create requests. */
 export interface Created {
   /** Ids of the tasks that the API accepted. */
   readonly ids: readonly string[];
@@ -25,7 +25,7 @@ export interface Created {
 const AT_ONCE = 8;
 const NEVER_EVERY = 50;
 
-/** Creates tasks until so many were accepted; what is refused or lost meanwhile is counted. */
+/** Creates tasks until the API has accepted all of them, and counts the responses by status. */
 export async function createTasks({ url, receiver, tasks }: Creation): Promise<Created> {
   const ids: string[] = [];
   const statuses: Record<string, number> = {};

@@ -8,37 +8,37 @@ import { pause } from './pause.ts';
 import type { Pickup } from './pickup.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What was found at the end of a campaign. */
+/** Outcome of a campaign. */
 export interface Outcome {
   /** Tasks by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Tasks that the API accepted and the database does not have. */
   readonly lost: readonly string[];
-  /** Tasks whose submission waits for a decision. */
+  /** Tasks with an unknown outcome. */
   readonly unknown: number;
-  /** Tasks that neither ended nor are listed by `videogen-server submissions list --unknown`. */
+  /** Tasks without a final status that `videogen-server submissions list --unknown` does not list. */
   readonly unlisted: readonly string[];
   /** Tasks for which the provider accepted work more than once. */
   readonly paidTwice: readonly string[];
   /** Callbacks by state. */
   readonly callbacks: Readonly<Record<string, number>>;
-  /** Callbacks that are neither received nor in the dead letters, or that were never planned. */
+  /** Callbacks that were neither received nor became dead letters, or were never created. */
   readonly callbacksLost: readonly string[];
-  /** Jobs that were given up. */
+  /** Jobs that became dead letters. */
   readonly deadJobs: number;
-  /** Organizations whose balance is not the sum of its entries, or is not what the tasks cost. */
+  /** Organizations whose balance differs from its entries or from the cost of the tasks. */
   readonly unbalanced: readonly string[];
   readonly kills: number;
   /** Create requests by the status of their response. */
   readonly responses: Readonly<Record<string, number>>;
-  /** How long the jobs of the killed workers waited for another one. */
+  /** How long the jobs of the killed workers waited. */
   readonly pickup: Pickup;
 }
 
 /** Credits of every task of a campaign. */
 const CREDITS = 2;
 
-/** How much there is to do; PostgreSQL may be away meanwhile. */
+/** Counts unfinished tasks and callbacks. Retries while PostgreSQL restarts. */
 export async function readProgress(database: Database): Promise<{ underWay: number; open: number }> {
   for (;;) {
     try {
@@ -55,7 +55,7 @@ export async function readProgress(database: Database): Promise<{ underWay: numb
   }
 }
 
-/** What the outcome is read from. */
+/** Sources of the outcome. */
 interface Found {
   readonly ids: readonly string[];
   readonly double: Double;
@@ -63,7 +63,7 @@ interface Found {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Compares what the database, the provider, the receiver and the command line say. */
+/** Compares the database, the provider, the receiver and the command line. */
 export async function inspect(
   database: Database,
   { ids, double, receiver, env }: Found,
@@ -93,7 +93,7 @@ function countBy(rows: readonly Row[], column: string): Record<string, number> {
   return counts;
 }
 
-/** Asks the command line, as an operator does. */
+/** Runs the command that lists unknown outcomes, as an operator does. */
 async function listUnknown(env: Readonly<Record<string, string>>): Promise<ReadonlySet<string>> {
   const command = [program, 'submissions', 'list', '--unknown', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, command, {
@@ -113,7 +113,7 @@ function paidTwice({ accepted }: Double): string[] {
   return [...submissions].flatMap(([id, count]) => (count > 1 ? [id] : []));
 }
 
-/** Callbacks that were not received, although they are not in the dead letters. */
+/** Returns the callbacks that were not received and did not become dead letters. */
 function lostCallbacks(deliveries: readonly Row[], { received }: Receiver): string[] {
   return deliveries.flatMap(({ id, task_id, state, record }) => {
     const { status }: { status: string } = JSON.parse(String(record));
@@ -122,7 +122,7 @@ function lostCallbacks(deliveries: readonly Row[], { received }: Receiver): stri
   });
 }
 
-/** Tasks that ended without a callback about it. */
+/** Returns the tasks with a final status and no callback about it. */
 function unplannedCallbacks(tasks: readonly Row[], deliveries: readonly Row[]): string[] {
   const planned = new Set(
     deliveries.map(({ task_id, record }) => `${task_id} ${JSON.parse(String(record)).status}`),

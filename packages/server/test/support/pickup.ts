@@ -1,22 +1,22 @@
 import type { Database } from '../../src/sql/database.ts';
 import { pause } from './pause.ts';
 
-/** Workers that are alive extend every lease within so many milliseconds. */
+/** A running worker extends every lease within this time, in milliseconds. */
 const EXTENDED_AFTER = 4500;
 
-/** How often the queue is looked at, in milliseconds. */
+/** Interval of the queries, in milliseconds. */
 const INTERVAL = 200;
 
-/** Milliseconds from a kill, one number for each job of the killed worker. */
+/** Milliseconds since a kill, one number for each job of the killed worker. */
 export interface Pickup {
-  /** Until the queue offered the job to other workers. */
+  /** Until the queue released the job. */
   readonly freedMs: readonly number[];
-  /** Until another worker claimed it: where more jobs are due than workers can do, the job waits with them. */
+  /** Until another worker claimed the job. With a backlog, the job waits for the jobs that were due before. */
   readonly claimedMs: readonly number[];
 }
 
 /**
- * Measures how long the jobs of a killed worker wait for another one.
+ * Measures how long the jobs of a killed worker wait for another worker.
  *
  * @param killedAt when the worker was killed, in milliseconds since 1970 on this machine's clock
  */
@@ -39,7 +39,7 @@ export async function watchPickup(database: Database, killedAt: number): Promise
   return { freedMs: [...freed.values()], claimedMs };
 }
 
-/** States of the jobs whose last holder was seen before the kill, by id. PostgreSQL may be away meanwhile. */
+/** Returns the states of the jobs without a heartbeat since the kill, by id. Retries while PostgreSQL restarts. */
 async function readAbandoned(database: Database, killedAt: number): Promise<Map<string, string>> {
   for (;;) {
     try {

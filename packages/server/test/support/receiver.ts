@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 
 /** A receiver of callbacks. */
 export interface Receiver {
-  /** URL of callbacks that are accepted, most of them at the first attempt. */
+  /** URL that accepts callbacks, most of them at the first attempt. */
   readonly url: string;
-  /** Statuses that were accepted, by task. */
+  /** Accepted statuses by task. */
   readonly received: ReadonlyMap<string, ReadonlySet<string>>;
   readonly close: () => void;
 }
 
-/** Every n-th callback gets a 500 at first. */
+/** Every n-th request gets a 500. */
 const FAIL_EVERY = 10;
 
 /** Starts a receiver. It refuses every tenth request, and every callback to a URL that ends with `/never`. */

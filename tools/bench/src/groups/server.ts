@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { startPostgres } from '@videogen-tools/testing/postgres';
@@ -10,6 +11,7 @@ import { compare, type Group, type Row } from '../row.ts';
 import { takeTurns } from '../stats.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const serverPackage = dirname(createRequire(import.meta.url).resolve('@videogen/server/package.json'));
 
 /** The server beside a bare one on the same database, and beside the emulator. */
 export const server: Group = {
@@ -61,13 +63,7 @@ async function* run(): AsyncIterable<Row> {
     if (url === undefined) throw new Error('The benchmark needs PostgreSQL.');
     return url;
   };
-  const program = [
-    `${root}/packages/server/bin/videogen-server.js`,
-    '--role',
-    'api',
-    '--log-level',
-    'silent',
-  ];
+  const program = [`${serverPackage}/bin/videogen-server.js`, '--role', 'api', '--log-level', 'silent'];
   const env = { VIDEOGEN_BOOTSTRAP_KEY: KEY, VIDEOGEN_DATA: folder };
   const emulator = `${root}/packages/emulator/bin/videogen-emulator.js`;
   const port = await freePort();
