@@ -2,6 +2,7 @@ import { measureBundles } from '../../../../packages/client/test/support/size.ts
 import { sizeOf } from '../bundle.ts';
 import { plain, programs } from '../contestants/programs.ts';
 import { contestants } from '../contestants/readers.ts';
+import { contestants as atOnce, CONCURRENCY } from '../contestants/readers-at-once.ts';
 import { runNode, startWorker } from '../processes.ts';
 import { compare, type Group, limited, type Row } from '../row.ts';
 import { sample } from '../sample.ts';
@@ -22,7 +23,7 @@ export const client: Group = {
 async function* run(): AsyncIterable<Row> {
   yield* await sizes();
   yield* await imports();
-  yield* await reads();
+  yield* reads();
 }
 
 async function sizes(): Promise<Row[]> {
@@ -62,22 +63,16 @@ async function imports(): Promise<Row[]> {
   return [...limited(5, row), ...compare(peers, row)];
 }
 
-async function reads(): Promise<Row[]> {
+async function* reads(): AsyncIterable<Row> {
   await using server = await startWorker('contestants/task-server.ts');
   const place = await server.call<string>('url');
-  const { [OURS]: ours = [], ...peers } = await sample<string>(
-    './contestants/readers.ts',
-    Object.keys(contestants),
-    {
-      place,
-      rounds: 15,
-    },
-  );
-  return compare(peers, {
-    what: 'reading a task',
-    unit: 'µs',
-    better: 'less',
-    ours,
-    targets: { fetch: 0.95 },
-  });
+  const modules = {
+    'reading a task': ['./contestants/readers.ts', Object.keys(contestants)],
+    [`reading ${CONCURRENCY} tasks at once`]: ['./contestants/readers-at-once.ts', Object.keys(atOnce)],
+  } as const;
+  for (const [what, [module, names]] of Object.entries(modules)) {
+    const { [OURS]: ours = [], ...peers } = await sample<string>(module, names, { place, rounds: 15 });
+    const targets = { 'openapi-fetch': 0.95 };
+    yield* compare(peers, { what, unit: 'µs', better: 'less', ours, targets });
+  }
 }

@@ -1,0 +1,17 @@
+import type { Contestant } from '../sampler.ts';
+import { contestants as readers } from './readers.ts';
+
+/** How many reads run at the same time. */
+export const CONCURRENCY = 50;
+
+/** The client and the library below it, with 50 reads at the same time. */
+export const contestants: Readonly<Record<string, Contestant>> = Object.fromEntries(
+  ['@videogen/client', 'openapi-fetch'].map((name) => [name, atOnce(name)]),
+);
+
+function atOnce(name: string): Contestant {
+  return async (place) => {
+    const read = await readers[name]?.(place);
+    return () => Promise.all(Array.from({ length: CONCURRENCY }, () => read?.()));
+  };
+}
