@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DeepAnswer } from './deep.ts';
+import type { DeepResult } from './deep.ts';
 import { isSpecDiffError } from './errors.ts';
 import { diff } from './judge.ts';
 
 const { base, head, options } = workerData;
 
-function answer(): DeepAnswer {
+function compare(): DeepResult {
   try {
     return { report: diff(base, head, options) };
   } catch (error) {
@@ -14,4 +14,4 @@ function answer(): DeepAnswer {
   }
 }
 
-parentPort?.postMessage(answer());
+parentPort?.postMessage(compare());

@@ -7,7 +7,7 @@ import type { Report } from './types.ts';
 const stackSizeMb = 900;
 
 /** What the thread sends back. */
-export type DeepAnswer = { report: Report } | { code: SpecDiffErrorCode | undefined; message: string };
+export type DeepResult = { report: Report } | { code: SpecDiffErrorCode | undefined; message: string };
 
 /**
  * Compares in a thread with a large stack, for documents on which the ordinary one overflowed.
@@ -22,9 +22,9 @@ export function diffDeep(base: string, head: string, options: DiffOptions): Prom
       resourceLimits: { stackSizeMb },
     });
     worker.once('error', reject);
-    worker.once('message', (answer: DeepAnswer) => {
-      if ('report' in answer) resolve(answer.report);
-      else reject(answer.code ? new SpecDiffError(answer.code, answer.message) : new Error(answer.message));
+    worker.once('message', (result: DeepResult) => {
+      if ('report' in result) resolve(result.report);
+      else reject(result.code ? new SpecDiffError(result.code, result.message) : new Error(result.message));
     });
   });
 }

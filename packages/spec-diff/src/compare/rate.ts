@@ -111,7 +111,7 @@ function blame(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
   );
 }
 
-/** Gaps that no breaking finding stands for. */
+/** Gaps that no breaking finding explains. */
 export function unexplained(rated: readonly Rated[], gaps: readonly Gap[]): Gap[] {
   const breaking = rated.filter((each) => each.level === 'breaking' && isAboutValues(each));
   return gaps.filter(

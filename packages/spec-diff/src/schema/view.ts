@@ -83,7 +83,7 @@ function inlined(branch: Schema, flow: Flow): Schema[] {
   return inner && !never && !others && Object.keys(list).length === 1 ? inner : [branch];
 }
 
-/** A `readOnly` member is no part of what comes in, a `writeOnly` one no part of what goes out. */
+/** Removes members that do not travel this way: `readOnly` ones of requests, `writeOnly` ones of responses. */
 function project(parts: Parts, flow: Flow): Parts {
   const properties = parts.map['properties'];
   if (!properties) return parts;
