@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Handler, Hono } from 'hono';
 import type { Emulator } from './emulator.ts';
 import type { AppParts } from './http/app.ts';
 import type { AppEnv } from './http/exchange.ts';
@@ -14,9 +14,8 @@ export interface LoadParts extends Pick<AppParts, 'endpoint' | 'routes'> {
 export function loadApp({ parts, endpoint, routes, emulator }: LoadParts): () => Promise<Hono<AppEnv>> {
   let app: Promise<Hono<AppEnv>> | undefined;
   const load = async (): Promise<Hono<AppEnv>> => {
-    const [{ createApp }, { createAdmin }, { createConsole }, { createDocs }] = await Promise.all([
+    const [{ createApp }, { createConsole }, { createDocs }] = await Promise.all([
       import('./http/app.ts'),
-      import('./admin/mount-admin.ts'),
       import('./console/serve-console.ts'),
       import('./http/docs.ts'),
     ]);
@@ -27,5 +26,14 @@ export function loadApp({ parts, endpoint, routes, emulator }: LoadParts): () =>
   return () => {
     app ??= load();
     return app;
+  };
+}
+
+/** Creates the handler of `/_emulator`, whose code is loaded with the first request to it. */
+function createAdmin(parts: Parts, emulator: () => Emulator): Handler<AppEnv> {
+  let app: Promise<Pick<Hono<AppEnv>, 'fetch'>> | undefined;
+  return async (context) => {
+    app ??= import('./admin/admin-app.ts').then(({ createAdminApp }) => createAdminApp(parts, emulator()));
+    return (await app).fetch(context.req.raw, context.env);
   };
 }

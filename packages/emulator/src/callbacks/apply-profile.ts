@@ -6,7 +6,6 @@ import {
   type Policy,
 } from '@videogen/service';
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
-import { brokenBody, forgedBody } from './forgeries.ts';
 import type { Profile } from './profiles.ts';
 
 /** What a profile is applied with. */
@@ -63,4 +62,23 @@ function releaseWaiting({ taskId, createdAt }: Planned, { deliveriesOf }: Profil
     state: 'scheduled',
     nextAttemptAt: createdAt + (index + 1) * 1000,
   }));
+}
+
+/** Forges a record: a success with a video of somebody else, or a failure of a success. */
+function forgedBody({ status, body }: Pick<Planned, 'status' | 'body'>): string {
+  // Sound: the body is the JSON of a task record, which is an object.
+  const record = JSON.parse(body) as Record<string, unknown>;
+  const claim =
+    status === 'SUCCESS'
+      ? { status: 'FAILED', output_videos: [] }
+      : {
+          status: 'SUCCESS',
+          output_videos: [{ url: 'https://forged.invalid/video.mp4', width: 640, height: 360 }],
+        };
+  return JSON.stringify({ ...record, ...claim });
+}
+
+/** Cuts a body off in the middle, so that it is not valid JSON. */
+function brokenBody(body: string): string {
+  return body.slice(0, Math.floor(body.length / 2));
 }

@@ -1,9 +1,8 @@
 import type { Emulator } from '../emulator.ts';
 import { startEmulator } from '../start-emulator.ts';
 import type { CliArguments } from './arguments.ts';
-import { bannerText } from './banner.ts';
 import { loadRenderModule } from './load-render-module.ts';
-import { deliveryLine, requestLine } from './request-line.ts';
+import { bannerText, deliveryLine, requestLine } from './output.ts';
 
 /** Starts the emulator, prints a line per request and delivery, and stops at a signal. */
 export async function runStart(args: CliArguments): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Clock, JobQueue, StateStore } from '@videogen/service';
+import type { BlobStore, Clock, JobQueue, StateStore } from '@videogen/service';
 import { createMemoryStores, type MemoryStores, type MemoryTables } from '@videogen/service/memory';
 
 /** Where an emulator keeps its records and jobs: the only process that uses them, which may therefore list all. */
@@ -12,6 +12,13 @@ export interface EmulatorStore {
   /** Deletes everything. */
   readonly clear: () => void;
   readonly close: () => void;
+}
+
+/** Where an emulator keeps files: the only process that uses them, which may therefore count and drop all. */
+export interface EmulatorBlobs extends BlobStore {
+  /** Bytes that are kept. */
+  readonly bytes: () => number;
+  readonly clear: () => void;
 }
 
 /** Creates a store that lives as long as the process. */

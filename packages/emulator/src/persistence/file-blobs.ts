@@ -3,7 +3,7 @@ import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSyn
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blob, BlobWriter } from '@videogen/service';
-import type { EmulatorBlobs } from './emulator-blobs.ts';
+import type { EmulatorBlobs } from './emulator-store.ts';
 
 interface Kept {
   readonly size: number;

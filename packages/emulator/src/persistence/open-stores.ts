@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Clock, isFinal } from '@videogen/service';
 import { createMemoryBlobs, type MemoryTables } from '@videogen/service/memory';
 import { EmulatorError } from '../errors.ts';
-import type { EmulatorBlobs } from './emulator-blobs.ts';
+import type { EmulatorBlobs } from './emulator-store.ts';
 import { createMemoryStore, type EmulatorStore } from './emulator-store.ts';
 
 /** Where things are kept. */

@@ -1,6 +1,5 @@
 import { expireOutputId, expireUploadId, isFinal, type StateStore } from '@videogen/service';
-import type { EmulatorBlobs } from './emulator-blobs.ts';
-import type { EmulatorStore } from './emulator-store.ts';
+import type { EmulatorBlobs, EmulatorStore } from './emulator-store.ts';
 
 /** Bounds the memory. */
 export interface Trimmer {

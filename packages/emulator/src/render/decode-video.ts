@@ -6,7 +6,7 @@ import { decodeVp8KeyFrame } from './decode-vp8.ts';
 import { RenderError } from './errors.ts';
 import { fitPicture, type Visible } from './fit-picture.ts';
 import type { FrameSize } from './frame-size.ts';
-import type { MediaSource } from './media-source.ts';
+import type { MediaSource } from './open-input.ts';
 import { openInput } from './open-input.ts';
 import type { Rect } from './paint.ts';
 import type { Picture } from './picture.ts';

@@ -1,6 +1,6 @@
 import type { AspectRatio } from '@videogen/service/media';
 import type { TaskCategory } from '@videogen/types';
-import type { MediaSource } from './media-source.ts';
+import type { MediaSource } from './open-input.ts';
 
 /** The inputs of one task, to be rendered; its media as files or bytes. */
 export interface RenderJob {

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import { RenderError } from './errors.ts';
 import { CROP_LIMIT } from './fit-picture.ts';
 import type { FrameSize } from './frame-size.ts';
-import type { MediaSource } from './media-source.ts';
+import type { MediaSource } from './open-input.ts';
 import { type Picture, pictureFromRgb } from './picture.ts';
 
 /** Pictures of more pixels than this are refused: decoding them takes longer than a render may. */

@@ -1,6 +1,6 @@
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { BitReader } from './bits.ts';
-import type { MediaSource } from './media-source.ts';
+import type { MediaSource } from './open-input.ts';
 import { openInput } from './open-input.ts';
 
 /**

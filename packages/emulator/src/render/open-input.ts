@@ -1,6 +1,8 @@
 import { openMedia } from '@videogen/service/media';
 import type { Input } from 'mediabunny';
-import type { MediaSource } from './media-source.ts';
+
+/** Media in a file or in memory. */
+export type MediaSource = Uint8Array | { readonly path: string };
 
 /** Opens sound or moving pictures for reading; the caller disposes of the result. */
 export async function openInput(source: MediaSource): Promise<Input> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ByteCache } from './byte-cache.ts';
 import { RenderError } from './errors.ts';
 import type { RenderJob, RenderResult } from './job.ts';
-import type { MediaSource } from './media-source.ts';
+import type { MediaSource } from './open-input.ts';
 import { abortedError, ProcessSlot } from './process-slot.ts';
 import { defaultProgram } from './start-process.ts';
 

@@ -1,8 +1,8 @@
 import type { EncodedPacket, Input, InputAudioTrack } from 'mediabunny';
 import { encodeAac } from './encode-aac.ts';
 import { RenderError } from './errors.ts';
-import type { MediaSource } from './media-source.ts';
 import type { SoundTrack } from './mux.ts';
+import type { MediaSource } from './open-input.ts';
 import { openInput } from './open-input.ts';
 
 /** Codecs that browsers play inside MP4 and that are therefore taken over as they are. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verdictOf } from '../../src/domain/after-attempt.ts';
-import { backoffDelay } from '../../src/domain/backoff.ts';
+import { backoffDelay, verdictOf } from '../../src/domain/after-attempt.ts';
 
 describe('backoff', () => {
   const retries = { attempts: 9, firstDelaySeconds: 1, maximumDelaySeconds: 60 };
