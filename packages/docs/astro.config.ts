@@ -25,6 +25,7 @@ const config: AstroUserConfig = {
       components: {
         Head: './src/components/Head.astro',
         Header: './src/components/Header.astro',
+        PageTitle: './src/components/PageTitle.astro',
         Search: './src/components/Search.astro',
         Sidebar: './src/components/Sidebar.astro',
         SiteTitle: './src/components/SiteTitle.astro',

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { serveSite } from '../site/serve.ts';
 import { watch } from './browse.ts';
+import { copyPage } from './copy-page.ts';
 import { sendEverything, watchVideo } from './try-it.ts';
 import { expect, type Use, withPage } from './use-support.ts';
 
@@ -166,6 +167,7 @@ export const uses: readonly Use[] = [
     run: (browser: Browser, dist: string) => underBase(browser, dist, base),
   })),
   { name: 'finds what newcomers search for', run: searchWords },
+  { name: 'Copy page copies the Markdown', run: copyPage },
   { name: 'works from a disk', run: fromDisk },
   { name: 'the references in one file work from a disk', run: singleFiles },
   { name: 'finds the way from a missing page and on a phone', run: findsTheWay },

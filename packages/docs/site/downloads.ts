@@ -2,7 +2,9 @@ import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeText } from './files.ts';
 import { docsRoot, repositoryRoot } from './paths.ts';
+import { postmanCollection } from './postman.ts';
 import { asyncapiPage, redocPage } from './single-files.ts';
+import { readBundle } from './spec.ts';
 
 /** The bundled documents, by the name they are downloaded under. */
 const documents = ['openapi.json', 'openapi.yaml', 'asyncapi.json', 'asyncapi.yaml'] as const;
@@ -16,8 +18,10 @@ export async function writeDownloads(): Promise<Record<string, number>> {
   await mkdir(target, { recursive: true });
   for (const name of documents)
     await copyFile(join(repositoryRoot, 'spec', 'dist', name), join(target, name));
+  const collection = postmanCollection(await readBundle('openapi'));
+  await writeText(join(target, 'postman.json'), JSON.stringify(collection, null, 2));
   for (const [name, render] of Object.entries(pages)) await writeText(join(target, name), await render());
-  const names = [...documents, ...Object.keys(pages)];
+  const names = [...documents, 'postman.json', ...Object.keys(pages)];
   const sizes = names.map(async (name) => [name, (await stat(join(target, name))).size] as const);
   return Object.fromEntries(await Promise.all(sizes));
 }

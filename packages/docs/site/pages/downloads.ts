@@ -6,6 +6,8 @@ const titles: Readonly<Record<string, string>> = {
   'openapi.html': 'The reference of the operations in one file, rendered by Redocly; works without a network',
   'asyncapi.json': 'AsyncAPI 3: the callback (webhook) that it sends, in JSON',
   'asyncapi.yaml': 'AsyncAPI 3: the callback (webhook) that it sends, in YAML',
+  'postman.json':
+    'Every example as a request, for Postman, Bruno, Insomnia and Hoppscotch; starts with the emulator',
   'asyncapi.html':
     'The reference of the callback in one file, rendered by the AsyncAPI component; works without a network',
 };
@@ -20,8 +22,9 @@ pnpm add -D @videogen/spec
 import openapi from '@videogen/spec/openapi.json' with { type: 'json' };
 \`\`\`
 
-For language models, [llms.txt](/llms.txt) lists the pages of this site, and every page has a Markdown twin: its URL ends with
-\`.md\` instead of \`.html\`.`;
+For language models, [llms.txt](/llms.txt) lists the pages of this site in the order of reading, and
+[llms-full.txt](/llms-full.txt) contains them. Every page has a Markdown version at the same URL with \`.md\` in place of \`.html\`, and a
+button that copies it.`;
 
 /** The page with the documents to download. */
 export function downloadsPage(sizes: Readonly<Record<string, number>>): GeneratedPage {

@@ -5,23 +5,9 @@ import { generatedRoot } from '../cached.ts';
 import { isPage, listFiles } from '../files.ts';
 import { allOperations, operationUrl } from '../reference.ts';
 import { type RegisterEntry, readRegister } from '../spec.ts';
+import { fullText, llmsText, readingOrder, type Twin } from './llms.ts';
 import { pageMarkdown, plainMarkdown } from './markdown.ts';
 import { objectsTwin, operationTwin, overviewTwin } from './reference.ts';
-
-/** A page of the site as language models read it. */
-interface Twin {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly markdown: string;
-}
-
-const sections: readonly [string, RegExp][] = [
-  ['Start', /^index\.md$/],
-  ['Guides', /^guides\//],
-  ['Reference', /^reference\/(?!api\/)/],
-  ['Packages', /^reference\/api\//],
-];
 
 /** Reads the Markdown that generated pages are built from. */
 async function generatedTwins(): Promise<ReadonlyMap<string, string>> {
@@ -56,26 +42,13 @@ async function twinOf(dist: string, page: string, generated: ReadonlyMap<string,
   };
 }
 
-/** `llms.txt`: what the site is and where its pages are, by the convention of that name. */
-function llmsText(twins: readonly Twin[]): string {
-  const parts = sections.map(([label, pattern]) => {
-    const lines = twins
-      .filter((twin) => pattern.test(twin.path))
-      .map((twin) => `- [${twin.title}](${twin.path}): ${twin.description}`);
-    return `## ${label}\n\n${lines.join('\n')}`;
-  });
-  const summary =
-    'An asynchronous video-generation API and its TypeScript toolkit: documents, types, validators, client, callback receiver, emulator.';
-  return `# Videogen\n\n> ${summary}\n\n${parts.join('\n\n')}\n`;
-}
-
 /** Writes a Markdown twin of every page beside it, `llms.txt`, and `llms-full.txt` with all of them. */
 export async function writeTwins(dist: string): Promise<void> {
   const pages = (await listFiles(dist)).filter(isPage);
   const generated = await generatedTwins();
   const twins = await Promise.all(pages.map((page) => twinOf(dist, page, generated)));
   for (const twin of twins) await writeFile(join(dist, twin.path), twin.markdown);
-  await writeFile(join(dist, 'llms.txt'), llmsText(twins));
-  const guides = twins.filter((twin) => !twin.path.startsWith('reference/api/'));
-  await writeFile(join(dist, 'llms-full.txt'), guides.map((twin) => twin.markdown).join('\n\n---\n\n'));
+  const order = readingOrder();
+  await writeFile(join(dist, 'llms.txt'), llmsText(twins, order));
+  await writeFile(join(dist, 'llms-full.txt'), fullText(twins, order));
 }

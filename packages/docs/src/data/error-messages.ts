@@ -188,7 +188,7 @@ export const clientErrors: Messages<ErrorCode> = {
       fix: 'Pass the task instead of the video: the client reads it again. After 8 hours the video is gone.',
     },
     {
-      message: 'The response is not a video: …',
+      message: 'The response is not a video: …. Check for a proxy or portal on the way',
       cause: 'A proxy or portal responded instead of the storage.',
       fix: 'Check proxies between this machine and the storage.',
     },

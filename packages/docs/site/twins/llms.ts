@@ -1,0 +1,73 @@
+import { sidebar } from '../sidebar.ts';
+import { isObject } from '../spec.ts';
+
+/** A page of the site as language models read it. */
+export interface Twin {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly markdown: string;
+}
+
+/** Paths of twins by the label of their group, in the order of the navigation. */
+export type ReadingOrder = ReadonlyMap<string, readonly string[]>;
+
+const summary =
+  'An asynchronous video-generation API and its TypeScript toolkit: client, callback receiver, emulator, server, command line, types, validators and documents.';
+
+/** Files for machines that are not pages. */
+const files: readonly (readonly [title: string, path: string, description: string])[] = [
+  ['OpenAPI 3.1', 'downloads/openapi.json', 'every operation of the service'],
+  ['AsyncAPI 3', 'downloads/asyncapi.json', 'the callback that the service sends'],
+  ['Postman collection', 'downloads/postman.json', 'every example as a request'],
+  ['All pages in one file', 'llms-full.txt', 'guides and reference, without the API of the packages'],
+];
+
+function pathsIn(items: unknown): string[] {
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item: unknown) => {
+    if (typeof item === 'string') return [`${item}.md`];
+    if (!isObject(item)) return [];
+    if (Array.isArray(item['items'])) return pathsIn(item['items']);
+    return [`${String(item['slug'] ?? item['link']).replace(/^\/|\/$/g, '')}.md`];
+  });
+}
+
+/** The order in which the navigation lists the pages. */
+export function readingOrder(): ReadingOrder {
+  const groups: readonly unknown[] = sidebar();
+  return new Map(groups.filter(isObject).map((group) => [String(group['label']), pathsIn(group['items'])]));
+}
+
+function line({ title, path, description }: Twin): string {
+  return `- [${title}](${path}): ${description}`;
+}
+
+function section(label: string, lines: readonly string[]): string {
+  return `## ${label}\n\n${lines.join('\n')}`;
+}
+
+/** `llms.txt`: what the site is and where its pages are, by the convention of that name, in the order of reading. */
+export function llmsText(twins: readonly Twin[], order: ReadingOrder): string {
+  const listed = new Set([...order.values()].flat());
+  const groups = [...order].map(([label, paths]) =>
+    section(
+      label,
+      paths.flatMap((path) => twins.filter((twin) => twin.path === path).map(line)),
+    ),
+  );
+  const downloads = files.map(([title, path, text]) => `- [${title}](${path}): ${text}`);
+  const rest = twins.filter((twin) => !listed.has(twin.path)).map(line);
+  const parts = [section('Files', downloads), ...groups, section('Other pages', rest)];
+  return `# Videogen\n\n> ${summary}\n\n${parts.join('\n\n')}\n`;
+}
+
+/** `llms-full.txt`: all guides and the reference in the order of reading, without the API of the packages. */
+export function fullText(twins: readonly Twin[], order: ReadingOrder): string {
+  const paths = [...order.values()].flat();
+  return twins
+    .filter((twin) => !twin.path.startsWith('reference/api/'))
+    .toSorted((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path))
+    .map((twin) => twin.markdown)
+    .join('\n\n---\n\n');
+}
