@@ -31,7 +31,7 @@ function advice(error: unknown): string {
       return 'the client has retried already: try again later';
     case 'task_failed':
     case 'task_canceled':
-      return `task ${error.taskId} ended without a video`;
+      return `task ${error.taskId} finished without a video`;
     default:
       return error.message;
   }

@@ -1,4 +1,4 @@
-/** What a client in production has: a journal, a log without secrets, checked answers. */
+/** What a client in production has: a journal, a log without secrets, checked responses. */
 // #region client
 import { appendFile } from 'node:fs/promises';
 import { createVideoClient } from '@videogen/client';

@@ -30,7 +30,7 @@ test('a failing render is reported with the task', async () => {
 // #endregion failure
 
 // #region faults
-test('a read survives two answers of 503', async () => {
+test('a read succeeds after two responses of 503', async () => {
   const task = await client().textToVideo({ prompt: 'A cat', seconds: 5 });
   await emulator.clock.advance('1m');
   emulator.faults.add({ on: 'getTask', kind: 'status', status: 503, count: 2 });
