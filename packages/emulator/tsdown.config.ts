@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { library } from '../../tools/config/tsdown.ts';
 import { readApp } from './src/console/bundle-app.ts';
 
-// Bundled, unlike the other packages: a program that must answer soon after its start has no time for 150 files.
+// Bundled, unlike the other packages: a program that must reply soon after its start has no time for 150 files.
 // Process and worker lie beside the chunks that start them.
 export default library([], {
   entry: {

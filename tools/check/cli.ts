@@ -16,6 +16,7 @@ const summaries = `${root}.turbo/runs`;
 const checks = [
   '//#generate:check',
   '//#lint',
+  '//#lint:words',
   '@videogen/spec#lint',
   'build',
   '//#types',

@@ -40,7 +40,7 @@ it.each([
   ['a status with NUL', { ...task, status: 'A\u0000' }, ['body', 'status']],
   ['a status with a lone surrogate', { ...task, status: '\ud800' }, ['body', 'status']],
   ['a new status and something wrong', { ...task, status: 'PAUSED', seconds: 'x' }, ['body', 'seconds']],
-  ['a category that is no text', { ...task, category: 7 }, ['body', 'category']],
+  ['a category that is not a text', { ...task, category: 7 }, ['body', 'category']],
   ...taskFields.map((field) => [
     `no ${field}`,
     Object.fromEntries(Object.entries(task).filter(([name]) => name !== field)),

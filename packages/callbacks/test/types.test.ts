@@ -44,7 +44,7 @@ describe('claims and facts', () => {
     createCallbackReceiver({ ...base, onFailed: ship });
     // @ts-expect-error a fact is not a claim, either
     createCallbackReceiver({ ...base, confirm, onStatus: log });
-    // @ts-expect-error a task of unknown origin is no fact
+    // @ts-expect-error a task of unknown origin is not a fact
     ship({} as Task);
     expect(true).toBe(true);
   });

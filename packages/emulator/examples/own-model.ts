@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RenderJob, startEmulator } from '@videogen/emulator';
 
-/** Stands for a model that writes its video to a file. */
+/** A stand-in for a model that writes its video to a file. */
 async function generate(job: RenderJob): Promise<string> {
   const path = join(tmpdir(), `${job.taskId}.mp4`);
   await writeFile(path, `${job.prompt}, ${job.seconds} s, ${job.aspectRatio}`);

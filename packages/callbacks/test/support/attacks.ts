@@ -69,7 +69,7 @@ const BROKEN_JSON: readonly (string | Uint8Array)[] = [
   '['.repeat(65) + ']'.repeat(65),
 ];
 
-/** JSON that is no task. */
+/** JSON that is not a task. */
 const OTHER_JSON: readonly unknown[] = [
   null,
   true,
@@ -201,7 +201,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 const valid = JSON.stringify(task);
 const REFUSED = [404, 408, 413, 415, 422];
 
-/** Bodies with a genuine token: broken JSON, JSON that is no task, tasks in which one member is something else. */
+/** Bodies with a genuine token: broken JSON, JSON that is not a task, tasks in which one member is something else. */
 export function hostileBodies(): Attack[] {
   return [
     ...BROKEN_JSON.map((body, at) => ({ name: `broken JSON ${at}`, body, allowed: [413, 422] })),

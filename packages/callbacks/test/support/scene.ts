@@ -116,8 +116,8 @@ export function createScene(given: CallbackStore, settings: Partial<ConfirmingRe
     options: { expiresIn?: number; age?: number } = {},
   ): Promise<Order> {
     const { age, expiresIn } = options;
-    const maker = age === undefined ? callbacks : makeReceiver(() => Date.now() - age);
-    const { url, ref } = await maker.createUrl({
+    const creator = age === undefined ? callbacks : makeReceiver(() => Date.now() - age);
+    const { url, ref } = await creator.createUrl({
       ref: `order ${crypto.randomUUID()}`,
       ...(expiresIn === undefined ? {} : { expiresIn }),
     });

@@ -103,7 +103,7 @@ function resolveOne(id: string, change: unknown): unknown {
   if (!isKnown(id)) {
     const near = nearestName(id, Object.keys(unspecified));
     const hint = near === undefined ? 'See GET /_emulator/register.' : `Did you mean "${near}"?`;
-    throw new EmulatorError('OPTION_INVALID', `assume: "${id}" is no entry of the register. ${hint}`);
+    throw new EmulatorError('OPTION_INVALID', `assume: "${id}" is not an entry of the register. ${hint}`);
   }
   const { value, values } = unspecified[id].assumption;
   const merged = isObject(value) && isObject(change) ? { ...value, ...change } : change;

@@ -138,13 +138,13 @@ function given<T extends object>(values: T): Given<T> {
 }
 
 function toNumber(name: string, text: string): number {
-  if (!/^-?\d+$/.test(text)) throw invalid(`${name}: "${text}" is no whole number`);
+  if (!/^-?\d+$/.test(text)) throw invalid(`${name}: "${text}" is not a whole number`);
   return Number(text);
 }
 
 function toFault(text: string): FaultOptions {
   const value = toJson('--fault', text);
-  if (!isObject(value)) throw invalid(`--fault: ${text} is no JSON object`);
+  if (!isObject(value)) throw invalid(`--fault: ${text} is not a JSON object`);
   // Sound as far as it goes: every member is checked when the fault is set.
   return value as unknown as FaultOptions;
 }
@@ -172,7 +172,7 @@ function toJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     if (/^[\w.:-]+$/.test(text)) return text;
-    throw invalid(`${name}: ${text} is no JSON`);
+    throw invalid(`${name}: ${text} is not valid JSON`);
   }
 }
 

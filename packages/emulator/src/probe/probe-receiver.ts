@@ -50,7 +50,7 @@ export async function probeReceiver(
 ): Promise<ProbeResult[]> {
   const { timeoutMs = 10_000, slowMs = 1500, onResult } = options;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new EmulatorError('OPTION_INVALID', `"${url}" is no http address of a callback receiver.`);
+    throw new EmulatorError('OPTION_INVALID', `"${url}" is not an http URL of a callback receiver.`);
   }
   const results: ProbeResult[] = [];
   for (const check of probeChecks) {

@@ -99,7 +99,7 @@ function gaitIn(medium: Scenery['medium'], gait: Gait): Gait {
   return gait === 'swim' || gait === 'float' ? 'walk' : gait;
 }
 
-/** Which part of a drawing stands at its place: the feet of what is on the ground, else the middle. */
+/** The anchor of a drawing: the feet of an actor on the ground, otherwise the center. */
 function footOf({ gait: own }: Subject, gait: Gait): number {
   if (gait === 'swim' || gait === 'fly' || gait === 'flutter' || gait === 'rise') return 0.5;
   return own === 'drive' ? 0.86 : 0.95;

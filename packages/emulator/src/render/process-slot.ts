@@ -22,7 +22,7 @@ interface Running {
  * A place for one process that renders, which is started when needed and replaced when it dies.
  *
  * A process and not a thread: the native code that decodes pictures can be ended in the middle of its work without
- * taking this process along, and its memory is given back.
+ * taking this process along, and its memory is released.
  */
 export class ProcessSlot {
   readonly #options: ProcessSlotOptions;

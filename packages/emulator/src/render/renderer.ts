@@ -27,7 +27,7 @@ export interface RendererOptions {
    */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds without work after which a process is ended and its memory given back.
+   * Milliseconds without work after which a process is ended and its memory released.
    *
    * @default 30000
    */

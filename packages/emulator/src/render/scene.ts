@@ -123,14 +123,14 @@ function over(scene: Scene, draw: Scene['draw']): Scene {
 
 async function imageScene(stage: Stage, motion: Motion, seconds: number): Promise<Scene> {
   const side = Math.min(stage.backdrop.width, stage.backdrop.height);
-  const sheet = await prepareSprites(motion, seconds, side);
+  const sprites = await prepareSprites(motion, seconds, side);
   const draw: Scene['draw'] = (frame, t) => {
     const shot = motion(t, seconds);
     frame.data.set(stage.backdrop.data);
     if (shot.turn !== undefined) drawTurned(frame, stage.picture, shot.turn, 0.86);
     for (const layer of shot.layers) drawPlaced(frame, stage.picture, layer);
     for (const { name, size, x, y, opacity } of shot.sprites) {
-      const sprite = sheet.get(name, size * side);
+      const sprite = sprites.get(name, size * side);
       if (sprite === undefined || opacity <= 0) continue;
       drawOverlay(
         frame,
@@ -145,9 +145,9 @@ async function imageScene(stage: Stage, motion: Motion, seconds: number): Promis
 }
 
 async function prepareSprites(motion: Motion, seconds: number, side: number): Promise<SpriteSheet> {
-  const sheet = new SpriteSheet();
+  const sprites = new SpriteSheet();
   for (let step = 0; step <= 60; step++) {
-    for (const { name, size } of motion(step / 60, seconds).sprites) await sheet.prepare(name, size * side);
+    for (const { name, size } of motion(step / 60, seconds).sprites) await sprites.prepare(name, size * side);
   }
-  return sheet;
+  return sprites;
 }

@@ -60,7 +60,7 @@ function projectColumns(width: number, sourceWidth: number, angle: number, scale
   for (let column = 0; column < width; column++) {
     const seen = ((column + 0.5) / width - 0.5) / scale;
     const along = (seen * EYE) / (EYE * cos - seen * sin);
-    // The plane's far side is also met by the ray, behind the eye: only what lies in front counts.
+    // The plane's far side is also met by the ray, behind the eye: only the side in front counts.
     const depth = 1 + (along * sin) / EYE;
     if (!(Math.abs(along) <= 0.5 && depth > 0)) continue;
     from[column] = (along + 0.5) * sourceWidth - 0.5;

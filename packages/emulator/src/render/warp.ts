@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts';
 
-/** How a picture lies in the frame: moved, turned and scaled about its own middle. */
+/** The placement of a picture in the frame: moved, turned and scaled about its own middle. */
 export interface Placement {
   /** Size relative to filling the frame. */
   readonly scale: number;

@@ -17,7 +17,7 @@ interface Particle {
 
 /** Prepares the weather of a scene; clouds are drawn with the sky. */
 export function createWeather(weather: Weather | null, seed: number): DrawWeather {
-  return weather === null ? () => undefined : makers[weather](seed);
+  return weather === null ? () => undefined : effects[weather](seed);
 }
 
 const WHITE = yuv([255, 255, 255]);
@@ -25,7 +25,7 @@ const RAIN = yuv([190, 210, 235]);
 const LEAVES = [yuv([214, 96, 40]), yuv([232, 168, 52]), yuv([176, 58, 40])];
 const SPARK = yuv([255, 224, 120]);
 
-const makers: Readonly<Record<Weather, (seed: number) => DrawWeather>> = {
+const effects: Readonly<Record<Weather, (seed: number) => DrawWeather>> = {
   clouds: () => () => undefined,
   rain: (seed) => rainfall(seed, 110),
   storm: (seed) => {

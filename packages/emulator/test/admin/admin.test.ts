@@ -6,7 +6,7 @@ import { call, post, type Shape } from '../support/contract.ts';
 import { png, upload } from '../support/files.ts';
 import { receive, start } from '../support/start.ts';
 
-interface AdminAnswer {
+interface AdminReply {
   readonly status: number;
   readonly json: Shape;
 }
@@ -16,8 +16,8 @@ async function document(emulator: Emulator): Promise<Shape> {
   return (await (await fetch(`${emulator.url}/_emulator/openapi.json`)).json()) as Shape;
 }
 
-/** Sends a request to the admin API and fails unless its own document declares the answer. */
-async function admin(emulator: Emulator, method: string, path: string, body?: unknown): Promise<AdminAnswer> {
+/** Sends a request to the admin API and fails unless its own document declares the reply. */
+async function admin(emulator: Emulator, method: string, path: string, body?: unknown): Promise<AdminReply> {
   const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
   const init = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
   const response = await fetch(`${emulator.url}/_emulator${path}`, { method, ...init });
@@ -28,10 +28,10 @@ async function admin(emulator: Emulator, method: string, path: string, body?: un
   const declared = Object.keys(openapi['paths'] ?? {}).find((known) =>
     new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
   );
-  const answer =
+  const reply =
     openapi['paths']?.[declared ?? '']?.[method.toLowerCase()]?.['responses']?.[String(response.status)];
-  expect(answer, `${method} ${path} ${response.status} ${text}`).toBeDefined();
-  const schema = answer?.['content']?.['application/json']?.['schema'];
+  expect(reply, `${method} ${path} ${response.status} ${text}`).toBeDefined();
+  const schema = reply?.['content']?.['application/json']?.['schema'];
   if (schema !== undefined) {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
@@ -152,8 +152,8 @@ test.each([
   ['GET', '/tasks?limit=zero', undefined, 422, 'OPTION_INVALID'],
 ])('%s %s is refused', async (method, path, body, status, code) => {
   const emulator = await start();
-  const answered = await admin(emulator, method, path, body);
-  expect([answered.status, answered.json['code']]).toEqual([status, code]);
+  const received = await admin(emulator, method, path, body);
+  expect([received.status, received.json['code']]).toEqual([status, code]);
 });
 
 test('lists are searched, and say how many there are beside those they show', async () => {

@@ -155,9 +155,9 @@ test('every entry that a response can rest on marks a response', async () => {
   const marked = new Set<string>();
   const emulator = await start({ faults: [{ kind: 'rate-limit', on: 'createUpload', count: 1 }] });
   const see = async (method: string, path: string, init: RequestInit = {}) => {
-    const answered = await call(emulator, method, path, init);
-    for (const id of answered.headers.get('x-videogen-assumption')?.split(', ') ?? []) marked.add(id);
-    return answered;
+    const received = await call(emulator, method, path, init);
+    for (const id of received.headers.get('x-videogen-assumption')?.split(', ') ?? []) marked.add(id);
+    return received;
   };
   const send = (path: string, body: object) =>
     see('POST', `/v1/video/${path}`, { body: JSON.stringify(body) });

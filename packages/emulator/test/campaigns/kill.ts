@@ -135,7 +135,7 @@ async function until(
   while (accepted.size < tasks && Date.now() < limit) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Creates and uploads until the emulator is gone. Only what was answered counts as accepted. */
+/** Creates and uploads until the emulator is gone. Only a create or upload with a response counts as accepted. */
 async function keepCreating(url: string, { accepted, callback, signal }: Work): Promise<void> {
   const image = Buffer.from(png(20, 20));
   try {
@@ -152,7 +152,7 @@ async function keepCreating(url: string, { accepted, callback, signal }: Work): 
       accepted.tasks.add(created.data.task_id);
     }
   } catch {
-    // The emulator was killed: what was not answered was not accepted.
+    // The emulator was killed: a request without a response was not accepted.
   }
 }
 

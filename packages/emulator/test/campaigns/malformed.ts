@@ -7,9 +7,9 @@ import { drawRequest, type RawRequest } from './malformed-requests.ts';
 /** What a run of malformed requests found. */
 export interface MalformedReport {
   readonly requests: number;
-  /** How many answers there were of each status; `none` where the connection ended without one. */
+  /** How many responses there were of each status; `none` where the connection ended without one. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Requests that were answered with 5xx. */
+  /** Requests with a 5xx response. */
   readonly serverErrors: readonly string[];
   /** Faults the emulator reported of itself. */
   readonly faults: readonly string[];
@@ -74,22 +74,22 @@ function heap(): number {
 
 const OVERSIZE = 10_000_000;
 
-/** Sends a request and gives the status of the answer, `none` without one. */
+/** Sends a request and gives the status of the reply, `none` without one. */
 function exchange(port: number, { bytes, slow }: RawRequest): Promise<string> {
   return new Promise((resolve) => {
-    let answer = '';
+    let reply = '';
     const socket = connect(port, '127.0.0.1', () => {
       if (slow) socket.write(bytes.subarray(0, Math.max(10, bytes.byteLength - 20)));
       else socket.end(bytes);
     });
-    const patience = setTimeout(() => socket.destroy(), slow ? 100 : 10_000);
+    const timeout = setTimeout(() => socket.destroy(), slow ? 100 : 10_000);
     socket.on('data', (data) => {
-      if (answer.length < OVERSIZE) answer += data.toString('latin1');
+      if (reply.length < OVERSIZE) reply += data.toString('latin1');
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      clearTimeout(patience);
-      resolve(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 'none');
+      clearTimeout(timeout);
+      resolve(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1] ?? 'none');
     });
   });
 }

@@ -30,7 +30,7 @@ export interface RenderReport {
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const kinds = ['close', 'reset', 'cancel', 'renderer killed', 'emulator killed'] as const;
 /** Milliseconds in which a process must have noticed that it is no longer needed. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Interrupts rendering in every way, at random moments, and looks for crashes and for what is left behind. */
 export async function renderCampaign(rounds: number, seed = 1): Promise<RenderReport> {
@@ -87,7 +87,7 @@ async function interrupt(run: Run, kind: (typeof kinds)[number], random: SeededR
     }
   }
   if (kind === 'renderer killed') for (const pid of rendering) process.kill(pid, 'SIGKILL');
-  // What follows an interruption must work like what went before it, so half of them go on.
+  // What follows an interruption must work like what went before it, so half of them continue.
   if (kind !== 'close' && random.next() < 0.5) {
     await createSome(emulator.url, random);
     await delay(random.next() * 200);
@@ -152,7 +152,7 @@ async function rendersOne(run: Run): Promise<boolean> {
 
 /** Waits for every process to be gone; names those that are not. */
 async function stillThere({ processes }: Run): Promise<string[]> {
-  const limit = Date.now() + PATIENCE;
+  const limit = Date.now() + TIMEOUT;
   const left = (): string[] => [
     ...[...processes.keys()].filter(isAlive).map((pid) => `process ${pid}`),
     ...childrenOf(process.pid).map(({ pid, state, command }) => `${state} ${pid} ${command}`),

@@ -109,7 +109,7 @@ test.each([
   [['--render', 'x'], '--render'],
   [['--fault', '{'], '--fault'],
   [['--fault', '[]'], '--fault'],
-  [['--assume', 'nothing=1'], '"nothing" is no entry'],
+  [['--assume', 'nothing=1'], '"nothing" is not an entry'],
   [['--assume', 'callback-signature=hmac'], 'callback-signature'],
   [['--assume', 'concurrency-limits=0'], 'concurrency-limits'],
   [['--assume', 'task-not-found'], 'id=json'],

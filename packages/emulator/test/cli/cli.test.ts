@@ -75,9 +75,9 @@ describe('starting', () => {
     const emulator = run('--port', '0', '--render', 'none');
     const [, command = ''] = await emulator.until(/try +(curl .*)\n/);
     const shell = spawn('sh', ['-c', `${command} -s`], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let answer = '';
-    for await (const chunk of shell.stdout) answer += chunk;
-    expect(JSON.parse(answer)).toMatchObject({ code: 0 });
+    let reply = '';
+    for await (const chunk of shell.stdout) reply += chunk;
+    expect(JSON.parse(reply)).toMatchObject({ code: 0 });
   });
 
   test('prints JSON when asked', async () => {

@@ -36,8 +36,8 @@ async function startFront(): Promise<Server> {
     const body = Buffer.concat(await request.toArray());
     const { authorization = '' } = headers;
     const init = { method, body, headers: { authorization, 'content-type': 'application/json' } };
-    const answer = await fetch(emulator.url + url, init);
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    const reply = await fetch(emulator.url + url, init);
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;

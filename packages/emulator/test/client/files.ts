@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture: noise, so that it is no smaller than the least that can be uploaded. */
+/** A picture: noise, so that it has at least the smallest accepted size. */
 export function pngFile(width: number = 64, height: number = 64): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   let noise = 1;

@@ -13,10 +13,10 @@ describe('the files of the console', () => {
     ['/_console/generated/contract.js', 404, 'text/plain; charset=utf-8'],
     ['/_console/..%2fserve-console.ts', 404, 'text/plain; charset=utf-8'],
     ['/_console/..%2f..%2findex.js', 404, 'text/plain; charset=utf-8'],
-  ])('%s answers %i', async (path, status, type) => {
+  ])('%s responds with %i', async (path, status, type) => {
     const emulator = await start();
-    const answers = [await fetch(emulator.url + path), await emulator.fetch(path)];
-    for (const { status: got, headers } of answers) {
+    const responses = [await fetch(emulator.url + path), await emulator.fetch(path)];
+    for (const { status: got, headers } of responses) {
       expect([got, headers.get('content-type')?.toLowerCase()]).toEqual([status, type]);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');

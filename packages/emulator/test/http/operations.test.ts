@@ -102,11 +102,11 @@ describe('bodies that are none', () => {
     ['deep nesting', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'application/json', 422],
   ])('%s', async (_, body, type, status) => {
     const emulator = await start();
-    const answered = await call(emulator, 'POST', '/v1/video/text2video', {
+    const received = await call(emulator, 'POST', '/v1/video/text2video', {
       body,
       headers: { 'content-type': type },
     });
-    expect(answered.status).toBe(status);
+    expect(received.status).toBe(status);
   });
 
   test('a body that is too large is refused before it is held in memory', async () => {
@@ -211,9 +211,9 @@ describe('paths and methods', () => {
     ['GET', '/v2/tasks/x', 404, null],
   ])('%s %s', async (method, path, status, allow) => {
     const emulator = await start();
-    const answered = await call(emulator, method, path);
-    expect([answered.status, answered.headers.get('allow')]).toEqual([status, allow]);
-    expect(answered.headers.get('x-videogen-assumption')).toBe('other-errors');
+    const received = await call(emulator, method, path);
+    expect([received.status, received.headers.get('allow')]).toEqual([status, allow]);
+    expect(received.headers.get('x-videogen-assumption')).toBe('other-errors');
   });
 
   test('browsers may ask first', async () => {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { type Emulator, probeReceiver } from '../../src/index.ts';
 import { start } from '../support/start.ts';
 
-type Answer = (body: string, emulator: Emulator) => Promise<number | 'hang'> | number | 'hang';
+type Reply = (body: string, emulator: Emulator) => Promise<number | 'hang'> | number | 'hang';
 
-/** Probes a receiver that answers so, and gives the verdict of each check. */
-async function probe(answer: Answer, limit = 1_000_000): Promise<Record<string, string>> {
+/** Probes a receiver with this response, and gives the verdict of each check. */
+async function probe(reply: Reply, limit = 1_000_000): Promise<Record<string, string>> {
   const emulator = await start();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ async function probe(answer: Answer, limit = 1_000_000): Promise<Record<string, 
       }
       chunks.push(chunk);
     }
-    const status = await answer(Buffer.concat(chunks).toString(), emulator);
+    const status = await reply(Buffer.concat(chunks).toString(), emulator);
     if (status !== 'hang') response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ async function probe(answer: Answer, limit = 1_000_000): Promise<Record<string, 
   }
 }
 
-const careful: Answer = async (body, emulator) => {
+const careful: Reply = async (body, emulator) => {
   let record: { readonly id?: string };
   try {
     record = JSON.parse(body);
@@ -76,7 +76,7 @@ test('a credulous receiver is warned', async () => {
 
 test('a receiver that falls over fails', async () => {
   const seen = new Set<string>();
-  const fragile: Answer = (body) => {
+  const fragile: Reply = (body) => {
     const { status, id } = JSON.parse(
       body.startsWith('{"task_id"') && body.endsWith('}') ? body : '{"status":"x"}',
     );

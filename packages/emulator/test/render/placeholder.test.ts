@@ -30,7 +30,7 @@ describe('placeholderVideo', () => {
     expect(placeholderVideo({ aspectRatio: '1:1', seconds: 1 }).bytes[5]).not.toBe(0);
   });
 
-  test('what is committed is what the generator writes (mend: node test/support/generate-placeholders.ts)', async () => {
+  test('what is committed is what the generator writes (fix: node test/support/generate-placeholders.ts)', async () => {
     expect(await readFile(PLACEHOLDERS_FILE, 'utf8')).toBe(await generatePlaceholders());
   });
 });

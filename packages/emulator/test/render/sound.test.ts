@@ -43,7 +43,7 @@ describe('the sound of a talking avatar', () => {
 
   test.each([
     ['a file without sound', 'mp4'],
-    ['a file that is no sound', 'png'],
+    ['a file that is not a sound', 'png'],
   ] as const)('%s is refused', async (_, format) => {
     const job = await avatar(await sample(format), 1);
     await expect(renderer.render(job)).rejects.toMatchObject({ name: 'RenderError', code: 'RENDER_INPUT' });

@@ -28,30 +28,30 @@ export function expectTaskRecord(value: unknown): void {
   expect(contractErrors('/components/schemas/Task', value)).toEqual([]);
 }
 
-/** Sends a request and fails unless the answer is one that the contract declares for it. */
+/** Sends a request and fails unless the reply is one that the contract declares for it. */
 export async function call(
   emulator: Emulator,
   method: string,
   path: string,
   init: RequestInit = {},
-): Promise<Answered> {
+): Promise<Received> {
   const headers = new Headers({
     authorization: `Bearer ${emulator.apiKey}`,
     'content-type': 'application/json',
     ...init.headers,
   });
-  // An empty text stands for a request without a key.
+  // An empty text means a request without a key.
   if (headers.get('authorization') === '') headers.delete('authorization');
   const response = await fetch(emulator.url + path, { method, ...init, headers });
   const text = await response.text();
-  // Sound: the answer is checked against the contract next.
+  // Sound: the reply is checked against the contract next.
   const json = (text === '' ? undefined : JSON.parse(text)) as Shape;
   expectDeclared(method, path, response.status, json);
   return { status: response.status, headers: response.headers, json, text };
 }
 
-/** An answer, read. */
-export interface Answered {
+/** A response with its parsed body. */
+export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly json: Shape;
@@ -64,7 +64,7 @@ export function post(
   path: string,
   body: unknown,
   init: RequestInit = {},
-): Promise<Answered> {
+): Promise<Received> {
   return call(emulator, 'POST', path, { body: JSON.stringify(body), ...init });
 }
 

@@ -1,6 +1,6 @@
 import type { RenderRequest } from '../../src/render/messages.ts';
 
-/** A process that fails as its task's id says, or answers without rendering. */
+/** A process that fails as its task's id says, or responds without rendering. */
 process.on('message', ({ id, job }: RenderRequest) => {
   if (job.taskId === 'throws') throw new Error('out of luck');
   if (job.taskId === 'exits') process.exit(7);

@@ -8,14 +8,14 @@ interface Received {
   readonly at: number;
 }
 
-/** What a receiver answers: a status, or nothing at all. */
+/** Response of a receiver: a status, or nothing at all. */
 type Reply = number | 'hang' | 'reset';
 
 /** A callback receiver on loopback. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Decides the answer to the nth delivery, counted from 0. */
+  /** Decides the reply to the nth delivery, counted from 0. */
   reply: (index: number) => Reply | Promise<Reply>;
   /** Statuses in the order of arrival. */
   readonly statuses: () => readonly string[];

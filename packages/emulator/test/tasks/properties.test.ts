@@ -165,11 +165,11 @@ test('after any sequence of events: final statuses stay, times grow, every task 
       fc.nat(),
       async (schedule, profile, seed) => {
         const bodies: string[] = [];
-        const answers = [200, 500, 200, 422, 'reset', 200, 404] as const;
+        const responses = [200, 500, 200, 422, 'reset', 200, 404] as const;
         const fetch = (async (_, init) => {
-          const answer = answers[(bodies.push(String(init?.body)) + seed) % answers.length];
-          if (answer === 'reset') throw new TypeError('fetch failed');
-          return new Response('{}', { status: answer ?? 200 });
+          const reply = responses[(bodies.push(String(init?.body)) + seed) % responses.length];
+          if (reply === 'reset') throw new TypeError('fetch failed');
+          return new Response('{}', { status: reply ?? 200 });
         }) as typeof globalThis.fetch;
         const faults: string[] = [];
         const emulator = await startEmulator({

@@ -27,7 +27,7 @@ export function probeFailed(reason: ProbeFailure, message: string): ProbeResult 
   return { ok: false, reason, message };
 }
 
-/** The outcome of a file that begins as a format but does not go on as one. */
+/** The outcome of a file that starts like a format but does not continue as one. */
 export function probeCorrupt(format: MediaFormat, cause: unknown): ProbeResult {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return probeFailed('CORRUPT', `The file begins as ${format} but cannot be read: ${reason}`);

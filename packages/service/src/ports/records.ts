@@ -139,7 +139,7 @@ export interface UploadRecord {
   readonly file: UploadedFile | null;
 }
 
-/** What the receiver of a callback responded. */
+/** What the receiver of a callback received. */
 export interface DeliveryResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

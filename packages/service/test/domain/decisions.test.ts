@@ -25,7 +25,7 @@ test.each([
   [429, 'retry'],
   [500, 'retry'],
   [null, 'retry'],
-] as const)('an answer %s means %s', (status, verdict) => {
+] as const)('a response %s means %s', (status, verdict) => {
   expect(
     verdictOf({ response: status === null ? null : { status, headers: {}, body: '' }, blocked: false }),
   ).toBe(verdict);

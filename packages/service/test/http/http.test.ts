@@ -45,7 +45,7 @@ test('a failure of the service is reported to its operator only', async () => {
   expect(harness.errors).toEqual([broken]);
 });
 
-test('a failure of the service after the whole body was received is no fault of the client', async () => {
+test('a failure of the service after the whole body was received is not an error of the client', async () => {
   const harness = createHarness({
     state: (state) => ({ ...state, commit: () => Promise.reject(new Error('the database is away')) }),
   });

@@ -17,7 +17,7 @@ export function messagesOf(owner: Node): Map<string, Node> {
   return new Map(listed.map(([, each]) => nameAndPlace(each, all)));
 }
 
-/** The name is the one the channel gives, also when the reference goes on from there. */
+/** The name that the channel uses, also when the reference continues from there. */
 function nameAndPlace(entry: Node, all: ReadonlyMap<string, Node>): [string, Node] {
   const name = entry.text('$ref')?.split('/').at(-1) ?? entry.key;
   const same = [...all].find(([, node]) => node.deref().value === entry.deref().value);

@@ -48,7 +48,7 @@ function mappingFindings(pair: Pair, before: Mapping, after: Mapping): Finding[]
 }
 
 /**
- * A value that nobody sent before breaks readers if it stands for something they know by another one; a value
+ * A value that nobody sent before breaks readers if it means something they know by another value; a value
  * for a new branch is found with that branch. Without an entry a branch is known by its name.
  */
 function levelOf(

@@ -1,6 +1,6 @@
 import { hasPassed } from '../document/deprecation.ts';
 import { requiredOf } from '../prove/members.ts';
-import { admits, typesOf } from '../schema/normalize.ts';
+import { accepts, typesOf } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import { hasFlag, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
@@ -12,7 +12,7 @@ import { renamesOf } from './renames.ts';
  * objects at all, its type says so.
  */
 export function memberFindings(pair: Pair): Finding[] {
-  if (![pair.left, pair.right].every((each) => admits(typesOf(each), 'object'))) return [];
+  if (![pair.left, pair.right].every((each) => accepts(typesOf(each), 'object'))) return [];
   const before = pair.left.map['properties'] ?? new Map<string, Schema>();
   const after = pair.right.map['properties'] ?? new Map<string, Schema>();
   const gone = [...before].filter(([name]) => !after.has(name));

@@ -1,7 +1,7 @@
 import { isObject } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
 import { neededBy, requiredOf } from '../prove/members.ts';
-import { admits, typesOf } from '../schema/normalize.ts';
+import { accepts, typesOf } from '../schema/normalize.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 /** Larger means tighter. */
@@ -34,8 +34,8 @@ function typeFindings(pair: Pair): Finding[] {
   if (equal(left.scalars['type'], right.scalars['type'])) return [];
   if (left.scalars['enum'] && right.scalars['enum']) return [];
   const [before, after] = [typesOf(left), typesOf(right)];
-  const lost = before.some((each) => !admits(after, each));
-  const gained = after.some((each) => !admits(before, each));
+  const lost = before.some((each) => !accepts(after, each));
+  const gained = after.some((each) => !accepts(before, each));
   const effect: Effect = lost && gained ? 'unknown' : lost ? 'narrower' : 'wider';
   const [from, to] = [left, right].map((each) => (each.scalars['type'] ? typesOf(each).join(' | ') : 'any'));
   const words = nullWords(before, after) ?? `changed from ${from} to ${to}`;

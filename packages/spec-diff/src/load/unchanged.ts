@@ -14,7 +14,7 @@ interface Entry {
  */
 export class Unchanged {
   readonly #entries = new WeakMap<object, Map<object, Entry>>();
-  readonly #answers = new WeakMap<object, WeakMap<object, boolean>>();
+  readonly #results = new WeakMap<object, WeakMap<object, boolean>>();
 
   /** True if the text of both places, and of all they refer to, is the same. */
   same(base: Node | undefined, head: Node | undefined): boolean {
@@ -22,13 +22,13 @@ export class Unchanged {
     const [left, right] = [base.value, head.value];
     if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
       return left === right;
-    const known = this.#answers.get(left)?.get(right);
+    const known = this.#results.get(left)?.get(right);
     if (known !== undefined) return known;
     const edges: [Node, Node][] = [];
     const result =
       compareText(left, right, base, head, edges) && this.#explore(edges).every((entry) => !entry.isChanged);
-    const answers = this.#answers.get(left) ?? new WeakMap<object, boolean>();
-    this.#answers.set(left, answers.set(right, result));
+    const results = this.#results.get(left) ?? new WeakMap<object, boolean>();
+    this.#results.set(left, results.set(right, result));
     return result;
   }
 

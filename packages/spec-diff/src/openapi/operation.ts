@@ -9,7 +9,7 @@ import { compareResponses } from './responses.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
 
-/** Two versions of an operation, with the path items they stand in. */
+/** Two versions of an operation, with their path items. */
 export interface OperationPair {
   method: string;
   base: Node;

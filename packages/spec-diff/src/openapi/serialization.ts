@@ -13,7 +13,7 @@ const defaultStyles: Readonly<Record<string, string>> = {
   header: 'simple',
 };
 
-/** Compares how a value is put on the wire; writing out a default, or what a scalar does not use, is no change. */
+/** Compares how a value is put on the wire; writing out a default, or what a scalar does not use, does not count as a change. */
 export function compareSerialization(
   context: Context,
   usage: Usage,

@@ -1,5 +1,5 @@
 import { stable } from '../load/stable.ts';
-import { admits, typeOf, typesOf } from '../schema/normalize.ts';
+import { accepts, typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Synthetic } from './synthetic.ts';
 
@@ -129,5 +129,5 @@ export function allows(parts: Parts, kind: Kind): boolean {
 
 /** Whether a schema allows this one type. */
 export function allowsType(parts: Parts, type: string): boolean {
-  return !parts.never && admits(typesOf(parts), type);
+  return !parts.never && accepts(typesOf(parts), type);
 }

@@ -1,5 +1,5 @@
 import { equal, stable } from '../load/stable.ts';
-import { admits, typeOf } from './normalize.ts';
+import { accepts, typeOf } from './normalize.ts';
 import { both, type Parts, type Schema } from './schema.ts';
 
 type Scalars = Record<string, unknown>;
@@ -85,8 +85,8 @@ function mergeScalar(key: string, left: unknown, right: unknown): unknown {
 function intersectTypes(left: string[], right: string[]): string[] {
   return [
     ...new Set([
-      ...left.filter((each) => admits(right, each)),
-      ...right.filter((each) => admits(left, each)),
+      ...left.filter((each) => accepts(right, each)),
+      ...right.filter((each) => accepts(left, each)),
     ]),
   ];
 }
@@ -154,5 +154,5 @@ function mergeNotes(left: Parts['notes'], right: Parts['notes']): Parts['notes']
 export function passesType(parts: Parts, value: unknown): boolean {
   // Normalised parts hold a list of strings or nothing.
   const types = parts.scalars['type'] as string[] | undefined;
-  return !types || admits(types, typeOf(value));
+  return !types || accepts(types, typeOf(value));
 }

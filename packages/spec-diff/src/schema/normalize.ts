@@ -38,8 +38,8 @@ export function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** Whether a list of types admits a type; `number` admits `integer`. */
-export function admits(types: readonly string[], type: string): boolean {
+/** Whether a list of types accepts a type; `number` accepts `integer`. */
+export function accepts(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }
 
@@ -52,7 +52,7 @@ function normalizeEnum(scalars: Record<string, unknown>): void {
   const types = scalars['type'] as string[] | undefined;
   const byText = new Map(scalars['enum'].map((each) => [stable(each), each]));
   const values = [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-  const reachable = types ? values.filter((each) => admits(types, typeOf(each))) : values;
+  const reachable = types ? values.filter((each) => accepts(types, typeOf(each))) : values;
   scalars['enum'] = reachable;
   if (reachable.length === 0) return;
   scalars['type'] = enumTypes(reachable);

@@ -1,4 +1,4 @@
-import { admits, typeOf, typesOf } from '../schema/normalize.ts';
+import { accepts, typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { alternatives } from './alternatives.ts';
@@ -40,7 +40,7 @@ function valuesOf(way: Parts, hints: readonly Parts[], run: Run): unknown[] {
   const theirs = hints.flatMap(({ scalars }) => (Array.isArray(scalars['enum']) ? scalars['enum'] : []));
   return interleave([
     ...types.map((type) => ofType(type, way, hints, run)),
-    theirs.filter((value) => admits(types, typeOf(value))),
+    theirs.filter((value) => accepts(types, typeOf(value))),
   ]);
 }
 

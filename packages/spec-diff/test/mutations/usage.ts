@@ -24,14 +24,14 @@ export class Usage {
     }
   }
 
-  #operation(operation: Node, asked: Set<string>, answered: Set<string>): void {
+  #operation(operation: Node, asked: Set<string>, returned: Set<string>): void {
     this.#mark(operation.get('parameters'), asked);
     this.#mark(operation.get('requestBody'), asked);
-    this.#mark(operation.get('responses'), answered);
+    this.#mark(operation.get('responses'), returned);
     for (const [, callback] of operation.at('callbacks')?.entries() ?? []) {
       for (const [, item] of callback.deref().entries()) {
         for (const [, inner] of item.deref().entries())
-          if (isObject(inner.value)) this.#operation(inner.deref(), answered, asked);
+          if (isObject(inner.value)) this.#operation(inner.deref(), returned, asked);
       }
     }
   }

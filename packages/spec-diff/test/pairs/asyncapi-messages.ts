@@ -68,17 +68,17 @@ const telling = (messages: unknown): Json =>
     channels: events(both),
     operations: { tell: { action: 'send', channel: at('events'), ...(messages ? { messages } : {}) } },
   });
-const asking = (reply: Json, answer: Json = order): Json =>
+const asking = (reply: Json, response: Json = order): Json =>
   shop({
     channels: {
       ...orders({ payload: order }),
-      answers: { address: null, messages: { answer: { payload: answer } } },
+      replies: { address: null, messages: { reply: { payload: response } } },
     },
     operations: {
       takeOrder: {
         action: 'receive',
         channel: at('orders'),
-        reply: { channel: at('answers'), address: { location: '$message.header#/replyTo' }, ...reply },
+        reply: { channel: at('replies'), address: { location: '$message.header#/replyTo' }, ...reply },
       },
     },
   });
@@ -214,7 +214,7 @@ export const messagePairs: readonly DocumentPair[] = [
   pair(
     'address of the reply moved',
     asking({}),
-    asking({ address: { location: '$message.header#/answerTo' } }),
+    asking({ address: { location: '$message.header#/respondTo' } }),
     true,
     true,
   ),

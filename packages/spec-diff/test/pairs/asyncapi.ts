@@ -33,15 +33,15 @@ const both = (name: string, base: Shape, head: Shape, forth: boolean, back: bool
 const server = (more: Json = {}): Json => ({
   servers: { main: { host: 'a.example.com', protocol: 'https', ...more } },
 });
-const reply = (schema: unknown): Json => ({ reply: { channel: { $ref: '#/channels/answers' } }, schema });
-const answering = (schema: unknown): Shape => {
+const reply = (schema: unknown): Json => ({ reply: { channel: { $ref: '#/channels/replies' } }, schema });
+const responding = (schema: unknown): Shape => {
   const { schema: _, ...operation } = reply(schema);
   return {
     operation,
     more: {
       channels: {
         events: { address: 'events', messages: { event: { payload } } },
-        answers: { address: 'answers', messages: { answer: { payload: schema } } },
+        replies: { address: 'replies', messages: { reply: { payload: schema } } },
       },
     },
   };
@@ -184,8 +184,8 @@ export const asyncapiPairs: readonly DocumentPair[] = [
   both('server described', { more: server() }, { more: server({ description: 'Main.' }) }, false, false),
   both(
     'reply restricted',
-    answering({ type: 'integer' }),
-    answering({ type: 'integer', maximum: 5 }),
+    responding({ type: 'integer' }),
+    responding({ type: 'integer', maximum: 5 }),
     true,
     false,
   ),

@@ -14,7 +14,7 @@ const pair = (name: string, base: unknown, head: unknown, forth: boolean, back: 
   forth,
   back,
 });
-const answering = (responses: Json): Json => openapi({ '/a': { get: { responses } } });
+const responding = (responses: Json): Json => openapi({ '/a': { get: { responses } } });
 const schemes = {
   flow: {
     type: 'oauth2',
@@ -76,15 +76,15 @@ const list = { type: 'array', items: text };
 export const operationPairs: readonly DocumentPair[] = [
   pair(
     'status carved out of the default',
-    answering({ ...ok, default: problem }),
-    answering({ ...ok, default: problem, 429: { description: 'Slow down.' } }),
+    responding({ ...ok, default: problem }),
+    responding({ ...ok, default: problem, 429: { description: 'Slow down.' } }),
     false,
     false,
   ),
   pair(
     'default spoke for success',
-    answering({ default: { description: 'All.', content: json(text) } }),
-    answering({
+    responding({ default: { description: 'All.', content: json(text) } }),
+    responding({
       default: { description: 'All.', content: json(text) },
       200: { description: 'Done.', content: json({ type: 'integer' }) },
     }),
@@ -93,22 +93,22 @@ export const operationPairs: readonly DocumentPair[] = [
   ),
   pair(
     'range spelled out',
-    answering({ ...ok, '4XX': problem }),
-    answering({ ...ok, 400: problem, 404: problem }),
+    responding({ ...ok, '4XX': problem }),
+    responding({ ...ok, 400: problem, 404: problem }),
     false,
     false,
   ),
   pair(
     'success status changed',
-    answering({ 200: { description: 'Done.' } }),
-    answering({ 202: { description: 'Later.' } }),
+    responding({ 200: { description: 'Done.' } }),
+    responding({ 202: { description: 'Later.' } }),
     true,
     true,
   ),
   pair(
     'all content removed from a response',
-    answering({ 200: { description: 'Done.', content: json(text) } }),
-    answering(ok),
+    responding({ 200: { description: 'Done.', content: json(text) } }),
+    responding(ok),
     true,
     false,
   ),

@@ -61,15 +61,15 @@ const tree = (more: Json): Json => ({
   Thing: object({ name: text, children: { type: 'array', items: ref('Thing') }, ...more }),
 });
 
-/** The same object is answered inside of an open union first, and then by itself. */
+/** The response has the same object inside of an open union first, and then by itself. */
 function forgiven(values: string[] | undefined): Json {
-  const answer = (schema: unknown): Json => ({
+  const returns = (schema: unknown): Json => ({
     get: { responses: { 200: { description: 'Done.', content: json(schema) } } },
   });
   const Thing = object({ name: values ? { ...text, enum: values } : text });
   const either = { anyOf: [ref('Thing'), { type: 'object' }] };
   return openapi(
-    { '/either': answer(either), '/one': answer(ref('Thing')) },
+    { '/either': returns(either), '/one': returns(ref('Thing')) },
     { components: { schemas: { Thing } } },
   );
 }

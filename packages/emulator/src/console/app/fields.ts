@@ -83,7 +83,7 @@ function textOf({ value }: ControlProps): string {
   return value !== undefined && 'json' in value && typeof value.json === 'string' ? value.json : '';
 }
 
-/** What is no JSON yet is sent as it is: the service says what is wrong with it. */
+/** Text that is not valid JSON is sent unchanged: the service reports what is wrong with it. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

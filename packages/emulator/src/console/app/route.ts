@@ -55,7 +55,7 @@ export function urlOf({ view, id = '', query = {} }: Partial<Route> & Pick<Route
   return `#/${view}${id === '' ? '' : `/${encodeURIComponent(id)}`}${search}`;
 }
 
-/** Changes the filters of the view without a step in the history: typing is no navigation. */
+/** Changes the filters of the view without a step in the history: typing does not count as navigation. */
 export function setQuery(change: Readonly<Record<string, string>>): void {
   const { view, id, query } = route.peek();
   history.replaceState(null, '', urlOf({ view, id, query: { ...query, ...change } }));
