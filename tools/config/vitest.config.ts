@@ -8,8 +8,13 @@ const conditions = ['@videogen/source'];
 /** Campaigns and other tests that take long. `pnpm test:long` and the nightly workflow run them. */
 const long = ['{spec,packages/*,tools/*}/test/**/*.long.test.ts'];
 
-/** Tests whose subject replaces globals of the process: each file has a process of its own. */
-const isolated = ['packages/emulator/test/msw/**/*.test.ts', 'packages/callbacks/test/recipes.test.ts'];
+/** Tests of globals, of the stack or of the children of their process: each file has a process of its own. */
+const isolated = [
+  'packages/emulator/test/campaigns/**/*.test.ts',
+  'packages/spec-diff/test/deep.test.ts',
+  'packages/emulator/test/msw/**/*.test.ts',
+  'packages/callbacks/test/recipes.test.ts',
+];
 
 const paths = {
   root: fileURLToPath(new URL('../..', import.meta.url)),
@@ -53,7 +58,15 @@ const config: ViteUserConfig = defineConfig({
           isolate: false,
         },
       },
-      { ...paths, test: { ...limits, name: 'isolated', include: isolated } },
+      {
+        ...paths,
+        test: {
+          ...limits,
+          name: 'isolated',
+          include: isolated,
+          exclude: [...configDefaults.exclude, ...long],
+        },
+      },
     ],
   },
 });

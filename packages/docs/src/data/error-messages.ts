@@ -271,7 +271,7 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
   ],
   wait_timeout: [
     {
-      message: '… was not settled within … ms. Wait again, or read the task from the API.',
+      message: '… did not reach a final status within … ms. Wait again, or read the task from the API.',
       cause: '`waitFor` reached its timeout: no callback came, and the reconciler has not read the task yet.',
       fix: 'Check that `publicUrl` is reachable from the service, and that `start()` or `reconcile()` runs.',
     },
@@ -285,7 +285,7 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
   ],
   confirm_timeout: [
     {
-      message: 'confirm("…") took longer than confirmTimeout, … ms. The task is read again later.',
+      message: 'confirm("…") took longer than confirmTimeout, … ms. The task will be read again later.',
       cause: 'The service was slow, or `confirm` does not pass the `signal` on.',
       fix: 'Pass `signal` to the read. Raise `confirmTimeout` if the service is always this slow.',
     },
@@ -308,7 +308,8 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
   ],
   run_died: [
     {
-      message: 'The run of the handlers did not end: its process died, or could not reach the store.',
+      message:
+        'The handlers did not finish: their process died or could not reach the store. Check its logs.',
       cause: 'A process ended while a handler ran.',
       fix: 'Nothing: the handler runs again. Use `effectId` as the idempotency key.',
     },
@@ -336,8 +337,7 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
   ],
   unsupported_runtime: [
     {
-      message:
-        'sqliteStore needs node:sqlite, which Node has from 22.5 on. Use a newer Node, or another store.',
+      message: 'sqliteStore needs node:sqlite, which Node has since 22.5. Use a newer Node or another store.',
       cause: 'This Node is older than 22.5.',
       fix: 'Use Node 22.13 or later, or another store.',
     },

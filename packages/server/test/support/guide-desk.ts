@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@videogen-tools/testing/free-port';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Block } from './blocks.ts';
+
+/** The page of a guide. */
+export const guide = (name: string): URL =>
+  new URL(`../../../docs/src/content/docs/guides/${name}.mdx`, import.meta.url);
+
+/** What a reader of a guide has: an empty folder, and ports that are free. */
+export interface Desk {
+  readonly folder: string;
+  readonly ports: Readonly<Record<string, string>>;
+  /** The variables of a reader's shell: the default port may be in use on this machine. */
+  readonly shell: () => Record<string, string>;
+  /** Writes the JSON block of a page as the configuration. */
+  readonly writeConfig: (blocks: readonly Block[]) => Promise<void>;
+  readonly expectVideo: () => Promise<void>;
+}
+
+/** Gives each test of a file a desk of its own. */
+export function useDesk(): Desk {
+  let folder = '';
+  let ports: Readonly<Record<string, string>> = {};
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'videogen-guides-'));
+    const free = async (from: string): Promise<[string, string]> => [from, String(await freePort())];
+    ports = Object.fromEntries(await Promise.all(['4020', '4021', '4030', '4031'].map(free)));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  return {
+    get folder() {
+      return folder;
+    },
+    get ports() {
+      return ports;
+    },
+    shell: () => ({ PORT: ports['4020'] ?? '' }),
+    writeConfig: async (blocks) => {
+      const config = blocks.find(({ language }) => language === 'json')?.code ?? '';
+      await writeFile(join(folder, 'videogen.config.json'), config);
+    },
+    expectVideo: async () => {
+      expect((await readFile(join(folder, 'cat.mp4'))).toString('latin1', 4, 8)).toBe('ftyp');
+    },
+  };
+}
