@@ -12,6 +12,7 @@ const long = ['{spec,packages/*,tools/*}/test/**/*.long.test.ts'];
 const isolated = [
   'packages/emulator/test/campaigns/**/*.test.ts',
   'packages/spec-diff/test/deep.test.ts',
+  'packages/emulator/test/http/beside-hono.test.ts',
   'packages/emulator/test/msw/**/*.test.ts',
   'packages/callbacks/test/recipes.test.ts',
 ];

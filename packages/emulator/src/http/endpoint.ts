@@ -15,10 +15,8 @@ import type { FaultTarget } from '../faults/fault.ts';
 import type { FaultyReply, ReplyTo } from '../faults/http-faults.ts';
 import { sendFaulty } from '../faults/send-faulty.ts';
 import type { Journal } from '../journal/journal.ts';
+import { ALREADY_SENT } from './already-sent.ts';
 import type { AppEnv, Bindings } from './exchange.ts';
-
-/** Marks a response that is on the connection already. */
-const SENT = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 /** Responds to a request on its connection, or, in process, with what it resolves to. */
 export type Serve = (arrival: Arrival) => Promise<Response>;
@@ -59,7 +57,7 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
         target,
         fault: reply.fault ?? null,
       });
-      return sendFaulty(exchange, reply, headers) ?? SENT;
+      return sendFaulty(exchange, reply, headers) ?? ALREADY_SENT;
     };
   };
 }

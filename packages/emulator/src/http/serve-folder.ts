@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Handler } from 'hono';
+import { ALREADY_SENT } from './already-sent.ts';
 import type { AppEnv } from './exchange.ts';
 
 function setHeaders(response: ServerResponse): void {
@@ -20,9 +21,7 @@ export async function serveFolder(folder: string, prefix: string): Promise<Handl
     if (incoming === undefined || outgoing === undefined) return context.text('Not found\n', 404);
     const original = incoming.url ?? '/';
     return new Promise<Response>((resolve) => {
-      outgoing.once('close', () =>
-        resolve(new Response(null, { headers: { 'x-hono-already-sent': 'true' } })),
-      );
+      outgoing.once('close', () => resolve(ALREADY_SENT));
       incoming.url = original.slice(prefix.length) || '/';
       serve(incoming, outgoing, () => {
         outgoing.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' });
