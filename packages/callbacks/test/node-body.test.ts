@@ -16,7 +16,7 @@ import { record, SECRETS } from './support/scene.ts';
 interface Line {
   readonly socket: Socket;
   readonly server: Server;
-  /** The head of a request for a body of so many bytes; without a number it is sent in chunks. */
+  /** The head of a request for a body of the given number of bytes; without a number it is sent in chunks. */
   head(length?: number): string;
   /** Status codes of the responses so far. */
   readonly statuses: readonly string[];

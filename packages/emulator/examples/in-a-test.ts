@@ -7,11 +7,11 @@ const emulator = await startEmulator({ clock: 'manual', render: 'none' });
 const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
 // endregion
 
-const told: string[] = [];
+const statuses: string[] = [];
 const receiver = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
-  told.push(JSON.parse(body).status);
+  statuses.push(JSON.parse(body).status);
   response.end('{}');
 });
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -30,7 +30,7 @@ await emulator.clock.advance('10s'); // the task has succeeded, and its callback
 const task = await fetch(`${emulator.url}/v1/tasks/${data.task_id}`, { headers });
 const { status, output_videos } = (await task.json()).data;
 // endregion
-console.log(status, told.join(' '), (await fetch(output_videos[0].url)).status);
+console.log(status, statuses.join(' '), (await fetch(output_videos[0].url)).status);
 
 // region faults
 emulator.faults.add({ on: 'createTextToVideo', kind: 'reset-after', count: 1 }); // accepted, but the response is lost

@@ -1,5 +1,8 @@
-/** One expression that readers have to translate, and what to write in its place. */
+/** One expression that readers have to translate, and what to write instead. */
 export type WordRule = { readonly found: RegExp; readonly write: string };
+
+/** An expression that was found, and what to write instead. */
+export type FoundWord = { readonly word: string; readonly write: string };
 
 /** The word list of CONTRIBUTING.md, as far as a pattern can find it without false alarms. */
 export const wordRules: readonly WordRule[] = [
@@ -14,7 +17,8 @@ export const wordRules: readonly WordRule[] = [
   { found: /\bbegins? again\b|\bbegan again\b/i, write: 'reset, restart' },
   { found: /\bcannot be had\b/i, write: 'is unavailable, could not be downloaded' },
   { found: /(?<!there )\bis no (?!longer\b|more\b|less\b|different\b)[a-z]/i, write: 'is not a …' },
-  { found: /\bso many (at|in) /i, write: 'concurrency, limit' },
+  { found: /\bso many\b/i, write: 'concurrency, a number, a limit' },
+  { found: /\btold\b(?! apart)/i, write: 'reported, notified' },
   { found: /\bmovers?\b/i, write: 'scheduler' },
   { found: /\bwho makes\b|\bmakers?\b/i, write: 'factory, renderer' },
   { found: /\bstands? (for|in|at)\b|\blies? in\b/i, write: 'is, is defined in, means' },
@@ -26,12 +30,19 @@ export const wordRules: readonly WordRule[] = [
   { found: /\bthat which\b|\bis to be had\b/i, write: 'a plain sentence: subject, verb, object' },
 ];
 
+/** Returns the first expression in a text that each rule finds. */
+export function findWords(text: string): FoundWord[] {
+  return wordRules.flatMap(({ found, write }) => {
+    const word = found.exec(text)?.[0];
+    return word === undefined ? [] : [{ word, write }];
+  });
+}
+
 /** Returns one line for each expression found in a text: `path:line: "found": write …`. */
 export function wordFaults(path: string, text: string): string[] {
-  return text.split('\n').flatMap((line, index) =>
-    wordRules.flatMap(({ found, write }) => {
-      const match = found.exec(line);
-      return match === null ? [] : [`${path}:${index + 1}: "${match[0]}": write ${write}`];
-    }),
-  );
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      findWords(line).map(({ word, write }) => `${path}:${index + 1}: "${word}": write ${write}`),
+    );
 }

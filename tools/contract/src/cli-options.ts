@@ -26,7 +26,7 @@ With VIDEOGEN_BASE_URL and VIDEOGEN_API_KEY it runs on that deployment instead, 
 unspecified beside what is assumed.
 
   --target <names>    ${localTargets.join(', ')}; separated by commas (all)
-  --repeat <n>        runs so many times, each with the next seed (1)
+  --repeat <n>        number of runs, each with the next seed (1)
   --seed <n>          seed of the generated requests (1)
   --format <format>   text, markdown or json (text)
   --output <file>     writes the report to a file as well as the summary to the terminal

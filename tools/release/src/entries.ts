@@ -1,3 +1,5 @@
+import { findWords } from '@videogen-tools/check/words';
+
 /** The kinds of changes that a changelog lists, in its order. */
 export const kinds = ['Added', 'Changed', 'Fixed', 'Faster'] as const;
 
@@ -16,20 +18,8 @@ const maxLength = 240;
 const form = new RegExp(`^- (${kinds.join('|')}) \\(([\\w-]+(?:, [\\w-]+)*)\\): (.+)$`);
 const template = `- ${kinds.join('|')} (package, …): One sentence for users.`;
 
-/** Words that a reader must translate, with the plain ones. */
-const plainWords: readonly (readonly [RegExp, string])[] = [
-  [/\banswer(?:s|ed|ing)?\b/i, 'responds, response'],
-  [/\bmend(?:s|ed)?\b/i, 'fix'],
-  [/\bgoes on\b/i, 'continues'],
-  [/\blet go\b/i, 'released'],
-  [/\bin doubt\b/i, 'ambiguous, unknown outcome'],
-  [/\bso many\b/i, 'concurrency'],
-  [/\bstands for\b/i, 'is'],
-  [/\bbears?\b/i, 'tolerates, accepts'],
-  [/\bstr(?:ikes?|uck)\b/i, 'inject, match'],
-  [/\btold\b/i, 'reported'],
-  [/\bcannot be had\b/i, 'is unavailable'],
-];
+/** A name in code, which may be a former one. */
+const codeSpan = /`[^`]*`/g;
 
 function readEntry(line: string): Entry | undefined {
   const [, kind, names = '', text = ''] = form.exec(line) ?? [];
@@ -54,9 +44,9 @@ export function readEntries(body: string): Entry[] {
 function lineFaults(line: string): string[] {
   const entry = readEntry(line);
   if (entry === undefined) return [`"${line.slice(0, 60)}" is not of the form "${template}"`];
-  const words = plainWords
-    .filter(([pattern]) => pattern.test(entry.text))
-    .map(([pattern, plain]) => `"${pattern.exec(entry.text)?.[0]}" is not plain; write ${plain}`);
+  const words = findWords(entry.text.replaceAll(codeSpan, '')).map(
+    ({ word, write }) => `"${word}" is not plain; write ${write}`,
+  );
   const length = entry.text.length > maxLength ? [`a line is longer than ${maxLength} characters`] : [];
   const sentence = /^[\p{Lu}`]/u.test(entry.text) && entry.text.endsWith('.');
   return [...words, ...length, ...(sentence ? [] : [`"${entry.text.slice(0, 60)}" is not a sentence`])];

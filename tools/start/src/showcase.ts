@@ -18,7 +18,7 @@ export type Shown = {
 type Report = (name: string, text: string) => void;
 type Create = (callback_url: string) => Promise<TaskHandle>;
 
-/** A callback receiver on a free port of this machine; says of each change that it was told. */
+/** Starts a callback receiver on a free port of this machine, which reports each status. */
 async function startReceiver(
   client: VideoClient,
   report: Report,
@@ -64,11 +64,11 @@ export async function showEachCategory(options: {
   readonly report: Report;
 }): Promise<Shown[]> {
   const { client, folder, report } = options;
-  const told = new Map<string, () => void>();
-  const { callbacks, server } = await startReceiver(client, report, (name) => told.get(name)?.());
+  const onSuccess = new Map<string, () => void>();
+  const { callbacks, server } = await startReceiver(client, report, (name) => onSuccess.get(name)?.());
 
   async function show(name: string, create: Create): Promise<Shown> {
-    const called = new Promise<void>((resolve) => told.set(name, resolve));
+    const called = new Promise<void>((resolve) => onSuccess.set(name, resolve));
     const { url, ref } = await callbacks.createUrl({ ref: name });
     const task = await create(url);
     await callbacks.bind(ref, task.id);

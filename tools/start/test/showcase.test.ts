@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('makes one video of each category, told by callbacks on the way', async () => {
+it('makes one video of each category, and callbacks report its statuses', async () => {
   const lines: string[] = [];
   const client = createVideoClient({
     baseUrl: emulator.url,

@@ -48,6 +48,6 @@ export function runInTerminal(args: readonly string[], options: TerminalOptions 
 }
 
 function plain(raw: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal is told with
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are escape sequences of a terminal
   return raw.replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, '').replaceAll('\r', '');
 }

@@ -59,7 +59,7 @@ export async function killCampaign(kills: number, seed = 1): Promise<KillReport>
     }
     await using emulator = await launch(dataDir);
     const left = await settle(emulator.url, accepted);
-    const told = new Set(
+    const reported = new Set(
       receiver.received
         .map(({ body }) => JSON.parse(body))
         .filter(({ status }) => status === 'SUCCESS')
@@ -70,7 +70,7 @@ export async function killCampaign(kills: number, seed = 1): Promise<KillReport>
       acceptedTasks: accepted.tasks.size,
       acceptedUploads: accepted.uploads.size,
       ...left,
-      lostCallbacks: [...accepted.tasks].filter((id) => !told.has(id)),
+      lostCallbacks: [...accepted.tasks].filter((id) => !reported.has(id)),
       lostUploads: await unusable(emulator.url, accepted.uploads),
       deliveries: receiver.received.length,
       seconds: Math.round((performance.now() - began) / 100) / 10,
@@ -126,7 +126,7 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when so many tasks are accepted, or the time is up. */
+/** Resolves when the given number of tasks is accepted, or when the time is up. */
 async function until(
   { tasks: accepted }: Accepted,
   { tasks, ms }: { readonly tasks: number; readonly ms: number },

@@ -27,7 +27,7 @@ export function mediaFile(kind: MediaKind, extension: string): MediaFile {
   };
 }
 
-/** A PNG of exactly so many bytes: what follows the picture is ignored. */
+/** A PNG of exactly `size` bytes: what follows the picture is ignored. */
 export function pngOfSize(size: number): Uint8Array<ArrayBuffer> {
   const { bytes } = mediaFile('image', 'png');
   const padded = new Uint8Array(size);

@@ -11,7 +11,7 @@ export interface UnspecifiedEntry {
   readonly documents: string;
   readonly assumption: {
     readonly summary: string;
-    /** What the emulator takes unless told otherwise. */
+    /** The default value of the emulator. */
     readonly value: Json;
     /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly Json[];
