@@ -27,11 +27,6 @@ export const contestants: Readonly<Record<string, Contestant>> = {
     const client = ky.create({ prefix: baseUrl, headers: { authorization } });
     return () => client.get(path.slice(1)).json();
   },
-  openai: async (baseURL) => {
-    const { default: OpenAI } = await import('openai');
-    const client = new OpenAI({ apiKey, baseURL });
-    return () => client.get(path);
-  },
   replicate: async (baseUrl) => {
     const { default: Replicate } = await import('replicate');
     const client = new Replicate({ auth: apiKey, baseUrl });

@@ -16,7 +16,7 @@ export const client: Group = {
   title: 'Client',
   about:
     'Sizes are minified and gzipped for browsers. An import is the processor time that it adds to a process that imports nothing. Reads get one task after another over loopback, each library in a process of its own, used as its documentation says.',
-  peers: ['@fal-ai/client', '@runwayml/sdk', 'ky', 'openai', 'openapi-fetch', 'replicate', 'tinybench'],
+  peers: ['@fal-ai/client', '@runwayml/sdk', 'ky', 'openapi-fetch', 'replicate', 'tinybench'],
   run,
 };
 
