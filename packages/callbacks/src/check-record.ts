@@ -1,6 +1,6 @@
 import type { Task, ValidationErrorBody } from '@videogen/types';
 import { isTaskCategory, taskFaults, taskFields } from '@videogen/validators/fast';
-import { isKnownStatus, type TaskState } from './decide.ts';
+import { isKnownStatus, type TaskState } from './task-state.ts';
 
 /** A task record that passed the checks, with what in it the contract does not list. */
 export interface CheckedTask extends TaskState {

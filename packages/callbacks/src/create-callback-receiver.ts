@@ -4,11 +4,10 @@ import { type ListOptions, list, type RetryResult, retry } from './dead-letters.
 import { createKit, type Kit } from './kit.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import { receive } from './receive.ts';
-import { type ReconcileOptions, type ReconcileReport, reconcilerOf } from './reconcile.ts';
+import { type Reconciler, reconcilerOf } from './reconcile.ts';
 import { type IncomingCallback, incomingFromRequest, type PlatformContext } from './request.ts';
 import { type CallbackResponse, toWebResponse } from './result.ts';
 import { normalizeOptions } from './settings.ts';
-import type { Duration } from './time.ts';
 import { type WaitForOptions, type WaitForResult, waitFor } from './wait-for.ts';
 
 /** A receiver of task status callbacks. Its functions need no `this`, and reject with the errors of the store. */
@@ -40,21 +39,8 @@ export interface CallbackReceiver {
   readonly idle: () => Promise<void>;
 }
 
-/** Options of `start`. */
-export interface StartOptions extends Omit<ReconcileOptions, 'signal'> {
-  /** Pause between two rounds; longer if the service responds with `Retry-After`. @default '1m' */
-  readonly interval?: Duration;
-}
-
 /** A receiver with `confirm`, which can also read tasks by itself. */
-export interface ConfirmingReceiver extends CallbackReceiver {
-  /** Reads and processes every task whose callback is overdue. Rejects if the store cannot be read. */
-  readonly reconcile: (options?: ReconcileOptions) => Promise<ReconcileReport>;
-  /** Reconciles at once and then every `interval`, until `stop`. */
-  readonly start: (options?: StartOptions) => void;
-  /** Stops the rounds of `start`; resolves when the current round and deferred work are finished. */
-  readonly stop: () => Promise<void>;
-}
+export interface ConfirmingReceiver extends CallbackReceiver, Reconciler {}
 
 /**
  * Creates a receiver for the service's status callbacks. Callbacks are unsigned, so each task gets an unguessable URL,

@@ -1,12 +1,5 @@
-import type { TaskStatus } from '@videogen/types';
 import type { CallbackRecord } from './record.ts';
-
-/** The status of a task, as a delivery claims it or as the API reports it. */
-export interface TaskState {
-  readonly taskId: string;
-  readonly status: string;
-  readonly confirmed: boolean;
-}
+import { FINAL_RANK, isKnownStatus, rankOf, type TaskState } from './task-state.ts';
 
 /** What to do with a task: run the handlers, wait for another run, or the reason why neither. */
 export type Decision = 'run' | 'busy' | Ignored;
@@ -14,35 +7,8 @@ export type Decision = 'run' | 'busy' | Ignored;
 /** Why a task changes nothing. */
 export type Ignored = 'other_task' | 'duplicate' | 'late' | 'conflict' | 'too_many_statuses' | 'given_up';
 
-/** The rank of every final status. */
-export const FINAL_RANK = 3;
-
-const RANKS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    PENDING: 0,
-    QUEUING: 1,
-    PROCESSING: 2,
-    SUCCESS: FINAL_RANK,
-    FAILED: FINAL_RANK,
-    CANCELED: FINAL_RANK,
-  } satisfies Record<TaskStatus, number>),
-);
-
-/** Every status that the contract lists. */
-export const KNOWN_STATUSES: readonly string[] = [...RANKS.keys()];
-
 /** At most this many statuses that the contract does not list have an effect for one task. */
-export const MAX_UNKNOWN_STATUSES = 16;
-
-/** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
-export function rankOf(status: string): number | undefined {
-  return RANKS.get(status);
-}
-
-/** Returns whether the contract lists this status. */
-export function isKnownStatus(status: string): status is TaskStatus {
-  return RANKS.has(status);
-}
+const MAX_UNKNOWN_STATUSES = 16;
 
 /**
  * Decides what to do with a task. A URL is valid for one task; each status runs its handlers once; ranks only grow; a

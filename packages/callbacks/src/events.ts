@@ -1,6 +1,5 @@
 import type { CallbackSource } from './handlers.ts';
 import { type Result, type ResultCode, statusOf } from './result.ts';
-import type { Settings } from './settings.ts';
 
 interface EventBase {
   /** When it started: milliseconds since 1970 by this process's clock. */
@@ -106,8 +105,14 @@ const UNAUTHENTICATED: ReadonlySet<string> = new Set([
   'token_revoked',
 ]);
 
+/** The options of a receiver about events. */
+interface ReportOptions {
+  readonly onEvent: ((event: CallbackEvent) => unknown) | undefined;
+  readonly logFailures: boolean;
+}
+
 /** Creates the function that reports every event. It never throws. */
-export function createReport({ onEvent, logFailures }: Settings): Report {
+export function createReport({ onEvent, logFailures }: ReportOptions): Report {
   const printedAt = new Map<string, number>();
 
   function print(event: CallbackEvent): void {
@@ -134,9 +139,15 @@ export function createReport({ onEvent, logFailures }: Settings): Report {
 /** The fields of a result event that do not depend on the result. */
 export type ResultDetails = Pick<ResultEvent, 'source'> & Partial<ResultEvent>;
 
+interface Clocks {
+  readonly now: () => number;
+  /** A clock whose differences count. */
+  readonly elapsed: () => number;
+}
+
 /** Runs `work` and reports its result. Never rejects: an error of the store becomes `store_failed`. */
 export async function reported<R extends Result | undefined>(
-  { settings, report }: { readonly settings: Settings; readonly report: Report },
+  { settings, report }: { readonly settings: Clocks; readonly report: Report },
   details: ResultDetails,
   work: () => Promise<R>,
 ): Promise<R | Result> {

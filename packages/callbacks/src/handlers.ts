@@ -1,5 +1,5 @@
 import type { Task, TaskStatus } from '@videogen/types';
-import { KNOWN_STATUSES } from './decide.ts';
+import { KNOWN_STATUSES } from './task-state.ts';
 
 /** The second argument of a handler. */
 export interface CallbackContext {

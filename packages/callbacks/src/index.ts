@@ -2,7 +2,6 @@ export {
   type CallbackReceiver,
   type ConfirmingReceiver,
   createCallbackReceiver,
-  type StartOptions,
 } from './create-callback-receiver.ts';
 export type { CallbackUrl, CreateUrlOptions } from './create-url.ts';
 export type { ListOptions, RetryResult } from './dead-letters.ts';
@@ -34,7 +33,7 @@ export type {
   DeadLetter,
   ReceiverSettings,
 } from './options.ts';
-export type { ReconcileOptions, ReconcileReport } from './reconcile.ts';
+export type { ReconcileOptions, ReconcileReport, Reconciler, StartOptions } from './reconcile.ts';
 export type { CallbackRecord, Failure, Lease } from './record.ts';
 export type { IncomingCallback, PlatformContext } from './request.ts';
 export { type BodyLimits, type CallbackBody, parsedBody } from './request.ts';

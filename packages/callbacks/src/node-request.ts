@@ -35,10 +35,19 @@ function isUnread(request: IncomingMessage): boolean {
 }
 
 async function readNodeBody(request: IncomingMessage, limits: BodyLimits): Promise<CallbackBody> {
-  // A sender may close the connection as soon as it has sent everything.
-  if (request.complete && request.readableFlowing === null) return parsedBody(request.read() ?? '');
+  // A small body comes with its headers. A sender may close the connection as soon as it has sent everything.
+  if (request.readableFlowing === null && hasArrived(request)) {
+    const body: unknown = request.read();
+    request.resume();
+    return parsedBody(body ?? '');
+  }
   if (request.destroyed) return { kind: 'failed', reason: 'aborted' };
   return new Promise((resolve) => collect(request, limits, resolve));
+}
+
+/** Returns whether the whole body is in the buffer of the stream. */
+function hasArrived({ complete, headers, readableLength }: IncomingMessage): boolean {
+  return complete || readableLength === Number(headers['content-length']);
 }
 
 /** Collects the chunks. Other listeners may read the stream as well. */

@@ -1,6 +1,6 @@
 import { type CheckedTask, checkRecord, problem } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
-import { decide, isAhead, isKnownStatus } from './decide.ts';
+import { decide, isAhead } from './decide.ts';
 import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
@@ -15,6 +15,7 @@ import {
 } from './request.ts';
 import { type CallbackResponse, type Result, respond, statusOf } from './result.ts';
 import type { Snapshot } from './store.ts';
+import { isKnownStatus } from './task-state.ts';
 import { lastSegment, parseToken } from './token.ts';
 
 /** Receives a delivery: the path that every adapter calls. Never rejects. */

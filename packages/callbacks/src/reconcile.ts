@@ -1,7 +1,5 @@
 import type { CheckedTask } from './check-record.ts';
 import { confirmTask } from './confirm.ts';
-import type { ConfirmingReceiver } from './create-callback-receiver.ts';
-import { FINAL_RANK } from './decide.ts';
 import { reported } from './events.ts';
 import type { ConfirmTask } from './handlers.ts';
 import type { Kit } from './kit.ts';
@@ -12,7 +10,8 @@ import { rescheduled, unscheduled } from './record.ts';
 import { type Result, statusOf } from './result.ts';
 import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
-import { milliseconds } from './time.ts';
+import { FINAL_RANK } from './task-state.ts';
+import { type Duration, milliseconds } from './time.ts';
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions {
@@ -36,6 +35,22 @@ export interface ReconcileReport {
   readonly more: boolean;
   /** The `Retry-After` of the service in milliseconds, if it ended the round. */
   readonly retryAfter?: number;
+}
+
+/** Options of `start`. */
+export interface StartOptions extends Omit<ReconcileOptions, 'signal'> {
+  /** Pause between two rounds; longer if the service responds with `Retry-After`. @default '1m' */
+  readonly interval?: Duration;
+}
+
+/** Reads tasks whose callback is overdue. */
+export interface Reconciler {
+  /** Reads and processes every task whose callback is overdue. Rejects if the store cannot be read. */
+  readonly reconcile: (options?: ReconcileOptions) => Promise<ReconcileReport>;
+  /** Reconciles at once and then every `interval`, until `stop`. */
+  readonly start: (options?: StartOptions) => void;
+  /** Stops the rounds of `start`; resolves when the current round and deferred work are finished. */
+  readonly stop: () => Promise<void>;
 }
 
 /** A running round. */
@@ -146,7 +161,7 @@ async function processRead(kit: Kit, snapshot: Snapshot, task: CheckedTask): Pro
   return result;
 }
 
-/** The service refused the read: repeats it when the service allows it. */
+/** The service refused the read: schedules another one for when the service allows it. */
 async function postpone(kit: Kit, snapshot: Snapshot, delay: number): Promise<void> {
   await kit.records.update(snapshot, (record, now) => rescheduled(record, now + delay));
 }
@@ -159,10 +174,7 @@ async function forgetClaim(kit: Kit, snapshot: Snapshot): Promise<void> {
 }
 
 /** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
-export function reconcilerOf(
-  kit: Kit,
-  confirm: ConfirmTask,
-): Pick<ConfirmingReceiver, 'reconcile' | 'start' | 'stop'> {
+export function reconcilerOf(kit: Kit, confirm: ConfirmTask): Reconciler {
   const loop = createLoop();
   return {
     reconcile: (options = {}) => reconcile(kit, confirm, options),

@@ -1,5 +1,5 @@
 import type { Task } from '@videogen/types';
-import { FINAL_RANK, rankOf, type TaskState } from './decide.ts';
+import { FINAL_RANK, rankOf, type TaskState } from './task-state.ts';
 
 /** The right of one run to run the handlers of a status. */
 export interface Lease {

@@ -1,9 +1,9 @@
 import { normalizeTaskId } from './check-record.ts';
-import { FINAL_RANK } from './decide.ts';
 import { CallbackError } from './errors.ts';
 import { deadLetterOf } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
+import { FINAL_RANK } from './task-state.ts';
 import { type Duration, milliseconds } from './time.ts';
 
 /** Options of `waitFor`. */

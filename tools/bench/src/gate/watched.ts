@@ -26,6 +26,11 @@ export const SIZES: Readonly<Record<string, string>> = {
 /** Entry points whose imports are watched: every one that an application loads at run time. */
 export const ENTRIES: readonly string[] = [
   '@videogen/client',
+  '@videogen/client/journal',
+  '@videogen/client/journal/node',
+  '@videogen/client/progress',
+  '@videogen/client/proxy',
+  '@videogen/client/queue',
   '@videogen/types',
   '@videogen/validators',
   '@videogen/validators/fast',
@@ -37,6 +42,7 @@ export const ENTRIES: readonly string[] = [
   '@videogen/callbacks/next',
   '@videogen/callbacks/lambda',
   '@videogen/callbacks/workers',
+  '@videogen/callbacks/submission-journal',
   '@videogen/callbacks/stores/sqlite',
   '@videogen/callbacks/stores/postgres',
   '@videogen/callbacks/stores/redis',

@@ -1,0 +1,35 @@
+import type { TaskStatus } from '@videogen/types';
+
+/** The status of a task, as a delivery claims it or as the API reports it. */
+export interface TaskState {
+  readonly taskId: string;
+  readonly status: string;
+  readonly confirmed: boolean;
+}
+
+/** The rank of every final status. */
+export const FINAL_RANK = 3;
+
+const RANKS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    PENDING: 0,
+    QUEUING: 1,
+    PROCESSING: 2,
+    SUCCESS: FINAL_RANK,
+    FAILED: FINAL_RANK,
+    CANCELED: FINAL_RANK,
+  } satisfies Record<TaskStatus, number>),
+);
+
+/** Every status that the contract lists. */
+export const KNOWN_STATUSES: readonly string[] = [...RANKS.keys()];
+
+/** The rank of a status: PENDING < QUEUING < PROCESSING < final; `undefined` for one the contract does not list. */
+export function rankOf(status: string): number | undefined {
+  return RANKS.get(status);
+}
+
+/** Returns whether the contract lists this status. */
+export function isKnownStatus(status: string): status is TaskStatus {
+  return RANKS.has(status);
+}
