@@ -1,5 +1,5 @@
 import { toYuv, type Yuv } from './picture.ts';
-import type { Tint } from './words.ts';
+import type { Tint } from './prompt/words.ts';
 
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];

@@ -1,4 +1,5 @@
-import { drawOverlay, type Overlay, overlayFromRgba } from './overlay.ts';
+import { drawOverlay, type Overlay } from './overlay.ts';
+import { squareFromSvg } from './overlay-from-svg.ts';
 import type { Picture } from './picture.ts';
 
 const STEPS = 7;
@@ -10,7 +11,7 @@ export type DrawMouth = (frame: Picture, loudness: number, shift: number) => voi
 export async function prepareMouth(side: number): Promise<DrawMouth> {
   const width = Math.round((side * 0.2) / 2) * 2;
   const shapes = await Promise.all(
-    Array.from({ length: STEPS }, (_, step) => rasterize(width, step / (STEPS - 1))),
+    Array.from({ length: STEPS }, (_, step) => drawMouth(width, step / (STEPS - 1))),
   );
   return (frame, loudness, shift) => {
     const shape = shapes[Math.min(STEPS - 1, Math.round(loudness * (STEPS - 1)))];
@@ -19,15 +20,15 @@ export async function prepareMouth(side: number): Promise<DrawMouth> {
   };
 }
 
-async function rasterize(width: number, open: number): Promise<Overlay> {
-  const { default: sharp } = await import('sharp');
+function drawMouth(width: number, open: number): Promise<Overlay> {
   const gap = 3 + 27 * open;
   const teeth =
     open > 0.25 ? `<path d="M26 ${50 - gap * 0.72}h48l-5 ${gap * 0.42}H31z" fill="#ffffff"/>` : '';
   const tongue =
     open > 0.45 ? `<ellipse cx="50" cy="${50 + gap * 0.72}" rx="17" ry="${gap * 0.3}" fill="#ef6f7f"/>` : '';
-  const svg = `<svg viewBox="0 0 100 100" width="${width}" height="${width}" xmlns="http://www.w3.org/2000/svg">
-    <ellipse cx="50" cy="50" rx="${40 - 8 * open}" ry="${gap + 7}" fill="#c8475a"/>
-    <ellipse cx="50" cy="50" rx="${33 - 8 * open}" ry="${gap}" fill="#4a0f1e"/>${teeth}${tongue}</svg>`;
-  return overlayFromRgba(await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer(), width, width);
+  return squareFromSvg(
+    `<ellipse cx="50" cy="50" rx="${40 - 8 * open}" ry="${gap + 7}" fill="#c8475a"/>
+    <ellipse cx="50" cy="50" rx="${33 - 8 * open}" ry="${gap}" fill="#4a0f1e"/>${teeth}${tongue}`,
+    width,
+  );
 }

@@ -63,11 +63,12 @@ function blendRect(
   value: number,
   opacity: number,
 ): void {
-  const [left, top] = [Math.max(0, Math.round(rect.x)), Math.max(0, Math.round(rect.y))];
+  const [left, top] = [Math.round(rect.x), Math.round(rect.y)];
   const right = Math.min(width, Math.max(left + 1, Math.round(rect.x + rect.width)));
   const bottom = Math.min(height, Math.max(top + 1, Math.round(rect.y + rect.height)));
-  for (let row = top; row < bottom; row++) {
-    for (let column = left, at = row * width + left; column < right; column++, at++) {
+  const first = Math.max(0, left);
+  for (let row = Math.max(0, top); row < bottom; row++) {
+    for (let column = first, at = row * width + first; column < right; column++, at++) {
       plane[at] = (plane[at] ?? 0) * (1 - opacity) + value * opacity + 0.5;
     }
   }

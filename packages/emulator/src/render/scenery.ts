@@ -1,7 +1,7 @@
-import type { Setting, Time } from './words.ts';
+import type { Setting, SubjectName, Time } from './prompt/words.ts';
 
 /** The outline of a layer of the ground. */
-export type Shape = 'hills' | 'peaks' | 'towers' | 'firs' | 'dunes' | 'waves' | 'flat';
+export type Shape = 'hills' | 'peaks' | 'towers' | 'firs' | 'dunes' | 'waves' | 'road' | 'floor';
 
 /** What a setting looks like by day. */
 export interface Scenery {
@@ -16,6 +16,8 @@ export interface Scenery {
   readonly medium: 'ground' | 'water' | 'deep' | 'void';
   /** Whether there is a sky with sun or moon. */
   readonly sky: boolean;
+  /** Who passes when the prompt names no subject. */
+  readonly passers: readonly SubjectName[];
 }
 
 /** Every setting that a prompt can name. */
@@ -27,6 +29,7 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
     to: 0.84,
     medium: 'water',
     sky: true,
+    passers: ['boat', 'bird', 'duck'],
   },
   mountains: {
     colours: ['#9db1cc', '#7690b0', '#5a7f6a', '#3f6b45'],
@@ -35,22 +38,25 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
     to: 0.78,
     medium: 'ground',
     sky: true,
+    passers: ['bird', 'balloon', 'person'],
   },
   city: {
     colours: ['#9aa6be', '#6f7b96', '#4a5570', '#2d3444'],
-    shapes: ['towers', 'towers', 'towers', 'flat'],
+    shapes: ['towers', 'towers', 'towers', 'road'],
     from: 0.42,
     to: 0.82,
     medium: 'ground',
     sky: true,
+    passers: ['car', 'bus', 'person'],
   },
   street: {
     colours: ['#a7b0c2', '#737e95', '#5d7a58', '#4a4d57'],
-    shapes: ['towers', 'towers', 'flat', 'flat'],
+    shapes: ['towers', 'towers', 'hills', 'road'],
     from: 0.44,
     to: 0.76,
     medium: 'ground',
     sky: true,
+    passers: ['car', 'truck', 'bicycle'],
   },
   forest: {
     colours: ['#8fb59a', '#5a9468', '#37744a', '#2a5a35'],
@@ -59,6 +65,7 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
     to: 0.8,
     medium: 'ground',
     sky: true,
+    passers: ['bird', 'rabbit', 'butterfly'],
   },
   desert: {
     colours: ['#ecd3a0', '#e0b878', '#cf9a55', '#b47f3e'],
@@ -67,6 +74,7 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
     to: 0.8,
     medium: 'ground',
     sky: true,
+    passers: ['camel', 'bird', 'car'],
   },
   field: {
     colours: ['#a9c9a0', '#9ccb6c', '#7db850', '#5f9f3c'],
@@ -75,6 +83,7 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
     to: 0.8,
     medium: 'ground',
     sky: true,
+    passers: ['butterfly', 'cow', 'balloon'],
   },
   snowland: {
     colours: ['#b7cde4', '#cfdfef', '#e2ecf6', '#f5f9fd'],
@@ -83,8 +92,17 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
     to: 0.78,
     medium: 'ground',
     sky: true,
+    passers: ['penguin', 'bear', 'person'],
   },
-  space: { colours: [], shapes: [], from: 1, to: 1, medium: 'void', sky: false },
+  space: {
+    colours: [],
+    shapes: [],
+    from: 1,
+    to: 1,
+    medium: 'void',
+    sky: false,
+    passers: ['rocket', 'robot', 'balloon'],
+  },
   underwater: {
     colours: ['#1c6f8f', '#c9b98a', '#a4905e'],
     shapes: ['hills', 'hills', 'dunes'],
@@ -92,14 +110,16 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
     to: 0.88,
     medium: 'deep',
     sky: false,
+    passers: ['fish', 'turtle', 'whale'],
   },
   room: {
     colours: ['#8a6a4f', '#6f523b'],
-    shapes: ['flat'],
+    shapes: ['floor'],
     from: 0.7,
     to: 0.78,
     medium: 'ground',
     sky: false,
+    passers: ['cat', 'ball', 'cup'],
   },
 };
 
@@ -136,4 +156,41 @@ export const backdrops: Readonly<Partial<Record<Setting, readonly [string, strin
   space: ['#03040d', '#1d1240'],
   underwater: ['#2aa5c9', '#04385e'],
   room: ['#e9d9c0', '#cbb493'],
+};
+
+/** Where subjects are when the prompt names no setting; anywhere, when absent. */
+export const homes: Readonly<Partial<Record<SubjectName, Setting>>> = {
+  fish: 'underwater',
+  whale: 'sea',
+  turtle: 'underwater',
+  camel: 'desert',
+  elephant: 'field',
+  lion: 'field',
+  cow: 'field',
+  sheep: 'field',
+  rabbit: 'field',
+  bear: 'forest',
+  dinosaur: 'forest',
+  penguin: 'snowland',
+  duck: 'sea',
+  boat: 'sea',
+  car: 'street',
+  bus: 'street',
+  truck: 'street',
+  bicycle: 'street',
+  rocket: 'space',
+  lighthouse: 'sea',
+  robot: 'city',
+  cup: 'room',
+  shoe: 'room',
+  bottle: 'room',
+  phone: 'room',
+  laptop: 'room',
+  bag: 'room',
+  clock: 'room',
+  burger: 'room',
+  cake: 'room',
+  fruit: 'room',
+  guitar: 'room',
+  book: 'room',
 };

@@ -1,4 +1,5 @@
-import { type Overlay, overlayFromRgba } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
+import { squareFromSvg } from './overlay-from-svg.ts';
 
 /** The small drawings that templates let rise over the picture. */
 export type SpriteName = 'heart' | 'lips' | 'note';
@@ -33,10 +34,7 @@ export class SpriteSheet {
     const side = sideOf(width);
     const key = `${name}:${side}`;
     if (this.#drawn.has(key)) return;
-    const { default: sharp } = await import('sharp');
-    const svg = `<svg viewBox="0 0 100 100" width="${side}" height="${side}" xmlns="http://www.w3.org/2000/svg">${DRAWINGS[name]}</svg>`;
-    const rgba = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
-    this.#drawn.set(key, overlayFromRgba(rgba, side, side));
+    this.#drawn.set(key, await squareFromSvg(DRAWINGS[name], side));
   }
 
   /** The drawing nearest to a width in pixels, if it was prepared. */

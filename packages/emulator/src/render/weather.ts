@@ -1,19 +1,12 @@
 import { yuv } from './colours.ts';
 import { paintRect } from './paint.ts';
+import { fraction, particles } from './particles.ts';
 import type { Picture } from './picture.ts';
+import type { Weather } from './prompt/words.ts';
 import { seededRandom } from './seed.ts';
-import type { Weather } from './words.ts';
 
 /** Draws what falls, drifts or flashes at a moment, in seconds. */
 export type DrawWeather = (target: Picture, seconds: number) => void;
-
-/** One drop, flake or leaf: where it begins, and its own measure. */
-interface Particle {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly turn: number;
-}
 
 /** Prepares the weather of a scene; clouds are drawn with the sky. */
 export function createWeather(weather: Weather | null, seed: number): DrawWeather {
@@ -37,7 +30,7 @@ const effects: Readonly<Record<Weather, (seed: number) => DrawWeather>> = {
     };
   },
   snow: (seed) => {
-    const flakes = particles(seed, 130);
+    const flakes = particles(seededRandom(seed), 130);
     return (target, seconds) => {
       for (const { x, y, size, turn } of flakes) {
         const down = fraction(y + seconds * (0.1 + 0.12 * size));
@@ -61,7 +54,7 @@ const effects: Readonly<Record<Weather, (seed: number) => DrawWeather>> = {
     }
   },
   leaves: (seed) => {
-    const all = particles(seed, 34);
+    const all = particles(seededRandom(seed), 34);
     return (target, seconds) => {
       for (const [index, { x, y, size, turn }] of all.entries()) {
         const down = fraction(y + seconds * (0.08 + 0.08 * size)) * target.height;
@@ -78,7 +71,7 @@ const effects: Readonly<Record<Weather, (seed: number) => DrawWeather>> = {
     };
   },
   sparks: (seed) => {
-    const all = particles(seed, 60);
+    const all = particles(seededRandom(seed), 60);
     return (target, seconds) => {
       for (const { x, y, size, turn } of all) {
         const up = (1 - fraction(y + seconds * (0.04 + 0.09 * size))) * target.height;
@@ -92,7 +85,7 @@ const effects: Readonly<Record<Weather, (seed: number) => DrawWeather>> = {
 };
 
 function rainfall(seed: number, count: number): DrawWeather {
-  const drops = particles(seed, count);
+  const drops = particles(seededRandom(seed), count);
   return (target, seconds) => {
     for (const { x, y, size } of drops) {
       const down = fraction(y + seconds * (1.2 + size));
@@ -106,15 +99,6 @@ function rainfall(seed: number, count: number): DrawWeather {
       );
     }
   };
-}
-
-function particles(seed: number, count: number): readonly Particle[] {
-  const random = seededRandom(seed);
-  return Array.from({ length: count }, () => ({ x: random(), y: random(), size: random(), turn: random() }));
-}
-
-function fraction(value: number): number {
-  return value - Math.floor(value);
 }
 
 function brighten(target: Picture, amount: number): void {
