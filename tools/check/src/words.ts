@@ -24,7 +24,8 @@ export const wordRules: readonly WordRule[] = [
   { found: /\bstands? (for|in|at)\b|\blies? in\b/i, write: 'is, is defined in, means' },
   { found: /\b(in|at) (its|their) place\b/i, write: 'instead, at its location' },
   { found: /\badmit(s|ted|ting)?\b/i, write: 'accept, receive' },
-  { found: /\bbears?\b/i, write: 'tolerates, accepts' },
+  // A bear is an animal, too.
+  { found: /\bbears\b|\bbear (an?|the|any|no|every|unknown)\b/i, write: 'tolerates, accepts' },
   { found: /(?<!style[ -]?)\bsheets?\b/i, write: 'fixture, case list' },
   { found: /\bempty the journal\b/i, write: 'clear the request log' },
   { found: /\bthat which\b|\bis to be had\b/i, write: 'a plain sentence: subject, verb, object' },

@@ -7,6 +7,8 @@ it.each([
   ['The run goes on.', 'continue, resume'],
   ['That is no UUID.', 'is not a …'],
   ['a sheet of cases', 'fixture, case list'],
+  ['It bears the id.', 'tolerates, accepts'],
+  ['to bear unknown values', 'tolerates, accepts'],
 ])('finds the expression in %j', (text, write) => {
   expect(wordFaults('a.md', text)).toEqual([expect.stringMatching(`^a\\.md:1: ".+": write ${write}$`)]);
 });
@@ -18,6 +20,7 @@ it.each([
   'stylesheet',
   '~~strikethrough~~',
   'Bearer token',
+  'a bear in the forest',
 ])('accepts %j', (text) => {
   expect(wordFaults('a.md', text)).toEqual([]);
 });

@@ -109,7 +109,7 @@ const PLANT: Prop = {
   svg: '<path d="M34 68h32l-5 32H39z" fill="#d8763f"/><path d="M50 70Q20 64 14 34q26 4 36 36zM50 70q-4-36 2-62 18 26-2 62zM50 70q8-34 36-40-4 30-36 40z" fill="#4a9a5a"/>',
 };
 
-/** What stands in each setting: the layer, counted from the nearest, and the drawing. */
+/** The drawings of each setting, and the layer that they are on, counted from the nearest. */
 export const props: Readonly<Record<Setting, readonly (readonly [layer: number, Prop])[]>> = {
   sea: [[2, ISLAND]],
   mountains: [
