@@ -66,6 +66,8 @@ export interface Place {
   direction: Direction;
   /** The status of a response. */
   status?: string;
+  /** The value inside of the payload, like `pets[].name`; unset for the payload itself. */
+  property?: string;
 }
 
 /** One change between the two versions. */

@@ -40,6 +40,35 @@ it('shows one change of a shared schema once, with its places', async () => {
   expect(text).toContain('possible now, refused before: {"seconds": null}');
 });
 
+it('names the properties that use a shared schema which changed', async () => {
+  const color = { $ref: '#/components/schemas/Color' };
+  const document = (values: string[]): unknown =>
+    openapi(
+      {
+        '/cars': {
+          post: {
+            operationId: 'createCar',
+            requestBody: {
+              content: json({
+                type: 'object',
+                properties: { paint: color, doors: { type: 'array', items: { properties: { color } } } },
+              }),
+            },
+            responses: { 204: { description: 'Done.' } },
+          },
+        },
+      },
+      { components: { schemas: { Color: { enum: values } } } },
+    );
+  const { changes } = await compare(document(['red', 'blue']), document(['red']));
+  expect(changes.map(({ places }) => places.map(({ property }) => property))).toEqual([
+    ['paint', 'doors[].color'],
+  ]);
+  expect(render(await compare(document(['red', 'blue']), document(['red'])), 'text')).toContain(
+    '`paint`, `doors[].color` in the request of `createCar`: `Color` no longer accepts "blue".',
+  );
+});
+
 it.each(['text', 'markdown', 'github', 'sarif', 'html'] as const)(
   'shows the member that is refused: %s',
   async (format) => {

@@ -28,6 +28,8 @@ type NewDraft = Omit<Draft, 'direction' | 'places'>;
 /** The path to a finding, last step first; findings below share it. */
 export interface Trail {
   step: Step;
+  /** The pair that the step starts from. */
+  from: PairResult;
   above: Trail | undefined;
 }
 
@@ -43,9 +45,10 @@ export interface Usage {
   operation: string | null;
   direction: Direction;
   flow: Flow;
-  /** The operation's name in code, and the status of a response. */
+  /** The operation's name in code, the status of a response, and the value inside of the payload. */
   name?: string;
   status?: string;
+  property?: string;
 }
 
 /** Collects the changes of one pair of documents; what several operations share appears once. */
@@ -123,18 +126,26 @@ export class Collector {
     return known;
   }
 
+  /** Reports a pair and all below it; a pair that several members share is descended into once. */
   #report(root: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
     const seen = new Set<PairResult>([root]);
     const pending: [PairResult, Trail | undefined][] = [[root, undefined]];
-    for (let index = 0; index < pending.length; index++) {
-      const [result, trail] = pending[index] ?? [root, undefined];
-      for (const rated of result.findings) this.#addRated(rated, usage, { ...payload, trail });
+    for (const [result, trail] of pending) {
+      this.#addFindings(result, usage, { ...payload, trail });
       for (const { step, result: child } of result.children) {
-        if (seen.has(child)) continue;
+        const below = { step, from: result, above: trail };
+        if (!seen.has(child)) pending.push([child, below]);
+        else if (!startsAt(child, below)) this.#addFindings(child, usage, { ...payload, trail: below });
         seen.add(child);
-        pending.push([child, { step, above: trail }]);
       }
     }
+  }
+
+  #addFindings({ findings }: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
+    if (findings.length === 0) return;
+    const property = propertyAt(stepsOf(payload.trail));
+    const place = property === '' ? usage : { ...usage, property };
+    for (const rated of findings) this.#addRated(rated, place, payload);
   }
 
   #addRated(rated: Rated, usage: Usage, payload: NonNullable<Draft['payload']>): void {
@@ -148,14 +159,27 @@ export class Collector {
   }
 }
 
-function addPlace(draft: Draft, { operation, name, direction, status }: Usage): void {
-  const place: Place = {
-    operation,
-    direction,
-    ...(name === undefined ? {} : { name }),
-    ...(status === undefined ? {} : { status }),
-  };
-  draft.places.set([operation, direction, status].join('|'), place);
+function addPlace(draft: Draft, { flow: _, ...place }: Usage): void {
+  const { operation, direction, status, property } = place;
+  draft.places.set([operation, direction, status, property].join('|'), place);
+}
+
+/** Whether a trail passes a pair: a recursive schema leads back to where it began. */
+function startsAt(pair: PairResult, trail: Trail | undefined): boolean {
+  for (let here = trail; here; here = here.above) if (here.from === pair) return true;
+  return false;
+}
+
+/** Longer ways to a value are cut at their beginning. */
+const mostSteps = 8;
+
+/** The steps to a value as people write them: `pets[].name`, with `*` for members of any name. */
+function propertyAt(steps: readonly Step[]): string {
+  const text = steps
+    .slice(-mostSteps)
+    .map((step) => (step.kind === 'item' ? '[]' : `.${step.kind === 'property' ? step.name : '*'}`))
+    .join('');
+  return steps.length > mostSteps ? `…${text}` : text.replace(/^\./, '');
 }
 
 function anything(like: Node): Node {

@@ -6,7 +6,7 @@ import { compareContent } from './content.ts';
 import type { Context } from './context.ts';
 import type { OperationPair } from './operation.ts';
 import { variablesOf } from './paths.ts';
-import { compareSerialization, itemsOfList } from './serialization.ts';
+import { compareSerialization, itemsOfList, readAsString } from './serialization.ts';
 
 /** Headers that OpenAPI tells readers to ignore as parameters. */
 const ignored = new Set(['accept', 'content-type', 'authorization']);
@@ -89,6 +89,10 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
     const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
     const message = `The ${name} accepts a list now; a single value is a list of one.`;
     if (items) collector.add(usage, 'parameter-serialization-changed', 'compatible', message, head);
-    collector.payload(base.get('schema'), items ?? head.get('schema'), usage);
+    const [before, after] = [base.get('schema'), items ?? head.get('schema')];
+    const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
+    const type = `The ${name} accepts any string now, so also what was written before.`;
+    if (asString) collector.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);
+    collector.payload(asString ?? before, after, usage);
   }
 }

@@ -1,5 +1,7 @@
 import type { Usage } from '../judge/collector.ts';
-import type { Node } from '../load/node.ts';
+import { Node } from '../load/node.ts';
+import { equal } from '../load/stable.ts';
+import { annotationKeywords } from '../schema/keywords.ts';
 import { typesOf } from '../schema/normalize.ts';
 import { schemaAt } from '../schema/read.ts';
 import type { Dialect } from '../schema/schema.ts';
@@ -84,4 +86,29 @@ export function itemsOfList(context: Context, base: Node, head: Node): Node | un
     after.join() === 'array' &&
     Number(schema?.object['minItems'] ?? 0) <= 1;
   return isList ? schema?.get('items') : undefined;
+}
+
+/**
+ * The base's schema as a reader of strings sees it: outside of JSON a number or boolean is written as the string
+ * that a head without restrictions accepts. `undefined` where that is not the case.
+ */
+export function readAsString(
+  context: Context,
+  base: Node | undefined,
+  head: Node | undefined,
+): Node | undefined {
+  if (!base || !head) return undefined;
+  const { dialects } = context.collector;
+  const before = typesOf(viewOf(schemaAt(base, dialects.base), 'in'));
+  const { scalars, single, list } = viewOf(schemaAt(head, dialects.head), 'in');
+  const isPlain = equal(scalars, { type: ['string'] }) && isEmpty(single) && isEmpty(list);
+  const isOther = before.some((type) => type !== 'string');
+  if (!isPlain || !isOther || before.some((type) => isComposite(type) || type === 'null')) return undefined;
+  const notes = Object.entries(base.deref().object).filter(([key]) => annotationKeywords.has(key));
+  const value = { ...Object.fromEntries(notes), type: 'string' };
+  return new Node(base.sources, base.file, value, base.parent, base.key);
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
 }

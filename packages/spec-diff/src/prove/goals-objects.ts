@@ -2,7 +2,7 @@ import { hasPassed } from '../document/deprecation.ts';
 import { isObject } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
-import { type Atom, along } from './atom.ts';
+import { type Atom, along, type Way } from './atom.ts';
 import type { Goal, GoalSource } from './goals.ts';
 import { hasValues } from './items.ts';
 import { declaredBy, isWithin, memberSchemas, neededBy, requiredIn, requiredOf, restOf } from './members.ts';
@@ -241,25 +241,33 @@ function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
   const asked = parts.single['propertyNames'];
   if (!asked) return [];
   const check = (atom: Atom): string | undefined => {
-    const { synthetic } = prover;
-    for (const name of namesIn(prover, atom, schema)) {
-      if (schemasFor(atom, name).some((each) => each.parts.never)) continue;
-      const why = prover.inside({ schemas: [synthetic.constant(name)], nots: [] }, asked);
-      if (why !== undefined) return inMember(name, why);
-    }
-    const given = atom.parts
-      .map(({ single }) => single['propertyNames'])
-      .filter((each) => each !== undefined);
-    const theirs = atom.parts.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
-    const isClosed = atom.parts.some((each) => restOf(each)?.parts.never);
-    for (const each of [
-      ...theirs.map((pattern) => synthetic.matching(pattern)),
-      ...(isClosed ? [] : [synthetic.text()]),
-    ]) {
-      const why = prover.inside({ schemas: [each, ...given], nots: [] }, asked);
-      if (why !== undefined) return `names: ${why}`;
+    for (const [name, way] of namesOf(prover, atom, schema)) {
+      const why = prover.inside(way, asked);
+      if (why !== undefined) return `${name}: ${why}`;
     }
     return undefined;
   };
   return [{ keyword: 'propertyNames', check }];
+}
+
+/** Sets of strings that together hold all names of members: any text, unless only named members are allowed. */
+function namesOf(prover: Prover, atom: Atom, consumer: Schema): [string, Way][] {
+  const { synthetic } = prover;
+  const given = atom.parts.map(({ single }) => single['propertyNames']).filter((each) => each !== undefined);
+  const isClosed = atom.parts.some((each) => restOf(each)?.parts.never);
+  if (!isClosed) return [['names', { schemas: [synthetic.text(), ...given], nots: [] }]];
+  const named = [...namesIn(prover, atom, consumer)].filter(
+    (name) => !schemasFor(atom, name).some((each) => each.parts.never),
+  );
+  const patterns = atom.parts.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
+  return [
+    ...named.map((name): [string, Way] => [
+      `\`${name}\``,
+      { schemas: [synthetic.constant(name), ...given], nots: [] },
+    ]),
+    ...patterns.map((each): [string, Way] => [
+      'names',
+      { schemas: [synthetic.matching(each), ...given], nots: [] },
+    ]),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../schema/schema.ts';
-import { type Atom, along, atomOf, type Kind, kinds, type Way } from './atom.ts';
+import { type Atom, allows, along, atomOf, type Kind, kinds, type Way } from './atom.ts';
 import type { Goal, GoalSource } from './goals.ts';
 import { memberSchemas, requiredIn } from './members.ts';
 import type { Prover } from './prover.ts';
@@ -67,11 +67,21 @@ function inOneOf(
         prover.atom(part, branch, hidden) === undefined &&
         (!exclusive || branches.every((other) => other === branch || isDisjoint(prover, part, other))),
     );
-  if (fits(atom)) return undefined;
+  if (fits(atom) || (!exclusive && fitsBeside(source, atom, branches))) return undefined;
   const left = cases(prover, atom, branches);
   if (left.length > 1 && left.every((each) => each.dead || inPart(source, each, branches, exclusive, fits)))
     return undefined;
   return exclusive ? 'no single branch was proven to accept it' : 'no branch was proven to accept it';
+}
+
+/** Whether values that no other branch accepts are accepted by one; only scalars have so simple a remainder. */
+function fitsBeside({ prover, hidden }: GoalSource, atom: Atom, branches: readonly Schema[]): boolean {
+  if (atom.kind !== 'string' && atom.kind !== 'number') return false;
+  const own = branches.filter((each) => allows(each.parts, atom.kind));
+  return own.some((branch) => {
+    const way = { schemas: [], nots: own.filter((each) => each !== branch) };
+    return prover.atom(along(atom, way, atom.unions, prover.synthetic), branch, hidden) === undefined;
+  });
 }
 
 /** A part that is still split further, by another member. */

@@ -12,12 +12,14 @@ type Concatenation = NoParent<ParsedConcatenation>;
 type Element = NoParent<ParsedElement>;
 
 /** More states than these are not built; the question then stays open. */
-const mostStates = 20_000;
+export const mostStates = 20_000;
 const maxCharacter = 0x10ffff;
-const options = { maxCharacter };
+/** Which characters the alphabet has. */
+export const options: { readonly maxCharacter: number } = { maxCharacter };
 const every: CharSet = CharSet.all(maxCharacter);
 
-const limited = (): DFA.LimitedNodeFactory => new DFA.LimitedNodeFactory(mostStates);
+/** Refuses automata with more states. */
+export const limited = (): DFA.LimitedNodeFactory => new DFA.LimitedNodeFactory(mostStates);
 const limitedNfa = (): NFA.LimitedNodeFactory => new NFA.LimitedNodeFactory(mostStates);
 
 /** What this cannot express: back references, look-behind, word boundaries, assertions inside of a repetition. */
@@ -157,136 +159,4 @@ function asserts(part: Element | Concatenation): boolean {
   if (part.type === 'Assertion') return true;
   if (part.type === 'Concatenation') return part.elements.some(asserts);
   return 'alternatives' in part && part.alternatives.some(asserts);
-}
-
-/** Strings that match all of some patterns, of a length within bounds. */
-export interface StringSet {
-  patterns: readonly string[];
-  least: number;
-  most: number;
-}
-
-/** Bounds above this are compared as numbers, not as automata. */
-const longest = 500;
-
-/** An automaton that accepts at least the strings of a set, or why there is none. */
-export function automatonOf({ patterns, least, most }: StringSet): DFA | string {
-  let made: DFA | string = DFA.all(options);
-  const lengths =
-    most <= longest ? [`^[^]{${least},${most}}$`] : least > 0 && least <= longest ? [`^[^]{${least},}`] : [];
-  for (const pattern of [...patterns, ...lengths]) {
-    const next = languageOf(pattern);
-    // Leaving a pattern out makes the set larger, which is safe on the side that is contained.
-    if (typeof next === 'string') continue;
-    try {
-      made = DFA.fromIntersection(made, next, limited());
-      made.minimize();
-    } catch {
-      return 'the automaton became too large';
-    }
-  }
-  return made;
-}
-
-/** Strings of the first language that are not in the second: the automaton of them, or why there is none. */
-export function without(left: DFA, pattern: string): DFA | string {
-  const right = languageOf(pattern);
-  if (typeof right === 'string') return right;
-  try {
-    const others = right.copy(limited());
-    others.complement(limited());
-    return DFA.fromIntersection(left, others, limited());
-  } catch {
-    return 'the automaton became too large';
-  }
-}
-
-/** The shortest and the longest string of a language; `Infinity` when there is no longest. */
-export function lengthsOf(language: DFA): { least: number; most: number } | undefined {
-  if (language.isEmpty) return undefined;
-  let least = 0;
-  let at = new Set([language.initial]);
-  while (![...at].some((node) => language.finals.has(node))) {
-    at = new Set([...at].flatMap((node) => [...node.out.values()]));
-    least++;
-  }
-  return { least, most: language.isFinite ? longestFrom(language) : Number.POSITIVE_INFINITY };
-}
-
-/** Only for finite languages, whose automaton has no useful cycle once it is minimal. */
-function longestFrom(language: DFA): number {
-  const copy = language.copy();
-  copy.removeUnreachable();
-  let most = 0;
-  let at = new Set([copy.initial]);
-  for (let length = 0; at.size > 0 && length <= mostStates; length++) {
-    if ([...at].some((node) => copy.finals.has(node))) most = length;
-    at = new Set([...at].flatMap((node) => [...node.out.values()]));
-  }
-  return most;
-}
-
-/** How much longer than the shortest string of a language the strings are that are looked for. */
-const extraLength = 30;
-
-/**
- * Some strings of a language, the shortest first.
- *
- * Only steps that can still end in the wanted length are taken: without that, a pattern such as `[a-z]{40}` has
- * more beginnings than fit into memory.
- *
- * @example
- * wordsOf(language, 3); // ['a', 'aa', 'aaa']
- */
-export function wordsOf(language: DFA, count: number): string[] {
-  const words: string[] = [];
-  const lengths = lengthsOf(language);
-  if (!lengths) return words;
-  // The states from which a string of exactly that many characters ends well.
-  const reaching: ReadonlySet<DFA.ReadonlyNode>[] = [language.finals];
-  const visit = (node: DFA.ReadonlyNode, word: string, left: number): void => {
-    if (left === 0) words.push(word);
-    else
-      for (const [{ min, max }, next] of node.out)
-        if (reaching[left - 1]?.has(next))
-          for (let point = min; point <= max && words.length < count; point++)
-            visit(next, word + String.fromCodePoint(point), left - 1);
-  };
-  const nodes = [...language.nodes()];
-  const last = Math.min(lengths.least + extraLength, lengths.most);
-  for (let length = 0; length <= last && words.length < count; length++) {
-    const below = reaching.at(-1);
-    if (length >= lengths.least && below?.has(language.initial)) visit(language.initial, '', length);
-    reaching.push(new Set(nodes.filter((node) => [...node.out.values()].some((next) => below?.has(next)))));
-  }
-  return words;
-}
-
-const samples = 20;
-const sampled = new Map<string, string[]>();
-
-/**
- * Strings of plain characters that match all of some patterns and not another, always the same ones; none when
- * there are none, or the patterns cannot be turned into automata.
- *
- * @example
- * matching(['^[ab]$']); // ['a', 'b']
- */
-export function matching(patterns: readonly string[], except?: string): string[] {
-  const key = JSON.stringify([patterns, except]);
-  const kept = sampled.get(key);
-  if (kept) return kept;
-  const taken = patterns.some((each) => typeof languageOf(each) === 'string') ? [] : sample(patterns, except);
-  sampled.set(key, taken);
-  return taken;
-}
-
-function sample(patterns: readonly string[], except: string | undefined): string[] {
-  const language = automatonOf({
-    patterns: [...patterns, '^[ -~]*$'],
-    least: 0,
-    most: Number.POSITIVE_INFINITY,
-  });
-  const left = typeof language === 'string' || except === undefined ? language : without(language, except);
-  return typeof left === 'string' ? [] : wordsOf(left, samples);
 }

@@ -3,7 +3,8 @@ import type { Parts, Schema } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import type { Atom } from './atom.ts';
-import { languageOf, without } from './language.ts';
+import { languageOf } from './language.ts';
+import { without } from './string-sets.ts';
 import { matches } from './strings.ts';
 
 /** Keywords whose schema holds for the same value. */

@@ -1,8 +1,12 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { checkedFormats, lenientRegExp } from '../schema/formats.ts';
+import { keywordTypes, opaque } from '../schema/keywords.ts';
+import { accepts, typesOf } from '../schema/normalize.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
-import { automatonOf, lengthsOf, type StringSet, without, wordsOf } from './language.ts';
 import { grouped } from './numbers.ts';
+import { automatonOf, lengthsOf, type StringSet, without } from './string-sets.ts';
+import { wordsOf } from './words.ts';
 
 /** The least and the greatest length of the strings of some formats. */
 const formatLengths: Readonly<Record<string, readonly [number, number]>> = {
@@ -27,28 +31,58 @@ function texts(atom: Atom): string[] | undefined {
   return atom.values?.filter((each) => typeof each === 'string');
 }
 
-function scalars(atom: Atom, key: string): unknown[] {
-  return atom.parts.map((each) => each.scalars[key]).filter((each) => each !== undefined);
+function scalars({ parts }: Pick<Atom, 'parts'>, key: string): unknown[] {
+  return parts.map((each) => each.scalars[key]).filter((each) => each !== undefined);
 }
 
-function numbers(atom: Atom, key: string): number[] {
+function numbers(atom: Pick<Atom, 'parts'>, key: string): number[] {
   return scalars(atom, key).filter((each) => typeof each === 'number');
 }
 
-/** The strings of an atom as its bounds, formats and patterns describe them. */
-export function stringSet(atom: Atom): StringSet {
+/** The strings of an atom as its bounds, formats, patterns and negated schemas describe them. */
+function stringSet(atom: Atom): StringSet {
   const formats = scalars(atom, 'format').map(
     (each) => formatLengths[String(each)] ?? [0, Number.POSITIVE_INFINITY],
   );
+  const { patterns, least, most } = setOf(atom);
+  return {
+    patterns,
+    least: Math.max(least, ...formats.map(([low]) => low)),
+    most: Math.min(most, ...formats.map(([, high]) => high)),
+    except: atom.nots.flatMap((each) => exactSet(each) ?? []),
+  };
+}
+
+function setOf(atom: Pick<Atom, 'parts'>): StringSet {
   return {
     patterns: scalars(atom, 'pattern').filter((each) => typeof each === 'string'),
-    least: Math.max(0, ...numbers(atom, 'minLength'), ...formats.map(([least]) => least)),
-    most: Math.min(
-      Number.POSITIVE_INFINITY,
-      ...numbers(atom, 'maxLength'),
-      ...formats.map(([, most]) => most),
-    ),
+    least: Math.max(0, ...numbers(atom, 'minLength')),
+    most: Math.min(Number.POSITIVE_INFINITY, ...numbers(atom, 'maxLength')),
   };
+}
+
+const described = new Set(['type', 'pattern', 'minLength', 'maxLength']);
+
+/** Exactly the strings that a schema accepts, if patterns and lengths decide that. */
+function exactSet(schema: Schema): StringSet | undefined {
+  const level = new Set([schema]);
+  for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
+  const all = [...level].map(({ parts }) => parts);
+  const isExact = all.every(
+    ({ never, scalars: own, single, list, map, notes }) =>
+      !never &&
+      !opaque.some((key) => notes[key] !== undefined) &&
+      [own, single, list, map].flatMap((each) => Object.keys(each)).every(isDecided),
+  );
+  return isExact && all.every((parts) => accepts(typesOf(parts), 'string'))
+    ? setOf({ parts: all })
+    : undefined;
+}
+
+/** Keywords of other types say nothing about strings. */
+function isDecided(key: string): boolean {
+  const type = keywordTypes[key];
+  return key === 'allOf' || described.has(key) || (type !== undefined && type !== 'string');
 }
 
 /** Why a string of the atom may be too short or too long. */
@@ -62,7 +96,7 @@ export function outsideLength(atom: Atom, key: string, bound: number): string | 
   const set = stringSet(atom);
   const edge = key === 'minLength' ? set.least : set.most;
   if (!isOut(edge)) return undefined;
-  if (set.patterns.length > 0) {
+  if (needsAutomaton(set)) {
     const automaton = automatonOf(set);
     if (typeof automaton === 'string') return automaton;
     const lengths = lengthsOf(automaton);
@@ -71,6 +105,10 @@ export function outsideLength(atom: Atom, key: string, bound: number): string | 
   return Number.isFinite(edge)
     ? `a length of ${edge} is possible`
     : 'there is no such bound on the other side';
+}
+
+function needsAutomaton({ patterns, except = [] }: StringSet): boolean {
+  return patterns.length + except.length > 0;
 }
 
 /** Describes a string that is too short or too long, where only the length is restricted. */
@@ -146,7 +184,7 @@ export function hasNoString(atom: Atom): boolean {
         [...text].length > set.most ||
         set.patterns.some((each) => matches(text, each) === false),
     );
-  if (set.patterns.length === 0) return false;
+  if (!needsAutomaton(set)) return false;
   const automaton = automatonOf(set);
   return typeof automaton !== 'string' && automaton.isEmpty;
 }

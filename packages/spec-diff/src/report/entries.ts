@@ -41,12 +41,24 @@ const directions: Readonly<Record<Place['direction'], (what: string, status: str
 };
 const mostPlaces = 3;
 
-/** The places of a change: `response 200 of getTask`. */
-function whereOf({ places }: Change): string {
-  const all = [...new Set(places.filter(({ operation }) => operation !== null).map(placeText))];
+/** The places of a change: `response 200 of getTask`; with its properties, unless the message names them. */
+function whereOf({ places, message }: Change): string {
+  const properties = new Map<string, string[]>();
+  for (const place of places.filter(({ operation }) => operation !== null)) {
+    const where = placeText(place);
+    const name = `\`${place.property}\``;
+    const isNew = place.property !== undefined && !message.includes(name);
+    properties.set(where, [...(properties.get(where) ?? []), ...(isNew ? [name] : [])]);
+  }
+  const all = [...properties].map(([where, names]) =>
+    names.length === 0 ? where : `${listed([...new Set(names)], 'properties')} in the ${where}`,
+  );
+  return listed(all, 'places');
+}
+
+function listed(all: readonly string[], what: string): string {
   const more = all.length - mostPlaces;
-  if (more <= 1) return all.join(', ');
-  return `${all.slice(0, mostPlaces).join(', ')} and ${more} more places`;
+  return more <= 1 ? all.join(', ') : `${all.slice(0, mostPlaces).join(', ')} and ${more} more ${what}`;
 }
 
 function placeText({ operation, name, direction, status }: Place): string {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../load/node.ts';
-import { matching } from '../prove/language.ts';
 import { neededBy, requiredOf } from '../prove/members.ts';
+import { matching } from '../prove/words.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { bare, deepest, interleave, numbersOf, type Run, sizesAround } from './run.ts';
 

@@ -1,5 +1,5 @@
-import { matching } from '../prove/language.ts';
 import { matches } from '../prove/strings.ts';
+import { matching } from '../prove/words.ts';
 import type { Parts } from '../schema/schema.ts';
 import { formatSamples } from './formats.ts';
 import { fittingFirst, numbersOf, sizesAround } from './run.ts';

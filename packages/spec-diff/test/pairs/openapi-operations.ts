@@ -206,6 +206,27 @@ export const operationPairs: readonly DocumentPair[] = [
     false,
   ),
   pair(
+    'number or text of a parameter became a text',
+    query({ schema: { type: ['integer', 'string'] } }),
+    query({ schema: text }),
+    false,
+    false,
+  ),
+  pair(
+    'number of a parameter became a restricted text',
+    query({ schema: { type: 'integer' } }),
+    query({ schema: { ...text, minLength: 2 } }),
+    true,
+    true,
+  ),
+  pair(
+    'number of a parameter became a list of texts',
+    query({ schema: { type: 'integer' } }),
+    query({ schema: { type: 'array', items: text } }),
+    false,
+    true,
+  ),
+  pair(
     'part accepts more types',
     upload(content('image/png')),
     upload(content('image/png, image/jpeg')),

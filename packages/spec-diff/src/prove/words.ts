@@ -1,0 +1,68 @@
+import type { DFA } from 'refa';
+import { languageOf } from './language.ts';
+import { automatonOf, lengthsOf, without } from './string-sets.ts';
+
+/** How much longer than the shortest string of a language the strings are that are looked for. */
+const extraLength = 30;
+
+/**
+ * Some strings of a language, the shortest first.
+ *
+ * Only steps that can still end in the wanted length are taken: without that, a pattern such as `[a-z]{40}` has
+ * more beginnings than fit into memory.
+ *
+ * @example
+ * wordsOf(language, 3); // ['a', 'aa', 'aaa']
+ */
+export function wordsOf(language: DFA, count: number): string[] {
+  const words: string[] = [];
+  const lengths = lengthsOf(language);
+  if (!lengths) return words;
+  // The states from which a string of exactly that many characters ends well.
+  const reaching: ReadonlySet<DFA.ReadonlyNode>[] = [language.finals];
+  const visit = (node: DFA.ReadonlyNode, word: string, left: number): void => {
+    if (left === 0) words.push(word);
+    else
+      for (const [{ min, max }, next] of node.out)
+        if (reaching[left - 1]?.has(next))
+          for (let point = min; point <= max && words.length < count; point++)
+            visit(next, word + String.fromCodePoint(point), left - 1);
+  };
+  const nodes = [...language.nodes()];
+  const last = Math.min(lengths.least + extraLength, lengths.most);
+  for (let length = 0; length <= last && words.length < count; length++) {
+    const below = reaching.at(-1);
+    if (length >= lengths.least && below?.has(language.initial)) visit(language.initial, '', length);
+    reaching.push(new Set(nodes.filter((node) => [...node.out.values()].some((next) => below?.has(next)))));
+  }
+  return words;
+}
+
+const samples = 20;
+const sampled = new Map<string, string[]>();
+
+/**
+ * Strings of plain characters that match all of some patterns and not another, always the same ones; none when
+ * there are none, or the patterns cannot be turned into automata.
+ *
+ * @example
+ * matching(['^[ab]$']); // ['a', 'b']
+ */
+export function matching(patterns: readonly string[], except?: string): string[] {
+  const key = JSON.stringify([patterns, except]);
+  const kept = sampled.get(key);
+  if (kept) return kept;
+  const taken = patterns.some((each) => typeof languageOf(each) === 'string') ? [] : sample(patterns, except);
+  sampled.set(key, taken);
+  return taken;
+}
+
+function sample(patterns: readonly string[], except: string | undefined): string[] {
+  const language = automatonOf({
+    patterns: [...patterns, '^[ -~]*$'],
+    least: 0,
+    most: Number.POSITIVE_INFINITY,
+  });
+  const left = typeof language === 'string' || except === undefined ? language : without(language, except);
+  return typeof left === 'string' ? [] : wordsOf(left, samples);
+}
