@@ -23,8 +23,11 @@ const paths = {
   ssr: { resolve: { conditions, externalConditions: conditions } },
 };
 
-/** Programs that the tests start (`node some.ts`) resolve the packages the same way. */
-const env = { NODE_OPTIONS: '--conditions=@videogen/source --disable-warning=ExperimentalWarning' };
+/** Programs that the tests start (`node some.ts`) resolve the packages the same way, and share their compiled code. */
+const env = {
+  NODE_OPTIONS: '--conditions=@videogen/source --disable-warning=ExperimentalWarning',
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/videogen/compiled', import.meta.url)),
+};
 
 /** The configuration of `pnpm test:long`: a process for each file, one file after the other. */
 export const longConfig: ViteUserConfig = defineConfig({

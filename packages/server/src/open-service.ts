@@ -10,7 +10,7 @@ import { createPost } from '@videogen/service/post';
 import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
-import { publicTargets } from './callbacks/target-rules.ts';
+import { publicResults, publicTargets } from './callbacks/target-rules.ts';
 import { ConfigError } from './config/load-config.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
@@ -19,6 +19,7 @@ import { traceFetch, tracePost, traceState } from './operations/trace-service.ts
 import { openTracing, type Tracing } from './operations/tracing.ts';
 import { watchCommits } from './operations/watch-commits.ts';
 import { createProviders, createRoutes } from './providers/create-providers.ts';
+import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
@@ -87,13 +88,18 @@ export async function openService(
     log,
   });
   const state = tracing === undefined ? stored : traceState(stored, tracing);
-  const fetch = tracing === undefined ? globalThis.fetch : traceFetch(globalThis.fetch, tracing);
+  const traced: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch = (fetch) =>
+    tracing === undefined ? fetch : traceFetch(fetch, tracing);
   const post = createPost({
     rules: config.callbacks.allowPrivateHosts ? {} : publicTargets,
     maxBody: MAX_RESPONSE_BODY,
     signal,
   });
-  const providers = createProviders(config.providers, { env, fetch });
+  const providers = createProviders(config.providers, {
+    env,
+    fetch: traced(globalThis.fetch),
+    fetchPublic: traced(createCheckedFetch(publicResults)),
+  });
   checkPublicUrl(providers, settings.publicUrl);
   const context: ServiceContext = {
     state,

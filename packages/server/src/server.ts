@@ -25,7 +25,7 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds of a lease: after a kill, another worker has the job 10 to 13 s later. */
+/** Milliseconds of a lease: after a kill, the next claim of another worker takes the jobs 7 to 10 s later. */
 const LEASE = 10_000;
 
 /** Jobs that one process runs concurrently. Most of them wait for a provider or a receiver. */

@@ -2,11 +2,8 @@ import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
-import {
-  createPostgresQueue,
-  type PostgresQueue,
-  SHORTEST_LEASE_SECONDS,
-} from '../src/postgres/job-queue.ts';
+import { createPostgresQueue, type PostgresQueue } from '../src/postgres/job-queue.ts';
+import { SHORTEST_LEASE_SECONDS } from '../src/postgres/job-rows.ts';
 import { migrate } from '../src/sql/migrations.ts';
 import { createSqlStateStore } from '../src/sql/state-store.ts';
 import { openDatabase } from '../src/storage.ts';
@@ -45,8 +42,6 @@ async function open() {
       await database.query(
         `UPDATE videogen_jobs.job SET start_after = start_after - ${back}, heartbeat_on = heartbeat_on - ${back}`,
       );
-      await database.query('UPDATE videogen_jobs.queue SET monitor_claim_on = NULL');
-      await engine.expireLeases();
     },
   };
 }

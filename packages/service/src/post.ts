@@ -1,2 +1,8 @@
 export { createPost, type PostOptions } from './post/create-post.ts';
-export { type HostAddress, type ResolvedTarget, resolveTarget, type TargetRules } from './post/target.ts';
+export {
+  type HostAddress,
+  lookupAmong,
+  type ResolvedTarget,
+  resolveTarget,
+  type TargetRules,
+} from './post/target.ts';

@@ -72,7 +72,7 @@ it.each([
     ['ASPECT_RATIOS', 'closestAspectRatio', 'describeFormat', 'detectFormat', 'openMedia', 'probeMedia'],
   ],
   ['./memory', memory, ['createMemoryBlobs', 'createMemoryKeys', 'createMemoryStores', 'createRandomIds']],
-  ['./post', post, ['createPost', 'resolveTarget']],
+  ['./post', post, ['createPost', 'lookupAmong', 'resolveTarget']],
 ])('%s exports what is listed', (_path, module, names) => {
   expect(Object.keys(module).sort()).toEqual(names);
 });

@@ -48,9 +48,11 @@ async function reserve(
   { concurrentTasks, totalTasks }: TaskLimits,
 ): Promise<void> {
   const { credits, organization } = task;
+  // The entry comes first: creates of one organization wait for each other from the update to the commit.
+  await enter(sql, task, 'reserve', task.createdAt);
   const [row] = await sql.query(
     `UPDATE organizations SET reserved = reserved + $1, active = active + 1 WHERE id = $2
-      RETURNING budget, spent, reserved, active`,
+      RETURNING budget, spent, reserved, active, ${totalTasks === null ? 0 : OTHERS_ACTIVE} AS others`,
     [credits, organization],
   );
   if (row === undefined) throw new Error(`There is no organization ${organization}.`);
@@ -63,22 +65,20 @@ async function reserve(
       'BUDGET_EXCEEDED',
       `The budget does not cover the ${credits} credits of this task.`,
     );
-  if (totalTasks !== null && (await countActive(sql)) > totalTasks)
+  if (totalTasks !== null && Number(row['active']) + Number(row['others']) > totalTasks)
     throw new ServiceError(
       'UNAVAILABLE',
       `The service has ${totalTasks} tasks under way, which is its limit.`,
-      {
-        retryAfter: RETRY_AFTER,
-      },
+      { retryAfter: RETRY_AFTER },
     );
-  await enter(sql, task, 'reserve', task.createdAt);
 }
 
-/** Counts the tasks under way. Creates that run at the same time on PostgreSQL do not see each other's. */
-async function countActive(sql: Sql): Promise<number> {
-  const [row] = await sql.query('SELECT sum(active) AS active FROM organizations');
-  return Number(row?.['active'] ?? 0);
-}
+/**
+ * SQL for the tasks under way of all other organizations. Creates that run at the same time on PostgreSQL do not count
+ * each other's tasks.
+ */
+const OTHERS_ACTIVE = `(SELECT coalesce(sum(others.active), 0) FROM organizations AS others
+  WHERE others.id <> organizations.id)`;
 
 /** Settles or refunds a reservation. A task has one final status, so it gets only one of the two entries. */
 async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Promise<void> {

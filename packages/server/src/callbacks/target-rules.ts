@@ -7,13 +7,27 @@ export function isPublic(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
-/** Rules for callbacks to public hosts only: every IP address of a host must be public. */
-export const publicTargets: TargetRules = {
-  checkAddress(address, { hostname }) {
-    if (isPublic(address)) return;
-    const where = hostname.includes(address) ? hostname : `${hostname} resolves to ${address}, which`;
-    throw new BlockedTarget(
-      `${where} is not a public address. Set callbacks.allowPrivateHosts in the configuration to send callbacks there.`,
-    );
-  },
-};
+/**
+ * Creates the rules for requests to public hosts only: every IP address of a host must be public.
+ *
+ * @param advice says how to allow private hosts; it ends the message of the error
+ */
+function onlyPublic(advice: string): TargetRules {
+  return {
+    checkAddress(address, { hostname }) {
+      if (isPublic(address)) return;
+      const where = hostname.includes(address) ? hostname : `${hostname} resolves to ${address}, which`;
+      throw new BlockedTarget(`${where} is not a public address. ${advice}`);
+    },
+  };
+}
+
+/** Rules for callbacks. */
+export const publicTargets: TargetRules = onlyPublic(
+  'Set callbacks.allowPrivateHosts in the configuration to send callbacks there.',
+);
+
+/** Rules for the hosts of videos that a provider names in its responses. */
+export const publicResults: TargetRules = onlyPublic(
+  'Set allowPrivateHosts of the provider in the configuration to download its videos from there.',
+);

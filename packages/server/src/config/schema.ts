@@ -14,6 +14,8 @@ interface RemoteProvider {
   readonly pollMs: number;
   /** Timeout of a request in milliseconds, 1,000 to 600,000. */
   readonly timeoutMs: number;
+  /** Whether videos are downloaded from hosts with private IP addresses that responses name; `baseUrl` always may. */
+  readonly allowPrivateHosts: boolean;
 }
 
 /** The configuration of one provider, with every default filled in. */
@@ -108,6 +110,7 @@ const remote = {
   onUnknownOutcome: z.enum(['report', 'resubmit', 'fail']).default('report'),
   pollMs: z.int().min(100).max(600_000).optional(),
   timeoutMs: z.int().min(1000).max(600_000).default(60_000),
+  allowPrivateHosts: z.boolean().default(false),
 };
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 

@@ -51,8 +51,31 @@ async function runOn(
   text: string,
   values: readonly SqlValue[] = [],
 ): Promise<readonly Row[]> {
-  const { rows } = await runner.query<Row>(text, [...values]);
+  const name = values.length === 0 ? undefined : preparedName(text);
+  const { rows } = await runner.query<Row>({
+    text,
+    values: [...values],
+    ...(name !== undefined && { name }),
+  });
   return rows;
+}
+
+/** Maximum of prepared statements on a connection. The server uses fewer; each takes memory in PostgreSQL. */
+const MAX_PREPARED = 300;
+
+const preparedNames = new Map<string, string>();
+
+/**
+ * Returns the name under which each connection prepares a statement once, which saves PostgreSQL its parsing and
+ * planning. A statement that selects `*` is not prepared: PostgreSQL refuses it after a migration has added a column.
+ */
+function preparedName(text: string): string | undefined {
+  const known = preparedNames.get(text);
+  if (known !== undefined || preparedNames.size >= MAX_PREPARED || /\b(SELECT|RETURNING) \*/.test(text))
+    return known;
+  const name = `videogen_${preparedNames.size}`;
+  preparedNames.set(text, name);
+  return name;
 }
 
 async function inTransaction<T>(

@@ -10,10 +10,12 @@ import type { Route } from './renderer.ts';
 import { createReplicateProvider } from './replicate.ts';
 import { createSyntheticProvider } from './synthetic.ts';
 
-/** Environment and `fetch` of the providers. */
+/** Environment of the providers, and how they send requests. */
 export interface ProviderContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch: typeof globalThis.fetch;
+  /** Requests public hosts only. */
+  readonly fetchPublic: typeof globalThis.fetch;
 }
 
 /**
@@ -59,13 +61,22 @@ function createProvider(name: string, config: ProviderConfig, context: ProviderC
 
 function optionsOf(
   name: string,
-  { baseUrl, apiKey, pollMs, timeoutMs, onUnknownOutcome }: Exclude<ProviderConfig, { type: 'synthetic' }>,
+  {
+    baseUrl,
+    apiKey,
+    pollMs,
+    timeoutMs,
+    onUnknownOutcome,
+    allowPrivateHosts,
+  }: Exclude<ProviderConfig, { type: 'synthetic' }>,
   context: ProviderContext,
   scheme: 'Bearer' | 'Key',
 ): ProviderOptions {
+  const { fetch } = context;
+  const fetchResult = allowPrivateHosts ? fetch : context.fetchPublic;
   const key = secretOf(name, apiKey, context);
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `${scheme} ${key}` };
-  return { baseUrl, headers, pollMs, timeoutMs, onUnknownOutcome, fetch: context.fetch };
+  return { baseUrl, headers, pollMs, timeoutMs, onUnknownOutcome, fetch, fetchResult };
 }
 
 /** Reads a secret from the environment variable that the configuration names. */

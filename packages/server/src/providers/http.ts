@@ -14,6 +14,9 @@ const NEVER_SENT = [
 /** Delay before the next request to a busy provider that sends no `Retry-After`, in milliseconds. */
 const RETRY_AFTER = 5000;
 
+/** Maximum of redirects of a download. */
+const MAX_REDIRECTS = 5;
+
 /** Maximum length of a reason that is taken from an error body. */
 const MAX_REASON = 300;
 
@@ -52,7 +55,8 @@ export interface ProviderHttp {
   /** Sends a request and ignores the response, such as a cancellation. */
   readonly send: (path: string, init: RequestInit) => Promise<void>;
   /**
-   * Opens a finished video. URLs of the provider's own host are requested with its credentials, others without.
+   * Opens a finished video. URLs of the provider's own host are requested with its credentials, others without, and
+   * after a check of their IP addresses unless the configuration allows private hosts.
    *
    * @throws {Error} when the response is not a video
    */
@@ -60,23 +64,41 @@ export interface ProviderHttp {
 }
 
 /** Creates the caller of one provider. Paths are resolved against its base URL; a URL is used unchanged. */
-export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: ProviderOptions): ProviderHttp {
+export function createProviderHttp({
+  baseUrl,
+  headers,
+  timeoutMs,
+  fetch,
+  fetchResult,
+}: ProviderOptions): ProviderHttp {
   const request = (path: string, init: RequestInit): Promise<Response> => {
     const url = new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
     // Credentials go to the provider's own host only, whatever URLs its responses name.
     const own = url.origin === new URL(baseUrl).origin;
     const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
-    return fetch(url, {
+    return (own ? fetch : fetchResult)(url, {
+      redirect: 'manual',
       ...init,
       headers: { ...(own && headers), ...Object.fromEntries(new Headers(init.headers)) },
       signal: AbortSignal.any(signals),
     });
   };
+  /** Follows redirects; each host is checked. */
+  const follow = async (path: string, signal: AbortSignal, redirects = 0): Promise<Response> => {
+    const response = await request(path, { signal });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    const next = new URL(location, /^https?:/.test(path) ? path : `${baseUrl}${path}`);
+    if (redirects >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol))
+      throw new Error(`The video at ${withoutQuery(path)} redirects too often, or not to http or https.`);
+    return follow(next.href, signal, redirects + 1);
+  };
   return {
     async call(path, init) {
       let response: Response;
       try {
-        response = await request(path, { method: 'POST', redirect: 'manual', ...init });
+        response = await request(path, { method: 'POST', ...init });
       } catch (error) {
         if (neverSent(error))
           return { outcome: notSent(`${baseUrl} cannot be reached: ${messageOf(error)}`) };
@@ -102,14 +124,14 @@ export function createProviderHttp({ baseUrl, headers, timeoutMs, fetch }: Provi
       await response.body?.cancel();
     },
     async download(url, signal) {
-      const response = await request(url, { signal });
+      const response = await follow(url, signal);
       const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
       if (!response.ok || response.body === null)
-        throw new Error(`The video at ${withoutQuery(response.url)} responded with ${response.status}.`);
+        throw new Error(`The video at ${withoutQuery(url)} responded with ${response.status}.`);
       if (!/^(video\/|application\/octet-stream$|binary\/octet-stream$)/.test(mediaType)) {
         await response.body.cancel();
         throw new Error(
-          `The video at ${withoutQuery(response.url)} is ${mediaType || 'without a type'}, not a video.`,
+          `The video at ${withoutQuery(url)} is ${mediaType || 'without a type'}, not a video.`,
         );
       }
       return {

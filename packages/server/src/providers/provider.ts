@@ -65,5 +65,8 @@ export interface ProviderOptions {
   /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   readonly onUnknownOutcome: UnknownOutcomePolicy;
+  /** Sends the requests to the provider itself. */
   readonly fetch: typeof globalThis.fetch;
+  /** Downloads videos from other hosts, which responses of the provider name. */
+  readonly fetchResult: typeof globalThis.fetch;
 }

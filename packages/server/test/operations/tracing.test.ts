@@ -43,6 +43,7 @@ async function makeVideo(traces: boolean): Promise<void> {
           baseUrl: double.url,
           apiKey: { env: 'TEST_PROVIDER_KEY' },
           pollMs: 100,
+          allowPrivateHosts: true,
         },
       },
       routes: [{ provider: 'it', providerModel: 'owner/model' }],

@@ -36,7 +36,7 @@ async function makeVideo({ type, baseUrl, key, model, input }: Connection): Prom
           type,
           ...(baseUrl !== undefined && { baseUrl }),
           ...(key !== undefined && { apiKey: { env: 'LIVE_TEST_KEY' } }),
-          ...(baseUrl?.startsWith('http://127.0.0.1') === true && { pollMs: 100 }),
+          ...(baseUrl?.startsWith('http://127.0.0.1') === true && { pollMs: 100, allowPrivateHosts: true }),
         },
       },
       routes: [

@@ -33,6 +33,7 @@ describe('a poll of a provider', () => {
       timeoutMs: 5000,
       onUnknownOutcome: 'report',
       fetch: globalThis.fetch,
+      fetchResult: globalThis.fetch,
     });
     const route = {
       category: undefined,

@@ -112,6 +112,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
       timeoutMs: 5000,
       onUnknownOutcome: 'report' as const,
       fetch: globalThis.fetch,
+      fetchResult: globalThis.fetch,
       ...changes,
     };
     return createRoutedRenderer([route], new Map([['it', create(options)]]));

@@ -20,7 +20,8 @@ interface Subject {
   readonly route: Pick<NonNullable<ConfigInput['routes']>[number], 'providerModel' | 'input'>;
 }
 
-const key = { apiKey: { env: 'TEST_PROVIDER_KEY' }, pollMs };
+// The doubles serve their results on another host of this machine.
+const key = { apiKey: { env: 'TEST_PROVIDER_KEY' }, pollMs, allowPrivateHosts: true };
 const replicate: Subject = {
   name: 'Replicate',
   start: startReplicate,

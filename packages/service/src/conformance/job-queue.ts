@@ -123,6 +123,26 @@ function claimCases(one: Add): ConformanceCase[] {
       assert.equal(await opened.queue.bury(first, 'too late'), false);
       assert.equal(await opened.state.commit({ done: [first] }), 'claim-lost');
     }),
+    one('gives a job whose lease has expired before the jobs that became due after it', async (opened) => {
+      const leaseMs = opened.shortestLeaseMs ?? 1000;
+      const abandoned = sampleJob({ kind: 'poll' });
+      // Enqueued before the abandoned job, and due after it.
+      const scheduled = sampleJob({ kind: 'poll', at: opened.now() + leaseMs });
+      await add(opened, scheduled);
+      await add(opened, abandoned);
+      assert.equal((await opened.queue.claim({ owner: 'killed', limit: 1, leaseMs })).length, 1);
+      const kinds = ['submit', 'poll', 'deliver'] as const;
+      const backlog = kinds.flatMap((kind) =>
+        Array.from({ length: 5 }, () => sampleJob({ kind, at: opened.now() + 1 })),
+      );
+      await add(opened, ...backlog);
+      await opened.pass(leaseMs * 1.2);
+      const claims = await opened.queue.claim({ owner: 'living', limit: 1, leaseMs });
+      assert.deepEqual(
+        claims.map(({ id, attempt }) => [id, attempt]),
+        [[abandoned.id, 2]],
+      );
+    }),
   ];
 }
 

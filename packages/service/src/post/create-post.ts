@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { type Agent, type ClientRequest, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
-import type { LookupFunction } from 'node:net';
 import { withDeadline } from '../domain/with-deadline.ts';
 import type { Post, PostRequest } from '../ports/post.ts';
 import type { DeliveryResponse } from '../ports/records.ts';
-import { type HostAddress, type ResolvedTarget, resolveTarget, type TargetRules } from './target.ts';
+import { lookupAmong, type ResolvedTarget, resolveTarget, type TargetRules } from './target.ts';
 
 /** Shorter than servers keep idle connections, so that none is used while it is being closed. */
 const AGENT = { keepAlive: true, timeout: 1_000 } as const;
@@ -83,16 +82,6 @@ function send(
     outgoing.on('response', (incoming) => readStart(incoming, outgoing, maxBody).then(resolve, reject));
     outgoing.end(body);
   });
-}
-
-/** Resolves every name to the addresses that were checked. */
-function lookupAmong(addresses: readonly HostAddress[]): LookupFunction {
-  return (hostname, { all }, callback) => {
-    const [first] = addresses;
-    if (first === undefined) callback(new Error(`${hostname} has no IP address`), '');
-    else if (all === true) callback(null, [...addresses]);
-    else callback(null, first.address, first.family);
-  };
 }
 
 /** Reads a response. Of a long body it keeps the first characters and closes the connection. */

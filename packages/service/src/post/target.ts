@@ -1,5 +1,5 @@
 import { lookup as lookupHost } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { BlockedTarget } from '../domain/errors.ts';
 
 /** An IP address of a host. */
@@ -47,6 +47,16 @@ export async function resolveTarget(
   const addresses = family === 0 ? await lookup(hostname) : [{ address: hostname, family }];
   for (const { address } of addresses) checkAddress?.(address, url);
   return { url, addresses };
+}
+
+/** Creates the `lookup` of a connection, which resolves every name to the addresses that were checked. */
+export function lookupAmong(addresses: readonly HostAddress[]): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (first === undefined) callback(new Error(`${hostname} has no IP address`), '');
+    else if (all === true) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
 }
 
 function parse(text: string): URL {

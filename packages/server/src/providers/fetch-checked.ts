@@ -1,0 +1,40 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import { lookupAmong, resolveTarget, type TargetRules } from '@videogen/service/post';
+
+/**
+ * Creates a `fetch` for GET requests to hosts that others name. It resolves each host once, checks its IP addresses,
+ * and connects to the checked addresses only, so that no name leads to another address later (DNS rebinding).
+ * Redirects are not followed.
+ *
+ * The returned promise rejects with a `BlockedTarget` when a rule refuses the host.
+ */
+export function createCheckedFetch(rules: TargetRules): typeof globalThis.fetch {
+  return async (input, init) => {
+    const { url, addresses } = await resolveTarget(
+      input instanceof Request ? input.url : String(input),
+      rules,
+    );
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = request(url, {
+        lookup: lookupAmong(addresses),
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        ...(init?.signal && { signal: init.signal }),
+      });
+      outgoing.on('response', resolve).on('error', reject).end();
+    });
+    return toResponse(incoming);
+  };
+}
+
+function toResponse(incoming: IncomingMessage): Response {
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const { statusCode: status = 0 } = incoming;
+  if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
+  // Sound: the stream of Node's types and the one of the Web's types are the same class.
+  return new Response(Readable.toWeb(incoming) as ReadableStream, { status, headers });
+}

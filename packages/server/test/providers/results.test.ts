@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Json, PollOutcome } from '@videogen/service';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { publicResults } from '../../src/callbacks/target-rules.ts';
+import { configSchema } from '../../src/config/schema.ts';
+import { createProviders } from '../../src/providers/create-providers.ts';
+import { createCheckedFetch } from '../../src/providers/fetch-checked.ts';
+import { VIDEO } from '../doubles/double.ts';
+import { makeCall } from '../support/samples.ts';
+
+/** The address of the metadata service of clouds. */
+const METADATA = 'http://169.254.169.254/latest/meta-data/';
+
+let inner: Server;
+let origin: string;
+/** Requests to the host inside the network. */
+const reached: string[] = [];
+
+beforeEach(async () => {
+  reached.length = 0;
+  inner = createServer((request, response) => {
+    reached.push(`${request.headers.host} ${request.headers.authorization ?? 'without a key'}`);
+    response.writeHead(200, { 'content-type': 'video/mp4' }).end(VIDEO);
+  }).listen(0, '127.0.0.1');
+  await once(inner, 'listening');
+  // An address of a listening TCP server is an object.
+  origin = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  inner.closeAllConnections();
+  inner.close();
+  await once(inner, 'close');
+});
+
+interface Provided {
+  /** The response of the provider to a read. */
+  readonly respond: (url: string) => Response;
+  readonly type?: 'replicate' | 'openai-videos';
+  readonly allowPrivateHosts?: boolean;
+}
+
+/** Polls work that is done at a provider on `https://provider.example`. */
+async function poll({ respond, type = 'replicate', ...options }: Provided): Promise<PollOutcome> {
+  const { providers } = configSchema.parse({
+    providers: { it: { type, baseUrl: 'https://provider.example', ...options } },
+    routes: [],
+  });
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    new URL(String(input)).origin === 'https://provider.example'
+      ? respond(String(input))
+      : globalThis.fetch(input, init);
+  const provider = createProviders(providers, {
+    env: {},
+    fetch,
+    fetchPublic: createCheckedFetch(publicResults),
+  }).get('it');
+  const call = makeCall();
+  const submission = { ...call.submission, provider: 'it', reference: 'work' };
+  return (
+    provider?.poll({ ...call, submission, model: 'model', input: undefined, webhookUrl: null }) ??
+    Promise.reject(new Error('The provider was not created.'))
+  );
+}
+
+const succeeded = (output: Json) => () => Response.json({ status: 'succeeded', output });
+
+describe('a result inside the network of the server', () => {
+  test.each([
+    METADATA,
+    'http://[fd00:ec2::254]/latest/meta-data/',
+    'http://127.0.0.1:PORT/',
+    'http://localhost:PORT/',
+    'http://2130706433:PORT/',
+    'http://[::ffff:127.0.0.1]:PORT/',
+  ])('%s is not requested', async (text) => {
+    const url = text.replace('PORT', new URL(origin).port);
+    await expect(poll({ respond: succeeded([url]) })).rejects.toMatchObject({
+      name: 'BlockedTarget',
+      message: expect.stringMatching(/not a public address\. Set allowPrivateHosts of the provider/),
+    });
+    expect(reached).toEqual([]);
+  });
+
+  test('is not requested after a redirect of the provider itself', async () => {
+    const respond = (url: string): Response =>
+      url.endsWith('/content')
+        ? new Response(null, { status: 302, headers: { location: origin } })
+        : Response.json({ status: 'completed' });
+    await expect(poll({ respond, type: 'openai-videos' })).rejects.toMatchObject({ name: 'BlockedTarget' });
+    expect(reached).toEqual([]);
+  });
+
+  test('is not reached by the redirect of a read', async () => {
+    const respond = () => new Response(null, { status: 302, headers: { location: METADATA } });
+    await expect(poll({ respond })).rejects.toThrow('responded with 302');
+  });
+
+  test('is downloaded, without the key, when the configuration allows private hosts', async () => {
+    const polled = await poll({ respond: succeeded([origin]), allowPrivateHosts: true });
+    expect(polled.state).toBe('done');
+    expect(reached).toEqual([`${new URL(origin).host} without a key`]);
+  });
+});
+
+test('a name that changes its address after the check is connected to the checked address (DNS rebinding)', async () => {
+  const { port } = new URL(origin);
+  const addresses = ['127.0.0.1', '169.254.169.254'];
+  const checked: string[] = [];
+  const fetch = createCheckedFetch({
+    lookup: async () => [{ address: addresses.shift() ?? '', family: 4 }],
+    checkAddress: (address) => void checked.push(address),
+  });
+  const response = await fetch(`http://rebinding.example:${port}/video.mp4`);
+  expect(Buffer.from(await response.arrayBuffer()).equals(VIDEO)).toBe(true);
+  expect(checked).toEqual(['127.0.0.1']);
+  expect(addresses).toEqual(['169.254.169.254']);
+  expect(reached).toEqual([`rebinding.example:${port} without a key`]);
+});
+
+test('a name that has a private address beside a public one is blocked', async () => {
+  const fetch = createCheckedFetch({
+    ...publicResults,
+    lookup: async () => ['93.184.216.34', '127.0.0.1'].map((address) => ({ address, family: 4 })),
+  });
+  await expect(fetch(`${origin.replace('127.0.0.1', 'rebinding.example')}/`)).rejects.toMatchObject({
+    name: 'BlockedTarget',
+  });
+  expect(reached).toEqual([]);
+});
