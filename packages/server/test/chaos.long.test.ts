@@ -1,20 +1,11 @@
-import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
-import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Double } from './doubles/double.ts';
-import { startOpenAiVideos } from './doubles/openai-videos.ts';
+import { expect, test } from 'vitest';
+import { useBackends } from './support/backends.ts';
 import { runCampaign } from './support/campaign.ts';
 
-let postgres: PostgresService;
-let storage: TestStorage;
-let double: Double;
-
-beforeAll(async () => {
-  [postgres, storage, double] = await Promise.all([startPostgres(), startS3(), startOpenAiVideos()]);
-});
-afterAll(() => Promise.all([postgres.stop(), storage.stop(), double.stop()]));
+const backends = useBackends();
 
 test('2,000 tasks survive kills, a restart of PostgreSQL and an outage of the storage', async (context) => {
+  const { postgres, storage, double } = backends();
   const { url, restart } = postgres;
   if (url === undefined || restart === undefined) return context.skip();
   const outcome = await runCampaign({

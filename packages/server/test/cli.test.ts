@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCli, startCli } from './support/cli.ts';
+import { runCli, runProcess, startCli } from './support/cli.ts';
 
 let folder: string;
 
@@ -51,7 +51,10 @@ test('a start that cannot listen closes its storage and ends with 1', async () =
   await once(holder, 'listening');
   // A server that listens on TCP has an address with a port.
   const { port } = holder.address() as AddressInfo;
-  const { code, stderr } = await run(['--port', String(port), '--bootstrap-key', 'a-secret-key']);
+  const { code, stderr } = await runProcess(
+    ['--port', String(port), '--bootstrap-key', 'a-secret-key'],
+    inFolder(),
+  );
   holder.close();
   expect([code, stderr]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
 });
@@ -78,23 +81,6 @@ describe('keys and organizations', () => {
   });
 });
 
-test('config prints what is in force, and no secret', async () => {
-  const env = {
-    VIDEOGEN_BOOTSTRAP_KEY: 'a-secret-key',
-    DATABASE_URL: 'postgres://user:a-secret-password@db.example/videogen',
-    S3_BUCKET: 'media',
-    S3_ACCESS_KEY_ID: 'id',
-    S3_SECRET_ACCESS_KEY: 'a-secret-access-key',
-  };
-  const { code, stdout } = await run(['config', '--port', '4021'], env);
-  expect(code).toBe(0);
-  expect(stdout).not.toContain('a-secret');
-  expect(JSON.parse(stdout)).toMatchObject({
-    settings: { port: 4021, role: 'all', s3: { bucket: 'media' } },
-    config: { routes: [{ operation: '*', provider: 'synthetic' }] },
-  });
-});
-
 test.each([
   [['sing'], '"sing" is not a command'],
   [['--prot', '1'], '--prot'],
@@ -105,6 +91,15 @@ test.each([
 ])('%j ends with 2 and says why', async (args, reason) => {
   const { code, stderr } = await run(args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+});
+
+test('a process ends with the exit code of its command', async () => {
+  expect(await runProcess(['sing'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^"sing" is not a command/),
+  });
+  expect(await runProcess(['--help'])).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('a configuration that cannot be used is reported with its lines', async () => {

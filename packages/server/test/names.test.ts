@@ -130,8 +130,9 @@ export default {
     const { code, stderr } = await runCli(['start', '--config', path]);
     expect(code).toBe(2);
     expect(stderr).toContain(`${path}:3 providers.gpu.baseUrl`);
-    await writeFile(path, `export default {\n  routes: [\n    { provider: 'gone' },\n  ],\n};\n`);
-    expect((await runCli(['start', '--config', path])).stderr).toContain(`${path}:3 routes.0.provider`);
+    const unknown = ts('unknown.ts');
+    await writeFile(unknown, `export default {\n  routes: [\n    { provider: 'gone' },\n  ],\n};\n`);
+    expect((await runCli(['start', '--config', unknown])).stderr).toContain(`${unknown}:3 routes.0.provider`);
   });
 
   test('names a key whose variable is not set', async () => {

@@ -24,26 +24,27 @@ export const runAccounts: Command = async (input) => {
       case 'keys list':
         return printList(input, await accounts.listKeys(text(values, 'organization')));
       case 'keys revoke':
-        return report(
-          print,
-          await accounts.revokeKey(required(id, 'the id of a key')),
+        return report(input, await accounts.revokeKey(required(id, 'the id of a key')), [
           `Key ${id} is revoked.`,
           `No valid key has the id ${id}. See videogen-server keys list.`,
-        );
+        ]);
       case 'organizations list':
         return printList(input, await readBalances(storage.database));
       case 'organizations ban':
       case 'organizations unban': {
         const banned = action === 'ban';
         const changed = await accounts.setBanned(required(id, 'the name of an organization'), banned);
-        return report(print, changed, `${id} is ${banned ? 'banned' : 'not banned any more'}.`, unknown(id));
+        return report(input, changed, [
+          `${id} is ${banned ? 'banned' : 'not banned any more'}.`,
+          unknown(id),
+        ]);
       }
       case 'organizations budget': {
         const credits = value === 'none' ? null : Number(required(value, 'a number of credits, or "none"'));
         if (credits !== null && !(Number.isInteger(credits) && credits >= 0))
           throw new ConfigError(`"${value}" is not a number of credits. Use a whole number, or "none".`);
         const changed = await accounts.setBudget(required(id, 'the name of an organization'), credits);
-        return report(print, changed, `The budget of ${id} is ${value}.`, unknown(id));
+        return report(input, changed, [`The budget of ${id} is ${value}.`, unknown(id)]);
       }
       default:
         throw new ConfigError(`"${name} ${action ?? ''}" is not a command. See videogen-server --help.`);
@@ -67,10 +68,12 @@ function required(value: string | undefined, what: string): string {
   return value;
 }
 
-function report(print: CommandInput['print'], changed: boolean, done: string, missing: string): number {
-  if (changed) return print(done);
-  process.stderr.write(`${missing}\n`);
-  return 1;
+function report(
+  { print, printError }: CommandInput,
+  changed: boolean,
+  [done, missing]: readonly [string, string],
+): number {
+  return changed ? print(done) : printError(missing);
 }
 
 function printList({ values, print }: CommandInput, items: readonly object[]): number {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config/load-config.ts';
 import { definitions, readSettings, secretSettings } from '../config/settings.ts';
-import type { Command } from './command.ts';
+import type { Command, Program } from './command.ts';
 import { help } from './help.ts';
 
 const flags = Object.values(definitions).flatMap(({ flag }) => (flag === null ? [] : [flag]));
@@ -19,9 +19,13 @@ const commands: Readonly<Record<string, Command>> = {
 /**
  * Runs a command of `videogen-server`.
  *
+ * @param program defaults to this process
  * @returns the exit code: 0, 1 for a failure, 2 for a command line or a configuration that cannot be used
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], program: Program = process): Promise<number> {
+  const { env } = program;
+  const print = (text: string): number => write(program.stdout, text, 0);
+  const printError = (text: string): number => write(program.stderr, text, 1);
   try {
     const { values, positionals } = parse(args);
     if (values['help'] === true) return print(help());
@@ -31,11 +35,11 @@ export async function main(args: readonly string[]): Promise<number> {
     const strings = Object.fromEntries(
       Object.entries(values).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
     );
-    const settings = readSettings(strings, process.env);
-    return await command({ name, positionals: rest, values, settings, env: process.env, print });
+    const settings = readSettings(strings, env);
+    return await command({ name, positionals: rest, values, settings, env, print, printError });
   } catch (error) {
     const isUsage = error instanceof ConfigError || (error instanceof TypeError && 'code' in error);
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    printError(error instanceof Error ? error.message : String(error));
     return isUsage ? 2 : 1;
   }
 }
@@ -59,16 +63,16 @@ function parse(args: readonly string[]): {
   });
 }
 
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
+function write(stream: Program['stdout'], text: string, code: number): number {
+  stream.write(`${text}\n`);
+  return code;
 }
 
 function listCommands(): string {
   return `The commands are: ${Object.keys(commands).join(', ')}. See videogen-server --help.`;
 }
 
-async function printConfig({ settings, print: write }: Parameters<Command>[0]): Promise<number> {
+async function printConfig({ settings, print }: Parameters<Command>[0]): Promise<number> {
   const shown = Object.fromEntries(
     Object.entries({ ...settings, s3SecretAccessKey: undefined }).map(([name, value]) => [
       name,
@@ -77,5 +81,5 @@ async function printConfig({ settings, print: write }: Parameters<Command>[0]): 
   );
   const s3 = settings.s3 === null ? null : { ...settings.s3, secretAccessKey: '[secret]' };
   const config = await readConfig(settings.config ?? undefined);
-  return write(JSON.stringify({ settings: { ...shown, s3 }, config }, null, 2));
+  return print(JSON.stringify({ settings: { ...shown, s3 }, config }, null, 2));
 }

@@ -6,10 +6,13 @@ import { runServer } from '../server.ts';
 import type { Command } from './command.ts';
 
 /** `videogen-server start`: serves until SIGTERM or SIGINT. */
-export const runStart: Command = async ({ settings, env }) => {
+export const runStart: Command = async ({ settings, env, printError }) => {
+  /** Prints to stderr: stdout has the log, which has no keys. */
+  const onFirstKey = (key: string): void =>
+    void printError(`API key of the organization "${DEFAULT_ORGANIZATION}", shown once: ${key}`);
   const config = await readConfig(settings.config ?? undefined);
   const log = createLog({ level: settings.logLevel, secrets: secretsOf(settings, config, env) });
-  const server = await runServer({ settings, config, log, env, onFirstKey: printKey });
+  const server = await runServer({ settings, config, log, env, onFirstKey });
   log.info({ url: server.url, adminUrl: server.adminUrl, role: settings.role }, 'listening');
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   log.info('draining');
@@ -17,8 +20,3 @@ export const runStart: Command = async ({ settings, env }) => {
   log.info('stopped');
   return 0;
 };
-
-/** Prints to stderr: stdout has the log, which has no keys. */
-function printKey(key: string): void {
-  process.stderr.write(`API key of the organization "${DEFAULT_ORGANIZATION}", shown once: ${key}\n`);
-}

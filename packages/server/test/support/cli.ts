@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { main } from '../../src/cli/main.ts';
 
 const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
 
@@ -23,8 +24,19 @@ export interface RunningCli {
   readonly stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<Ended>;
 }
 
-/** Runs `videogen-server` to its end. */
+/** Runs a command of `videogen-server` in this process, which starts faster than a process of its own. */
 export async function runCli(args: readonly string[], env: Env = {}): Promise<Ended> {
+  let [stdout, stderr] = ['', ''];
+  const code = await main(args, {
+    env: { ...process.env, ...env },
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+  });
+  return { code, stdout, stderr };
+}
+
+/** Runs `videogen-server` until the process ends. */
+export function runProcess(args: readonly string[], env: Env = {}): Promise<Ended> {
   return collect(spawnCli(args, env));
 }
 
