@@ -70,9 +70,9 @@ function misses(results: readonly GroupResult[]): string {
 export function markdown(results: readonly GroupResult[]): string {
   return `# Results
 
-Written by \`pnpm bench [group…]\`. Each figure stands beside a peer or a limit that was measured in the same run, in turns. The
-ratio says how many times as good ours is: above 1× it is better than the peer, or within the limit. It is the median of
-the ratios within each round; the spread is their interquartile range relative to it.
+\`pnpm bench [group…]\` writes this page. It compares each figure with a peer, measured in turns in the same run, or with a
+limit. A ratio above 1× is better than the peer, or within the limit. The ratio is the median of the ratios of all rounds;
+the spread is their interquartile range, relative to the ratio.
 
 ## Missed targets
 
