@@ -50,6 +50,13 @@ export async function addCancel(workspace: Workspace): Promise<void> {
   await addPath(workspace, '/v1/tasks/{task_id}/cancel', 'cancelTask');
 }
 
+/** Says what a valid request to `cancelTask` is, without which no case of the contract suite can be made. */
+export async function addCancelRequest(workspace: Workspace): Promise<void> {
+  const known = "  getTask: { name: 'get-task', input: { task_id: someTask } },\n";
+  const added = known.replace('getTask', 'cancelTask').replace('get-task', 'cancel-task');
+  await workspace.edit('tools/contract/src/cases/valid-requests.ts', known, known + added);
+}
+
 async function addPath(workspace: Workspace, path: string, id: string): Promise<void> {
   const last = '    $ref: paths/createUpload.yaml\n';
   await workspace.edit('spec/openapi.yaml', last, `${last}  ${path}:\n    $ref: paths/${id}.yaml\n`);
