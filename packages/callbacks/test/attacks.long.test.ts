@@ -4,19 +4,21 @@ import { hostileBodies, hostileRequests } from './support/attacks.ts';
 import { FRONTS, readsByItself } from './support/fronts.ts';
 
 const ROUNDS = 20;
+/** After these, compiled code and the caches of parsers have their size. */
+const WARM_UP = 5;
 
 it.each(FRONTS.map((front) => [front.name, front] as const))(
   '%s withstands ten thousand hostile requests and releases their memory',
   async (name, front) => {
     const list = [...hostileBodies(), ...hostileRequests()];
     await withstand(front, async (target) => {
-      await assault(target, list);
+      for (let round = 0; round < WARM_UP; round += 1) await assault(target, list);
       if (!name.startsWith('lambda')) {
         await smuggle(target);
         if (readsByItself(name)) await sendEndlessly(target);
       }
       await keepsLessThan(2_000_000, async () => {
-        for (let round = 1; round < ROUNDS; round += 1) await assault(target, list);
+        for (let round = WARM_UP; round < ROUNDS; round += 1) await assault(target, list);
       });
     });
     expect(list.length * ROUNDS).toBeGreaterThan(10_000);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { drizzleStore } from '../examples/stores/drizzle.ts';
 import { dynamoStore } from '../examples/stores/dynamodb.ts';
 import { MYSQL_SCHEMA, mysqlStore } from '../examples/stores/mysql.ts';
+import { prismaStore } from '../examples/stores/prisma.ts';
 import { startDynamo } from './support/dynamo.ts';
 
 interface Open {
@@ -78,6 +79,12 @@ async function openMysql(uri: string): Promise<Open> {
   };
 }
 
+/** The module exports `prisma`: a client that `prisma generate` made, on an empty table. */
+async function openPrisma(module: string): Promise<Open> {
+  const { prisma } = await import(module);
+  return { store: prismaStore(prisma), close: () => prisma.$disconnect() };
+}
+
 const STORES: [name: string, openStore: () => Promise<Open>][] = [
   ['Drizzle on PostgreSQL', openDrizzle],
   ['DynamoDB', openDynamo],
@@ -85,6 +92,9 @@ const STORES: [name: string, openStore: () => Promise<Open>][] = [
 // npm brings no MySQL.
 const mysql = process.env['VIDEOGEN_TEST_MYSQL_URL'];
 if (mysql !== undefined) STORES.push(['MySQL', () => openMysql(mysql)]);
+// The packages of Prisma are 300 MB.
+const prisma = process.env['VIDEOGEN_TEST_PRISMA'];
+if (prisma !== undefined) STORES.push(['Prisma', () => openPrisma(prisma)]);
 
 describe.each(STORES)('the example store on %s', (_name, openStore) => {
   let open: Open;

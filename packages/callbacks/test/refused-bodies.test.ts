@@ -124,3 +124,18 @@ it('responds to a body full of errors with at most 20 of them, and to long texts
     expect(JSON.parse(text).detail.length).toBeGreaterThan(0);
   }
 });
+
+it('hono: a body that middleware failed to read counts as a closed connection', async () => {
+  const app = new Hono();
+  app.use(async ({ req }, next) => {
+    await req.text().catch(() => {});
+    await next();
+  });
+  app.all(`${PATH}/:token`, honoHandler(callbacks));
+  const { url } = await callbacks.createUrl();
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('closed')) });
+  const headers = { 'content-type': 'application/json' };
+  // The types of Node's `fetch` do not know `duplex`.
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
+  expect((await app.request(url, init)).status).toBe(408);
+});

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
 import { discardRest } from '../node-request.ts';
-import { incomingFromRequest, type PlatformContext, parsedBody } from '../request.ts';
+import { type CallbackBody, incomingFromRequest, type PlatformContext, parsedBody } from '../request.ts';
 import { toWebResponse } from '../result.ts';
 
 /** The part of Hono's context that the adapter uses. */
@@ -37,12 +37,21 @@ export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext)
   return async (context) => {
     const { raw } = context.req;
     const incoming = incomingFromRequest(raw);
-    // Hono keeps a body that middleware has read, and returns it as text.
-    const parsed = { ...incoming, body: async () => parsedBody(await context.req.text()) };
+    const parsed = { ...incoming, body: () => keptBody(context) };
     const response = await callbacks.receive(raw.bodyUsed ? parsed : incoming, platformOf(context));
     discard(context);
     return toWebResponse(response);
   };
+}
+
+/** Returns the body that middleware has read: Hono keeps it. */
+async function keptBody({ req }: HonoContext): Promise<CallbackBody> {
+  try {
+    return parsedBody(await req.text());
+  } catch {
+    // Hono keeps the failure of a read, too: the sender has closed the connection.
+    return { kind: 'failed', reason: 'aborted' };
+  }
 }
 
 /** Discards the rest of a refused body on Node; other platforms stop reading by themselves. */
