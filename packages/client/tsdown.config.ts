@@ -3,7 +3,7 @@ import { library } from '../../tools/config/tsdown.ts';
 
 /** Loaded at once; the rest is loaded on demand. */
 const atOnce =
-  /\/client\/src\/(?!media\/(?!media-(cache|input))|on-demand|run\.|journal|progress|proxy|queue|failures|in-turn|receiver|redact|resolve-ambiguous|retry-|validate|errors\/(api-|media-|task-|classify)|generated\/facts|download\/|platform\/(?!unsent|defaults|trace)|index\.)/;
+  /\/client\/src\/(?!media\/(?!media-(cache|input))|on-demand|run\.|journal|progress|proxy|queue|failures|in-turn|redact|resolve-ambiguous|retry-|validate|wait-for-callback|errors\/(api-|media-|task-|classify)|generated\/facts|download\/|platform\/(?!unsent|defaults|trace)|index\.)/;
 
 /** The entry points of every runtime. */
 const entries = ['index', 'journal', 'progress', 'proxy', 'queue'].map((name) => `src/${name}.ts`);

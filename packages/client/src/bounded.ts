@@ -1,4 +1,4 @@
-import type { Core } from './core.ts';
+import type { Clock } from './clock.ts';
 import { AbortError, TimeoutError } from './errors/request-errors.ts';
 import type { VideoClientError } from './errors/video-client-error.ts';
 
@@ -16,6 +16,13 @@ export interface Limits {
   sent?: boolean | undefined;
 }
 
+/** The part of a client that bounds work. */
+export interface Timing {
+  readonly clock: Required<Clock>;
+  /** Of one attempt, in milliseconds. */
+  readonly timeout: number;
+}
+
 /**
  * Runs work, and stops waiting for it when the signal is aborted or the time is up, even if the work ignores the signal.
  *
@@ -25,7 +32,7 @@ export interface Limits {
  * @throws {TimeoutError} when the time is up
  */
 export function bounded<T>(
-  core: Pick<Core, 'clock' | 'timeout'>,
+  core: Timing,
   what: string,
   limits: Limits,
   run: (signal: AbortSignal) => Promise<T>,
@@ -77,7 +84,7 @@ function detailsOf({ taskId, sent }: Limits): Limits {
  * @throws {AbortError} when the signal is aborted
  */
 export function sleep(
-  core: Core,
+  core: Timing,
   delay: number,
   what: string,
   limits: Pick<Limits, 'signal' | 'taskId'>,

@@ -1,5 +1,3 @@
-import { notifyInjected, readInjected } from './injected.ts';
-
 /** The source of time; tests pass their own and do not wait. */
 export interface Clock {
   /** Returns the milliseconds since the epoch. */
@@ -32,15 +30,3 @@ export const systemClock: Required<Clock> = {
     return () => clearTimeout(timer);
   },
 };
-
-/** Returns a clock whose failures are errors of this package. */
-export function guardClock(clock: Clock): Required<Clock> {
-  return {
-    now: () => readInjected('clock.now', 'number', () => clock.now()),
-    elapsed: () => readInjected('clock.elapsed', 'number', () => clock.elapsed?.() ?? clock.now()),
-    schedule: (run, delay) => {
-      const cancel = readInjected('clock.schedule', 'function', () => clock.schedule(run, delay));
-      return () => notifyInjected('clock.schedule', cancel);
-    },
-  };
-}

@@ -1,24 +1,25 @@
-import type { paths } from '@videogen/types';
+import type { paths, Task } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import type { Clock } from './clock.ts';
+import type { Limits, Timing } from './bounded.ts';
 import type { Credentials } from './credentials.ts';
+import type { VideoClientError } from './errors/video-client-error.ts';
 import type { ClientEvent } from './events.ts';
 import type { CachedUpload, MediaCache } from './media/media-cache.ts';
-import type { VideoClientOptions } from './options.ts';
+import type { MediaField } from './media/media-source.ts';
+import type { Submission, SubmitOptions, VideoClientOptions } from './options.ts';
+import type { TaskReceiver } from './receiver.ts';
+import type { ResponseSchemas, StandardSchema } from './schemas.ts';
 
 /** The state that all parts of a client share; `create-core.ts` creates it. */
-export interface Core extends Credentials {
+export interface Core extends Credentials, Timing {
   /** The openapi-fetch client that every call goes through. */
   readonly http: Client<paths>;
   readonly options: VideoClientOptions;
   /** Without a slash at the end, and without `/v1`. */
   readonly baseUrl: string;
-  /** Of one attempt, in milliseconds. */
-  readonly timeout: number;
   /** Of a call with its retries, in milliseconds. */
   readonly totalTimeout: number;
   readonly maxRetries: number;
-  readonly clock: Required<Clock>;
   readonly random: () => number;
   readonly createId: () => string;
   /** Returns the option `fetch`, or the current `globalThis.fetch`. */
@@ -33,5 +34,41 @@ export interface Core extends Credentials {
   /** Running uploads by cache key, so that the same content is not sent twice at the same time. */
   readonly pendingUploads: Map<string, Promise<CachedUpload>>;
   /** Loads what a call without failures and uploads does not need. */
-  readonly load: () => Promise<typeof import('./on-demand.ts')>;
+  readonly load: () => Promise<OnDemand>;
+}
+
+/** The functions of `on-demand.ts` that a create request, a read and a wait use. */
+interface OnDemand {
+  checkSchema(
+    core: Core,
+    schema: StandardSchema,
+    name: keyof ResponseSchemas,
+    what: string,
+    data: Readonly<Record<string, unknown>>,
+    limits: Limits,
+  ): Promise<void>;
+  delayAfter(core: Core, retries: number, error: unknown): number;
+  inTurn<T>(core: Core, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T>;
+  isAmbiguous(error: unknown): error is VideoClientError;
+  isTransient(error: unknown): boolean;
+  mayResubmit(error: unknown): boolean;
+  notSucceeded(task: Task, taskId: string): Error;
+  refused(core: Core, what: string, response: Response, body: unknown): Error;
+  resolveAmbiguous(
+    core: Core,
+    submission: Submission,
+    cause: Error,
+    seenId: string | undefined,
+    options: SubmitOptions,
+  ): Promise<string>;
+  resolveMedia(
+    core: Core,
+    fields: Readonly<Record<string, MediaField>>,
+    body: Readonly<Record<string, unknown>>,
+    options: SubmitOptions,
+  ): Promise<Record<string, unknown>>;
+  unreachable(core: Core, what: string, cause: unknown, limits: Limits): Error;
+  waitForCallback(core: Core, via: TaskReceiver, taskId: string, signal: AbortSignal): Promise<void>;
+  waitTimedOut(taskId: string, timeout: number, task: Task | undefined, cause: unknown): Error;
+  withoutData(core: Core, what: string, needed: string, text: string, isJson: boolean): Error;
 }

@@ -1,10 +1,10 @@
 import { publishEvent } from '#trace';
-import { guardClock, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
 import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
 import type { ClientEvent } from './events.ts';
 import { createHttp } from './http.ts';
-import { notifyInjected, readInjected } from './injected.ts';
+import { guardClock, notifyInjected, readInjected } from './injected.ts';
 import { createMemoryMediaCache } from './media/media-cache.ts';
 import { type ApiKey, checkNumber, type VideoClientOptions } from './options.ts';
 

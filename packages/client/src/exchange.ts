@@ -6,7 +6,7 @@ import { aboutTask, isBranded } from './errors/video-client-error.ts';
 import { sendRequest } from './http.ts';
 import { isRecord, memberOf } from './json.ts';
 import type { RequestOptions } from './options.ts';
-import type { ResponseSchemas } from './validate.ts';
+import type { ResponseSchemas } from './schemas.ts';
 
 /** The `data` of a response, not checked. */
 export type Data = Record<string, unknown>;

@@ -10,7 +10,8 @@ export type {
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
 export type { Clock } from './clock.ts';
 export type { Destination } from './download/destination.ts';
-export type { Downloaded, DownloadOptions, DownloadProgress, DownloadSource } from './download/download.ts';
+export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
+export type { DownloadProgress } from './download/transfer.ts';
 export {
   ApiError,
   AuthenticationError,
@@ -52,8 +53,9 @@ export { contractVersion } from './generated/version.ts';
 export type { Resolution } from './journal/resolve.ts';
 export type { SubmissionJournal, SubmissionRecord } from './journal/submission-journal.ts';
 export { type CachedUpload, createMemoryMediaCache, type MediaCache } from './media/media-cache.ts';
-export type { FileSource, MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
-export type { UploadedMedia, UploadOptions, UploadProgress } from './media/upload.ts';
+export type { MediaKind, MediaSource, StreamSource } from './media/media-source.ts';
+export type { UploadProgress } from './media/put-file.ts';
+export type { UploadedMedia, UploadOptions } from './media/upload.ts';
 export type {
   ApiKey,
   CreateQueue,
@@ -64,6 +66,7 @@ export type {
   SubmitOptions,
   VideoClientOptions,
 } from './options.ts';
+export type { FileSource } from './platform/readable-file.ts';
 export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
@@ -71,7 +74,7 @@ export type { ResolveOptions, TaskReceiver } from './receiver.ts';
 export type { CreateMethod, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry-rules.ts';
 export type { RunOptions, RunResult } from './run-options.ts';
+export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle, TaskHandleJson } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';
-export type { ResponseSchemas, SchemaResult, StandardSchema } from './validate.ts';
 export type { TaskChanges, WaitOptions, WatchOptions } from './watch-task.ts';

@@ -1,5 +1,5 @@
-import { bounded, type Limits } from './bounded.ts';
-import type { Core } from './core.ts';
+import { bounded, type Limits, type Timing } from './bounded.ts';
+import type { Clock } from './clock.ts';
 import { HookError } from './errors/request-errors.ts';
 
 /**
@@ -14,7 +14,7 @@ import { HookError } from './errors/request-errors.ts';
  * @throws {TimeoutError} when it takes longer than the timeout
  */
 export function callInjected<T>(
-  core: Pick<Core, 'clock' | 'timeout'>,
+  core: Timing,
   name: string,
   limits: Limits,
   run: (signal: AbortSignal) => T | PromiseLike<T>,
@@ -53,4 +53,16 @@ export function readInjected<T>(name: string, type: 'number' | 'string' | 'funct
 export function notifyInjected(name: string, run: () => unknown): void {
   // An async function starts at once, and turns what it throws into a rejection.
   (async () => run())().catch((error: unknown) => console.error(`videogen: ${name} failed:`, error));
+}
+
+/** Returns a clock whose failures are errors of this package. */
+export function guardClock(clock: Clock): Required<Clock> {
+  return {
+    now: () => readInjected('clock.now', 'number', () => clock.now()),
+    elapsed: () => readInjected('clock.elapsed', 'number', () => clock.elapsed?.() ?? clock.now()),
+    schedule: (run, delay) => {
+      const cancel = readInjected('clock.schedule', 'function', () => clock.schedule(run, delay));
+      return () => notifyInjected('clock.schedule', cancel);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { MediaCache } from './media/media-cache.ts';
 import type { PollOptions } from './poll-interval.ts';
 import type { ResolveOptions } from './receiver.ts';
 import type { RetryOptions } from './retry-rules.ts';
-import type { ResponseSchemas } from './validate.ts';
+import type { ResponseSchemas } from './schemas.ts';
 
 /** The API key of the service, or a function that returns it. */
 export type ApiKey = string | (() => string | Promise<string>);

@@ -1,5 +1,6 @@
-import { type Clock, guardClock, systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { AbortError } from './errors/request-errors.ts';
+import { guardClock } from './injected.ts';
 import { memberOf } from './json.ts';
 import type { CreateQueue } from './options.ts';
 

@@ -1,7 +1,7 @@
 import type { Core } from './core.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
 import type { Submission, SubmitOptions } from './options.ts';
-import { waitForTaskId } from './receiver.ts';
+import { waitForTaskId } from './wait-for-callback.ts';
 
 /**
  * Handles a create request with an unknown outcome: waits for its callback, if there is a receiver.

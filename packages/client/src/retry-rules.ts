@@ -1,4 +1,3 @@
-import type { Core } from './core.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
 
@@ -65,7 +64,11 @@ export function retryDelay(
 }
 
 /** The delay before the next attempt, by the options of the client and the `Retry-After` of the error. */
-export function delayAfter(core: Core, retries: number, error: unknown): number {
+export function delayAfter(
+  core: { readonly random: () => number; readonly options: { readonly retry?: RetryOptions } },
+  retries: number,
+  error: unknown,
+): number {
   const retryAfter = memberOf(error, 'retryAfter');
   const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
   return retryDelay(retries, requested, core.random(), core.options.retry);

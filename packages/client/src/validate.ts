@@ -3,30 +3,7 @@ import type { Core } from './core.ts';
 import { unusable } from './failures.ts';
 import { callInjected } from './injected.ts';
 import { memberOf } from './json.ts';
-
-/** The part of the Standard Schema interface that the client uses; zod, valibot and arktype implement it. */
-export interface StandardSchema {
-  readonly '~standard': {
-    readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
-  };
-}
-
-/** The result of a Standard Schema. */
-export interface SchemaResult {
-  readonly issues?:
-    | readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[]
-    | undefined;
-}
-
-/** Schemas of the `data` of each response: those of `@videogen/validators`, or any Standard Schema. */
-export interface ResponseSchemas {
-  /** Of a create operation. */
-  readonly createdTask?: StandardSchema;
-  /** Of `tasks.get`. */
-  readonly task?: StandardSchema;
-  /** Of the first step of an upload. */
-  readonly uploadGrant?: StandardSchema;
-}
+import type { ResponseSchemas, StandardSchema } from './schemas.ts';
 
 /**
  * Checks a response. An unknown status or category passes: the service may add new ones.

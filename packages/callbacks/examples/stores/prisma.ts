@@ -56,7 +56,9 @@ export function prismaStore(prisma: CallbackPrisma): CallbackStore {
     async swap(next) {
       const where = { key: next.key, version: next.version - 1 };
       try {
-        return (await callbackRecord.updateMany({ where, data: rowOf(next) })).count > 0 ? 'swapped' : 'stale';
+        return (await callbackRecord.updateMany({ where, data: rowOf(next) })).count > 0
+          ? 'swapped'
+          : 'stale';
       } catch (error) {
         // A unique constraint failed; `taskId` is the only one that a change can hit.
         if (error instanceof Error && 'code' in error && error.code === 'P2002') return 'task-taken';

@@ -203,11 +203,13 @@ async function crash(stage: Stage): Promise<void> {
   const lease = { owner: 'a process that was killed', status: 'SUCCESS', until };
   const claimed = { ...before, version: 1, taskId: order.taskId, boundBy: 'confirmed' as const, lease };
   expect(await scene.store.swap({ ...claimed, dueAt: until })).toBe('swapped');
-  const first = await deliver(stage, order, 'SUCCESS');
-  if (Date.now() < until) expect(first.status).toBe(503);
-  await expect
-    .poll(async () => (await deliver(stage, order, 'SUCCESS')).status, { timeout: 15_000, interval: 200 })
-    .toBe(200);
+  let { status } = await deliver(stage, order, 'SUCCESS');
+  if (Date.now() < until) expect(status).toBe(503);
+  // Each delivery waits for the lease as long as `busyTimeout`. Cases run outside of tests, where nothing can poll.
+  for (let attempt = 0; status === 503 && attempt < 100; attempt += 1) {
+    ({ status } = await deliver(stage, order, 'SUCCESS'));
+  }
+  expect(status).toBe(200);
   expect(scene.effects(order)).toEqual(['status', 'success']);
 }
 

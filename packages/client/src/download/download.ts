@@ -3,23 +3,14 @@ import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
 import { memberOf } from '../json.ts';
-import { checkNumber, checkRequestOptions, type RequestOptions } from '../options.ts';
+import { checkNumber, checkRequestOptions } from '../options.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-id.ts';
 import { type Destination, memorySink, openDestination, writing } from './destination.ts';
-import { transfer } from './transfer.ts';
-
-/** How much of a download was received, in bytes. */
-export interface DownloadProgress {
-  readonly received: number;
-  /** Undefined when the storage does not report it. */
-  readonly total: number | undefined;
-}
+import { type TransferOptions, transfer } from './transfer.ts';
 
 /** Options of a download. */
-export interface DownloadOptions extends Omit<RequestOptions, 'headers'> {
-  /** Called and awaited while the video is received. */
-  readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
+export interface DownloadOptions extends TransferOptions {
   /**
    * The task to read again when the URL has expired.
    * @default the task that is downloaded; none for an output video

@@ -4,14 +4,27 @@ import { DownloadError } from '../errors/media-errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { callInjected } from '../injected.ts';
 import { withStorage } from '../media/storage.ts';
+import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { withRetries } from '../retry.ts';
 import { retryAfterOf } from '../retry-after.ts';
 import { isTransientStatus } from '../retry-rules.ts';
 import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
-import type { DownloadOptions } from './download.ts';
 import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
+
+/** How much of a download was received, in bytes. */
+export interface DownloadProgress {
+  readonly received: number;
+  /** Undefined when the storage does not report it. */
+  readonly total: number | undefined;
+}
+
+/** Options of a transfer. */
+export interface TransferOptions extends Omit<RequestOptions, 'headers'> {
+  /** Called and awaited while the video is received. */
+  readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
+}
 
 interface Progress {
   readonly url: string;
@@ -33,7 +46,7 @@ export async function transfer(
   url: string,
   renew: () => Promise<string | undefined>,
   sink: Sink,
-  options: DownloadOptions,
+  options: TransferOptions,
 ): Promise<number> {
   // A large video takes as long as it takes; each step has the timeout.
   const limits = { totalTimeout: Number.POSITIVE_INFINITY, ...options };
@@ -65,7 +78,7 @@ async function receive(
   core: Core,
   state: Progress,
   sink: Sink,
-  options: DownloadOptions,
+  options: TransferOptions,
 ): Promise<number | undefined> {
   const { onProgress, ...limits } = options;
   const controller = new AbortController();

@@ -1,3 +1,5 @@
+import type { FileSource } from '../platform/readable-file.ts';
+
 /** Kinds of media that the service accepts. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
@@ -6,13 +8,6 @@ export interface MediaField {
   readonly accepts: readonly MediaKind[];
   /** Whether an array is accepted as well. */
   readonly array?: boolean;
-}
-
-/** A file on this machine, as a plain object; in Node, Bun and Deno. */
-export interface FileSource {
-  readonly path: string | URL;
-  /** @default the last part of the path */
-  readonly filename?: string;
 }
 
 /** A stream, read once and spooled to a temporary file where there are files, else into memory. */

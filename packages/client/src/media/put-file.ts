@@ -11,7 +11,12 @@ import { redact } from '../redact.ts';
 import { retryAfterOf } from '../retry-after.ts';
 import { isTransientStatus } from '../retry-rules.ts';
 import { withStorage } from './storage.ts';
-import type { UploadOptions } from './upload.ts';
+
+/** How much of an upload was sent, in bytes. */
+export interface UploadProgress {
+  readonly sent: number;
+  readonly total: number;
+}
 
 /** The slowest connection that an upload allows for, in bytes per second. */
 const slowest = 32 * 1024;
@@ -32,7 +37,7 @@ export async function putFile(
   grant: UploadGrant,
   content: Content,
   { timeout = core.timeout, signal }: Limits,
-  onProgress: UploadOptions['onProgress'],
+  onProgress: ((progress: UploadProgress) => unknown) | undefined,
 ): Promise<void> {
   const { size } = content.blob;
   // The signature of a presigned URL is a secret.

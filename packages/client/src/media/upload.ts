@@ -15,13 +15,7 @@ import { fileName } from './file-name.ts';
 import type { CachedUpload } from './media-cache.ts';
 import type { MediaKind, MediaSource } from './media-source.ts';
 import { openMedia } from './open-media.ts';
-import { putFile, transferTime } from './put-file.ts';
-
-/** How much of an upload was sent, in bytes. */
-export interface UploadProgress {
-  readonly sent: number;
-  readonly total: number;
-}
+import { putFile, transferTime, type UploadProgress } from './put-file.ts';
 
 /** Options of an upload. */
 export interface UploadOptions extends RequestOptions {

@@ -6,9 +6,8 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mediaFormats } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
-import type { FileSource } from '../media/media-source.ts';
 import { nodeSink } from './node-sink.ts';
-import type { Content } from './readable-file.ts';
+import type { Content, FileSource } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 /**

@@ -1,6 +1,5 @@
-import type { FileSource } from '../media/media-source.ts';
 import { hex } from './hex.ts';
-import type { Content } from './readable-file.ts';
+import type { Content, FileSource } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 const noFiles = (): never => {

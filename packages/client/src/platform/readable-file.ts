@@ -12,3 +12,10 @@ export interface Content {
   /** Closes it, and removes what was made to hold it. */
   readonly release?: () => Promise<void>;
 }
+
+/** A file on this machine, as a plain object; in Node, Bun and Deno. */
+export interface FileSource {
+  readonly path: string | URL;
+  /** @default the last part of the path */
+  readonly filename?: string;
+}
