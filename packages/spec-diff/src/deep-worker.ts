@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeepResult } from './deep.ts';
+import { diff } from './diff.ts';
 import { isSpecDiffError } from './errors.ts';
-import { diff } from './judge.ts';
 
 const { base, head, options } = workerData;
 

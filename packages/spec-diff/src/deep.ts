@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { DiffOptions } from './diff.ts';
 import { SpecDiffError, type SpecDiffErrorCode } from './errors.ts';
-import type { DiffOptions } from './judge.ts';
 import type { Report } from './types.ts';
 
 /** Documents that refer a thousand levels deep need this much stack. */
@@ -12,7 +12,7 @@ export type DeepResult = { report: Report } | { code: SpecDiffErrorCode | undefi
 /**
  * Compares in a thread with a large stack, for documents on which the ordinary one overflowed.
  *
- * @throws SpecDiffError what the judges throw.
+ * @throws SpecDiffError like `diff`.
  */
 export function diffDeep(base: string, head: string, options: DiffOptions): Promise<Report> {
   return new Promise((resolve, reject) => {

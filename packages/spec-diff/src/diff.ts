@@ -1,123 +1,49 @@
-import { compareAsyncApi } from './asyncapi/document.ts';
-import { applyConfig, type Config, fails } from './config/config.ts';
-import { nowhere, unversioned } from './document/sides.ts';
-import { Collector } from './judge/collector.ts';
-import { finish } from './judge/finish.ts';
-import type { Version } from './load/input.ts';
-import type { Node } from './load/node.ts';
-import { equal } from './load/stable.ts';
-import { compareOpenApi } from './openapi/document.ts';
-import { neededBump } from './report/requirement.ts';
-import type { Dialect } from './schema/schema.ts';
-import type { Change, DocumentKind, Report, Required } from './types.ts';
-import { compareUnreferenced } from './unreferenced.ts';
+import { applyAcceptances } from './accept/accept.ts';
+import { type Config, fails, readConfig } from './config/config.ts';
+import { diffVersions } from './diff-versions.ts';
+import { openVersion } from './load/input.ts';
+import type { Report } from './types.ts';
 
-/** How to compare. */
-export interface CompareOptions {
+/** How to compare two versions. */
+export interface DiffOptions {
+  /** The folder that names of files and revisions are relative to. @default the working directory */
+  cwd?: string;
+  /** The configuration, or the path of its file. @default `spec-diff.yaml` in `cwd`, if there is one */
+  config?: Config | string;
+  /** The folder of accepted breakages. @default `changes` beside the documents of the head */
+  changes?: string;
   /** The day that sunsets are compared with, like `2027-01-31`. @default the day of the head's commit */
   today?: string;
-  config?: Config;
+  /** The time that the `until` of acceptances is compared with. @default the current time */
+  now?: Date;
 }
-
-const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
 
 /**
- * Compares two versions of the documents.
+ * Compares two versions of OpenAPI or AsyncAPI documents.
  *
+ * A version is a git revision (`main`, `v1.2.0`, `main:docs/api`), a folder that holds `openapi.yaml` or
+ * `asyncapi.yaml`, or a file. Nothing is fetched: the notes of the report list external references.
+ *
+ * @throws SpecDiffError when one of them cannot be read, or the configuration cannot.
  * @example
- * const report = diffVersions(openVersion('main', cwd), openVersion('spec', cwd));
- * report.required; // 'minor'
+ * const report = diff('HEAD~1', 'spec');
+ * report.required; // 'major', 'minor', 'patch' or 'none'
  */
-export function diffVersions(base: Version, head: Version, options: CompareOptions = {}): Report {
-  const notes: string[] = [];
-  const found = kinds.flatMap((kind) => diffDocument(kind, base, head, options));
-  const changes = applyConfig(found, options.config ?? {});
-  for (const [side, version] of [
-    ['base', base],
-    ['head', head],
-  ] as const) {
-    for (const ref of version.sources.external)
-      notes.push(`${side}: the external reference ${ref} was not followed; its target is not compared.`);
-    for (const ref of version.sources.dangling) notes.push(`${side}: the reference ${ref} has no target.`);
+export function diff(base: string, head: string, options: DiffOptions = {}): Report {
+  const { cwd = process.cwd(), today, now = new Date() } = options;
+  const config = typeof options.config === 'object' ? options.config : readConfig(options.config, cwd);
+  const left = openVersion(base, cwd);
+  try {
+    const right = openVersion(head, cwd);
+    try {
+      const found = diffVersions(left, right, { config, ...(today === undefined ? {} : { today }) });
+      const folders = { base: left.changes, head: options.changes ?? right.changes };
+      const report = applyAcceptances(found, { ...folders, now });
+      return { ...report, failed: fails(report, config.failOn) };
+    } finally {
+      right.dispose();
+    }
+  } finally {
+    left.dispose();
   }
-  const required = requiredBy(changes);
-  return {
-    base: base.label,
-    head: head.label,
-    documents: kinds
-      .filter((kind) => base.documents[kind] ?? head.documents[kind])
-      .map((document) => ({
-        document,
-        base: nameOf(base, document),
-        head: nameOf(head, document),
-      })),
-    required,
-    needed: neededBump(required, versionOf(base)),
-    failed: fails({ changes, stale: [] }, options.config?.failOn),
-    breaking: changes.filter((each) => each.level === 'breaking' && each.ignored === undefined).length,
-    accepted: 0,
-    changes,
-    stale: [],
-    notes,
-  };
-}
-
-function versionOf({ documents }: Version): string {
-  return (documents.openapi ?? documents.asyncapi)?.at('info')?.text('version') ?? '1.0.0';
-}
-
-function nameOf(version: Version, document: DocumentKind): string | null {
-  const root = version.documents[document];
-  return root ? version.display(root.file) : null;
-}
-
-/** The bump that a list of changes requires. */
-function requiredBy(changes: readonly Change[]): Required {
-  const levels = new Set(changes.filter((each) => each.ignored === undefined).map((each) => each.level));
-  if (levels.has('breaking')) return 'major';
-  if (levels.has('warning') || levels.has('compatible')) return 'minor';
-  return levels.has('annotation') ? 'patch' : 'none';
-}
-
-function diffDocument(
-  kind: DocumentKind,
-  base: Version,
-  head: Version,
-  { today, config }: CompareOptions,
-): Change[] {
-  const [before, after] = [base.documents[kind], head.documents[kind]];
-  if (!before || !after) return wholeDocument(kind, base, head);
-  const collector = new Collector(
-    { base: dialectOf(before), head: dialectOf(after) },
-    today ?? head.date?.(),
-  );
-  if (kind === 'openapi') compareOpenApi(before, after, collector);
-  else compareAsyncApi(before, after, collector);
-  if (config?.unreferenced) compareUnreferenced(before, after, collector);
-  noteSilentChanges(collector, before, after);
-  return finish(kind, [...collector.drafts.values()], { base, head });
-}
-
-function dialectOf(root: Node): Dialect {
-  return root.text('openapi')?.startsWith('3.0') ? 'oas30' : 'draft2020';
-}
-
-/** Reports a difference that no rule covers: an unused component, an extension, the spelling of a schema. */
-function noteSilentChanges(collector: Collector, before: Node, after: Node): void {
-  const [left, right] = [before, after].map((each) => ({
-    ...each.object,
-    info: unversioned(each.object['info']),
-  }));
-  if (collector.drafts.size > 0 || equal(left, right)) return;
-  const message = 'The text of the document changed, but not its meaning.';
-  collector.add(nowhere, 'annotation-changed', 'annotation', message, after);
-}
-
-function wholeDocument(kind: DocumentKind, base: Version, head: Version): Change[] {
-  const [before, after] = [base.documents[kind], head.documents[kind]];
-  const collector = new Collector({ base: 'draft2020', head: 'draft2020' });
-  const message = `The ${kind} document was ${after ? 'added' : 'removed'}.`;
-  if (after) collector.add(nowhere, 'document-added', 'compatible', message, after);
-  else if (before) collector.add(nowhere, 'document-removed', 'breaking', message, before, 'base');
-  return finish(kind, [...collector.drafts.values()], { base, head });
 }

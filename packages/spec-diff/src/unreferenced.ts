@@ -1,5 +1,5 @@
+import type { Collector, Usage } from './collect/collector.ts';
 import { nowhere } from './document/sides.ts';
-import type { Collector, Usage } from './judge/collector.ts';
 import type { Node } from './load/node.ts';
 
 const usages: readonly Usage[] = [

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { diffDeep } from '../src/deep.ts';
+import { diff } from '../src/diff.ts';
 import { isOverflow, SpecDiffError } from '../src/errors.ts';
-import { diff } from '../src/judge.ts';
 import { main } from '../src/main.ts';
 
 let folder = '';

@@ -1,5 +1,5 @@
 import type { Config } from '../src/config/config.ts';
-import { diffVersions } from '../src/diff.ts';
+import { diffVersions } from '../src/diff-versions.ts';
 import type { Version } from '../src/load/input.ts';
 import { Sources } from '../src/load/sources.ts';
 import type { Report } from '../src/types.ts';

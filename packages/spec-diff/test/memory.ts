@@ -12,7 +12,7 @@ function document(bytes: number, maximum: number): string {
   const field = (path: number, index: number): string =>
     `                  field${index}:
                     type: integer
-                    maximum: ${path < 50 ? maximum : 100}
+                    maximum: ${path < 5 ? maximum : 100}
                     description: The field ${index} of thing ${path}, with some words that make the text as long as real ones are.
 `;
   const path = (at: number): string => `  /things/${at}:

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { diffVersions } from '../src/diff.ts';
+import { diffVersions } from '../src/diff-versions.ts';
 import type { Version } from '../src/load/input.ts';
 import { isObject, type JsonObject } from '../src/load/node.ts';
 import { Sources } from '../src/load/sources.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { excerpt } from '../src/report/entries.ts';
 import { render } from '../src/report/render.ts';
 import { requirementOf } from '../src/report/requirement.ts';
-import { compare, openapi } from './documents.ts';
+import { compare, openapi, operation } from './documents.ts';
 
 const json = (schema: unknown): unknown => ({ 'application/json': { schema } });
 const task = { $ref: '#/components/schemas/Task' };
@@ -108,4 +108,16 @@ it('compares schemas that nothing refers to on demand', async () => {
   expect(quiet.breaking).toBe(0);
   const loud = await compare(document(9), document(5), { unreferenced: true });
   expect(loud.breaking).toBe(1);
+});
+
+const texts = { type: 'array', items: { type: 'string' } };
+const labels = { type: 'object', additionalProperties: { type: 'string' } };
+it.each([
+  [{ type: 'string' }, { maxLength: 14_000_000 }, 'a string of 14,000,001 characters'],
+  [texts, { maxItems: 5_000 }, 'an array of 5,001 items'],
+  [labels, { maxProperties: 64 }, 'an object with 65 members'],
+])('describes a payload that is too large to build: %j beside %j', async (schema, bound, described) => {
+  const document = (body: unknown): unknown => openapi({ '/a': { post: operation(body, undefined) } });
+  const { changes } = await compare(document(schema), document({ ...schema, ...bound }));
+  expect(changes).toMatchObject([{ level: 'breaking', described }]);
 });

@@ -1,5 +1,5 @@
+import type { Usage } from '../collect/collector.ts';
 import type { Sides } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { member } from './common.ts';

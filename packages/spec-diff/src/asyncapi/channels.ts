@@ -1,4 +1,5 @@
-import { compareTexts, lostValues, nowhere, type Sides, takePairs } from '../document/sides.ts';
+import { compareTexts, nowhere, restriction, type Sides } from '../document/sides.ts';
+import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
@@ -62,10 +63,9 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
   const id = 'channel-parameter-changed';
   const [was, is] = [base.object['enum'], head.object['enum']];
   if (!equal(was, is)) {
-    const lost = lostValues(was, is);
-    const words = lost.length > 0 ? `no longer accepts ${lost.join(', ')}` : 'accepts more values';
-    const level = lost.length > 0 ? 'breaking' : 'compatible';
-    const message = `The channel parameter \`${name}\` ${words}.`;
+    const words = restriction(was, is);
+    const level = words === undefined ? 'compatible' : 'breaking';
+    const message = `The channel parameter \`${name}\` ${words ?? 'accepts more values'}.`;
     sides.collector.add(nowhere, id, level, message, head.get('enum') ?? head);
   }
   for (const key of ['location', 'default']) {

@@ -1,5 +1,5 @@
+import type { Collector } from '../collect/collector.ts';
 import { compareDocumentTexts, type Sides } from '../document/sides.ts';
-import type { Collector } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import { compareChannels } from './channels.ts';
 import { compareOperations } from './operations.ts';

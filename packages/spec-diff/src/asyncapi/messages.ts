@@ -1,7 +1,7 @@
+import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
 import { normalizeMediaType } from '../document/media-types.ts';
 import { compareTexts, type Sides } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Level } from '../types.ts';

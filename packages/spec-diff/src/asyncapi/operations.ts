@@ -1,6 +1,7 @@
+import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
-import { compareTexts, nowhere, type Sides, takePairs } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
+import { compareTexts, nowhere, type Sides } from '../document/sides.ts';
+import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';

@@ -1,5 +1,5 @@
+import type { Usage } from '../collect/collector.ts';
 import type { Sides } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 

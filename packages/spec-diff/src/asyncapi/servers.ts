@@ -1,4 +1,5 @@
-import { compareTexts, lostValues, nowhere, type Sides, takePairs } from '../document/sides.ts';
+import { compareTexts, nowhere, restriction, type Sides } from '../document/sides.ts';
+import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
@@ -20,17 +21,23 @@ export function compareServers(sides: Sides): void {
     collector.add(nowhere, 'server-added', 'compatible', `The server \`${node.key}\` was added.`, node);
 }
 
-function addressOf(server: Node): string {
+function urlOf(server: Node): string {
   const here = server.deref();
   const [protocol, host, path] = ['protocol', 'host', 'pathname'].map((key) => here.text(key) ?? '');
-  return unnamed(`${protocol?.toLowerCase()}://${host?.toLowerCase()}${path?.replace(/\/+$/, '')}`);
+  return `${protocol?.toLowerCase()}://${host}${path?.replace(/\/+$/, '')}`;
+}
+
+/** A URL in the spelling in which equal ones are equal: host names in any case, variables unnamed. */
+function addressOf(server: Node): string {
+  const here = server.deref();
+  const host = here.text('host') ?? '';
+  return unnamed(urlOf(server).replace(host, host.toLowerCase()));
 }
 
 function compareServer(sides: Sides, name: string, base: Node, head: Node): void {
   const { collector } = sides;
-  const [from, to] = [addressOf(base), addressOf(head)];
-  const moved = `The server \`${name}\` moved from ${from} to ${to}.`;
-  if (from !== to) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
+  const moved = `The server \`${name}\` moved from ${urlOf(base)} to ${urlOf(head)}.`;
+  if (addressOf(base) !== addressOf(head)) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
   for (const [left, right] of alignByName(base.get('variables'), head.get('variables')).matched)
     compareVariable(sides, right.key, left.deref(), right.deref());
   compareSecurityLists(sides, nowhere, base.get('security'), head.get('security'));
@@ -47,7 +54,7 @@ function compareVariable({ collector }: Sides, name: string, base: Node, head: N
   const changed = `The default of the server variable \`${name}\` changed.`;
   if (!equal(base.object['default'], head.object['default']))
     collector.add(nowhere, id, 'breaking', changed, head);
-  const lost = lostValues(base.object['enum'], head.object['enum']);
-  const message = `The server variable \`${name}\` no longer accepts ${lost.join(', ')}.`;
-  if (lost.length > 0) collector.add(nowhere, id, 'breaking', message, head);
+  const words = restriction(base.object['enum'], head.object['enum']);
+  const message = `The server variable \`${name}\` ${words}.`;
+  if (words !== undefined) collector.add(nowhere, id, 'breaking', message, head);
 }

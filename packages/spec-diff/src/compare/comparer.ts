@@ -2,9 +2,9 @@ import { Prover } from '../prove/prover.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import { buildAround } from '../witness/lift.ts';
+import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, search } from '../witness/search.ts';
-import { type Finding, isAboutValues, type Pair, type PairResult, type Rated, type Step } from './finding.ts';
+import { type Finding, isAboutValues, type Pair, type PairResult, type Rated } from './finding.ts';
 import { memberFindings } from './members.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
 import { type Evidence, rate, refusal, unexplained } from './rate.ts';
@@ -24,7 +24,7 @@ export interface ComparerOptions {
 }
 
 /**
- * Compares schemas in one direction; every pair is looked at once, however often it is used. A pair is judged
+ * Compares schemas in one direction; every pair is looked at once, however often it is used. A pair is compared
  * as if its common members were contained in each other: those are pairs of their own, with a verdict of their
  * own.
  */

@@ -1,6 +1,7 @@
 import type { Node } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow, Level, Proof, Side } from '../types.ts';
+import type { Step } from '../witness/lift.ts';
 import type { Disagreement } from '../witness/search.ts';
 
 /**
@@ -47,9 +48,6 @@ export interface Pair {
   /** The day on which announced sunsets count as past. */
   today: string | undefined;
 }
-
-/** One step from a payload to a value inside of it. */
-export type Step = { kind: 'property'; name: string } | { kind: 'item'; index: number } | { kind: 'extra' };
 
 /** What a pair of schemas came to, with the pairs below it. */
 export interface PairResult {

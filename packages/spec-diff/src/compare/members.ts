@@ -1,5 +1,5 @@
-import { hasPassed } from '../document/deprecation.ts';
 import { requiredOf } from '../prove/members.ts';
+import { hasPassed } from '../schema/deprecation.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
 import type { Schema } from '../schema/schema.ts';
 import { hasFlag, viewOf } from '../schema/view.ts';

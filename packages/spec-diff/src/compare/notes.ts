@@ -1,5 +1,5 @@
-import { deprecationChanges } from '../document/deprecation.ts';
 import { equal } from '../load/stable.ts';
+import { deprecationChanges } from '../schema/deprecation.ts';
 import { opaque } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
 import { discriminatorFindings } from './discriminators.ts';
@@ -11,7 +11,7 @@ const handled = new Set([
   ...['readOnly', 'writeOnly', 'nullable'],
 ]);
 
-/** What differs in the keywords no validator judges. */
+/** What differs in the keywords no validator checks. */
 export function noteFindings(pair: Pair): Finding[] {
   return [
     ...defaultFindings(pair),

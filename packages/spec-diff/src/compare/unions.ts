@@ -1,4 +1,4 @@
-import { takePairs } from '../document/sides.ts';
+import { takePairs } from '../lists.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';

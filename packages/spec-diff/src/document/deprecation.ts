@@ -1,48 +1,7 @@
-import type { Usage } from '../judge/collector.ts';
-import type { JsonObject, Node } from '../load/node.ts';
-import { equal } from '../load/stable.ts';
-import type { Level } from '../types.ts';
+import type { Usage } from '../collect/collector.ts';
+import type { Node } from '../load/node.ts';
+import { deprecationChanges } from '../schema/deprecation.ts';
 import { placed, type Sides } from './sides.ts';
-
-/** A change of `deprecated` or `x-sunset`. */
-interface DeprecationChange {
-  id: string;
-  level: Level;
-  message: string;
-  key: string;
-}
-
-/** What differs in `deprecated` and `x-sunset`. */
-export function deprecationChanges(base: JsonObject, head: JsonObject, name: string): DeprecationChange[] {
-  const changes: DeprecationChange[] = [];
-  const [was, is] = [base['deprecated'] === true, head['deprecated'] === true];
-  if (was !== is)
-    changes.push({
-      id: 'deprecated-changed',
-      level: is ? 'warning' : 'annotation',
-      message: `${name} is ${is ? '' : 'no longer '}deprecated.`,
-      key: 'deprecated',
-    });
-  const [before, after] = [base['x-sunset'], head['x-sunset']];
-  if (equal(before, after) || (!is && after === undefined)) return changes;
-  const sunset = { id: 'sunset-changed', key: 'x-sunset' };
-  return [
-    ...changes,
-    { ...sunset, level: sunsetLevel(before, after), message: sentence(name, before, after) },
-  ];
-}
-
-/** An earlier date breaks a promise; a later or a first one does not. */
-function sunsetLevel(before: unknown, after: unknown): Level {
-  if (before === undefined || after === undefined) return 'warning';
-  return String(after) < String(before) ? 'breaking' : 'annotation';
-}
-
-function sentence(name: string, before: unknown, after: unknown): string {
-  if (before === undefined) return `${name} will be removed on ${JSON.stringify(after)}.`;
-  if (after === undefined) return `${name} lost its sunset date ${JSON.stringify(before)}.`;
-  return `The sunset of ${name} moved from ${JSON.stringify(before)} to ${JSON.stringify(after)}.`;
-}
 
 /** Reports what differs in the deprecation of a part of a document. */
 export function compareDeprecation(
@@ -53,10 +12,4 @@ export function compareDeprecation(
 ): void {
   for (const { id, level, message, key } of deprecationChanges(base.object, head.object, name))
     collector.add(usage, id, level, message, ...placed(base, head, key));
-}
-
-/** Whether something deprecated announced a sunset that has passed on a day; never without a day. */
-export function hasPassed(value: JsonObject, today: string | undefined): boolean {
-  const [sunset, now] = [value['x-sunset'], today].map((each) => Date.parse(String(each)));
-  return value['deprecated'] === true && Number(sunset) <= Number(now);
 }

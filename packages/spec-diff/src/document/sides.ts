@@ -1,4 +1,4 @@
-import type { Collector, Usage } from '../judge/collector.ts';
+import type { Collector, Usage } from '../collect/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Side } from '../types.ts';
@@ -47,21 +47,10 @@ export function unversioned(value: unknown): unknown {
   return isObject(value) ? { ...value, version: null } : value;
 }
 
-/** The values of an enumeration that can no longer be used; without an enumeration every value can. */
-export function lostValues(before: unknown, after: unknown): unknown[] {
-  if (!Array.isArray(after)) return [];
-  return Array.isArray(before) ? before.filter((each) => !after.includes(each)) : ['any value'];
-}
-
-/** Takes the pairs that fit out of both lists. */
-export function takePairs<T>(left: T[], right: T[], fits: (one: T, two: T) => boolean): [T, T][] {
-  const pairs: [T, T][] = [];
-  for (const one of [...left]) {
-    const index = right.findIndex((two) => fits(one, two));
-    if (index < 0) continue;
-    left.splice(left.indexOf(one), 1);
-    // The index was just found in this list.
-    pairs.push([one, right.splice(index, 1)[0] as T]);
-  }
-  return pairs;
+/** What a new enumeration no longer accepts, in words; `undefined` when it accepts all that the old one did. */
+export function restriction(before: unknown, after: unknown): string | undefined {
+  if (!Array.isArray(after)) return undefined;
+  if (!Array.isArray(before)) return `only accepts ${after.join(', ')} now`;
+  const lost = before.filter((each) => !after.includes(each));
+  return lost.length > 0 ? `no longer accepts ${lost.join(', ')}` : undefined;
 }

@@ -1,5 +1,3 @@
-import type { Sources } from './sources.ts';
-
 /** A JSON object as it was parsed. */
 export type JsonObject = Record<string, unknown>;
 
@@ -8,16 +6,22 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Finds the targets of references. */
+export interface References {
+  /** The target of a reference; `undefined` for an external or a dangling one. */
+  resolve: (ref: string, from: Node) => Node | undefined;
+}
+
 /** A location in a document with its value. */
 export class Node {
-  readonly sources: Sources;
+  readonly sources: References;
   readonly file: string;
   readonly value: unknown;
   readonly parent: Node | undefined;
   readonly key: string;
   #pointer: string | undefined;
 
-  constructor(sources: Sources, file: string, value: unknown, parent?: Node, key = '') {
+  constructor(sources: References, file: string, value: unknown, parent?: Node, key = '') {
     this.sources = sources;
     this.file = file;
     this.value = value;

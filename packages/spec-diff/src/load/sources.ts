@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SpecDiffError } from '../errors.ts';
-import { isObject, type JsonObject, Node } from './node.ts';
+import { isObject, type JsonObject, Node, type References } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
 import { toVersion3 } from './version2.ts';
 
 /** The files of one version, each read and parsed once. */
-export class Sources {
+export class Sources implements References {
   /** Values that replace files on disk, by file name. */
   readonly #replaced: ReadonlyMap<string, unknown>;
   /** References to other hosts: they are reported, never fetched. */

@@ -1,4 +1,4 @@
-import type { Usage } from '../judge/collector.ts';
+import type { Usage } from '../collect/collector.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
 import type { Context } from './context.ts';

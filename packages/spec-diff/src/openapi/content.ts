@@ -1,6 +1,6 @@
+import type { Usage } from '../collect/collector.ts';
 import { covers, normalizeMediaType, specificity } from '../document/media-types.ts';
 import { compareTexts } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Context } from './context.ts';

@@ -1,4 +1,5 @@
 import type { Sides } from '../document/sides.ts';
+import type { Node } from '../load/node.ts';
 import type { Flow } from '../types.ts';
 
 /** What comparing below a path needs to know. */
@@ -6,6 +7,15 @@ export interface Context extends Sides {
   /** `in` for what clients call, `out` for callbacks and webhooks, which the service calls. */
   flow: Flow;
   path: string;
+}
+
+/** Two versions of an operation, with their path items. */
+export interface OperationPair {
+  method: string;
+  base: Node;
+  head: Node;
+  baseItem: Node;
+  headItem: Node;
 }
 
 /** The methods of a path item. */

@@ -1,5 +1,5 @@
+import type { Collector } from '../collect/collector.ts';
 import { compareDocumentTexts, nowhere } from '../document/sides.ts';
-import type { Collector } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import { type Context, methods } from './context.ts';
 import { comparePathItems, compareWebhooks } from './path-item.ts';

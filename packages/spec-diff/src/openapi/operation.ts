@@ -1,22 +1,13 @@
+import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
 import { compareTexts, placed } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import { compareRequestBodies } from './bodies.ts';
-import { type Context, label } from './context.ts';
+import { type Context, label, type OperationPair } from './context.ts';
 import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
-
-/** Two versions of an operation, with their path items. */
-export interface OperationPair {
-  method: string;
-  base: Node;
-  head: Node;
-  baseItem: Node;
-  headItem: Node;
-}
 
 /** Compares two versions of an operation, without its callbacks. */
 export function compareOperations(context: Context, pair: OperationPair): void {

@@ -1,10 +1,9 @@
+import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
 import { compareTexts } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
-import type { Context } from './context.ts';
-import type { OperationPair } from './operation.ts';
+import type { Context, OperationPair } from './context.ts';
 import { variablesOf } from './paths.ts';
 import { compareSerialization, itemsOfList, readAsString } from './serialization.ts';
 

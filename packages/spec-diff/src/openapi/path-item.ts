@@ -1,4 +1,4 @@
-import { takePairs } from '../document/sides.ts';
+import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Side } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '../judge/collector.ts';
+import type { Usage } from '../collect/collector.ts';
 import { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { annotationKeywords } from '../schema/keywords.ts';

@@ -1,9 +1,8 @@
-import { lostValues, nowhere } from '../document/sides.ts';
-import type { Usage } from '../judge/collector.ts';
+import type { Usage } from '../collect/collector.ts';
+import { nowhere, restriction } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
-import type { Context } from './context.ts';
-import type { OperationPair } from './operation.ts';
+import type { Context, OperationPair } from './context.ts';
 
 /** Compares the addresses an operation can be reached at; an inner `servers` replaces the outer one. */
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
@@ -15,13 +14,13 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   const where: Usage = isRoot ? nowhere : { ...usage, direction: 'none' };
   for (const server of before.list) {
     const same = after.list.find((each) => addressOf(each) === addressOf(server));
-    const message = `The server \`${addressOf(server)}\` was removed.`;
+    const message = `The server \`${server.text('url')}\` was removed.`;
     if (same) compareVariables(context, where, server, same);
     else if (!isVariableValue(server, after.list))
       collector.add(where, 'server-removed', 'breaking', message, server, 'base');
   }
   for (const server of after.list) {
-    const message = `The server \`${addressOf(server)}\` was added.`;
+    const message = `The server \`${server.text('url')}\` was added.`;
     if (!before.list.some((each) => addressOf(each) === addressOf(server)))
       collector.add(where, 'server-added', 'compatible', message, server);
   }
@@ -74,8 +73,8 @@ function compareVariables({ collector }: Context, usage: Usage, before: Node, af
       const message = `The default of the server variable \`${name}\` changed from ${String(was)} to ${String(is)}.`;
       collector.add(usage, id, 'breaking', message, head);
     }
-    const lost = lostValues(base.object['enum'], head.object['enum']);
-    const message = `The server variable \`${name}\` no longer accepts ${lost.join(', ')}.`;
-    if (lost.length > 0) collector.add(usage, id, 'breaking', message, head);
+    const words = restriction(base.object['enum'], head.object['enum']);
+    const message = `The server variable \`${name}\` ${words}.`;
+    if (words !== undefined) collector.add(usage, id, 'breaking', message, head);
   });
 }

@@ -1,12 +1,12 @@
 import type { Atom } from './atom.ts';
+import type { Proving } from './goal.ts';
 import { itemSchemas, sizeOf } from './items.ts';
 import { memberSchemas, requiredIn } from './members.ts';
 import { hasNoNumber } from './numbers.ts';
-import type { Prover } from './prover.ts';
 import { hasNoString } from './strings.ts';
 
 /** Whether an atom was shown to hold no value at all. */
-export function isEmptyAtom(prover: Prover, atom: Atom): boolean {
+export function isEmptyAtom(prover: Proving, atom: Atom): boolean {
   if (atom.dead || atom.values?.length === 0) return true;
   if (atom.kind === 'number' && hasNoNumber(atom)) return true;
   if (atom.kind === 'string' && hasNoString(atom)) return true;
@@ -19,7 +19,7 @@ export function isEmptyAtom(prover: Prover, atom: Atom): boolean {
 }
 
 /** A member that has to be there and for which there is no value. */
-function lacksMember(prover: Prover, atom: Atom): boolean {
+function lacksMember(prover: Proving, atom: Atom): boolean {
   return [...requiredIn(atom, prover.flow)].some((name) => {
     const schemas = atom.parts.flatMap((each) => memberSchemas(each, name));
     return (
@@ -28,7 +28,7 @@ function lacksMember(prover: Prover, atom: Atom): boolean {
   });
 }
 
-function lacksItem(prover: Prover, atom: Atom): boolean {
+function lacksItem(prover: Proving, atom: Atom): boolean {
   const { least, most } = sizeOf(atom);
   if (least > most) return true;
   const count = Math.min(

@@ -1,9 +1,8 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
-import type { Goal, GoalSource } from './goals.ts';
+import type { Goal, GoalSource, Proving } from './goal.ts';
 import { hasValues, itemSchema, itemSchemas, sizeOf } from './items.ts';
 import { grouped } from './numbers.ts';
-import type { Prover } from './prover.ts';
 
 /** What a schema requires of arrays. */
 export function arrayGoals(source: GoalSource): Goal[] {
@@ -80,7 +79,7 @@ function containsGoals({ prover, parts }: GoalSource): Goal[] {
   return goals;
 }
 
-function tooFew(prover: Prover, atom: Atom, wanted: Schema, bound: number): string | undefined {
+function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
   const promised = atom.parts.some(({ single, scalars }) => {
     const { minContains = 1 } = scalars;
     const { contains } = single;
@@ -100,7 +99,7 @@ function tooFew(prover: Prover, atom: Atom, wanted: Schema, bound: number): stri
 
 const mostItems = 100;
 
-function tooMany(prover: Prover, atom: Atom, wanted: Schema, bound: number): string | undefined {
+function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
   if (sizeOf(atom).most <= bound) return undefined;
   const limited = atom.parts.some(({ single: { contains }, scalars: { maxContains } }) => {
     if (!contains || typeof maxContains !== 'number' || maxContains > bound) return false;

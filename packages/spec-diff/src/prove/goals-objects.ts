@@ -1,13 +1,12 @@
-import { hasPassed } from '../document/deprecation.ts';
 import { isObject } from '../load/node.ts';
+import { hasPassed } from '../schema/deprecation.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { type Atom, along, type Way } from './atom.ts';
-import type { Goal, GoalSource } from './goals.ts';
+import type { Goal, GoalSource, Proving } from './goal.ts';
 import { hasValues } from './items.ts';
 import { declaredBy, isWithin, memberSchemas, neededBy, requiredIn, requiredOf, restOf } from './members.ts';
 import { grouped } from './numbers.ts';
-import type { Prover } from './prover.ts';
 import { matches } from './strings.ts';
 
 /** What a schema requires of objects. */
@@ -26,7 +25,7 @@ export function objectGoals(source: GoalSource): Goal[] {
  * The names of members that objects of the atom may have. Members whose announced sunset has passed are only
  * there for a consumer that still knows them.
  */
-function namesIn(prover: Prover, atom: Atom, consumer?: Schema): Set<string> {
+function namesIn(prover: Proving, atom: Atom, consumer?: Schema): Set<string> {
   const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
   const names = new Set(all.flatMap((each) => [...each.names]));
   const known = consumer && declaredBy(consumer, prover.flow).names;
@@ -72,7 +71,7 @@ function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
 }
 
 /** Whether no object of the atom has a member of that name. */
-function isAbsent(prover: Prover, atom: Atom, name: string): boolean {
+function isAbsent(prover: Proving, atom: Atom, name: string): boolean {
   const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
   if (all.some(({ hidden }) => hidden.has(name))) return true;
   if (all.some(({ names }) => names.has(name)))
@@ -154,7 +153,7 @@ function patternGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
 
 /** Members that the producer names. */
 function named(
-  prover: Prover,
+  prover: Proving,
   atom: Atom,
   owner: Schema,
   isMeant: (name: string) => boolean,
@@ -169,20 +168,18 @@ function named(
 }
 
 /** Members that the producer does not name: those of its patterns, and the rest. */
-function unnamed(prover: Prover, atom: Atom, schema: Schema, pattern?: string): string | undefined {
+function unnamed(prover: Proving, atom: Atom, schema: Schema, pattern: string): string | undefined {
   const theirs = atom.parts.flatMap((each) => [...(each.map['patternProperties'] ?? [])]);
   const covering = (name: string): Schema[] =>
     theirs.filter(([other]) => isWithin(name, other)).map(([, each]) => each);
-  const shared = pattern === undefined ? [] : covering(pattern);
-  const isNamed = pattern !== undefined && isWithin(pattern, exactly(namesIn(prover, atom)));
+  const shared = covering(pattern);
+  const isNamed = isWithin(pattern, exactly(namesIn(prover, atom)));
   if (shared.length === 0 && !isNamed) {
     const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
     const why = prover.inside({ schemas: rest, nots: [] }, schema);
     if (why !== undefined) return `members that are not named: ${why}`;
   }
-  for (const [other] of shared.length > 0
-    ? theirs.filter(([each]) => pattern && isWithin(pattern, each))
-    : theirs) {
+  for (const [other] of shared.length > 0 ? theirs.filter(([each]) => isWithin(pattern, each)) : theirs) {
     const why = prover.inside({ schemas: [...new Set([...shared, ...covering(other)])], nots: [] }, schema);
     if (why !== undefined) return `members that match \`${other}\`: ${why}`;
   }
@@ -225,7 +222,12 @@ function sureLevel(schema: Schema): Parts[] {
 }
 
 /** Members that neither side names. */
-function others(prover: Prover, atom: Atom, schema: Schema, patterns: readonly string[]): string | undefined {
+function others(
+  prover: Proving,
+  atom: Atom,
+  schema: Schema,
+  patterns: readonly string[],
+): string | undefined {
   const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
   const why = prover.inside({ schemas: rest, nots: [] }, schema);
   if (why !== undefined) return `members that are not named: ${why}`;
@@ -251,7 +253,7 @@ function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
 }
 
 /** Sets of strings that together hold all names of members: any text, unless only named members are allowed. */
-function namesOf(prover: Prover, atom: Atom, consumer: Schema): [string, Way][] {
+function namesOf(prover: Proving, atom: Atom, consumer: Schema): [string, Way][] {
   const { synthetic } = prover;
   const given = atom.parts.map(({ single }) => single['propertyNames']).filter((each) => each !== undefined);
   const isClosed = atom.parts.some((each) => restOf(each)?.parts.never);

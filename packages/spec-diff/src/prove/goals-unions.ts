@@ -1,8 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import { type Atom, allows, along, atomOf, type Kind, kinds, type Way } from './atom.ts';
-import type { Goal, GoalSource } from './goals.ts';
+import type { Goal, GoalSource, Proving } from './goal.ts';
 import { memberSchemas, requiredIn } from './members.ts';
-import type { Prover } from './prover.ts';
 
 /** What a schema requires with keywords that apply schemas to the same value. */
 export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
@@ -45,7 +44,7 @@ function whenMet(
 }
 
 /** Whether no value of the atom is one of the schema. */
-function isDisjoint(prover: Prover, atom: Atom, schema: Schema): boolean {
+function isDisjoint(prover: Proving, atom: Atom, schema: Schema): boolean {
   const way: Way = { schemas: [schema], nots: [] };
   // `along` adds the unions of the schema to those of the atom.
   const shared = along(atom, way, atom.unions, prover.synthetic);
@@ -106,7 +105,7 @@ const mostSplits = 12;
 const mostCases = 2_000;
 
 /** Splits an atom where the branches of a union part: by value, by a member's value or type, by whether it is there. */
-function cases(prover: Prover, atom: Atom, branches: readonly Schema[]): Atom[] {
+function cases(prover: Proving, atom: Atom, branches: readonly Schema[]): Atom[] {
   const { values, kind } = atom;
   const { synthetic } = prover;
   if (values && values.length > 1 && values.length < mostCases)

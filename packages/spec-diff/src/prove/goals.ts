@@ -4,6 +4,7 @@ import { keywordTypes, opaque } from '../schema/keywords.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import { type Atom, allowsType, type Kind, type Way } from './atom.ts';
+import type { Goal, GoalSource, Proving } from './goal.ts';
 import { arrayGoals } from './goals-arrays.ts';
 import { objectGoals } from './goals-objects.ts';
 import { unionGoals } from './goals-unions.ts';
@@ -14,33 +15,10 @@ import {
   outsideFormat as outsideNumberFormat,
   rangeOf,
 } from './numbers.ts';
-import type { Prover } from './prover.ts';
 import { describeLength, notMatching, outsideFormat, outsideLength } from './strings.ts';
 
-/** One requirement of a schema on values of one kind. */
-export interface Goal {
-  keyword: string;
-  /** Which of several equal keywords it is: a name in `required`. */
-  subject?: string;
-  /** Why a value of the atom may not meet it; `undefined` when every one does. */
-  check: (atom: Atom) => string | undefined;
-  /** Describes exactly the values of its kind that do not meet it, if a schema can. */
-  violated?: Way;
-  /** A description of a value of the atom that does not meet it, if there certainly is one. */
-  describe?: (atom: Atom) => string | undefined;
-}
-
-/** What a goal needs to know to be made. */
-export interface GoalSource {
-  prover: Prover;
-  schema: Schema;
-  parts: Parts;
-  /** Members that never travel this way. */
-  hidden: ReadonlySet<string>;
-}
-
 /** Everything a schema requires of values of one kind, its `allOf` branches included. */
-export function goalsOf(prover: Prover, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
+export function goalsOf(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
   const level = new Set([schema]);
   for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
   return [...level].flatMap((each) => ownGoals({ prover, schema: each, parts: each.parts, hidden }, kind));
@@ -102,7 +80,7 @@ function wholeNumbers(atom: Atom): number[] | undefined {
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }
 
-/** What no validator judges has to be the same on both sides. */
+/** What no validator checks has to be the same on both sides. */
 function noteGoals({ notes }: Parts): Goal[] {
   return opaque
     .filter((key) => notes[key] !== undefined)

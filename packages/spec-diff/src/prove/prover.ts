@@ -2,7 +2,8 @@ import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
 import { type Atom, allows, along, atomOf, kinds, type Way } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
-import { type Goal, goalsOf } from './goals.ts';
+import type { Goal, Proving } from './goal.ts';
+import { goalsOf } from './goals.ts';
 import { declaredBy } from './members.ts';
 import { Synthetic } from './synthetic.ts';
 
@@ -42,7 +43,7 @@ const mostValues = 1_000;
  * A producer sends the members its schema declares, and others only if it says what they are: that is the one
  * assumption on top of the standard.
  */
-export class Prover {
+export class Prover implements Proving {
   readonly flow: Flow;
   readonly today: string | undefined;
   readonly synthetic: Synthetic;
@@ -50,9 +51,8 @@ export class Prover {
   readonly #assumed = new Set<string>();
   readonly #proven = new Set<string>();
   readonly #failed: Map<string, string>;
-  readonly #open = new Map<string, number>();
+  readonly #open = new Set<string>();
   readonly #tentative: string[] = [];
-  #level = 0;
   #depth = 0;
   #steps = 0;
 
@@ -89,10 +89,14 @@ export class Prover {
 
   /** Why a value inside of another may satisfy a way but not a schema; `undefined` when it cannot. */
   inside(way: Way, consumer: Schema): string | undefined {
-    this.#level++;
-    const why = this.#question(way, consumer);
-    this.#level--;
-    return why;
+    if (isAnything(consumer)) return undefined;
+    if (way.schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
+    const key = keyOf(way, consumer);
+    if (this.#assumed.has(key) || this.#proven.has(key)) return undefined;
+    const failed = this.#failed.get(key);
+    if (failed !== undefined) return failed;
+    // Every question is about a value inside of the one before.
+    return this.#open.has(key) ? undefined : this.#prove(key, way, consumer);
   }
 
   /** Why a value of an atom may not satisfy a schema. */
@@ -145,21 +149,9 @@ export class Prover {
     return first(union, (way) => this.attempt(along(atom, way, rest, this.synthetic), goal));
   }
 
-  #question(way: Way, consumer: Schema): string | undefined {
-    if (isAnything(consumer)) return undefined;
-    if (way.schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
-    const key = keyOf(way, consumer);
-    if (this.#assumed.has(key) || this.#proven.has(key)) return undefined;
-    const failed = this.#failed.get(key);
-    if (failed !== undefined) return failed;
-    const opened = this.#open.get(key);
-    if (opened !== undefined) return opened < this.#level ? undefined : 'it refers to itself';
-    return this.#prove(key, way, consumer);
-  }
-
   /** A proof below an open question may depend on it, so it is final only when no question is open. */
   #prove(key: string, way: Way, consumer: Schema): string | undefined {
-    this.#open.set(key, this.#level);
+    this.#open.add(key);
     const mark = this.#tentative.length;
     const why = this.#kinds(way, consumer);
     this.#open.delete(key);

@@ -49,7 +49,9 @@ function minus(left: DFA, right: DFA | undefined): DFA {
   if (!right) return left;
   const others = right.copy(limited());
   others.complement(limited());
-  return DFA.fromIntersection(left, others, limited());
+  const made = DFA.fromIntersection(left, others, limited());
+  made.minimize();
+  return made;
 }
 
 function limitedTo(make: () => DFA): DFA | string {

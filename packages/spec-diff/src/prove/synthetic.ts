@@ -1,6 +1,7 @@
 import type { Node } from '../load/node.ts';
 import { isObject } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
+import { normalizeScalars } from '../schema/normalize.ts';
 import { emptyParts, type Parts, Schema } from '../schema/schema.ts';
 
 /** Schemas that are in no document: one object for each meaning, so that repeated questions are recognised. */
@@ -92,7 +93,7 @@ export class Synthetic {
   #make(key: string, parts: () => Parts): Schema {
     const known = this.#made.get(key);
     if (known) return known;
-    const made = new Schema(this.#node, 'draft2020', parts);
+    const made = new Schema(this.#node, 'draft2020', () => normalizeScalars(parts()));
     this.#made.set(key, made);
     return made;
   }

@@ -37,7 +37,7 @@ export const scalarKeywords: readonly string[] = [
   ),
 ];
 
-/** Keywords that no validator judges, and that may still change what a value means. */
+/** Keywords that no validator checks, and that may still change what a value means. */
 export const opaque: readonly string[] = [
   ...['contentEncoding', 'contentMediaType', 'contentSchema', '$ref', '$dynamicRef', '$recursiveRef'],
 ];

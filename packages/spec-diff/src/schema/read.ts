@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type Node } from '../load/node.ts';
-import type { Sources } from '../load/sources.ts';
+import { isObject, type JsonObject, type Node, type References } from '../load/node.ts';
 import { annotationKeywords, listKeywords, mapKeywords, scalarKeywords, singleKeywords } from './keywords.ts';
+import { normalizeScalars } from './normalize.ts';
 import { type Dialect, emptyParts, type Parts, Schema } from './schema.ts';
 
 const scalars = new Set(scalarKeywords);
@@ -19,9 +19,9 @@ const silent = new Set([
 
 type Cache = Record<Dialect, WeakMap<object, Schema>>;
 
-const caches = new WeakMap<Sources, Cache>();
+const caches = new WeakMap<References, Cache>();
 
-function cacheOf(sources: Sources): Cache {
+function cacheOf(sources: References): Cache {
   const known = caches.get(sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
   caches.set(sources, known);
   return known;
@@ -45,6 +45,10 @@ function hasSiblings(place: Node): boolean {
 
 /** Takes a schema apart as it is written; OpenAPI 3.0 and draft-07 spellings become those of 2020-12. */
 function readParts(schema: Schema): Parts {
+  return normalizeScalars(partsOf(schema));
+}
+
+function partsOf(schema: Schema): Parts {
   const parts = emptyParts();
   const { node } = schema;
   if (node.value === false) return { ...parts, never: true };

@@ -1,10 +1,9 @@
 import type { Node } from '../load/node.ts';
-import { normalizeScalars } from './normalize.ts';
 
 /** Which JSON Schema a document speaks. */
 export type Dialect = 'oas30' | 'draft2020';
 
-/** A schema taken apart: what judges values on one side, what only informs on the other. */
+/** A schema taken apart: what restricts values on one side, what only informs on the other. */
 export interface Parts {
   /** True for the schema `false`. */
   never: boolean;
@@ -12,7 +11,7 @@ export interface Parts {
   single: Record<string, Schema>;
   list: Record<string, Schema[]>;
   map: Record<string, Map<string, Schema>>;
-  /** Annotations, and what no validator judges: `discriminator`, `xml`, `default`, `readOnly`, extensions. */
+  /** Annotations, and what no validator checks: `discriminator`, `xml`, `default`, `readOnly`, extensions. */
   notes: Record<string, unknown>;
 }
 
@@ -35,9 +34,9 @@ export class Schema {
     this.#make = make;
   }
 
-  /** The normalised parts; computed on first use, so that recursive schemas do no harm. */
+  /** The parts, which `make` has to normalise; computed on first use, so that recursive schemas do no harm. */
   get parts(): Parts {
-    this.#parts ??= normalizeScalars(this.#make(this));
+    this.#parts ??= this.#make(this);
     return this.#parts;
   }
 }

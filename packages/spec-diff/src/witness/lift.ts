@@ -1,12 +1,14 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { Step } from '../compare/finding.ts';
 import { isObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { emit } from './emit.ts';
 import { samplesOf } from './generate.ts';
-import { compile, judged } from './search.ts';
+import { compile, passes } from './search.ts';
+
+/** One step from a payload to a value inside of it. */
+export type Step = { kind: 'property'; name: string } | { kind: 'item'; index: number } | { kind: 'extra' };
 
 /** A whole payload with the refused value in it. */
 export interface Lifted {
@@ -15,7 +17,7 @@ export interface Lifted {
   at: string;
 }
 
-const judges: Record<Flow, WeakMap<Schema, ValidateFunction>> = { in: new WeakMap(), out: new WeakMap() };
+const validators: Record<Flow, WeakMap<Schema, ValidateFunction>> = { in: new WeakMap(), out: new WeakMap() };
 /** Whole payloads are built up to this number of schemas; beyond it the value alone is shown. */
 const budget = 400;
 
@@ -33,9 +35,9 @@ export function lift(
   const [producer, consumer] = flow === 'in' ? [base, head] : [head, base];
   const built = build([producer], steps, value, flow);
   if (!built) return undefined;
-  const [accepts, judge] = [judgeOf(producer, flow), judgeOf(consumer, flow)];
-  if (!accepts || !judge) return undefined;
-  return judged(accepts, built.payload) === true && judged(judge, built.payload) === false
+  const [accepts, reads] = [validatorOf(producer, flow), validatorOf(consumer, flow)];
+  if (!accepts || !reads) return undefined;
+  return passes(accepts, built.payload) === true && passes(reads, built.payload) === false
     ? built
     : undefined;
 }
@@ -50,12 +52,12 @@ export function buildAround(schema: Schema, steps: readonly Step[], value: unkno
   return build([schema], steps, value, flow)?.payload;
 }
 
-function judgeOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
-  const known = judges[flow].get(schema);
+function validatorOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
+  const known = validators[flow].get(schema);
   if (known) return known;
   const written = emit(schema, { flow, budget, depth: 50 });
   const made = written.truncated ? undefined : compile(written.schema);
-  if (made) judges[flow].set(schema, made);
+  if (made) validators[flow].set(schema, made);
   return made;
 }
 

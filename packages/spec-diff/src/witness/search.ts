@@ -70,29 +70,29 @@ export function search(task: SearchTask): Disagreement[] {
     ...(task.replace ? { replace: task.replace } : {}),
   });
   const accepts = compile(written.schema);
-  const judges = compile(read.schema);
-  if (!accepts || !judges) return [];
+  const reads = compile(read.schema);
+  if (!accepts || !reads) return [];
   const values = valuesFor(producer, [consumer], {
     flow,
     limit,
     unchanged: task.unchanged ?? (() => false),
   });
-  return sift([...(task.candidates?.values ?? []), ...values], accepts, judges);
+  return sift([...(task.candidates?.values ?? []), ...values], accepts, reads);
 }
 
 function sift(
   values: readonly unknown[],
   accepts: ValidateFunction,
-  judges: ValidateFunction,
+  reads: ValidateFunction,
 ): Disagreement[] {
   const found = new Map<string, Disagreement>();
   let failures = 0;
   for (const payload of values) {
-    const accepted = judged(accepts, payload);
-    const read = accepted === true ? judged(judges, payload) : accepted;
+    const accepted = passes(accepts, payload);
+    const read = accepted === true ? passes(reads, payload) : accepted;
     if (read === undefined && ++failures > mostFailures) break;
     if (accepted !== true || read !== false) continue;
-    const errors = [...(judges.errors ?? [])];
+    const errors = [...(reads.errors ?? [])];
     const key = stable(errors.map((error) => [error.keyword, error.instancePath]));
     const known = found.get(key);
     if (!known || size(payload) < size(known.payload)) found.set(key, { payload, errors });
@@ -101,7 +101,7 @@ function sift(
 }
 
 /** Returns whether a validator accepts a value; `undefined` if it throws, as it does for some valid schemas. */
-export function judged(validate: ValidateFunction, value: unknown): boolean | undefined {
+export function passes(validate: ValidateFunction, value: unknown): boolean | undefined {
   try {
     return validate(value) === true;
   } catch {

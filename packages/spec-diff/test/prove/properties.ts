@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { diffVersions } from '../../src/diff.ts';
+import { diffVersions } from '../../src/diff-versions.ts';
 import type { Version } from '../../src/load/input.ts';
 import { Node } from '../../src/load/node.ts';
 import { Sources } from '../../src/load/sources.ts';

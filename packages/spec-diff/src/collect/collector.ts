@@ -1,12 +1,13 @@
 import { Comparer } from '../compare/comparer.ts';
-import type { PairResult, Rated, Step } from '../compare/finding.ts';
-import { hasPassed } from '../document/deprecation.ts';
+import type { PairResult, Rated } from '../compare/finding.ts';
 import { isOverflow } from '../errors.ts';
 import { Node } from '../load/node.ts';
 import { Unchanged } from '../load/unchanged.ts';
+import { hasPassed } from '../schema/deprecation.ts';
 import { schemaAt } from '../schema/read.ts';
 import type { Dialect, Schema } from '../schema/schema.ts';
 import type { Direction, Flow, Level, Place, Side } from '../types.ts';
+import type { Step } from '../witness/lift.ts';
 
 /** A change before it gets its fingerprint and its line. */
 export interface Draft {

@@ -1,0 +1,40 @@
+import type { Parts, Schema } from '../schema/schema.ts';
+import type { Flow } from '../types.ts';
+import type { Atom, Way } from './atom.ts';
+import type { Synthetic } from './synthetic.ts';
+
+/** The part of a prover that goals use. */
+export interface Proving {
+  flow: Flow;
+  /** The day on which announced sunsets count as past. */
+  today: string | undefined;
+  synthetic: Synthetic;
+  /** Returns why a value inside of another may satisfy a way but not a schema. */
+  inside: (way: Way, consumer: Schema) => string | undefined;
+  /** Returns why a value of an atom may not satisfy a schema. */
+  atom: (atom: Atom, consumer: Schema, hidden?: ReadonlySet<string>) => string | undefined;
+  /** Tries a goal on an atom, then along each way of its unions. */
+  attempt: (atom: Atom, goal: Goal) => string | undefined;
+}
+
+/** One requirement of a schema on values of one kind. */
+export interface Goal {
+  keyword: string;
+  /** Which of several equal keywords it is: a name in `required`. */
+  subject?: string;
+  /** Why a value of the atom may not meet it; `undefined` when every one does. */
+  check: (atom: Atom) => string | undefined;
+  /** Describes exactly the values of its kind that do not meet it, if a schema can. */
+  violated?: Way;
+  /** A description of a value of the atom that does not meet it, if there certainly is one. */
+  describe?: (atom: Atom) => string | undefined;
+}
+
+/** What a goal needs to know to be made. */
+export interface GoalSource {
+  prover: Proving;
+  schema: Schema;
+  parts: Parts;
+  /** Members that never travel this way. */
+  hidden: ReadonlySet<string>;
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../load/node.ts';
+import { equal } from '../load/stable.ts';
+import type { Level } from '../types.ts';
+
+/** A change of `deprecated` or `x-sunset`. */
+interface DeprecationChange {
+  id: string;
+  level: Level;
+  message: string;
+  key: string;
+}
+
+/** What differs in `deprecated` and `x-sunset`. */
+export function deprecationChanges(base: JsonObject, head: JsonObject, name: string): DeprecationChange[] {
+  const changes: DeprecationChange[] = [];
+  const [was, is] = [base['deprecated'] === true, head['deprecated'] === true];
+  if (was !== is)
+    changes.push({
+      id: 'deprecated-changed',
+      level: is ? 'warning' : 'annotation',
+      message: `${name} is ${is ? '' : 'no longer '}deprecated.`,
+      key: 'deprecated',
+    });
+  const [before, after] = [base['x-sunset'], head['x-sunset']];
+  if (equal(before, after) || (!is && after === undefined)) return changes;
+  const sunset = { id: 'sunset-changed', key: 'x-sunset' };
+  return [
+    ...changes,
+    { ...sunset, level: sunsetLevel(before, after), message: sentence(name, before, after) },
+  ];
+}
+
+/** An earlier date breaks a promise; a later or a first one does not. */
+function sunsetLevel(before: unknown, after: unknown): Level {
+  if (before === undefined || after === undefined) return 'warning';
+  return String(after) < String(before) ? 'breaking' : 'annotation';
+}
+
+function sentence(name: string, before: unknown, after: unknown): string {
+  if (before === undefined) return `${name} will be removed on ${JSON.stringify(after)}.`;
+  if (after === undefined) return `${name} lost its sunset date ${JSON.stringify(before)}.`;
+  return `The sunset of ${name} moved from ${JSON.stringify(before)} to ${JSON.stringify(after)}.`;
+}
+
+/** Whether something deprecated announced a sunset that has passed on a day; never without a day. */
+export function hasPassed(value: JsonObject, today: string | undefined): boolean {
+  const [sunset, now] = [value['x-sunset'], today].map((each) => Date.parse(String(each)));
+  return value['deprecated'] === true && Number(sunset) <= Number(now);
+}
