@@ -9,7 +9,10 @@ import type { Core } from './core.ts';
  */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   if (!value) return undefined;
-  const delay = /^[\d.\s]+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  // `Date.parse` reads nearly every text with a number as a date; an HTTP date ends with GMT.
+  const delay = /^[\d.\s]+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(/GMT$/.test(value) ? value : '') - now;
   return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }
 

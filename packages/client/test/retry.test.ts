@@ -14,6 +14,9 @@ it.each([
   ['Thu, 15 Jan 2026 12:00:09 GMT', 9_000],
   ['Thu, 15 Jan 2026 11:59:00 GMT', 0],
   ['soon', undefined],
+  // `Date.parse` reads these as dates of the past, which would be a retry without a delay.
+  ['-5', undefined],
+  ['try again in 5', undefined],
   ['', undefined],
   [null, undefined],
   [undefined, undefined],
