@@ -38,7 +38,10 @@ export function secretsOf(
   const password = databaseUrl === null ? '' : (URL.parse(databaseUrl)?.password ?? '');
   const named = Object.values(providers).flatMap((provider) => [
     'apiKey' in provider ? provider.apiKey?.env : undefined,
-    provider.type === 'replicate' ? provider.webhook?.secret.env : undefined,
+    // Whichever provider it is: a type that is added later must not be left out.
+    'webhook' in provider && provider.webhook !== undefined && 'secret' in provider.webhook
+      ? provider.webhook.secret.env
+      : undefined,
   ]);
   const values = [
     adminToken,

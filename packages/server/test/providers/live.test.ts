@@ -23,6 +23,11 @@ interface Connection {
   readonly input: string | undefined;
 }
 
+/** Starts a double. */
+interface Starter {
+  readonly start: () => Promise<Double>;
+}
+
 /** Makes a video of a second; returns its first bytes. */
 async function makeVideo({ type, baseUrl, key, model, input }: Connection): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'videogen-live-'));
@@ -89,17 +94,21 @@ test.runIf(live)(
 );
 
 const workflow = JSON.stringify({ 1: { class_type: 'Prompt', inputs: { text: '{prompt}' } } });
-const doubles: readonly [Type, () => Promise<Double>, Partial<Connection>][] = [
-  ['replicate', startReplicate, { key: 'secret', model: 'owner/model' }],
-  ['fal', startFal, { key: 'secret', model: 'owner/app/path' }],
-  ['openai-videos', startOpenAiVideos, { key: 'secret', model: 'wan' }],
-  ['comfyui', startComfyUi, { input: workflow }],
-];
+const unset = { key: undefined, model: undefined, input: undefined };
+/** Each remote provider's double, so that a provider without a schema or a double is a type error or a failed test. */
+const doubles: Record<Exclude<Type, 'synthetic'>, Omit<Connection, 'type' | 'baseUrl'> & Starter> = {
+  replicate: { ...unset, start: startReplicate, key: 'secret', model: 'owner/model' },
+  fal: { ...unset, start: startFal, key: 'secret', model: 'owner/app/path' },
+  'openai-videos': { ...unset, start: startOpenAiVideos, key: 'secret', model: 'wan' },
+  comfyui: { ...unset, start: startComfyUi, input: workflow },
+};
+// Sound: the keys of `doubles` are types.
+const types = Object.keys(doubles) as (keyof typeof doubles)[];
 
-test.skipIf(live).each(doubles)('the double of %s makes a video', async (type, start, connection) => {
+test.skipIf(live).each(types)('the double of %s makes a video', async (type) => {
+  const { start, ...connection } = doubles[type];
   const double = await start();
-  const unset = { key: undefined, model: undefined, input: undefined };
-  const making = makeVideo({ type, baseUrl: double.url, ...unset, ...connection });
+  const making = makeVideo({ type, baseUrl: double.url, ...connection });
   await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
   for (const work of double.accepted) work.state = 'done';
   expect(isVideo(await making)).toBe(true);
