@@ -15,8 +15,9 @@ import * as sqlite from '@videogen/callbacks/stores/sqlite';
 import * as submissionJournal from '@videogen/callbacks/submission-journal';
 import * as workersAdapter from '@videogen/callbacks/workers';
 import { expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 
-it.each([
+const listed: [path: string, module: object, names: string[]][] = [
   ['.', root, ['CallbackError', 'createCallbackReceiver', 'isCallbackError', 'memoryStore', 'parsedBody']],
   ['./node', nodeAdapter, ['incomingFromNode', 'nodeHandler', 'writeNodeResponse']],
   ['./express', expressAdapter, ['expressHandler']],
@@ -33,6 +34,13 @@ it.each([
   ['./stores/redis-rest', redisRest, ['redisRestStore']],
   ['./stores/d1', d1, ['d1Schema', 'd1Store']],
   ['./stores/durable-object', durableObject, ['CallbackStoreObject', 'durableObjectStore']],
-])('%s exports what is listed', (_path, module, names) => {
+];
+
+it.each(listed)('%s exports what is listed', (_path, module, names) => {
   expect(Object.keys(module).sort()).toEqual(names);
+});
+
+it('lists every import path of the package', () => {
+  const paths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
+  expect(listed.map(([path]) => path).sort()).toEqual(paths.sort());
 });
