@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import {
   bundle,
   dereference,
@@ -26,12 +27,12 @@ const operations = Object.entries(object(openapi['paths'])).flatMap(([path, item
 );
 
 describe('the documents', () => {
-  it('have one version', () => {
-    expect(object(openapi['info'])['version']).toBe('0.15.0');
-    expect(object(asyncapi['info'])['version']).toBe('0.15.0');
+  it('have the version of their package', () => {
+    expect(object(openapi['info'])['version']).toBe(manifest.version);
+    expect(object(asyncapi['info'])['version']).toBe(manifest.version);
   });
 
-  it('have the operations of the service and no other', () => {
+  it('have exactly the operations of the service', () => {
     expect(operations.map(({ path, method, operation }) => [operation['operationId'], method, path])).toEqual(
       [
         ['createTextToVideo', 'post', '/v1/video/text2video'],
@@ -61,7 +62,7 @@ describe('the documents', () => {
     });
   });
 
-  it('share the task record to the letter', () => {
+  it('share the task record without a difference', () => {
     const message = object(lookUp(asyncapi, '#/components/messages/taskStatusChanged'));
     const payload = dereference(asyncapi, object(message['payload']));
     const read = dereference(openapi, lookUp(openapi, '#/components/schemas/TaskResponse/properties/data'));
@@ -84,7 +85,7 @@ describe('the documents', () => {
 });
 
 describe('descriptions and examples', () => {
-  it.each(operations)('$method $path is described, with examples', ({ operation }) => {
+  it.each(operations)('$method $path has a description and examples', ({ operation }) => {
     expect(operation['summary']).toMatch(/\S/);
     expect(operation['description']).toMatch(/\S/);
     const body = operation['requestBody'];
@@ -106,7 +107,7 @@ describe('descriptions and examples', () => {
     schema: object(schema),
   }));
 
-  it.each(schemas)('$name is described, with an example, and so are its properties', ({ name, schema }) => {
+  it.each(schemas)('$name and its properties have a description and an example', ({ name, schema }) => {
     expect(schema['title'], name).toMatch(/\S/);
     expect(schema['description'], name).toMatch(/\S/);
     expect(schema['examples'], name).toBeInstanceOf(Array);

@@ -41,5 +41,6 @@ test.each(samples)('%s', async (sample) => {
 });
 
 test('there is a sample of every operation', () => {
-  expect(samples).toHaveLength(7);
+  expect(actions.length).toBeGreaterThan(0);
+  expect(samples).toHaveLength(actions.length);
 });

@@ -8,7 +8,12 @@ const named = '  x-task-category: IMAGE_TO_VIDEO\n';
 
 test.each([
   ['costs credits and names no category', named, '', 'x-costs-credits'],
-  ['names a category that is not listed', named, '  x-task-category: UPSCALE\n', 'schemas/TaskCategory.yaml'],
+  [
+    'names a category that is not listed',
+    named,
+    '  x-task-category: NOT_LISTED\n',
+    'schemas/TaskCategory.yaml',
+  ],
   [
     'names the category of another operation',
     named,

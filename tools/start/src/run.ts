@@ -7,21 +7,21 @@ import { showEachCategory } from './showcase.ts';
 const folder = fileURLToPath(new URL('../../../.videogen', import.meta.url));
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** Starts the emulator on `port`, or on a free one when that is taken. */
+/** Starts the emulator on `port`, or on a free port when `port` is in use. */
 async function start(port: number): Promise<Emulator> {
   try {
     return await startEmulator({ port });
   } catch (error) {
     if (!isEmulatorError(error) || error.code !== 'PORT_IN_USE') throw error;
-    print(`Port ${port} is taken; another one is used.`);
+    print(`Port ${port} is in use. The emulator uses a free port instead.`);
     return startEmulator({ port: 0 });
   }
 }
 
-/** Starts the emulator, shows one task of each category, and stays up unless `once`. */
+/** Starts the emulator, makes one video of each category, and keeps running unless `once`. */
 export async function run(options: { readonly port: number; readonly once: boolean }): Promise<void> {
   const emulator = await start(options.port);
-  print(`The emulator, the whole service on this machine, listens at ${emulator.url}\n`);
+  print(`The emulator (the whole service on this machine) listens at ${emulator.url}\n`);
   print('One video of each category through the client: upload, create, callbacks, download:');
   await mkdir(folder, { recursive: true });
   const client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
@@ -33,7 +33,7 @@ export async function run(options: { readonly port: number; readonly once: boole
       report: (name, text) => print(`  ${name.padEnd(18)} ${text}`),
     });
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    print(`\n${shown.length} videos in ${seconds} s; they are in ${folder}`);
+    print(`\n${shown.length} videos in ${seconds} s, in the folder ${folder}`);
   } catch (error) {
     await emulator.close();
     throw error;

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CallbackReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import type { TaskHandle, VideoClient } from '@videogen/client';
+import type { CreateInputs, TaskHandle, VideoClient } from '@videogen/client';
 import { sampleMelody, samplePortrait } from './sample-media.ts';
 
 /** One finished task of the showcase. */
@@ -16,7 +16,44 @@ export type Shown = {
 };
 
 type Report = (name: string, text: string) => void;
-type Create = (callback_url: string) => Promise<TaskHandle>;
+type Method = keyof CreateInputs;
+
+/** Media for the tasks of the showcase. */
+interface Media {
+  readonly image: Blob;
+  /** The video that text to video has made; only that one is made without it. */
+  readonly video?: { readonly path: string };
+}
+
+type Create = (client: VideoClient, input: Media & { readonly callback_url: string }) => Promise<TaskHandle>;
+
+/** Creates one task of each category. */
+const creates: Readonly<Record<Method, Create>> = {
+  textToVideo: (client, { callback_url }) =>
+    client.textToVideo({
+      prompt: 'A cat surfing a wave at sunset',
+      model: 't2v-2.4-faster',
+      seconds: 5,
+      aspect_ratio: '16:9',
+      callback_url,
+    }),
+  imageToVideo: (client, { image, callback_url }) =>
+    client.imageToVideo({
+      image,
+      model: 'animate-2.4-faster',
+      seconds: 4,
+      prompt: 'Wind moves the hair',
+      callback_url,
+    }),
+  templateToVideo: (client, { image, callback_url }) =>
+    client.templateToVideo({ image, template: 'zoom_in', seconds: 4, callback_url }),
+  videoToVideo: (client, { video, callback_url }) =>
+    client.videoToVideo({ video, model: 'anime-v10', seconds: 5, prompt: 'Ink', callback_url }),
+  talkingAvatar: (client, { image, callback_url }) =>
+    client.talkingAvatar({ audio: sampleMelody(6), image, seconds: 6, callback_url }),
+};
+// Sound: `creates` has these keys only.
+const methods = Object.keys(creates) as Method[];
 
 /** Starts a callback receiver on a free port of this machine, which reports each status. */
 async function startReceiver(
@@ -40,23 +77,23 @@ async function startReceiver(
   return { callbacks, server };
 }
 
-/** Rejects with `complaint` when a promise takes longer than the given milliseconds. */
-async function within(limit: number, promise: Promise<void>, complaint: string): Promise<void> {
+/** Rejects with `message` when a promise takes longer than the given milliseconds. */
+async function within(limit: number, promise: Promise<void>, message: string): Promise<void> {
   const timer = new AbortController();
-  const tooLate = setTimeout(limit, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(complaint);
+  const timedOut = setTimeout(limit, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(message);
   });
   try {
-    await Promise.race([promise, tooLate]);
+    await Promise.race([promise, timedOut]);
   } finally {
     timer.abort();
-    tooLate.catch(() => {}); // The race has been decided; an aborted timer rejects too.
+    timedOut.catch(() => {}); // An aborted timer rejects.
   }
 }
 
 /**
- * Makes one video of each category: uploads what it needs, is called back on each change, waits for the result and
- * downloads it into `folder`. The talking avatar and the transformed video build on media made before.
+ * Makes one video of each category: uploads the media, receives a callback on each change, waits for the result and
+ * downloads it into `folder`. Video to video transforms the video of text to video.
  */
 export async function showEachCategory(options: {
   readonly client: VideoClient;
@@ -64,19 +101,20 @@ export async function showEachCategory(options: {
   readonly report: Report;
 }): Promise<Shown[]> {
   const { client, folder, report } = options;
-  const onSuccess = new Map<string, () => void>();
-  const { callbacks, server } = await startReceiver(client, report, (name) => onSuccess.get(name)?.());
+  const succeeded = new Map<string, () => void>();
+  const { callbacks, server } = await startReceiver(client, report, (name) => succeeded.get(name)?.());
 
-  async function show(name: string, create: Create): Promise<Shown> {
-    const called = new Promise<void>((resolve) => onSuccess.set(name, resolve));
+  async function show(method: Method, media: Media): Promise<Shown> {
+    const name = method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const called = new Promise<void>((resolve) => succeeded.set(name, resolve));
     const { url, ref } = await callbacks.createUrl({ ref: name });
-    const task = await create(url);
+    const task = await creates[method](client, { ...media, callback_url: url });
     await callbacks.bind(ref, task.id);
     report(name, `created: task ${task.id}`);
     const done = await task.result({ timeout: 300_000 });
     const [video] = done.output_videos;
     if (video === undefined) throw new Error(`task ${task.id} of ${name} succeeded without a video`);
-    await within(30_000, called, `no callback said that task ${task.id} of ${name} succeeded`);
+    await within(30_000, called, `no callback reported that task ${task.id} of ${name} succeeded`);
     const file = join(folder, `${name}.mp4`);
     const { size } = await client.download(video, file);
     const made = `${video.width}x${video.height}, ${done.seconds} s, ${Math.round(size / 1000)} KB`;
@@ -86,42 +124,12 @@ export async function showEachCategory(options: {
 
   try {
     const image = await samplePortrait();
-    const first = await show('text-to-video', (callback_url) =>
-      client.textToVideo({
-        prompt: 'A cat surfing a wave at sunset',
-        model: 't2v-2.4-faster',
-        seconds: 5,
-        aspect_ratio: '16:9',
-        callback_url,
-      }),
-    );
-    const others = await Promise.all([
-      show('image-to-video', (callback_url) =>
-        client.imageToVideo({
-          image,
-          model: 'animate-2.4-faster',
-          seconds: 4,
-          prompt: 'Wind moves the hair',
-          callback_url,
-        }),
-      ),
-      show('template-to-video', (callback_url) =>
-        client.templateToVideo({ image, template: 'zoom_in', seconds: 4, callback_url }),
-      ),
-      show('video-to-video', (callback_url) =>
-        client.videoToVideo({
-          video: { path: first.file },
-          model: 'anime-v10',
-          seconds: 5,
-          prompt: 'Ink',
-          callback_url,
-        }),
-      ),
-      show('talking-avatar', (callback_url) =>
-        client.talkingAvatar({ audio: sampleMelody(6), image, seconds: 6, callback_url }),
-      ),
-    ]);
-    return [first, ...others];
+    const first = await show('textToVideo', { image });
+    const others = methods.filter((method) => method !== 'textToVideo');
+    return [
+      first,
+      ...(await Promise.all(others.map((method) => show(method, { image, video: { path: first.file } })))),
+    ];
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

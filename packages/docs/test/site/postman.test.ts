@@ -46,5 +46,6 @@ test('every request of the Postman collection succeeds on the emulator, in order
     const response = await send(item, variables);
     expect(response.status, `${item.name}: ${await response.text()}`).toBe(200);
   }
-  expect(await emulator.tasks.list()).toHaveLength(9);
+  const creates = items.filter(({ request }) => request.url.includes('/v1/video/'));
+  expect(await emulator.tasks.list()).toHaveLength(creates.length);
 });

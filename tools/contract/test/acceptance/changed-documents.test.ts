@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperPool } from '../../src/values/pool.ts';
-import { addCancel, addCancelRequest, addLook, addSeed, addUpscale } from '../support/changes.ts';
+import { addBehaviour, addCancel, addCancelRequest, addSeed, addUpscale } from '../support/changes.ts';
 import { Workspace } from '../support/workspace.ts';
 
-// Changes of the documents in a copy of the repository: what is derived from them is right without a change by hand,
-// and where behaviour is missing the compiler names it.
+// Changes the documents in a copy of the repository. What is derived from them needs no change by hand; where behaviour
+// is missing, the compiler names the file.
 
 let workspace: Workspace;
 let errors: string[];
@@ -48,6 +48,7 @@ test('the compiler names exactly the files that need behaviour for the new opera
     "packages/emulator/src/render/scene.ts: 'UPSCALE' is missing",
     "packages/service/src/http/operations.ts: 'cancelTask' is missing",
     "tools/contract/src/cases/valid-requests.ts: 'cancelTask' is missing",
+    "tools/start/src/showcase.ts: 'upscale' is missing",
   ]);
 });
 
@@ -69,8 +70,8 @@ test('a new optional field is right everywhere without a change by hand', async 
   expect(probe.covered.length).toBeGreaterThan(0);
 });
 
-test('a new create operation works from end to end once the renderer knows its look', async () => {
-  await addLook(workspace);
+test('a new create operation works from end to end once its behaviour is added', async () => {
+  await addBehaviour(workspace);
   await addCancelRequest(workspace);
   const help = await workspace.run(cli, 'upscale', '--help');
   expect(help.output).toMatch(/--factor <n> +How much larger/);

@@ -34,14 +34,18 @@ export async function addUpscale(workspace: Workspace): Promise<void> {
     '    UploadGrant:\n',
     '    UpscaleRequest:\n      $ref: schemas/UpscaleRequest.yaml\n    UploadGrant:\n',
   );
-  await workspace.edit('spec/schemas/TaskCategory.yaml', 'TALKING_AVATAR]', 'TALKING_AVATAR, UPSCALE]');
+  await workspace.edit('spec/schemas/TaskCategory.yaml', '&values [', '&values [UPSCALE, ');
 }
 
-/** Attaches the behaviour that `upscale` needs: how its image moves in the emulator's video. */
-export async function addLook(workspace: Workspace): Promise<void> {
+/** Adds the behaviour that `upscale` needs: how its image moves in the emulator's video, and what `npm start` creates. */
+export async function addBehaviour(workspace: Workspace): Promise<void> {
   const known = '  TEXT_TO_VIDEO: (_, direction) => drift(direction),\n';
   const added = known.replace('TEXT_TO_VIDEO', 'UPSCALE');
   await workspace.edit('packages/emulator/src/render/scene.ts', known, known + added);
+  const creates = 'const creates: Readonly<Record<Method, Create>> = {\n';
+  const create =
+    '  upscale: (client, { image, callback_url }) => client.upscale({ image, factor: 2, callback_url }),\n';
+  await workspace.edit('tools/start/src/showcase.ts', creates, creates + create);
 }
 
 /** Adds an operation that creates no task, `cancelTask`. */

@@ -10,19 +10,20 @@ import {
 } from '../json.ts';
 import type { Documents } from '../load.ts';
 import { checkCategories } from './check-categories.ts';
+import { checkMedia } from './check-media.ts';
 import { type Callback, type Operation, readCallbacks, readOperations } from './read-operations.ts';
 import { readRegister, type UnspecifiedEntry } from './read-register.ts';
 import { readSchema } from './read-schema.ts';
 import type { MediaKind, NamedSchema, SchemaNode } from './schema-node.ts';
 
-/** A file format the upload takes. */
+/** A file format that the upload accepts. */
 interface MediaFormat {
   readonly name: string;
   readonly mediaType: string;
   readonly extensions: readonly string[];
 }
 
-/** Everything the documents say, read once; what every emitter receives. */
+/** The contents of the documents, read once. Every emitter receives it. */
 export interface Contract {
   /** `info.version` of both documents. */
   readonly version: string;
@@ -40,7 +41,7 @@ export interface Contract {
 /**
  * Builds the model from the bundled documents.
  *
- * @throws {ContractError} when the documents hold something that the artifacts cannot carry
+ * @throws {ContractError} when the documents contain something that the artifacts cannot express
  */
 export function readContract(documents: Documents): Contract {
   const { openapi } = documents;
@@ -48,6 +49,7 @@ export function readContract(documents: Documents): Contract {
   const byName = new Map(schemas.map((schema) => [schema.name, schema.node]));
   const operations = readOperations(openapi);
   checkCategories(operations, byName.get('TaskCategory'));
+  checkMedia(schemas);
   return {
     version: readVersion(documents),
     documents,
@@ -100,7 +102,7 @@ function readSchemas({ openapi, files }: Documents): NamedSchema[] {
   });
 }
 
-/** An extension may stand where it reads best, but only once. */
+/** Reads an extension that any object of the document may have, but only one. */
 function onlyExtension(document: JsonObject, name: string): Json {
   const found: Json[] = [];
   const visit = (value: Json): void => {
@@ -117,7 +119,7 @@ function onlyExtension(document: JsonObject, name: string): Json {
     throw new ContractError(
       'document_broken',
       'spec/openapi.yaml',
-      `"${name}" must stand exactly once, not ${found.length} times`,
+      `write "${name}" exactly once; it was found ${found.length} times`,
     );
   }
   return first;

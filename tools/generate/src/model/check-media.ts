@@ -1,0 +1,28 @@
+import { ContractError } from '../contract-error.ts';
+import type { NamedSchema, Property } from './schema-node.ts';
+
+/**
+ * Checks that every property with a media schema, one that another property uses with `x-media`, has `x-media` as well.
+ * Without it, nothing would know which files the property accepts.
+ *
+ * @throws {ContractError} `document_broken`
+ */
+export function checkMedia(schemas: readonly NamedSchema[]): void {
+  const properties = schemas.flatMap(({ node }) => (node.kind === 'object' ? node.properties : []));
+  const mediaSchemas = new Set(properties.filter(hasMedia).map(refName));
+  const missing = properties.find((each) => mediaSchemas.has(refName(each)) && !hasMedia(each));
+  if (missing === undefined || refName(missing) === undefined) return;
+  throw new ContractError(
+    'document_broken',
+    missing.schema.at,
+    `add "x-media" with the kinds of media that the property accepts, for example \`accepts: [image]\``,
+  );
+}
+
+function hasMedia({ schema }: Property): boolean {
+  return schema.notes.media !== undefined;
+}
+
+function refName({ schema }: Property): string | undefined {
+  return schema.kind === 'ref' ? schema.name : undefined;
+}
