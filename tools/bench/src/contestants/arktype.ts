@@ -1,5 +1,5 @@
 import { type } from 'arktype';
-import { categories, statuses } from './words.ts';
+import { categories, statuses } from './enums.ts';
 
 const schema = type({
   task_id: 'string.uuid',

@@ -1,4 +1,4 @@
-import { categories, statuses } from './words.ts';
+import { categories, statuses } from './enums.ts';
 
 // What a careful developer writes by hand for the task record, with formats as loose as ajv's fast ones.
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

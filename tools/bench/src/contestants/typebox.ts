@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { categories, statuses } from './words.ts';
+import { categories, statuses } from './enums.ts';
 
 const video = Type.Object({
   url: Type.String({ format: 'uri', minLength: 1, maxLength: 2083 }),

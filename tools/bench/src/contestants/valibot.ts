@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { categories, statuses } from './words.ts';
+import { categories, statuses } from './enums.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 const url = v.pipe(v.string(), v.url(), v.minLength(1), v.maxLength(2083));

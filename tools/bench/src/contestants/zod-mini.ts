@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categories, statuses } from './words.ts';
+import { categories, statuses } from './enums.ts';
 
 const schema: z.ZodMiniType = z.looseObject({
   task_id: z.uuid(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { categories, statuses } from './words.ts';
+import { categories, statuses } from './enums.ts';
 
 /** The task record as one writes it by hand for zod 4. */
 export const schema: z.ZodType = z.looseObject({
