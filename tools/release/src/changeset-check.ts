@@ -5,7 +5,7 @@ import { contractChange } from './summary.ts';
 const root = process.cwd();
 const [base] = process.argv.slice(2);
 if (!base) {
-  console.error('Name the revision to compare with: pnpm changeset:check <base>.');
+  console.error('The revision to compare with is missing. Name one: pnpm changeset:check main');
   process.exitCode = 2;
 } else {
   try {
