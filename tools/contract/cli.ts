@@ -56,7 +56,7 @@ async function runThere(options: CliOptions, deployment: Deployment): Promise<bo
     (await askToSpend(
       `Send up to ${creates} create requests to ${deployment.baseUrl}? Each task costs credits.`,
     ));
-  if (!spend) process.stderr.write('No task is created: --spend was not given.\n');
+  if (!spend) process.stderr.write('No task is created, because --spend is not set.\n');
   const port = process.env['VIDEOGEN_CALLBACK_PORT'];
   const { report, observations } = await runDeployment(
     suite,

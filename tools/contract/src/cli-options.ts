@@ -6,7 +6,7 @@ export const localTargets = ['readers', 'prism', 'emulator', 'emulator-socket'] 
 /** A target that needs nothing from outside. */
 export type LocalTarget = (typeof localTargets)[number];
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type CliOptions = {
   readonly help: boolean;
   readonly targets: readonly LocalTarget[];
@@ -30,13 +30,13 @@ unspecified beside what is assumed.
   --seed <n>          seed of the generated requests (1)
   --format <format>   text, markdown or json (text)
   --output <file>     writes the report to a file as well as the summary to the terminal
-  --spend             a deployment: agree to create tasks, which costs credits; otherwise it is asked, or not done
+  --spend             a deployment: allow creating tasks, which costs credits; without it, the terminal asks or no task is created
   --generated         a deployment: send the hundreds of generated requests too
   --help
 
-  VIDEOGEN_BASE_URL      address of the deployment, without /v1
+  VIDEOGEN_BASE_URL      URL of the deployment, without /v1
   VIDEOGEN_API_KEY       its key
-  VIDEOGEN_CALLBACK_URL  address under which the deployment reaches this machine's callback receiver (optional)
+  VIDEOGEN_CALLBACK_URL  URL at which the deployment reaches this machine's callback receiver (optional)
   VIDEOGEN_CALLBACK_PORT port of that receiver (optional, any free one)
 
 Ends with 0 when every case passed and, on the local targets, everything of the documents was exercised; else with 1;

@@ -38,7 +38,7 @@ export function createRequests(suite: Suite, deployment: Deployment): number {
     .reduce((sum, testCase) => sum + createsOf(testCase), 0);
 }
 
-/** Asks on the terminal; `false` where there is none, or for anything but yes. */
+/** Asks on the terminal. Returns false when there is no terminal, or for any other input than yes. */
 export async function askToSpend(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

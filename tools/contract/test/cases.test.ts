@@ -4,16 +4,19 @@ import { holds } from '../src/checks/holds.ts';
 import { type Document, loadDocuments, resolve } from '../src/documents/document.ts';
 import { allReaderCases } from '../src/readers/all.ts';
 import { probes } from '../src/register/probes.ts';
-import { placeMatches } from '../src/run/run-case.ts';
+import { locationMatches } from '../src/run/run-case.ts';
 import { paperPool } from '../src/values/pool.ts';
 import { withReferences } from '../src/values/references.ts';
 
 const documents = loadDocuments();
 const cases = [...allCases(documents), ...probes, ...allReaderCases(documents)];
 
-function textAt(place: string): string {
-  const document: Document = place.startsWith('asyncapi#') ? documents.asyncapi : documents.openapi;
-  return JSON.stringify(resolve(document, place.slice(place.indexOf('#') + 1)).value).replaceAll(/\\n/g, ' ');
+function textAt(location: string): string {
+  const document: Document = location.startsWith('asyncapi#') ? documents.asyncapi : documents.openapi;
+  return JSON.stringify(resolve(document, location.slice(location.indexOf('#') + 1)).value).replaceAll(
+    /\\n/g,
+    ' ',
+  );
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -24,12 +27,12 @@ describe('the list of cases', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('rests on sentences of the documents, to the letter', () => {
-    const without = cases.filter(({ rests }) => {
-      const sentence = JSON.stringify(plain(rests.sentence)).slice(1, -1);
-      return sentence === '' || !plain(textAt(rests.place)).includes(sentence);
+  it('quote sentences of the documents exactly', () => {
+    const without = cases.filter(({ source }) => {
+      const sentence = JSON.stringify(plain(source.sentence)).slice(1, -1);
+      return sentence === '' || !plain(textAt(source.location)).includes(sentence);
     });
-    expect(without.map(({ id, rests }) => `${id}: "${rests.sentence}" at ${rests.place}`)).toEqual([]);
+    expect(without.map(({ id, source }) => `${id}: "${source.sentence}" at ${source.location}`)).toEqual([]);
     expect(cases.length).toBeGreaterThan(600);
   });
 });
@@ -46,7 +49,7 @@ describe('holds', () => {
   });
 });
 
-describe('placeMatches', () => {
+describe('locationMatches', () => {
   it.each([
     [['body', 'seconds'], ['body', 'seconds'], true],
     [['body', 'image'], ['body', 'image', 'service_uri'], true],
@@ -54,7 +57,7 @@ describe('placeMatches', () => {
     [['body', 'image'], ['body', 'video'], false],
     [['body'], [], false],
   ])('%j named as %j is %s', (expected, named, verdict) => {
-    expect(placeMatches(expected, named)).toBe(verdict);
+    expect(locationMatches(expected, named)).toBe(verdict);
   });
 });
 

@@ -1,22 +1,22 @@
 import { expect, shown } from '../checks/failure.ts';
+import type { CaseContext } from '../context/case-context.ts';
 import type { Json } from '../documents/json.ts';
 import { isObject } from '../documents/json.ts';
-import type { Stage } from '../stage/stage.ts';
 import type { FlowCase } from './case.ts';
 import { isFinalStatus, settle, taskIdOf } from './steps.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
 
 const sentence = 'Sent by the service to the `callback_url` of a task when its status changes';
-const place = 'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post';
+const location = 'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post';
 
 async function createWithCallback(
-  stage: Stage,
+  context: CaseContext,
   { name, operation, input }: Valid,
 ): Promise<[string, string]> {
-  const url = stage.receiver.urlFor(name);
-  const base = input.body?.(stage.pool);
+  const url = context.receiver.urlFor(name);
+  const base = input.body?.(context.pool);
   const body: Json = { ...(isObject(base) ? base : {}), callback_url: url };
-  const created = await stage.send(operation, { body });
+  const created = await context.send(operation, { body });
   return [url, taskIdOf(created)];
 }
 
@@ -25,37 +25,37 @@ function notified(valid: Valid): FlowCase {
     kind: 'flow',
     id: `${valid.name}/callback/arrives`,
     operation: valid.operation,
-    rests: { place, sentence },
+    source: { location, sentence },
     needs: ['callbacks'],
     input: 'a create request with a `callback_url` of this machine',
     expected: 'the task record is posted there, as JSON that fits both documents',
     creates: 1,
-    run: async (stage) => {
-      const [url] = await createWithCallback(stage, valid);
-      await settle(stage);
-      await stage.receiver.wait(url);
+    run: async (context) => {
+      const [url] = await createWithCallback(context, valid);
+      await settle(context);
+      await context.receiver.wait(url);
     },
   };
 }
 
 const ownTask: FlowCase = {
   kind: 'flow',
-  id: 'callback/tells the end of its own task',
+  id: 'callback/reports the end of its own task',
   operation: 'taskStatusChanged',
-  rests: { place, sentence: 'task completion (success) and failure are named as the notified events.' },
+  source: { location, sentence: 'task completion (success) and failure are named as the notified events.' },
   needs: ['callbacks', 'memory'],
   input: 'a task that comes to its end',
   expected: 'a notification about that task with its final status, equal to what `getTask` returns',
   creates: 1,
-  run: async (stage) => {
+  run: async (context) => {
     const text = validRequests.find(({ operation }) => operation === 'createTextToVideo');
     expect(text !== undefined, 'there is no text-to-video request');
-    const [url, task_id] = await createWithCallback(stage, text);
-    await settle(stage);
-    const delivery = await stage.receiver.wait(url, ({ body }) => isFinalStatus(body));
+    const [url, task_id] = await createWithCallback(context, text);
+    await settle(context);
+    const delivery = await context.receiver.wait(url, ({ body }) => isFinalStatus(body));
     const task = isObject(delivery.body) ? delivery.body : {};
     expect(task['task_id'] === task_id, () => `a notification about ${shown(task['task_id'])} came`);
-    const { body } = (await stage.send('getTask', { task_id })).response;
+    const { body } = (await context.send('getTask', { task_id })).response;
     const read = isObject(body) ? body['data'] : undefined;
     expect(shown(read) === shown(task), () => `notified ${shown(task)}, read ${shown(read)}`);
   },
@@ -63,24 +63,24 @@ const ownTask: FlowCase = {
 
 const silent: FlowCase = {
   kind: 'flow',
-  id: 'callback/is not sent to a task without an address',
+  id: 'callback/is not sent for a task without a callback URL',
   operation: 'taskStatusChanged',
-  rests: {
-    place: 'openapi#/components/schemas/NullableCallbackUrl',
+  source: {
+    location: 'openapi#/components/schemas/NullableCallbackUrl',
     sentence: 'null or missing when no notification is wanted.',
   },
   needs: ['callbacks', 'clock', 'memory'],
   input: 'a task with `callback_url` null that comes to its end',
   expected: 'no notification',
   creates: 1,
-  run: async (stage) => {
-    const created = await stage.send('createTextToVideo', {
+  run: async (context) => {
+    const created = await context.send('createTextToVideo', {
       body: { prompt: 'Silence', seconds: 1, callback_url: null },
     });
     const task_id = taskIdOf(created);
-    stage.receiver.take();
-    await settle(stage);
-    const deliveries = stage.receiver.take();
+    context.receiver.take();
+    await settle(context);
+    const deliveries = context.receiver.take();
     expect(
       !deliveries.some(({ body }) => isObject(body) && body['task_id'] === task_id),
       'a notification was sent',

@@ -1,12 +1,12 @@
-import type { Place } from '../documents/document.ts';
+import type { CaseContext } from '../context/case-context.ts';
+import type { DocumentLocation } from '../documents/document.ts';
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import type { Stage } from '../stage/stage.ts';
 import type { Ability, KeyState } from '../targets/target.ts';
 import type { Pool } from '../values/pool.ts';
 
-/** The sentence of the documents that a case rests on, and where it stands. */
-type Rests = { readonly place: Place; readonly sentence: string };
+/** The sentence of the documents that a case tests, and its location. */
+type Source = { readonly location: DocumentLocation; readonly sentence: string };
 
 /** What every case states. */
 type Common = {
@@ -14,7 +14,7 @@ type Common = {
   readonly id: string;
   /** The operation, or the callback, that the case is about. */
   readonly operation: OperationId | 'taskStatusChanged';
-  readonly rests: Rests;
+  readonly source: Source;
   /** What a target must be able to do. */
   readonly needs: readonly Ability[];
 };
@@ -32,7 +32,7 @@ export type Input = {
 type Expected = {
   /** The declared status of the expected response: `200`, `422`, `4XX` … */
   readonly status: string;
-  /** Where a 422 must place the fault. */
+  /** Location of the fault that a 422 must name. */
   readonly loc?: readonly (string | number)[];
   /** The body, as far as it is stated. */
   readonly body?: Json;
@@ -54,7 +54,7 @@ export type FlowCase = Common & {
   readonly expected: string;
   /** How many credits' worth of tasks it creates on a deployment, as a number of create requests. */
   readonly creates: number;
-  run(stage: Stage): Promise<void>;
+  run(context: CaseContext): Promise<void>;
 };
 
 /** One statement about the contract that can be true or false of a target. */

@@ -1,9 +1,9 @@
 import { type CreateMethod, createVideoClient, type VideoClient } from '@videogen/client';
 import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
 import { expect, shown } from '../checks/failure.ts';
+import type { CaseContext } from '../context/case-context.ts';
+import { mediaFile } from '../context/files.ts';
 import { operations } from '../generated/operations.ts';
-import { mediaFile } from '../stage/files.ts';
-import type { Stage } from '../stage/stage.ts';
 import type { FlowCase } from './case.ts';
 import { validRequests } from './valid-requests.ts';
 
@@ -11,8 +11,8 @@ import { validRequests } from './valid-requests.ts';
 const shortestTimeout = 60_000;
 
 /** The client as an application has it, on the target's time: where that can be moved, a sleep moves it. */
-function clientOn(stage: Stage): VideoClient {
-  const { target } = stage;
+function clientOn(context: CaseContext): VideoClient {
+  const { target } = context;
   const schedule = (run: () => void, delay: number): (() => void) => {
     if (delay >= shortestTimeout || 'clock' in target.cannot) {
       const timer = setTimeout(run, delay);
@@ -27,7 +27,7 @@ function clientOn(stage: Stage): VideoClient {
   return createVideoClient({
     baseUrl: target.base,
     apiKey: target.keys.valid ?? '',
-    fetch: stage.fetch,
+    fetch: context.fetch,
     clock: { now: () => Date.now(), schedule },
     schemas: { createdTask: createdTaskSchema, task: taskSchema, uploadGrant: uploadGrantSchema },
   });
@@ -45,15 +45,15 @@ const methods = validRequests.flatMap(({ operation, input }): FlowCase[] => {
       kind: 'flow',
       id: `client/${name}/creates a task and reads it`,
       operation,
-      rests: { place: 'openapi#/components/schemas/CreatedTask', sentence: created },
+      source: { location: 'openapi#/components/schemas/CreatedTask', sentence: created },
       needs: [],
       input: `${name} of the generated client, then the task by its handle`,
       expected: 'a handle with a task id, and a task record that the schemas take',
       creates: 1,
-      run: async (stage) => {
+      run: async (context) => {
         // Sound: the body is valid for this operation, which is called by its own method.
-        const create = clientOn(stage)[name] as CreateMethod<unknown>;
-        const task = await create(body(stage.pool));
+        const create = clientOn(context)[name] as CreateMethod<unknown>;
+        const task = await create(body(context.pool));
         const record = await task.get();
         expect(
           record.task_id === task.id,
@@ -68,16 +68,16 @@ const whole: FlowCase = {
   kind: 'flow',
   id: 'client/imageToVideo/from the bytes of a picture to the bytes of a video',
   operation: 'createImageToVideo',
-  rests: {
-    place: 'openapi#/components/schemas/Task/properties/output_videos',
+  source: {
+    location: 'openapi#/components/schemas/Task/properties/output_videos',
     sentence: 'The videos produced; available once the status is SUCCESS.',
   },
   needs: ['storage', 'references', 'clock', 'videos'],
   input: 'bytes as the image: uploaded, used, waited for, downloaded',
   expected: 'the record of a task that succeeded, and a video that is not empty',
   creates: 1,
-  run: async (stage) => {
-    const client = clientOn(stage);
+  run: async (context) => {
+    const client = clientOn(context);
     const task = await client.imageToVideo({ image: mediaFile('image', 'webp').bytes, seconds: 1 });
     const { output_videos, status } = await task.result();
     const [video] = output_videos;

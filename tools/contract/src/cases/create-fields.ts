@@ -14,8 +14,8 @@ export function detectedFrom(input: string): string {
 
 /** Values of a model of which these are known. */
 export function modelValues(known: readonly string[]): {
-  takes: string[];
+  accepts: string[];
   refuses: (string | number | null)[];
 } {
-  return { takes: [...known], refuses: ['model-of-another-kind', '', null, 7] };
+  return { accepts: [...known], refuses: ['model-of-another-kind', '', null, 7] };
 }

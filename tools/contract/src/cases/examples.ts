@@ -23,8 +23,8 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
     kind: 'flow',
     operation: operation.id,
     creates: operation.costsCredits ? 1 : 0,
-    rests: {
-      place: `openapi#/components/examples/${token(name)}`,
+    source: {
+      location: `openapi#/components/examples/${token(name)}`,
       sentence: summary,
     },
   } as const;
@@ -35,9 +35,9 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
     needs: [],
     input: `the example ${name}, to the letter`,
     expected: 'success; where the target knows which references exist, a refusal of those that do not',
-    run: async (stage) => {
-      const { status } = (await stage.send(operation.id, { body: value })).response;
-      const refused = named && !('references' in stage.target.cannot);
+    run: async (context) => {
+      const { status } = (await context.send(operation.id, { body: value })).response;
+      const refused = named && !('references' in context.target.cannot);
       expect(
         refused ? status >= 400 && status < 500 : status === 200,
         `expected ${refused ? 'a refusal of its references' : '200'}, got ${status}`,
@@ -51,9 +51,9 @@ function requestExample(operation: Operation, { name, summary, value }: Example)
     needs: ['references'],
     input: `the example ${name}, its references replaced by uploaded files`,
     expected: 'success',
-    run: async (stage) => {
-      const body = withReferences(operation.id, asObject(value, name), stage.pool);
-      const { response } = await stage.send(operation.id, { body });
+    run: async (context) => {
+      const body = withReferences(operation.id, asObject(value, name), context.pool);
+      const { response } = await context.send(operation.id, { body });
       expect(response.status === 200, () => `expected 200, got ${response.status} ${shown(response.body)}`);
     },
   };
@@ -77,13 +77,13 @@ function responseExample(
     kind: 'flow',
     id: `examples/${name}/as the response ${status} of ${operation.id}`,
     operation: operation.id,
-    rests: { place: `openapi#/components/examples/${token(name)}`, sentence: summary },
+    source: { location: `openapi#/components/examples/${token(name)}`, sentence: summary },
     needs: ['examples'],
-    input: `a valid request that asks for the example ${name}`,
+    input: `a valid request for the example ${name}`,
     expected: 'exactly that example',
     creates: 0,
-    run: async (stage) => {
-      const { response } = await stage.send(operation.id, {
+    run: async (context) => {
+      const { response } = await context.send(operation.id, {
         ...validInput(operation, document),
         headers: { Prefer: `code=${code}, example=${name}` },
       });
@@ -107,7 +107,7 @@ function examplesOf(document: Document, operation: Operation): FlowCase[] {
   ];
 }
 
-/** Every example of the OpenAPI document, executed: the suite sends the requests and asks for the responses by name. */
+/** Every example of the OpenAPI document, executed: the suite sends the requests and requests the responses by name. */
 export function exampleCases({ openapi }: Documents): FlowCase[] {
   return operationsOf(openapi).flatMap((operation) => examplesOf(openapi, operation));
 }

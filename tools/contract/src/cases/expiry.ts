@@ -1,7 +1,7 @@
 import { expect, shown } from '../checks/failure.ts';
+import type { CaseContext } from '../context/case-context.ts';
+import { mediaFile, upload } from '../context/files.ts';
 import { isObject } from '../documents/json.ts';
-import { mediaFile, upload } from '../stage/files.ts';
-import type { Stage } from '../stage/stage.ts';
 import { validFor } from '../traffic/media-rules.ts';
 import type { FlowCase } from './case.ts';
 import { taskIn } from './steps.ts';
@@ -10,43 +10,43 @@ const second = 1000;
 const serviceUri = '/components/schemas/ServiceUri';
 const videoUrl = '/components/schemas/OutputVideo/properties/url';
 
-function lifetime(stage: Stage, pointer: string): number {
-  return validFor(stage.contract.documents.openapi, pointer);
+function lifetime(context: CaseContext, pointer: string): number {
+  return validFor(context.contract.documents.openapi, pointer);
 }
 
-async function useReference(stage: Stage, service_uri: string): Promise<number> {
+async function useReference(context: CaseContext, service_uri: string): Promise<number> {
   const body = { image: { service_uri }, seconds: 1 };
-  return (await stage.send('createImageToVideo', { body })).response.status;
+  return (await context.send('createImageToVideo', { body })).response.status;
 }
 
 const reference: FlowCase = {
   kind: 'flow',
   id: 'expiry/a reference is valid for 24 hours',
   operation: 'createUpload',
-  rests: {
-    place: `openapi#${serviceUri}`,
+  source: {
+    location: `openapi#${serviceUri}`,
     sentence:
       'It may be used in several calls and is valid for 24 hours; afterwards the file must be uploaded again.',
   },
   needs: ['clock', 'storage', 'references'],
   input: 'a reference, used a minute before and a minute after 24 hours',
-  expected: 'taken before, refused after',
+  expected: 'accepted before, refused after',
   creates: 1,
-  run: async (stage) => {
-    const issued = stage.target.now();
-    const uri = await upload(stage, mediaFile('image', 'png'));
-    const limit = lifetime(stage, serviceUri);
-    await stage.target.advance(issued + limit - 60 * second - stage.target.now());
-    const before = await useReference(stage, uri);
+  run: async (context) => {
+    const issued = context.target.now();
+    const uri = await upload(context, mediaFile('image', 'png'));
+    const limit = lifetime(context, serviceUri);
+    await context.target.advance(issued + limit - 60 * second - context.target.now());
+    const before = await useReference(context, uri);
     expect(before === 200, `a minute before its end the reference got ${before}`);
-    await stage.target.advance(issued + limit + 60 * second - stage.target.now());
-    const after = await useReference(stage, uri);
+    await context.target.advance(issued + limit + 60 * second - context.target.now());
+    const after = await useReference(context, uri);
     expect(after >= 400 && after < 500, `a minute after its end the reference got ${after}`);
   },
 };
 
-async function videoOf(stage: Stage, task_id: string): Promise<string> {
-  const { body } = (await stage.send('getTask', { task_id })).response;
+async function videoOf(context: CaseContext, task_id: string): Promise<string> {
+  const { body } = (await context.send('getTask', { task_id })).response;
   const data = isObject(body) && isObject(body['data']) ? body['data'] : {};
   const list = data['output_videos'];
   const video = Array.isArray(list) ? list[0] : undefined;
@@ -58,19 +58,19 @@ const video: FlowCase = {
   kind: 'flow',
   id: 'expiry/a video can be fetched for 8 hours',
   operation: 'getTask',
-  rests: { place: `openapi#${videoUrl}`, sentence: 'it expires 8 hours after the task succeeded.' },
+  source: { location: `openapi#${videoUrl}`, sentence: 'it expires 8 hours after the task succeeded.' },
   needs: ['clock', 'videos', 'statuses'],
-  input: 'the address of a video, fetched at once, a minute before and a minute after 8 hours',
+  input: 'the URL of a video, fetched at once, a minute before and a minute after 8 hours',
   expected: 'served before, refused after',
   creates: 1,
-  run: async (stage) => {
-    const { task_id } = await taskIn(stage, 'TEXT_TO_VIDEO', 'SUCCESS');
-    const succeeded = stage.target.now();
-    const url = await videoOf(stage, task_id);
-    const limit = lifetime(stage, videoUrl);
+  run: async (context) => {
+    const { task_id } = await taskIn(context, 'TEXT_TO_VIDEO', 'SUCCESS');
+    const succeeded = context.target.now();
+    const url = await videoOf(context, task_id);
+    const limit = lifetime(context, videoUrl);
     const statusAt = async (time: number): Promise<number> => {
-      await stage.target.advance(Math.max(0, time - stage.target.now()));
-      return (await stage.fetch(url)).status;
+      await context.target.advance(Math.max(0, time - context.target.now()));
+      return (await context.fetch(url)).status;
     };
     const now = await statusAt(succeeded);
     expect(now === 200, `at once the video got ${now}`);

@@ -37,7 +37,7 @@ function withField(base: JsonObject, name: string, value: Json | undefined): Jso
 }
 
 /**
- * Cases of one field: each value it takes and each it refuses, in an otherwise valid request.
+ * Cases of one field: each value it accepts and each it refuses, in an otherwise valid request.
  *
  * @param sentence of the description of the field.
  * @param values by verdict, with a name for those that are made.
@@ -47,36 +47,36 @@ export function field(
   name: string,
   sentence: string,
   values: {
-    readonly takes?: readonly Value[];
+    readonly accepts?: readonly Value[];
     readonly refuses?: readonly Value[];
     /** Fields to add to the request, such as one that a `null` leans on. */
     readonly beside?: (pool: Pool) => JsonObject;
-    /** Where the sentence stands, when not at the property itself. */
+    /** Location of the sentence, when it is not at the property. */
     readonly pointer?: string;
   },
 ): RequestCase[] {
-  const place = values.pointer ?? `/components/schemas/${variant.schema}/properties/${name}`;
-  const one = (verdict: 'takes' | 'refuses', value: Value, index: number): RequestCase => ({
+  const location = values.pointer ?? `/components/schemas/${variant.schema}/properties/${name}`;
+  const one = (verdict: 'accepts' | 'refuses', value: Value, index: number): RequestCase => ({
     kind: 'request',
     id: `${variant.name}/${name}/${verdict} ${typeof value === 'function' ? value.name || `form ${index + 1}` : label(value)}`,
     operation: variant.operation,
-    rests: { place: `openapi#${place}`, sentence },
+    source: { location: `openapi#${location}`, sentence },
     needs: [],
     input: {
       body: (pool) => withField({ ...variant.base(pool), ...values.beside?.(pool) }, name, made(value, pool)),
     },
-    expected: verdict === 'takes' ? { status: '200' } : { status: '422', loc: ['body', name] },
+    expected: verdict === 'accepts' ? { status: '200' } : { status: '422', loc: ['body', name] },
   });
   return [
-    ...(values.takes ?? []).map((value, index) => one('takes', value, index)),
+    ...(values.accepts ?? []).map((value, index) => one('accepts', value, index)),
     ...(values.refuses ?? []).map((value, index) => one('refuses', value, index)),
   ];
 }
 
 /** The forms of a media input, for a kind of media. */
-export function mediaForms(kind: 'image' | 'audio' | 'video'): { takes: Value[]; refuses: Value[] } {
+export function mediaForms(kind: 'image' | 'audio' | 'video'): { accepts: Value[]; refuses: Value[] } {
   return {
-    takes: [
+    accepts: [
       function aReference(pool: Pool): Json {
         return { service_uri: pool.reference(kind) };
       },
@@ -110,42 +110,42 @@ export function mediaForms(kind: 'image' | 'audio' | 'video'): { takes: Value[];
 const ratios = ['16:9', '9:16', '1:1', '4:3', '3:4'];
 
 /** Values of an aspect ratio. */
-export function ratioValues(nullable: boolean): { takes: Value[]; refuses: Value[] } {
+export function ratioValues(nullable: boolean): { accepts: Value[]; refuses: Value[] } {
   const odd: Value[] = ['2:1', '16x9', '', 1.78];
   return nullable
-    ? { takes: [...ratios, null, undefined], refuses: odd }
-    : { takes: [...ratios, undefined], refuses: [...odd, null] };
+    ? { accepts: [...ratios, null, undefined], refuses: odd }
+    : { accepts: [...ratios, undefined], refuses: [...odd, null] };
 }
 
 /** Values of a duration in whole seconds from 1 to a maximum. */
-export function secondsValues(maximum: number): { takes: Value[]; refuses: Value[] } {
-  return { takes: [1, 2, maximum], refuses: [0, -1, maximum + 1, 1.5, '5', null] };
+export function secondsValues(maximum: number): { accepts: Value[]; refuses: Value[] } {
+  return { accepts: [1, 2, maximum], refuses: [0, -1, maximum + 1, 1.5, '5', null] };
 }
 
 /** Values of a prompt of at most 2000 characters. */
-export const promptValues: { takes: Value[]; refuses: Value[] } = {
-  takes: ['', 'a', 'a'.repeat(2000), '\u{1F3AC}'.repeat(2000)],
+export const promptValues: { accepts: Value[]; refuses: Value[] } = {
+  accepts: ['', 'a', 'a'.repeat(2000), '\u{1F3AC}'.repeat(2000)],
   refuses: ['a'.repeat(2001), '\u{1F3AC}'.repeat(2001), null, 7],
 };
 
 /** Values of a callback URL. */
-export const callbackUrlValues: { takes: Value[]; refuses: Value[] } = {
-  takes: [
+export const callbackUrlValues: { accepts: Value[]; refuses: Value[] } = {
+  accepts: [
     null,
     undefined,
-    function anAddress({ address }: Pool): Json {
-      return `${address}callbacks/video/3f1c`;
+    function aUrl({ urlPrefix }: Pool): Json {
+      return `${urlPrefix}callbacks/video/3f1c`;
     },
-    function anAddressOf2083Characters({ address }: Pool): Json {
-      return address.padEnd(2083, 'a');
+    function aUrlOf2083Characters({ urlPrefix }: Pool): Json {
+      return urlPrefix.padEnd(2083, 'a');
     },
   ],
   refuses: [
     '',
     'not a uri',
     '/relative',
-    function anAddressOf2084Characters({ address }: Pool): Json {
-      return address.padEnd(2084, 'a');
+    function aUrlOf2084Characters({ urlPrefix }: Pool): Json {
+      return urlPrefix.padEnd(2084, 'a');
     },
     7,
   ],

@@ -9,7 +9,7 @@ const imageToVideo = variantOf('ImageToVideoRequest');
 export const imageCases: readonly RequestCase[] = [
   ...field(imageToVideo, 'image', 'The image is required; whether anything else is, is not specified.', {
     pointer: '/components/schemas/ImageToVideoRequest',
-    takes: mediaForms('image').takes,
+    accepts: mediaForms('image').accepts,
     refuses: [undefined, null, ...mediaForms('image').refuses],
   }),
   ...field(

@@ -1,12 +1,12 @@
 import { expect, shown } from '../checks/failure.ts';
+import type { CaseContext } from '../context/case-context.ts';
+import { extensions, grantFor, mediaFile, pngOfSize, put, upload } from '../context/files.ts';
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { extensions, grantFor, mediaFile, pngOfSize, put, upload } from '../stage/files.ts';
-import type { Stage } from '../stage/stage.ts';
 import type { MediaKind } from '../values/pool.ts';
 import type { FlowCase } from './case.ts';
 
-const uploadPlace = 'openapi#/paths/~1v1~1upload~1file/post';
+const uploadLocation = 'openapi#/paths/~1v1~1upload~1file/post';
 const formatRows: Readonly<Record<MediaKind, string>> = {
   image: '| Images | JPEG, PNG, WebP, AVIF (image to video, template to video, talking avatar) |',
   audio: '| Audio | MP3, WAV, M4A, AAC (talking avatar) |',
@@ -65,9 +65,9 @@ const uses: readonly Use[] = [
 
 const first = { image: 'png', audio: 'mp3', video: 'mp4' } as const;
 
-async function references(stage: Stage): Promise<Refs> {
+async function references(context: CaseContext): Promise<Refs> {
   const [image, audio, video] = await Promise.all(
-    (['image', 'audio', 'video'] as const).map((kind) => upload(stage, mediaFile(kind, first[kind]))),
+    (['image', 'audio', 'video'] as const).map((kind) => upload(context, mediaFile(kind, first[kind]))),
   );
   return { image: image ?? '', audio: audio ?? '', video: video ?? '' };
 }
@@ -77,15 +77,18 @@ function formatCase(kind: MediaKind, extension: string): FlowCase {
     kind: 'flow',
     id: `upload/format/${extension}`,
     operation: 'createUpload',
-    rests: { place: uploadPlace, sentence: formatRows[kind] },
+    source: { location: uploadLocation, sentence: formatRows[kind] },
     needs: ['storage', 'references'],
-    input: `a ${extension} file of ${kind}, uploaded, in every field that takes ${kind}`,
-    expected: 'it is taken everywhere',
+    input: `a ${extension} file of ${kind}, uploaded, in every field that accepts ${kind}`,
+    expected: 'it is accepted everywhere',
     creates: 2,
-    run: async (stage) => {
-      const refs = { ...(await references(stage)), [kind]: await upload(stage, mediaFile(kind, extension)) };
+    run: async (context) => {
+      const refs = {
+        ...(await references(context)),
+        [kind]: await upload(context, mediaFile(kind, extension)),
+      };
       for (const use of uses.filter((known) => known.kind === kind)) {
-        const { response } = await stage.send(use.operation, { body: use.body(refs) });
+        const { response } = await context.send(use.operation, { body: use.body(refs) });
         expect(
           response.status === 200,
           () => `${use.operation} refused ${extension}: ${response.status} ${shown(response.body)}`,
@@ -101,14 +104,14 @@ function wrongKindCase(use: Use): FlowCase {
     kind: 'flow',
     id: `upload/wrong kind/${use.operation} ${use.field}`,
     operation: use.operation,
-    rests: { place: uploadPlace, sentence: formatRows[use.kind] },
+    source: { location: uploadLocation, sentence: formatRows[use.kind] },
     needs: ['storage', 'references'],
-    input: `${wrong} in the field ${use.field}, which takes ${use.kind}`,
+    input: `${wrong} in the field ${use.field}, which accepts ${use.kind}`,
     expected: 'a refusal',
     creates: 0,
-    run: async (stage) => {
-      const refs = await references(stage);
-      const { response } = await stage.send(use.operation, {
+    run: async (context) => {
+      const refs = await references(context);
+      const { response } = await context.send(use.operation, {
         body: use.body({ ...refs, [use.kind]: refs[wrong] }),
       });
       expect(response.status >= 400 && response.status < 500, `expected a refusal, got ${response.status}`);
@@ -116,25 +119,27 @@ function wrongKindCase(use: Use): FlowCase {
   };
 }
 
-function sizeCase(size: number, taken: boolean): FlowCase {
+function sizeCase(size: number, accepted: boolean): FlowCase {
   return {
     kind: 'flow',
-    id: `upload/size/${taken ? 'takes' : 'refuses'} ${size} bytes`,
+    id: `upload/size/${accepted ? 'accepts' : 'refuses'} ${size} bytes`,
     operation: 'createUpload',
-    rests: { place: uploadPlace, sentence: '| Size | 512 bytes to 80 MB |' },
+    source: { location: uploadLocation, sentence: '| Size | 512 bytes to 80 MB |' },
     needs: size > 1_000_000 ? ['storage', 'large'] : ['storage'],
-    input: `a PUT of ${size} bytes to a granted address`,
-    expected: taken ? 'the status 200' : 'a refusal of the PUT, or of a create operation that uses the file',
+    input: `a PUT of ${size} bytes to a granted URL`,
+    expected: accepted
+      ? 'the status 200'
+      : 'a refusal of the PUT, or of a create operation that uses the file',
     creates: 0,
-    run: async (stage) => {
-      const grant = await grantFor(stage, 'image.png');
-      const { status } = await put(stage, grant, pngOfSize(size));
-      if (taken || status !== 200) {
-        expect(taken ? status === 200 : status >= 400 && status < 500, `got ${status}`);
+    run: async (context) => {
+      const grant = await grantFor(context, 'image.png');
+      const { status } = await put(context, grant, pngOfSize(size));
+      if (accepted || status !== 200) {
+        expect(accepted ? status === 200 : status >= 400 && status < 500, `got ${status}`);
         return;
       }
       const body = { image: { service_uri: grant.service_uri } };
-      const { response } = await stage.send('createTemplateToVideo', { body });
+      const { response } = await context.send('createTemplateToVideo', { body });
       const refused = response.status >= 400 && response.status < 500;
       expect(refused, `the PUT got 200, and a create operation with the file ${response.status}`);
     },
@@ -145,15 +150,15 @@ const wrongHeaders: FlowCase = {
   kind: 'flow',
   id: 'upload/headers/must be the granted ones',
   operation: 'createUpload',
-  rests: { place: uploadPlace, sentence: '| Headers | exactly the returned `data.headers`' },
+  source: { location: uploadLocation, sentence: '| Headers | exactly the returned `data.headers`' },
   needs: ['storage'],
   input: 'a PUT with another content type than granted',
   expected: 'a refusal',
   creates: 0,
-  run: async (stage) => {
-    const grant = await grantFor(stage, 'image.png');
+  run: async (context) => {
+    const grant = await grantFor(context, 'image.png');
     const headers = { ...grant.headers, 'Content-Type': 'text/plain' };
-    const { status } = await put(stage, { ...grant, headers }, pngOfSize(512));
+    const { status } = await put(context, { ...grant, headers }, pngOfSize(512));
     expect(status >= 400 && status < 500, `expected a refusal, got ${status}`);
   },
 };
@@ -162,15 +167,15 @@ const reuse: FlowCase = {
   kind: 'flow',
   id: 'upload/reference/may be used in several calls',
   operation: 'createUpload',
-  rests: { place: 'openapi#/components/schemas/ServiceUri', sentence: 'It may be used in several calls' },
+  source: { location: 'openapi#/components/schemas/ServiceUri', sentence: 'It may be used in several calls' },
   needs: ['storage', 'references'],
   input: 'one reference in three requests',
   expected: 'three tasks',
   creates: 3,
-  run: async (stage) => {
-    const image = by(await upload(stage, mediaFile('image', 'png')));
+  run: async (context) => {
+    const image = by(await upload(context, mediaFile('image', 'png')));
     for (let call = 0; call < 3; call += 1) {
-      const { status } = (await stage.send('createImageToVideo', { body: { image, seconds: 1 } })).response;
+      const { status } = (await context.send('createImageToVideo', { body: { image, seconds: 1 } })).response;
       expect(status === 200, `use ${call + 1} got ${status}`);
     }
   },

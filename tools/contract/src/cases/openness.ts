@@ -11,10 +11,10 @@ function withUnknown(name: string, field: string, value: Json): RequestCase[] {
   return [
     {
       kind: 'request',
-      id: `${name}/unknown field/takes ${JSON.stringify(value)}`,
+      id: `${name}/unknown field/accepts ${JSON.stringify(value)}`,
       operation: valid.operation,
-      rests: {
-        place: 'openapi#/components/schemas/TextToVideoRequest',
+      source: {
+        location: 'openapi#/components/schemas/TextToVideoRequest',
         sentence: 'its name is not specified, so the object stays open to any field.',
       },
       needs: [],
@@ -29,7 +29,7 @@ function withUnknown(name: string, field: string, value: Json): RequestCase[] {
   ];
 }
 
-/** Requests stay open: fields that the documents do not know are taken, whatever carries the style among them. */
+/** Requests stay open: fields that the documents do not know are accepted, whatever carries the style among them. */
 export const opennessCases: readonly RequestCase[] = [
   ...styles.flatMap((style) => withUnknown('text-to-video', 'x-field-of-unknown-name', style)),
   ...validRequests.flatMap(({ name }) => withUnknown(name, 'x-of-a-later-version', { any: ['thing'] })),

@@ -1,29 +1,29 @@
 import type { TaskCategory, TaskStatus } from '@videogen/types';
 import { taskCategorySchema, taskResponseSchema, taskStatusSchema } from '@videogen/validators';
 import { expect, shown } from '../checks/failure.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { CaseContext } from '../context/case-context.ts';
 import type { Case, FlowCase, RequestCase } from './case.ts';
 import { taskIn } from './steps.ts';
 
 const unknownTask = '00000000-0000-4000-8000-000000000000';
 const pathSentence = 'Identifier of the task, a UUID.';
-const pathPlace = 'openapi#/paths/~1v1~1tasks~1{task_id}/parameters/0';
+const pathLocation = 'openapi#/paths/~1v1~1tasks~1{task_id}/parameters/0';
 
 const malformed: readonly RequestCase[] = ['not-a-uuid', '7', '6f0d3c55-9d38-4c9b-8c0e', 'é'].map(
   (task_id) => ({
     kind: 'request',
     id: `get-task/task_id/refuses ${task_id}`,
     operation: 'getTask',
-    rests: { place: pathPlace, sentence: pathSentence },
+    source: { location: pathLocation, sentence: pathSentence },
     needs: [],
     input: { task_id },
     expected: { status: '422', loc: ['path', 'task_id'] },
   }),
 );
 
-async function read(stage: Stage, category: TaskCategory, status: TaskStatus): Promise<void> {
-  const { task_id, headers } = await taskIn(stage, category, status);
-  const exchange = await stage.send('getTask', { task_id, headers });
+async function read(context: CaseContext, category: TaskCategory, status: TaskStatus): Promise<void> {
+  const { task_id, headers } = await taskIn(context, category, status);
+  const exchange = await context.send('getTask', { task_id, headers });
   const parsed = taskResponseSchema.safeParse(exchange.response.body);
   expect(parsed.success, () => `zod refuses ${shown(exchange.response.body)}`);
   const task = parsed.data.data;
@@ -45,21 +45,21 @@ function readCase(category: TaskCategory, status: TaskStatus, about: 'status' | 
     kind: 'flow',
     id: `get-task/${about}/${about === 'status' ? status : category}`,
     operation: 'getTask',
-    rests:
+    source:
       about === 'status'
         ? {
-            place: 'openapi#/components/schemas/TaskStatus',
+            location: 'openapi#/components/schemas/TaskStatus',
             sentence: 'Output videos are available once it is SUCCESS.',
           }
         : {
-            place: 'openapi#/components/schemas/TaskCategory',
+            location: 'openapi#/components/schemas/TaskCategory',
             sentence: 'Kind of a task; each is created by an operation of its own.',
           },
     needs: ['statuses'],
     input: `a task of the category ${category} that is ${status}`,
     expected: 'the task record with that category and status',
     creates: 1,
-    run: (stage) => read(stage, category, status),
+    run: (context) => read(context, category, status),
   };
 }
 
@@ -67,8 +67,8 @@ const unknown: RequestCase = {
   kind: 'request',
   id: 'get-task/status/4XX for an unknown task',
   operation: 'getTask',
-  rests: {
-    place: 'openapi#/components/responses/RefusedTask',
+  source: {
+    location: 'openapi#/components/responses/RefusedTask',
     sentence: 'Any other refusal, an unknown or foreign task included.',
   },
   needs: ['unknown-task'],
@@ -80,15 +80,15 @@ const foreign: FlowCase = {
   kind: 'flow',
   id: 'get-task/status/4XX for a foreign task',
   operation: 'getTask',
-  rests: unknown.rests,
+  source: unknown.source,
   needs: ['other-organization', 'memory'],
   input: 'a task of one organization, read with the key of another',
   expected: 'a refusal that does not differ from that of an unknown task',
   creates: 1,
-  run: async (stage) => {
-    const { task_id } = await taskIn(stage, 'TEXT_TO_VIDEO', 'PENDING');
-    const seen = await stage.send('getTask', { task_id, key: 'other' });
-    const missing = await stage.send('getTask', { task_id: unknownTask, key: 'other' });
+  run: async (context) => {
+    const { task_id } = await taskIn(context, 'TEXT_TO_VIDEO', 'PENDING');
+    const seen = await context.send('getTask', { task_id, key: 'other' });
+    const missing = await context.send('getTask', { task_id: unknownTask, key: 'other' });
     expect(
       seen.response.status === missing.response.status &&
         shown(seen.response.body) === shown(missing.response.body),

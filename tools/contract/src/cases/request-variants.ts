@@ -22,11 +22,11 @@ export const requestVariants: readonly RequestVariant[] = Object.values<Descript
  * The variant of a request.
  *
  * @param schema component schema of the request
- * @throws {TypeError} when no create operation takes it
+ * @throws {TypeError} when no create operation accepts it
  */
 export function variantOf(schema: string): RequestVariant {
   const variant = requestVariants.find((candidate) => candidate.schema === schema);
-  if (variant === undefined) throw new TypeError(`No create operation takes a ${schema}`);
+  if (variant === undefined) throw new TypeError(`No create operation accepts a ${schema}`);
   return variant;
 }
 

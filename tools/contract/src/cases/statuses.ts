@@ -10,7 +10,7 @@ const invalidKey =
 const unexpected =
   'Any response that is not specified, such as an error of the service or of a proxy in front of it.';
 
-function refusedPlace(operation: OperationId): string {
+function refusedLocation(operation: OperationId): string {
   if (operation === 'getTask') return '/components/responses/RefusedTask';
   return operation === 'createUpload'
     ? '/components/responses/Refused'
@@ -18,13 +18,13 @@ function refusedPlace(operation: OperationId): string {
 }
 
 function keyCases({ name, operation, input }: Valid): RequestCase[] {
-  const refused = { place: `openapi#${refusedPlace(operation)}`, sentence: invalidKey } as const;
+  const refused = { location: `openapi#${refusedLocation(operation)}`, sentence: invalidKey } as const;
   return [
     {
       kind: 'request',
       id: `${name}/status/403 for a banned organization`,
       operation,
-      rests: { place: 'openapi#/components/responses/OrganizationBanned', sentence: banned },
+      source: { location: 'openapi#/components/responses/OrganizationBanned', sentence: banned },
       needs: ['banned-key'],
       input: { ...input, key: 'banned' },
       expected: { status: '403', mentions: [4002, 'Organization is banned'] },
@@ -33,7 +33,7 @@ function keyCases({ name, operation, input }: Valid): RequestCase[] {
       kind: 'request',
       id: `${name}/status/4XX for an invalid key`,
       operation,
-      rests: refused,
+      source: refused,
       needs: ['invalid-key'],
       input: { ...input, key: 'invalid' },
       expected: { status: '4XX' },
@@ -42,8 +42,8 @@ function keyCases({ name, operation, input }: Valid): RequestCase[] {
       kind: 'request',
       id: `${name}/status/4XX without a key`,
       operation,
-      rests: {
-        place: 'openapi#/components/securitySchemes/bearerAuth',
+      source: {
+        location: 'openapi#/components/securitySchemes/bearerAuth',
         sentence: 'sent as `Authorization: Bearer <API_KEY>`',
       },
       needs: [],
@@ -58,16 +58,16 @@ function faultCase({ name, operation, input }: Valid): FlowCase {
     kind: 'flow',
     id: `${name}/status/default for a fault of the service`,
     operation,
-    rests: { place: 'openapi#/components/responses/Unexpected', sentence: unexpected },
+    source: { location: 'openapi#/components/responses/Unexpected', sentence: unexpected },
     needs: ['faults'],
     input: 'a valid request while the service fails with 503',
     expected: 'the status 503, which no other response declares',
     creates: 0,
-    run: async (stage) => {
-      const headers = await stage.target.fault(operation, 503);
-      const exchange = await stage.send(operation, {
+    run: async (context) => {
+      const headers = await context.target.fault(operation, 503);
+      const exchange = await context.send(operation, {
         headers,
-        ...(input.body === undefined ? {} : { body: input.body(stage.pool) }),
+        ...(input.body === undefined ? {} : { body: input.body(context.pool) }),
         ...(input.task_id === undefined ? {} : { task_id: input.task_id }),
       });
       expect(exchange.response.status === 503, `expected 503, got ${exchange.response.status}`);
@@ -81,8 +81,8 @@ function wholeBodyCases({ name, operation, input }: Valid): RequestCase[] {
     kind: 'request',
     id: `${name}/body/refuses ${JSON.stringify(body)}`,
     operation,
-    rests: {
-      place: 'openapi#/components/schemas/ValidationErrorBody',
+    source: {
+      location: 'openapi#/components/schemas/ValidationErrorBody',
       sentence: 'Body of the 422 response to a body or parameter that is not valid.',
     },
     needs: [],

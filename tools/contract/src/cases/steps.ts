@@ -1,13 +1,13 @@
 import type { OperationId, TaskCategory, TaskStatus } from '@videogen/types';
 import { expect, shown } from '../checks/failure.ts';
+import type { CaseContext } from '../context/case-context.ts';
 import { isObject, type Json } from '../documents/json.ts';
 import { operations } from '../generated/operations.ts';
-import type { Stage } from '../stage/stage.ts';
 import type { ReadyTask } from '../targets/target.ts';
 import type { Exchange } from '../traffic/exchange.ts';
 import { validRequests } from './valid-requests.ts';
 
-/** Longer than a task of the emulator takes, and its callback with it: one minute. */
+/** One minute: longer than the emulator needs for a task and its callback. */
 const longEnough = 60_000;
 
 /** The task id of the response to a create request. */
@@ -19,8 +19,8 @@ export function taskIdOf({ response }: Exchange): string {
 }
 
 /** Lets every task come to its end, where time can be moved. */
-export async function settle(stage: Stage): Promise<void> {
-  await stage.target.advance(longEnough);
+export async function settle(context: CaseContext): Promise<void> {
+  await context.target.advance(longEnough);
 }
 
 /** Whether a task record has a status that is assumed to be final. */
@@ -29,11 +29,15 @@ export function isFinalStatus(task: Json | undefined): boolean {
 }
 
 /** Creates a task of a category and brings it to a status. */
-export async function taskIn(stage: Stage, category: TaskCategory, status: TaskStatus): Promise<ReadyTask> {
+export async function taskIn(
+  context: CaseContext,
+  category: TaskCategory,
+  status: TaskStatus,
+): Promise<ReadyTask> {
   const request = validRequests.find(({ operation }) => categoryOf(operation) === category);
   expect(request?.input.body !== undefined, `there is no valid request for a task of ${category}`);
-  const task_id = taskIdOf(await stage.send(request.operation, { body: request.input.body(stage.pool) }));
-  return stage.target.bring({ task_id, category, status });
+  const task_id = taskIdOf(await context.send(request.operation, { body: request.input.body(context.pool) }));
+  return context.target.bring({ task_id, category, status });
 }
 
 function categoryOf(operation: OperationId): TaskCategory | undefined {

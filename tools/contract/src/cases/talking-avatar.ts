@@ -20,35 +20,35 @@ const other =
 /** The fields of a talking avatar. */
 export const avatarCases: readonly RequestCase[] = [
   ...field(talkingAvatar, 'audio', audioSentence, {
-    takes: mediaForms('audio').takes,
+    accepts: mediaForms('audio').accepts,
     refuses: [undefined, null, ...mediaForms('audio').refuses],
   }),
   ...field(talkingAvatar, 'seconds', 'Output duration in seconds, 1 to 60.', {
-    takes: secondsValues(60).takes,
+    accepts: secondsValues(60).accepts,
     refuses: [undefined, ...secondsValues(60).refuses],
   }),
   ...field(talkingAvatar, 'image', 'The avatar as an image. JPEG, PNG, WebP or AVIF.', mediaForms('image')),
   ...field(talkingVideo, 'video', 'The avatar as a video. MP4, WebM or MOV.', mediaForms('video')),
   ...field(talkingAvatar, 'video', 'so both are allowed', {
     pointer: either,
-    takes: [null, undefined, ...mediaForms('video').takes],
+    accepts: [null, undefined, ...mediaForms('video').accepts],
   }),
-  ...field(talkingVideo, 'image', 'May be null.', { takes: [null, undefined] }),
+  ...field(talkingVideo, 'image', 'May be null.', { accepts: [null, undefined] }),
   ...field({ ...talkingAvatar, name: 'talking-avatar-of-neither' }, 'image', eitherSentence, {
     pointer: either,
     refuses: [undefined, null],
   }),
   ...field({ ...talkingAvatar, name: 'talking-avatar-with-video' }, 'image', 'May be null.', {
     pointer: '/components/schemas/TalkingAvatarFromVideo/properties/image',
-    takes: [null],
+    accepts: [null],
     beside: other('video'),
   }),
   ...field(talkingAvatar, 'prompt', 'How the avatar behaves, at most 2000 characters.', {
-    takes: [...promptValues.takes, undefined],
+    accepts: [...promptValues.accepts, undefined],
     refuses: promptValues.refuses ?? [],
   }),
   ...field(talkingAvatar, 'model', 'Model that makes an avatar speak.', {
-    takes: ['talking-avatar-v1', undefined],
+    accepts: ['talking-avatar-v1', undefined],
     refuses: ['talking-avatar-v2', '', null],
   }),
   ...field(talkingAvatar, 'aspect_ratio', detectedFrom('image or video'), ratioValues(true)),

@@ -23,13 +23,13 @@ const templates = [
 /** The fields of template to video. */
 export const templateCases: readonly RequestCase[] = [
   ...field(templateToVideo, 'template', 'Motion template that is applied to the input image.', {
-    takes: [...templates, undefined],
+    accepts: [...templates, undefined],
     refuses: ['spin', '', null, 7],
   }),
   ...field(templateToVideo, 'image', templateSentence, {
     pointer: '/components/schemas/TemplateImage',
-    takes: [
-      ...mediaForms('image').takes,
+    accepts: [
+      ...mediaForms('image').accepts,
       function anArrayOfOne(pool: Pool) {
         return [{ service_uri: pool.reference('image') }];
       },

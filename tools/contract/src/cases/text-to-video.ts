@@ -8,7 +8,7 @@ const textToVideo = variantOf('TextToVideoRequest');
 /** The fields of text to video. */
 export const textCases: readonly RequestCase[] = [
   ...field(textToVideo, 'prompt', 'What the video shows, 1 to 2000 characters.', {
-    takes: ['a', 'a'.repeat(2000), '\u{1F3AC}'.repeat(2000), undefined],
+    accepts: ['a', 'a'.repeat(2000), '\u{1F3AC}'.repeat(2000), undefined],
     refuses: ['', 'a'.repeat(2001), '\u{1F3AC}'.repeat(2001), null, 7],
   }),
   ...field(

@@ -5,20 +5,20 @@ import { label } from './field.ts';
 const sentence =
   'Its length, its allowed characters and whether the extension decides the type are not specified.';
 
-function filename(verdict: 'takes' | 'refuses', value: Json | undefined): RequestCase {
+function filename(verdict: 'accepts' | 'refuses', value: Json | undefined): RequestCase {
   return {
     kind: 'request',
     id: `upload/filename/${verdict} ${label(value)}`,
     operation: 'createUpload',
-    rests: { place: 'openapi#/components/schemas/UploadRequest/properties/filename', sentence },
+    source: { location: 'openapi#/components/schemas/UploadRequest/properties/filename', sentence },
     needs: [],
     input: { body: () => (value === undefined ? {} : { filename: value }) },
-    expected: verdict === 'takes' ? { status: '200' } : { status: '422', loc: ['body', 'filename'] },
+    expected: verdict === 'accepts' ? { status: '200' } : { status: '422', loc: ['body', 'filename'] },
   };
 }
 
-/** The request for an upload address. */
+/** The request for an upload URL. */
 export const uploadCases: readonly RequestCase[] = [
-  ...['portrait.png', '', 'Größe 1/2 🎬.mp4', 'a'.repeat(300)].map((value) => filename('takes', value)),
+  ...['portrait.png', '', 'Größe 1/2 🎬.mp4', 'a'.repeat(300)].map((value) => filename('accepts', value)),
   ...[undefined, null, 7, ['portrait.png']].map((value) => filename('refuses', value)),
 ];

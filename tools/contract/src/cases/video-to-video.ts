@@ -17,7 +17,7 @@ export const videoCases: readonly RequestCase[] = [
     modelValues([...styles, ...illustrations]),
   ),
   ...field(videoToVideo, 'video', 'The video to transform. MP4, WebM or MOV.', {
-    takes: mediaForms('video').takes,
+    accepts: mediaForms('video').accepts,
     refuses: [...mediaForms('video').refuses, null],
   }),
   ...field(

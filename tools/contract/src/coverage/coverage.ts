@@ -23,11 +23,11 @@ export type Coverage = {
   /** Items that no case exercised. */
   missing(): readonly Item[];
   byKind(): readonly KindCoverage[];
-  /** Takes over what another run exercised. */
+  /** Adds what another run exercised. */
   merge(other: Coverage): void;
 };
 
-/** Keeps what was exercised of an inventory. */
+/** Records which items of an inventory were exercised. */
 export function createCoverage(items: readonly Item[]): Coverage {
   const byId = new Map(items.map((item) => [item.id, item]));
   const cases = new Map<string, Set<string>>();

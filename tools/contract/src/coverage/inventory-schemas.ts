@@ -56,8 +56,8 @@ export function inventorySchemas(
 ): Item[] {
   const asked = reachableSchemas(document, requests);
   const items: Item[] = [];
-  for (const place of reachableSchemas(document, [...requests, ...others]).values()) {
-    const proof: Proof = asked.has(place.pointer) ? 'request' : 'any';
+  for (const location of reachableSchemas(document, [...requests, ...others]).values()) {
+    const proof: Proof = asked.has(location.pointer) ? 'request' : 'any';
     const add: Add = (kind, pointer, side = 'seen') =>
       items.push({
         id: itemId(document.name, pointer, side),
@@ -65,8 +65,8 @@ export function inventorySchemas(
         // An example may be executed by the readers as well.
         proof: kind === 'example' ? 'any' : proof,
       });
-    limits(place, document, add);
-    parts(place, add);
+    limits(location, document, add);
+    parts(location, add);
   }
   return items;
 }

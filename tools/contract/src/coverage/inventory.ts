@@ -29,7 +29,7 @@ function inventoryOperation(document: Document, operation: Operation): Item[] {
   const statuses = Object.keys(operation.responses);
   return [
     item(document, 'operation', pointer, 'request'),
-    // The bearer header: taken with it, refused without.
+    // The bearer header: accepted with it, refused without it.
     item(document, 'security', `${pointer}/security`, 'request', 'at'),
     item(document, 'security', `${pointer}/security`, 'request', 'beyond'),
     ...operation.parameters.map(({ schema }) => item(document, 'parameter', schema, 'request')),

@@ -5,8 +5,8 @@ import { asObject, isObject, type Json, type JsonObject } from './json.ts';
 /** Names of the two bundled documents. */
 export type DocumentName = 'openapi' | 'asyncapi';
 
-/** A place in one of the documents: `openapi#/components/schemas/Task`. */
-export type Place = `${DocumentName}#${string}`;
+/** A location in one of the documents: `openapi#/components/schemas/Task`. */
+export type DocumentLocation = `${DocumentName}#${string}`;
 
 /** One bundled document. */
 export type Document = { readonly name: DocumentName; readonly content: JsonObject };
@@ -42,7 +42,7 @@ export function valueAt(document: Document, pointer: string): Json | undefined {
     }, document.content);
 }
 
-/** What a pointer leads to after following every local `$ref`, and where that stands. */
+/** What a pointer leads to after following every local `$ref`, and its location. */
 export type Resolved = { readonly pointer: string; readonly value: JsonObject };
 
 /**

@@ -12,10 +12,10 @@ import { paperPool } from '../values/pool.ts';
 import { namedExamples } from './named-examples.ts';
 import type { ReaderCase } from './reader-case.ts';
 
-const place = 'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post';
+const location = 'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post';
 const secret = 'a secret of the contract suite, thirty-two bytes and more';
 
-/** Posts a record to a receiver of the callback kit, at an address of its own. */
+/** Posts a record to a receiver of the callback kit, at a URL of its own. */
 async function post(record: Json): Promise<Delivery> {
   const receiver = createCallbackReceiver({
     publicUrl: 'https://app.example/callbacks',
@@ -48,7 +48,7 @@ function onlyNewWords(contract: Contract, record: Json): boolean {
         ...(typeof record['category'] === 'string' ? { category: 'TEXT_TO_VIDEO' } : {}),
       }
     : record;
-  return contract.judges.openapi('/components/schemas/Task', known).length === 0;
+  return contract.checkers.openapi('/components/schemas/Task', known).length === 0;
 }
 
 /** Whether the two ids of a record differ: no schema can say that they are equal, the description does. */
@@ -58,7 +58,7 @@ function namesTwoTasks(record: Json): boolean {
 
 async function deliver(contract: Contract, record: Json): Promise<Mark[]> {
   const delivery = await post(record);
-  const valid = contract.judges.openapi('/components/schemas/Task', record).length === 0;
+  const valid = contract.checkers.openapi('/components/schemas/Task', record).length === 0;
   const usable = (valid || onlyNewWords(contract, record)) && !namesTwoTasks(record);
   expect(
     delivery.response.status === (usable ? 200 : 422),
@@ -84,7 +84,7 @@ export function callbackReaderCases(documents: Documents): ReaderCase[] {
     {
       kind: 'reader',
       id: 'readers/callback kit/examples',
-      rests: { place: 'asyncapi#/operations/sendTaskStatus', sentence: String(description) },
+      source: { location: 'asyncapi#/operations/sendTaskStatus', sentence: String(description) },
       input: `the ${examples.length} examples of a notification`,
       expected: 'each is acknowledged with 200 and JSON',
       run: (contract) =>
@@ -96,7 +96,7 @@ export function callbackReaderCases(documents: Documents): ReaderCase[] {
     {
       kind: 'reader',
       id: 'readers/callback kit/at every limit',
-      rests: { place, sentence: 'The body is the task record.' },
+      source: { location, sentence: 'The body is the task record.' },
       input: 'records at, and one step over, every limit of the task record',
       expected: '200 for valid ones and for new words, 422 with the validation error body for the rest',
       run: (contract) =>

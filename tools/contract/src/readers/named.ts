@@ -10,11 +10,11 @@ function parsed({ name, summary, component, value }: NamedExample): ReaderCase {
   return {
     kind: 'reader',
     id: `readers/examples/${name} is a ${component}`,
-    rests: { place: `openapi#${pointer}`, sentence: summary },
+    source: { location: `openapi#${pointer}`, sentence: summary },
     input: `the example ${name}`,
-    expected: `the generated schema of ${component} takes it`,
+    expected: `the generated schema of ${component} accepts it`,
     run: async (contract) => {
-      const faults = contract.judges.openapi(`/components/schemas/${token(component)}`, value);
+      const faults = contract.checkers.openapi(`/components/schemas/${token(component)}`, value);
       expect(faults.length === 0, () => `ajv: ${faults.map(({ message }) => message).join(', ')}`);
       expect(zodTakes(component, value), 'zod refuses it');
       return [{ document: 'openapi', pointer, side: 'seen', witness: 'reader' }];
@@ -30,8 +30,8 @@ export function namedReaderCases(documents: Documents): ReaderCase[] {
     {
       kind: 'reader',
       id: 'readers/examples/compile as their types',
-      rests: {
-        place: 'openapi#/components/examples/task-success',
+      source: {
+        location: 'openapi#/components/examples/task-success',
         sentence: 'A task that succeeded, with its video',
       },
       input: `${examples.length} named examples`,

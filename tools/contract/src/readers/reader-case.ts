@@ -1,14 +1,14 @@
 import type { Mark } from '../coverage/coverage.ts';
-import type { Place } from '../documents/document.ts';
+import type { DocumentLocation } from '../documents/document.ts';
 import type { Contract } from '../traffic/conform.ts';
 
-/** A case about the generated readers: validators, types, callback kit. No service takes part. */
+/** A case about the generated readers: validators, types, callback kit. No service is called. */
 export type ReaderCase = {
   readonly kind: 'reader';
   /** Stable and unique. */
   readonly id: string;
-  /** What it rests on. */
-  readonly rests: { readonly place: Place; readonly sentence: string };
+  /** The sentence that it tests. */
+  readonly source: { readonly location: DocumentLocation; readonly sentence: string };
   readonly input: string;
   readonly expected: string;
   /**

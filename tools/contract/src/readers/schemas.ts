@@ -11,14 +11,14 @@ import type { ReaderCase } from './reader-case.ts';
 import { componentOf, zodTakes } from './verdict.ts';
 
 function judgeBoth(contract: Contract, name: DocumentName, component: string, value: Json): boolean {
-  const ajv = contract.judges[name](`/components/schemas/${token(component)}`, value).length === 0;
+  const ajv = contract.checkers[name](`/components/schemas/${token(component)}`, value).length === 0;
   const zod = zodTakes(component, value);
   expect(ajv === zod, () => `${component}: ajv says ${ajv}, zod says ${zod} of ${shown(value)}`);
   return ajv;
 }
 
 function marksOf(contract: Contract, name: DocumentName, component: string, values: readonly Json[]): Mark[] {
-  const reader = { document: contract.documents[name], judge: contract.judges[name] };
+  const reader = { document: contract.documents[name], check: contract.checkers[name] };
   const pointer = `/components/schemas/${token(component)}`;
   return values.flatMap((value) =>
     marksOfValue(reader, pointer, value, judgeBoth(contract, name, component, value), 'reader'),
@@ -31,7 +31,7 @@ function boundaryCase(document: Document, component: string): ReaderCase {
   return {
     kind: 'reader',
     id: `readers/${document.name}/${component}/at every limit`,
-    rests: { place: `${document.name}#${pointer}`, sentence: String(description ?? '') },
+    source: { location: `${document.name}#${pointer}`, sentence: String(description ?? '') },
     input: 'values at, and one step over, every limit, and of every wrong type',
     expected: 'zod and ajv agree on every one',
     run: async (contract) =>
@@ -53,7 +53,7 @@ function exampleCase(document: Document, component: string): ReaderCase {
   return {
     kind: 'reader',
     id: `readers/${document.name}/${component}/examples`,
-    rests: { place: `${document.name}#${pointer}`, sentence: titleOf(document, pointer) },
+    source: { location: `${document.name}#${pointer}`, sentence: titleOf(document, pointer) },
     input: 'every example of the schema and of its parts',
     expected: 'zod and ajv take it',
     run: async (contract) =>
@@ -73,7 +73,7 @@ function messageCase(document: Document, message: string): ReaderCase {
   return {
     kind: 'reader',
     id: `readers/asyncapi/${message}/examples`,
-    rests: { place: `asyncapi#${pointer}`, sentence: String(value['summary'] ?? '') },
+    source: { location: `asyncapi#${pointer}`, sentence: String(value['summary'] ?? '') },
     input: 'every example of the message',
     expected: 'zod and ajv take it',
     run: async (contract) =>

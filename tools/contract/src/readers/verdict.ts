@@ -19,7 +19,7 @@ export function zodSchemaOf(component: string): Schema {
   return schema;
 }
 
-/** Whether the generated zod schema of a component takes a value. */
+/** Whether the generated zod schema of a component accepts a value. */
 export function zodTakes(component: string, value: Json): boolean {
   return zodSchemaOf(component).safeParse(value).success;
 }

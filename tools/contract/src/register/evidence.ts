@@ -13,7 +13,7 @@ export type Evidence = {
 /** What was seen of an entry of the register. */
 export type Observed = {
   readonly seen: string;
-  /** Whether it is what is assumed; absent where that is for people to judge. */
+  /** Whether it is what is assumed; absent where that is for people to check. */
   readonly agrees?: boolean;
 };
 
@@ -50,7 +50,7 @@ export function distinct(values: readonly unknown[]): string {
 }
 
 /** Why nothing was seen, where a request would have been needed. */
-export const notAsked = 'nothing was asked: the probe costs credits, or the target cannot run it';
+export const notAsked = 'not probed: the probe costs credits, or the target cannot run it';
 
 /** The last exchange of a case. */
 export function lastOf(evidence: Evidence, caseId: string): Exchange | undefined {

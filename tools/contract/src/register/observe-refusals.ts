@@ -32,7 +32,7 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
     const all = responses.every(({ response }) => response.status === 200);
     return {
       seen: all
-        ? 'every name was taken'
+        ? 'every name was accepted'
         : `statuses ${responses.map(({ response }) => response.status).join(', ')}`,
       agrees: all === (assumed === 'any'),
     };
@@ -107,7 +107,7 @@ export const callbackObservers: Readonly<Record<string, Observer>> = {
 export const unobservable: Readonly<Record<string, string>> = {
   'style-field-name': 'a name would have to be guessed',
   'failed-task-reason': 'no task failed; look at the record of one that did',
-  'inline-base64-limit': 'finding the limit takes many large create requests',
+  'inline-base64-limit': 'finding the limit needs many large create requests',
   'presigned-url-lifetime': 'it would take hours',
   'callback-retries': 'a receiver that fails on purpose would be needed for as long as retries last',
   'callback-timeout': 'this needs a receiver that never responds',
@@ -117,7 +117,7 @@ export const unobservable: Readonly<Record<string, string>> = {
   'video-url-expiry': 'it would take hours',
   'output-video-format': 'videos are not opened',
   'output-video-authentication': 'a key is not sent to another host',
-  'output-videos': 'one run shows too few tasks to tell a rule',
+  'output-videos': 'one run creates too few tasks to derive a rule',
   'inline-base64-form': 'each form would be a create request that costs credits',
   'callback-delivered': 'the receiver does not see what the service makes of its response',
   'callback-url-schemes': 'other schemes would need other receivers',

@@ -14,8 +14,8 @@ import {
 
 const text = 'probe/life of a text task';
 
-/** Whether requests without the fields in question were taken. */
-function taken(caseId: string): Observer {
+/** Whether requests without the fields in question were accepted. */
+function accepted(caseId: string): Observer {
   return (evidence) => {
     const last = lastOf(evidence, caseId);
     if (last === undefined) return notAsked;
@@ -115,9 +115,9 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
       ? notAsked
       : { seen: describeResponse(created), agrees: created.response.status === 200 };
   },
-  'image-to-video-required': taken('probe/image task of an image alone'),
-  'template-to-video-required': taken('probe/empty createTemplateToVideo'),
-  'video-to-video-required': taken('probe/empty createVideoToVideo'),
+  'image-to-video-required': accepted('probe/image task of an image alone'),
+  'template-to-video-required': accepted('probe/empty createTemplateToVideo'),
+  'video-to-video-required': accepted('probe/empty createVideoToVideo'),
   'template-image-form': (evidence, assumed) => {
     const [object, array] = evidence.of('probe/template image as object and as array');
     if (object === undefined || array === undefined) return notAsked;

@@ -13,7 +13,7 @@ export type Observation = {
   readonly seen?: string;
   /** Why nothing was seen. */
   readonly unseen?: string;
-  /** Whether it is what is assumed; absent where people must judge. */
+  /** Whether it is what is assumed; absent where people must check. */
   readonly agrees?: boolean;
 };
 

@@ -14,7 +14,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map(() => '---')), ...rows.map(row)];
 }
 
-/** The report as Markdown: every case × every target, with the sentence that each case rests on. */
+/** The report as Markdown: every case × every target, with the sentence that each case tests. */
 export function markdownReport(report: Report): string {
   const { coverage, targets } = report;
   const notes = new Map<string, number>();
@@ -22,10 +22,10 @@ export function markdownReport(report: Report): string {
     notes.set(reason, notes.get(reason) ?? notes.size + 1);
     return notes.get(reason) ?? 0;
   };
-  const rows = report.rows.map(({ id, expected, rests, outcomes }) => [
+  const rows = report.rows.map(({ id, expected, source, outcomes }) => [
     id,
     expected,
-    `${rests.sentence} (\`${rests.place}\`)`,
+    `${source.sentence} (\`${source.location}\`)`,
     ...targets.map(({ name }) => {
       const outcome = outcomes[name];
       if (outcome === undefined) return '';
@@ -61,7 +61,7 @@ export function markdownReport(report: Report): string {
     '',
     '## Cases',
     '',
-    ...table(['Case', 'Expected', 'Rests on', ...targets.map(({ name }) => name)], rows),
+    ...table(['Case', 'Expected', 'Source on', ...targets.map(({ name }) => name)], rows),
     '',
     ...[...notes].map(([reason, number]) => `[${number}] ${reason}  `),
     '',

@@ -9,7 +9,7 @@ export type Row = {
   readonly operation: string;
   readonly input: string;
   readonly expected: string;
-  readonly rests: { readonly place: string; readonly sentence: string };
+  readonly source: { readonly location: string; readonly sentence: string };
   /** By target; absent where the case is not about that kind of target. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
 };
@@ -48,8 +48,8 @@ function outcomesOf(runs: readonly TargetRun[], caseId: string): Record<string, 
 
 function rowsOf(suite: Suite, runs: readonly TargetRun[]): Row[] {
   const service = suite.cases.map((testCase): Row => {
-    const { id, operation, rests } = testCase;
-    const common = { id, operation, rests, outcomes: outcomesOf(runs, id) };
+    const { id, operation, source } = testCase;
+    const common = { id, operation, source, outcomes: outcomesOf(runs, id) };
     if (testCase.kind === 'flow') return { ...common, input: testCase.input, expected: testCase.expected };
     const { key = 'valid', task_id } = testCase.input;
     return {
@@ -62,12 +62,12 @@ function rowsOf(suite: Suite, runs: readonly TargetRun[]): Row[] {
     };
   });
   const readers = suite.readerCases.map(
-    ({ id, rests, input, expected }): Row => ({
+    ({ id, source, input, expected }): Row => ({
       id,
       operation: 'none',
       input,
       expected,
-      rests,
+      source,
       outcomes: outcomesOf(runs, id),
     }),
   );

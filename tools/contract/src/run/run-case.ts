@@ -1,10 +1,10 @@
 import { type Case, createsOf, type RequestCase } from '../cases/case.ts';
 import { expect, shown } from '../checks/failure.ts';
 import { holds } from '../checks/holds.ts';
+import type { CaseContext } from '../context/case-context.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { isObject, type Json } from '../documents/json.ts';
 import { declaredStatus } from '../documents/operations.ts';
-import type { Stage } from '../stage/stage.ts';
 import { type Ability, abilities, type Target } from '../targets/target.ts';
 import { faultsOfDelivery, faultsOfExchange } from '../traffic/conform.ts';
 import type { Delivery, Exchange } from '../traffic/exchange.ts';
@@ -20,25 +20,25 @@ export type Outcome = {
   readonly reason?: string;
 };
 
-/** Sees everything that crossed the wire, case by case. */
+/** Receives the exchanges and deliveries of each case. */
 export type Watch = (caseId: string, traffic: readonly Exchange[], deliveries: readonly Delivery[]) => void;
 
-/** Where the traffic of a case goes. */
-export type Keep = {
+/** What records the traffic of the cases. */
+export type Records = {
   readonly coverage: Coverage;
   readonly ledger: Ledger;
-  /** Sees everything that crossed the wire. */
+  /** Receives the exchanges and deliveries of each case. */
   readonly watch?: Watch | undefined;
 };
 
-/** Whether a value stands somewhere in a body. */
+/** Returns whether a body contains a value. */
 function mentions(body: Json | undefined, value: string | number): boolean {
   if (typeof body !== 'object' || body === null) return body === value;
   return Object.values(body).some((member) => mentions(member, value));
 }
 
-/** Whether a named place leads to the expected one: the same, inside it, or the whole that it belongs to. */
-export function placeMatches(
+/** Returns whether one of the two locations contains the other, or is the same. */
+export function locationMatches(
   expected: readonly (string | number)[],
   named: readonly (string | number)[],
 ): boolean {
@@ -46,13 +46,13 @@ export function placeMatches(
   return shorter > 0 && named.slice(0, shorter).every((part, index) => part === expected[index]);
 }
 
-async function runRequest(stage: Stage, testCase: RequestCase): Promise<void> {
+async function runRequest(context: CaseContext, testCase: RequestCase): Promise<void> {
   const { operation, input, expected } = testCase;
   expect(operation !== 'taskStatusChanged', 'A callback cannot be requested');
-  const known = stage.contract.operations.find(({ id }) => id === operation);
+  const known = context.contract.operations.find(({ id }) => id === operation);
   expect(known !== undefined, `The documents have no operation ${operation}`);
-  const exchange = await stage.send(operation, {
-    ...(input.body === undefined ? {} : { body: input.body(stage.pool) }),
+  const exchange = await context.send(operation, {
+    ...(input.body === undefined ? {} : { body: input.body(context.pool) }),
     ...(input.task_id === undefined ? {} : { task_id: input.task_id }),
     ...(input.key === undefined ? {} : { key: input.key }),
   });
@@ -60,20 +60,22 @@ async function runRequest(stage: Stage, testCase: RequestCase): Promise<void> {
   const declared = declaredStatus(known, status);
   expect(declared === expected.status, () => `expected ${expected.status}, got ${status} ${shown(body)}`);
   const { loc } = expected;
-  if (loc !== undefined && !('details' in stage.target.cannot)) {
-    const named = stage.target.locations(exchange);
+  if (loc !== undefined && !('details' in context.target.cannot)) {
+    const named = context.target.locations(exchange);
     expect(
-      named.some((place) => placeMatches(loc, place)),
+      named.some((location) => locationMatches(loc, location)),
       () => `expected a fault at ${shown(loc)}, the 422 names ${shown(named)}`,
     );
   }
-  expectBody(stage, testCase, body);
+  expectBody(context, testCase, body);
 }
 
-function expectBody({ contract }: Stage, { expected }: RequestCase, body: Json | undefined): void {
+function expectBody({ contract }: CaseContext, { expected }: RequestCase, body: Json | undefined): void {
   // The response allows other bodies too, as other refusals may have this status.
   const faults =
-    expected.status === '422' ? contract.judges.openapi('/components/schemas/ValidationErrorBody', body) : [];
+    expected.status === '422'
+      ? contract.checkers.openapi('/components/schemas/ValidationErrorBody', body)
+      : [];
   expect(faults.length === 0, () => `the 422 is not a validation error body: ${shown(faults)}`);
   const missing = (expected.mentions ?? []).filter((value) => !mentions(body, value));
   expect(missing.length === 0, () => `expected the body to hold ${shown(missing)}, got ${shown(body)}`);
@@ -83,30 +85,36 @@ function expectBody({ contract }: Stage, { expected }: RequestCase, body: Json |
   }
 }
 
-function readTraffic(stage: Stage, caseId: string, traffic: readonly Exchange[], keep: Keep): string[] {
-  const deliveries = stage.receiver.take();
-  keep.watch?.(caseId, traffic, deliveries);
+function readTraffic(
+  context: CaseContext,
+  caseId: string,
+  traffic: readonly Exchange[],
+  records: Records,
+): string[] {
+  const deliveries = context.receiver.take();
+  records.watch?.(caseId, traffic, deliveries);
   for (const exchange of traffic) {
-    for (const mark of [...marksOfExchange(stage.contract, exchange), ...keep.ledger.read(exchange)]) {
-      keep.coverage.add(mark, caseId);
+    for (const mark of [...marksOfExchange(context.contract, exchange), ...records.ledger.read(exchange)]) {
+      records.coverage.add(mark, caseId);
     }
   }
   for (const delivery of deliveries) {
-    for (const mark of marksOfDelivery(stage.contract, delivery, 'response')) keep.coverage.add(mark, caseId);
-    markAsking(stage, caseId, traffic, delivery.path, keep.coverage);
+    for (const mark of marksOfDelivery(context.contract, delivery, 'response'))
+      records.coverage.add(mark, caseId);
+    markAsking(context, caseId, traffic, delivery.path, records.coverage);
   }
   return [
-    ...traffic.flatMap((exchange) => faultsOfExchange(stage.contract, exchange)),
-    ...deliveries.flatMap((delivery) => faultsOfDelivery(stage.contract, delivery)),
+    ...traffic.flatMap((exchange) => faultsOfExchange(context.contract, exchange)),
+    ...deliveries.flatMap((delivery) => faultsOfDelivery(context.contract, delivery)),
   ];
 }
 
 /**
- * The callback of an operation is exercised by the delivery that its request asked for: marks the one whose
- * request named the address that a delivery came to.
+ * The callback of an operation is exercised by the delivery that its request named: marks the one whose
+ * request named the URL that received the delivery.
  */
 function markAsking(
-  stage: Stage,
+  context: CaseContext,
   caseId: string,
   traffic: readonly Exchange[],
   path: string,
@@ -114,7 +122,7 @@ function markAsking(
 ): void {
   for (const { operation, request } of traffic) {
     const url = isObject(request.body) ? request.body['callback_url'] : undefined;
-    const asking = stage.contract.operations.find(({ id }) => id === operation);
+    const asking = context.contract.operations.find(({ id }) => id === operation);
     if (asking === undefined || typeof url !== 'string' || !url.endsWith(path)) continue;
     coverage.add(
       {
@@ -141,19 +149,19 @@ export function lackOf(target: Pick<Target, 'cannot'>, testCase: Case): string |
  * Runs one case on a target. Whatever crosses the wire is validated against the documents and counted as coverage;
  * what breaks them fails the case even if the case itself holds.
  */
-export async function runCase(stage: Stage, testCase: Case, keep: Keep): Promise<Outcome> {
-  const common = { caseId: testCase.id, target: stage.target.name };
-  const lack = lackOf(stage.target, testCase);
+export async function runCase(context: CaseContext, testCase: Case, records: Records): Promise<Outcome> {
+  const common = { caseId: testCase.id, target: context.target.name };
+  const lack = lackOf(context.target, testCase);
   if (lack !== undefined) return { ...common, result: 'cannot', reason: lack };
-  stage.take();
+  context.take();
   const failures: string[] = [];
   try {
-    if (testCase.kind === 'request') await runRequest(stage, testCase);
-    else await testCase.run(stage);
+    if (testCase.kind === 'request') await runRequest(context, testCase);
+    else await testCase.run(context);
   } catch (error) {
     failures.push(error instanceof Error ? error.message : String(error));
   }
-  failures.push(...readTraffic(stage, testCase.id, stage.take(), keep));
+  failures.push(...readTraffic(context, testCase.id, context.take(), records));
   if (failures.length === 0) return { ...common, result: 'passed' };
   return { ...common, result: 'failed', reason: failures.slice(0, 5).join('; ') };
 }

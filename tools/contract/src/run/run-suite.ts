@@ -1,16 +1,16 @@
 import { allCases } from '../cases/all.ts';
 import type { Case } from '../cases/case.ts';
+import type { CaseContext } from '../context/case-context.ts';
+import { createContext } from '../context/create-context.ts';
+import { startReceiver } from '../context/receiver.ts';
 import { type Coverage, createCoverage } from '../coverage/coverage.ts';
 import { inventory } from '../coverage/inventory.ts';
 import type { Item } from '../coverage/item.ts';
 import { loadDocuments } from '../documents/document.ts';
-import { createJudge } from '../documents/judge.ts';
 import { operationsOf } from '../documents/operations.ts';
+import { createSchemaChecker } from '../documents/schema-checker.ts';
 import { allReaderCases } from '../readers/all.ts';
 import type { ReaderCase } from '../readers/reader-case.ts';
-import { startReceiver } from '../stage/receiver.ts';
-import { setStage } from '../stage/set-stage.ts';
-import type { Stage } from '../stage/stage.ts';
 import type { Target } from '../targets/target.ts';
 import type { Contract } from '../traffic/conform.ts';
 import { createLedger, type Ledger } from '../traffic/ledger.ts';
@@ -40,7 +40,10 @@ export function createSuite(): Suite {
     contract: {
       documents,
       operations: operationsOf(documents.openapi),
-      judges: { openapi: createJudge(documents.openapi), asyncapi: createJudge(documents.asyncapi) },
+      checkers: {
+        openapi: createSchemaChecker(documents.openapi),
+        asyncapi: createSchemaChecker(documents.asyncapi),
+      },
     },
     items: inventory(documents),
     cases: allCases(documents),
@@ -79,7 +82,7 @@ export async function runReaders(suite: Suite): Promise<TargetRun> {
 
 /** A target that is ready for cases. */
 type OpenTarget = {
-  readonly stage: Stage;
+  readonly context: CaseContext;
   readonly coverage: Coverage;
   readonly ledger: Ledger;
   close(): Promise<void>;
@@ -89,7 +92,7 @@ type OpenTarget = {
 export type RunOptions = {
   /** Seed of the generated values. @default 1 */
   readonly seed?: number;
-  /** Address under which a service reaches the callback receiver. @default loopback */
+  /** URL at which a service reaches the callback receiver. @default loopback */
   readonly callbackUrl?: string;
   /** Port of the callback receiver. @default any free one */
   readonly callbackPort?: number;
@@ -99,7 +102,7 @@ export type RunOptions = {
   readonly watch?: Watch;
 };
 
-/** Opens a target: receiver, stage and ledger. */
+/** Opens a target: receiver, context and ledger. */
 async function openTarget(suite: Suite, target: Target, options: RunOptions = {}): Promise<OpenTarget> {
   const receiver = await startReceiver({
     ...(options.callbackUrl === undefined ? {} : { publicUrl: options.callbackUrl }),
@@ -112,10 +115,15 @@ async function openTarget(suite: Suite, target: Target, options: RunOptions = {}
   };
   const ledger = createLedger(suite.contract);
   try {
-    const stage = await setStage({ target, contract: suite.contract, receiver, seed: options.seed ?? 1 });
-    // What the stage uploaded for the cases is known to the ledger as well.
-    for (const exchange of stage.take()) ledger.read(exchange);
-    return { stage, coverage: createCoverage(suite.items), ledger, close };
+    const context = await createContext({
+      target,
+      contract: suite.contract,
+      receiver,
+      seed: options.seed ?? 1,
+    });
+    // What the context uploaded for the cases is known to the ledger as well.
+    for (const exchange of context.take()) ledger.read(exchange);
+    return { context, coverage: createCoverage(suite.items), ledger, close };
   } catch (error) {
     await close();
     throw error;
@@ -129,7 +137,7 @@ export async function runTarget(suite: Suite, target: Target, options: RunOption
   const outcomes: Outcome[] = [];
   try {
     for (const testCase of suite.cases) {
-      outcomes.push(await runCase(open.stage, testCase, { ...open, watch: options.watch }));
+      outcomes.push(await runCase(open.context, testCase, { ...open, watch: options.watch }));
     }
   } finally {
     await open.close();

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../documents/json.ts';
-import { hasFormat } from '../documents/judge.ts';
+import { hasFormat } from '../documents/schema-checker.ts';
 
 /** `at`: the value uses the limit up; `beyond`: it is one step over it. */
 export type Side = 'at' | 'beyond';
@@ -178,14 +178,15 @@ const readers: Readonly<Record<string, (limit: Json, schema: JsonObject) => Asse
 /**
  * The limits that a schema object sets itself.
  *
- * @param place named in the error.
+ * @param location named in the error.
  * @throws {TypeError} for a keyword that the suite cannot exercise, so that none is forgotten silently.
  */
-export function assertionsOf(schema: JsonObject, place: string): Assertion[] {
+export function assertionsOf(schema: JsonObject, location: string): Assertion[] {
   return Object.entries(schema).flatMap(([keyword, limit]) => {
     if (annotations.has(keyword) || parts.has(keyword) || keyword.startsWith('x-')) return [];
     const read = readers[keyword];
-    if (read === undefined) throw new TypeError(`${place}: the contract suite cannot exercise "${keyword}"`);
+    if (read === undefined)
+      throw new TypeError(`${location}: the contract suite cannot exercise "${keyword}"`);
     return read(limit, schema);
   });
 }

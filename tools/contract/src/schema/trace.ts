@@ -1,6 +1,6 @@
 import { type Document, resolve, token } from '../documents/document.ts';
 import { isObject, type Json, type JsonObject } from '../documents/json.ts';
-import type { Judge } from '../documents/judge.ts';
+import type { SchemaChecker } from '../documents/schema-checker.ts';
 import { assertionsOf, type Side } from './assertions.ts';
 
 /** What a value shows of a schema. */
@@ -13,8 +13,8 @@ export type Sighting = {
   readonly at: string;
 };
 
-/** A document and its judge. */
-export type Reader = { readonly document: Document; readonly judge: Judge };
+/** A document and its checker. */
+export type Reader = { readonly document: Document; readonly check: SchemaChecker };
 
 function traceParts(
   reader: Reader,
@@ -64,8 +64,8 @@ function traceMembers(
 
 function traceBranches(reader: Reader, pointer: string, count: number, value: Json, at: string): Sighting[] {
   const branches = Array.from({ length: count }, (_, index) => `${pointer}/anyOf/${index}`);
-  const holding = branches.filter((branch) => reader.judge(branch, value).length === 0);
-  // A value that no branch takes says what it breaks in each of them.
+  const holding = branches.filter((branch) => reader.check(branch, value).length === 0);
+  // A value that no branch accepts says what it breaks in each of them.
   if (holding.length === 0) return branches.flatMap((branch) => trace(reader, branch, value, at));
   return holding.flatMap((branch): Sighting[] => [
     { item: branch, side: 'seen', at },
@@ -74,7 +74,7 @@ function traceBranches(reader: Reader, pointer: string, count: number, value: Js
 }
 
 /**
- * What a value shows of the schema at a pointer: which properties and enum members it has, which branches it takes,
+ * What a value shows of the schema at a pointer: which properties and enum members it has, which branches accept it,
  * which limits it reaches or oversteps.
  */
 export function trace(reader: Reader, pointer: string, value: Json, at = ''): Sighting[] {

@@ -1,10 +1,10 @@
 import { type Document, resolve, token } from '../documents/document.ts';
 import { isObject, type Json, type JsonObject } from '../documents/json.ts';
 
-/** A schema object and where it stands, references followed. */
+/** A schema object and its location, with references followed. */
 export type SchemaAt = { readonly pointer: string; readonly schema: JsonObject };
 
-/** Whether a branch takes every value, so that the others beside it refuse none. */
+/** Whether a branch accepts every value, so that the others beside it refuse none. */
 function takesAll(branch: Json): boolean {
   return isObject(branch) && Object.keys(branch).every((keyword) => /^(?:title|description)$/.test(keyword));
 }

@@ -2,7 +2,7 @@ import { locationsInBody, type Target } from './target.ts';
 
 /** What is known of a deployment. */
 export type Deployment = {
-  /** Address without `/v1`. */
+  /** URL without `/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** A key of a banned organization, if there is one. */
@@ -26,18 +26,18 @@ export type Deployment = {
 function lacks(deployment: Deployment): Target['cannot'] {
   return {
     ...(deployment.bannedApiKey === undefined
-      ? { 'banned-key': 'no key of a banned organization is known; give VIDEOGEN_BANNED_API_KEY' }
+      ? { 'banned-key': 'no key of a banned organization is known; set VIDEOGEN_BANNED_API_KEY' }
       : {}),
     ...(deployment.otherApiKey === undefined
-      ? { 'other-organization': 'no key of another organization is known; give VIDEOGEN_OTHER_API_KEY' }
+      ? { 'other-organization': 'no key of another organization is known; set VIDEOGEN_OTHER_API_KEY' }
       : {}),
     ...(deployment.spend ? {} : { credits: 'it costs credits; agree with --spend' }),
     ...(deployment.bulk
       ? {}
-      : { bulk: 'hundreds of requests and 80 MB uploads; ask for them with --generated' }),
+      : { bulk: 'hundreds of requests and 80 MB uploads; use --generated to send them' }),
     ...(deployment.callbacks
       ? {}
-      : { callbacks: 'the deployment cannot reach this machine; give VIDEOGEN_CALLBACK_URL' }),
+      : { callbacks: 'the deployment cannot reach this machine; set VIDEOGEN_CALLBACK_URL' }),
     statuses: 'tasks of a deployment move by themselves',
     clock: 'the time of a deployment passes by itself',
     faults: 'a deployment does not fail on demand',

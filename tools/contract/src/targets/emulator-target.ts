@@ -16,7 +16,7 @@ function keyOf(wanted: { organization: string; banned?: boolean }): string {
 }
 
 async function bring(emulator: Emulator, task_id: string, status: TaskStatus): Promise<void> {
-  if (status === 'FAILED') await emulator.tasks.fail(task_id, 'The contract suite asked for it.');
+  if (status === 'FAILED') await emulator.tasks.fail(task_id, 'The contract suite requested it.');
   else if (status === 'CANCELED') await emulator.tasks.cancel(task_id);
   else await emulator.clock.advance(reached[status] ?? 0);
 }

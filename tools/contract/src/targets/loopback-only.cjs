@@ -1,4 +1,4 @@
-/** Loaded into Prism before it starts: only names and addresses of this machine lead anywhere. */
+/** Loaded into Prism before it starts: only names and IP addresses of this machine can be reached. */
 const dns = require('node:dns');
 
 const { lookup } = dns;

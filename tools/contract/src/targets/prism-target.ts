@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 const exampleTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const noState =
-  'Prism is a mock: it keeps nothing between requests and responds with the examples of the documents';
+  'Prism is a mock: it stores nothing between requests and responds with the examples of the documents';
 
 function exampleOf(category: TaskCategory, status: TaskStatus): string {
   // The examples of the statuses are text tasks, those of the categories are finished.
@@ -16,16 +16,16 @@ function exampleOf(category: TaskCategory, status: TaskStatus): string {
     : `task-${category.toLowerCase().replaceAll('_', '-')}`;
 }
 
-/** Places that Prism found faulty; its body is made from the schema, the header `sl-violations` has the facts. */
+/** Locations of the faults that Prism found. Its body is generated from the schema; the header `sl-violations` has the details. */
 export function violations(header: string | undefined): (string | number)[][] {
   const list: Json | undefined = tryParse(header ?? '');
   return (Array.isArray(list) ? list : []).flatMap((entry) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return [];
     const { location } = entry;
     if (!Array.isArray(location)) return [];
-    const place = location.filter((part) => typeof part === 'string' || typeof part === 'number').slice(1);
+    const path = location.filter((part) => typeof part === 'string' || typeof part === 'number').slice(1);
     // A body of `null` is "required" at the request itself.
-    return [place.length === 0 ? ['body'] : place];
+    return [path.length === 0 ? ['body'] : path];
   });
 }
 
@@ -64,7 +64,7 @@ export async function prismTarget(): Promise<Target> {
         'Prism serves the operations of the document; the presigned URL is an example that leads nowhere',
       references: noState,
       clock: 'Prism has no clock: nothing of it expires',
-      videos: 'The address of the output video is an example that leads nowhere',
+      videos: 'The URL of the output video is an example that does not exist',
     },
     now: () => Date.now(),
     pool: paperPool,

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 const loopbackOnly = fileURLToPath(new URL('./loopback-only.cjs', import.meta.url));
 
-/** Characters of Prism's log that are kept. */
+/** Number of characters of Prism's log that are kept. */
 const kept = 20_000;
 
 /** A running Prism mock. */
 export type Prism = {
-  /** Base address without a trailing slash, on loopback. */
+  /** Base URL without a trailing slash, on loopback. */
   readonly url: string;
   /** What Prism has printed last. */
   log(): string;
@@ -51,11 +51,11 @@ export async function startPrism(
       // Prism prints several lines for each request; the last ones are enough.
       log = `${log}${text}`.slice(-kept);
       if (listening) return;
-      const address = /Prism is listening on (http:\/\/\S+)/.exec(log)?.[1];
-      if (address === undefined) return;
+      const url = /Prism is listening on (http:\/\/\S+)/.exec(log)?.[1];
+      if (url === undefined) return;
       listening = true;
       clearTimeout(timer);
-      resolve(address);
+      resolve(url);
     };
     child.stdout.setEncoding('utf8').on('data', read);
     child.stderr.setEncoding('utf8').on('data', read);

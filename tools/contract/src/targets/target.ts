@@ -5,8 +5,8 @@ import type { Pool } from '../values/pool.ts';
 
 /** What a case may need of a target, in words. */
 export const abilities = {
-  details: 'name the faulty place in a 422',
-  'invalid-key': 'tell an invalid key from a valid one',
+  details: 'name the location of the fault in a 422',
+  'invalid-key': 'distinguish an invalid key from a valid one',
   'banned-key': 'have a banned organization',
   'other-organization': 'have a second organization',
   memory: 'remember what was created',
@@ -37,12 +37,12 @@ export type ReadyTask = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** Something that takes requests of the contract. */
+/** A service that the cases run against. */
 export type Target = {
   /** Short and stable: `prism`. */
   readonly name: string;
   readonly title: string;
-  /** Base address of the service, without the prefix `/v1`. */
+  /** Base URL of the service, without the prefix `/v1`. */
   readonly base: string;
   /** How requests travel. */
   readonly send: typeof fetch;
@@ -53,10 +53,10 @@ export type Target = {
   /** The target's clock, in milliseconds since 1970. */
   now(): number;
   /** Values that must exist on the target; `undefined` when files are uploaded to make them. */
-  readonly pool?: Omit<Pool, 'address'>;
+  readonly pool?: Omit<Pool, 'urlPrefix'>;
   /** Headers that make the target play a key state it has no key for. */
   headersFor(key: KeyState): Readonly<Record<string, string>>;
-  /** Places that a 422 names as faulty. */
+  /** Locations that a 422 names as faulty. */
   locations(exchange: Exchange): (string | number)[][];
   /** Brings a task that was just created to a status. */
   bring(task: {
@@ -71,7 +71,7 @@ export type Target = {
   close(): Promise<void>;
 };
 
-/** Places that the body of a 422 names: the members `loc` of `detail`. */
+/** Locations that the body of a 422 names: the members `loc` of `detail`. */
 export function locationsInBody(exchange: Exchange): (string | number)[][] {
   const { body } = exchange.response;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];

@@ -1,15 +1,15 @@
 import { callbackPointer } from '../coverage/inventory.ts';
 import type { Documents } from '../documents/document.ts';
 import { valueAt } from '../documents/document.ts';
-import type { Judge } from '../documents/judge.ts';
 import { declaredStatus, type Operation } from '../documents/operations.ts';
+import type { SchemaChecker } from '../documents/schema-checker.ts';
 import type { Delivery, Exchange } from './exchange.ts';
 
-/** The contract as the suite reads it: documents, operations and a judge of each document. */
+/** The contract as the suite reads it: documents, operations and a checker of each document. */
 export type Contract = {
   readonly documents: Documents;
   readonly operations: readonly Operation[];
-  readonly judges: { readonly openapi: Judge; readonly asyncapi: Judge };
+  readonly checkers: { readonly openapi: SchemaChecker; readonly asyncapi: SchemaChecker };
 };
 
 const jsonSchema = '/content/application~1json/schema';
@@ -24,7 +24,7 @@ export function faultsOfRequest(contract: Contract, exchange: Exchange): { at: s
   const operation = operationOf(contract, exchange);
   if (operation === undefined) return [];
   const parameters = operation.parameters.flatMap(({ name, schema }) =>
-    contract.judges.openapi(schema, exchange.request.parameters[name]).map((fault) => ({
+    contract.checkers.openapi(schema, exchange.request.parameters[name]).map((fault) => ({
       at: `/path/${name}`,
       message: `path ${name} ${fault.message}`,
     })),
@@ -32,7 +32,7 @@ export function faultsOfRequest(contract: Contract, exchange: Exchange): { at: s
   const body =
     operation.body === undefined
       ? []
-      : contract.judges
+      : contract.checkers
           .openapi(operation.body, exchange.request.body)
           .map(({ at, message }) => ({ at: `/body${at}`, message: `body ${message}` }));
   return [...parameters, ...body];
@@ -46,29 +46,31 @@ function faultsOfResponse(contract: Contract, operation: Operation, { response }
   if (valueAt(contract.documents.openapi, schema) === undefined) return [];
   const type = response.headers['content-type'] ?? '(none)';
   if (!/^application\/json\b/.test(type)) return [`status ${response.status} has the content type ${type}`];
-  return contract.judges
+  return contract.checkers
     .openapi(schema, response.body)
     .map(({ message }) => `status ${response.status}: ${message}`);
 }
 
 /**
- * What the documents do not allow in an exchange: a response that breaks its schema, or a request that was taken
+ * What the documents do not allow in an exchange: a response that breaks its schema, or a request that was accepted
  * though it breaks its own. Empty for requests that went to no operation.
  */
 export function faultsOfExchange(contract: Contract, exchange: Exchange): string[] {
   const operation = operationOf(contract, exchange);
   if (operation === undefined) return [];
   const where = `${exchange.request.method} ${operation.path}`;
-  const taken =
+  const accepted =
     exchange.response.status < 300
       ? faultsOfRequest(contract, exchange).map(({ message }) => `took an invalid request: ${message}`)
       : [];
-  return [...faultsOfResponse(contract, operation, exchange), ...taken].map((fault) => `${where}: ${fault}`);
+  return [...faultsOfResponse(contract, operation, exchange), ...accepted].map(
+    (fault) => `${where}: ${fault}`,
+  );
 }
 
 /** What either document does not allow in a notification or in the receiver's response to it. */
 export function faultsOfDelivery(contract: Contract, delivery: Delivery): string[] {
-  const { openapi, asyncapi } = contract.judges;
+  const { openapi, asyncapi } = contract.checkers;
   const callback = callbackPointer(contract.documents.openapi);
   const type = delivery.headers['content-type'] ?? '(none)';
   const declared = valueAt(contract.documents.openapi, `${callback}/responses/${delivery.response.status}`);

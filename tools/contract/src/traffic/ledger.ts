@@ -16,7 +16,7 @@ type Grant = {
   readonly url: string;
   readonly issued: number;
   readonly format: MediaFormat | undefined;
-  /** Whether a file was taken at its address: only then its reference names something. */
+  /** Whether the file was uploaded. Only then does its reference name something. */
   uploaded: boolean;
 };
 
@@ -44,7 +44,7 @@ function formatOf(formats: readonly MediaFormat[], filename: Json | undefined): 
 /** Starts a ledger; it reads the exchanges of one target in their order. */
 export function createLedger(contract: Contract): Ledger {
   const document = contract.documents.openapi;
-  const reader = { document, judge: contract.judges.openapi };
+  const reader = { document, check: contract.checkers.openapi };
   const upload = contract.operations.find(({ id }) => id === 'createUpload');
   if (upload === undefined) throw new TypeError('The documents have no operation createUpload');
   const formats = mediaFormats(document, upload);

@@ -20,20 +20,20 @@ function related(one: string, other: string): boolean {
 }
 
 /**
- * What a value shows: everything it has and every limit it reaches, when it was taken; when it was refused, the limits
+ * What a value shows: everything it has and every limit it reaches, when it was accepted; when it was refused, the limits
  * it oversteps, and those only if there is no fault elsewhere in it that may have been the reason.
  */
 export function marksOfValue(
   reader: Reader,
   pointer: string,
   value: Json,
-  taken: boolean,
+  accepted: boolean,
   witness: Witness,
 ): Mark[] {
   const sightings = trace(reader, pointer, value);
-  const faults = reader.judge(pointer, value);
+  const faults = reader.check(pointer, value);
   const shown = (sighting: Sighting): boolean =>
-    taken
+    accepted
       ? sighting.side !== 'beyond'
       : sighting.side === 'beyond' && faults.length > 0 && faults.every(({ at }) => related(at, sighting.at));
   return sightings
@@ -43,20 +43,20 @@ export function marksOfValue(
 
 function marksOfRequest(contract: Contract, operation: Operation, exchange: Exchange): Mark[] {
   const { status } = exchange.response;
-  const taken = status >= 200 && status < 300;
+  const accepted = status >= 200 && status < 300;
   const refused = status === 422 && faultsOfRequest(contract, exchange).length > 0;
   const security = `${operation.pointer}/security`;
   const bearer: Mark[] = [
-    ...(taken && exchange.request.authorized ? [openapi(security, 'at', 'request')] : []),
+    ...(accepted && exchange.request.authorized ? [openapi(security, 'at', 'request')] : []),
     ...(status >= 400 && status < 500 && !exchange.request.authorized
       ? [openapi(security, 'beyond', 'request')]
       : []),
   ];
-  if (!taken && !refused) return bearer;
-  const reader = { document: contract.documents.openapi, judge: contract.judges.openapi };
+  if (!accepted && !refused) return bearer;
+  const reader = { document: contract.documents.openapi, check: contract.checkers.openapi };
   const parameters = operation.parameters.flatMap(({ name, schema }) => [
     openapi(schema, 'seen', 'request'),
-    ...marksOfValue(reader, schema, exchange.request.parameters[name] ?? '', taken, 'request'),
+    ...marksOfValue(reader, schema, exchange.request.parameters[name] ?? '', accepted, 'request'),
   ]);
   const { body } = exchange.request;
   return [
@@ -64,7 +64,7 @@ function marksOfRequest(contract: Contract, operation: Operation, exchange: Exch
     ...parameters,
     ...(operation.body === undefined || body === undefined
       ? []
-      : marksOfValue(reader, operation.body, body, taken, 'request')),
+      : marksOfValue(reader, operation.body, body, accepted, 'request')),
   ];
 }
 
@@ -97,7 +97,7 @@ export function marksOfExchange(contract: Contract, exchange: Exchange): Mark[] 
   const declared = declaredStatus(operation, exchange.response.status);
   const response = declared === undefined ? undefined : operation.responses[declared];
   const { body } = exchange.response;
-  const reader = { document: contract.documents.openapi, judge: contract.judges.openapi };
+  const reader = { document: contract.documents.openapi, check: contract.checkers.openapi };
   const schema = `${response}${json}/schema`;
   const hasSchema = valueAt(reader.document, schema) !== undefined && body !== undefined;
   return [
@@ -131,15 +131,15 @@ export function marksOfDelivery(contract: Contract, delivery: Delivery, witness:
     document: DocumentName,
     pointer: string,
     value: Json | undefined,
-    taken: boolean,
+    accepted: boolean,
   ): Mark[] =>
     value === undefined
       ? []
       : marksOfValue(
-          { document: contract.documents[document], judge: contract.judges[document] },
+          { document: contract.documents[document], check: contract.checkers[document] },
           pointer,
           value,
-          taken,
+          accepted,
           witness,
         );
   const reply = status === 200 ? 'callbackAcknowledged' : 'callbackUnusable';

@@ -40,7 +40,7 @@ function pathBelow(base: string, url: string): string {
  * Wraps a `fetch` so that every request and response is recorded.
  *
  * @param options.send the transport.
- * @param options.base base address of the service.
+ * @param options.base base URL of the service.
  * @param options.now the target's clock.
  */
 export function createRecorder(options: {
@@ -52,7 +52,7 @@ export function createRecorder(options: {
   let kept: Exchange[] = [];
   const record: Recorder['record'] = async (input, init) => {
     const large = largeSize(init?.body);
-    // A request copies its body, so a large one is sent as it was given.
+    // A request copies its body, so a large one is sent unchanged.
     const request = new Request(input, large === undefined ? init : { ...init, body: null });
     const sent = large ?? new Uint8Array(await request.clone().arrayBuffer());
     const response = await (large === undefined ? options.send(request) : options.send(request.url, init));
@@ -84,9 +84,9 @@ export function createRecorder(options: {
     record,
     fetch: async (input, init) => (await record(input, init)).response,
     take: () => {
-      const taken = kept;
+      const recorded = kept;
       kept = [];
-      return taken;
+      return recorded;
     },
   };
 }

@@ -19,7 +19,7 @@ export function scopeIn(scope: Scope, schema: JsonObject): Scope {
 export function pooled(scope: Scope, pointer: string): string | undefined {
   if (pointer === '/components/schemas/ServiceUri') return scope.pool.reference(scope.media);
   if (pointer === '/components/schemas/InlineMedia') return scope.pool.inline(scope.media);
-  if (pointer === '/components/schemas/CallbackUrl') return `${scope.pool.address}callbacks`;
+  if (pointer === '/components/schemas/CallbackUrl') return `${scope.pool.urlPrefix}callbacks`;
   return undefined;
 }
 

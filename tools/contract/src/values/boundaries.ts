@@ -54,19 +54,19 @@ function ownOf(scope: Scope, pointer: string, schema: JsonObject): Json[] {
   const made = pooled(scope, pointer);
   if (made !== undefined) {
     const limited = 'pattern' in schema || 'format' in schema;
-    return [made, ...(limited ? textsOf(schema, scope.pool.address) : [])];
+    return [made, ...(limited ? textsOf(schema, scope.pool.urlPrefix) : [])];
   }
   if (isObject(schema['properties']) || schema['type'] === 'object') return objectsOf(scope, pointer, schema);
   if (isObject(schema['items'])) return arraysOf(scope, pointer, schema);
-  // The example of an address leads to another host.
+  // The example of a URL is on another host.
   const isAddress = schema['format'] === 'uri';
   const examples = Array.isArray(schema['examples']) && !isAddress ? schema['examples'] : [];
-  return [...examples, ...numbersOf(schema), ...textsOf(schema, scope.pool.address)];
+  return [...examples, ...numbersOf(schema), ...textsOf(schema, scope.pool.urlPrefix)];
 }
 
 /**
  * Values at, one step over, and of the wrong kind for every limit of a schema and of all its parts; valid ones and
- * invalid ones, each once. Who judges them decides which is which.
+ * invalid ones, each once. Who checkers them decides which is which.
  */
 export function boundariesOf(outer: Scope, at: string): Json[] {
   const { pointer, value: schema } = resolve(outer.document, at);

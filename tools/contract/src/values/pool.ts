@@ -8,7 +8,7 @@ export type Pool = {
   /** A small file of a kind, base64 encoded. */
   inline(kind: MediaKind): string;
   /** Prefix of callback URLs, with a slash at the end. Requests below it have no effect. */
-  readonly address: string;
+  readonly urlPrefix: string;
 };
 
 const pixel =
@@ -18,5 +18,5 @@ const pixel =
 export const paperPool: Pool = {
   reference: (kind) => `service://${kind}`,
   inline: () => pixel,
-  address: 'https://app.example/',
+  urlPrefix: 'https://app.example/',
 };

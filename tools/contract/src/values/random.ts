@@ -10,12 +10,12 @@ const oddLetters = fc.constantFrom(
   ...['é', 'ß', 'ı', '中', '\u{1F3AC}', '\u{1F468}\u200D\u{1F469}', '\u202E', '\uFEFF', '\u2028', 'e\u0301'],
 );
 
-function text(schema: JsonObject, address: string): fc.Arbitrary<Json> {
+function text(schema: JsonObject, urlPrefix: string): fc.Arbitrary<Json> {
   const minLength = Number(schema['minLength'] ?? 0);
   const maxLength = Number(schema['maxLength'] ?? 60);
   if (schema['format'] === 'uri') {
     const path = fc.tuple(fc.webPath(), fc.webQueryParameters());
-    return path.map(([way, query]) => `${address}${way.slice(1)}?${query}`.slice(0, maxLength));
+    return path.map(([way, query]) => `${urlPrefix}${way.slice(1)}?${query}`.slice(0, maxLength));
   }
   if (schema['format'] === 'uuid') return fc.uuid();
   const long = fc.tuple(
@@ -29,10 +29,10 @@ function text(schema: JsonObject, address: string): fc.Arbitrary<Json> {
   );
 }
 
-function leaf(schema: JsonObject, type: Json | undefined, address: string): fc.Arbitrary<Json> {
+function leaf(schema: JsonObject, type: Json | undefined, urlPrefix: string): fc.Arbitrary<Json> {
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
   if (schema['const'] !== undefined) return fc.constant(schema['const']);
-  if (Array.isArray(type)) return fc.oneof(...type.map((each) => leaf(schema, each, address)));
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => leaf(schema, each, urlPrefix)));
   if (type === 'null') return fc.constant(null);
   if (type === 'integer') {
     return fc.integer({
@@ -40,7 +40,7 @@ function leaf(schema: JsonObject, type: Json | undefined, address: string): fc.A
       max: Number(schema['maximum'] ?? 1_000_000),
     });
   }
-  if (type === 'string') return text(schema, address);
+  if (type === 'string') return text(schema, urlPrefix);
   return fc.constant({});
 }
 
@@ -59,7 +59,7 @@ export function randomValid(outer: Scope, at: string): fc.Arbitrary<Json> {
   const scope = scopeIn(outer, schema);
   const made = pooled(scope, pointer);
   if (made !== undefined)
-    return schema['format'] === 'uri' ? text(schema, scope.pool.address) : fc.constant(made);
+    return schema['format'] === 'uri' ? text(schema, scope.pool.urlPrefix) : fc.constant(made);
   const keyword = ['allOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
   const branches = keyword === undefined ? undefined : schema[keyword];
   if (Array.isArray(branches)) {
@@ -72,12 +72,12 @@ export function randomValid(outer: Scope, at: string): fc.Arbitrary<Json> {
       maxLength: Number(schema['maxItems'] ?? 3),
     });
   }
-  return leaf(schema, schema['type'], scope.pool.address);
+  return leaf(schema, schema['type'], scope.pool.urlPrefix);
 }
 
 /**
  * Random values that are one step away from a valid one: one member is replaced by a boundary value of its schema,
- * or left out. Some are valid nevertheless; who judges them decides.
+ * or left out. Some are valid nevertheless; who checkers them decides.
  */
 export function randomNear(scope: Scope, at: string): fc.Arbitrary<Json> {
   const { pointer, value: schema } = resolve(scope.document, at);

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../documents/json.ts';
 
 /** A text of a length in code points that has the schema's format, where that is possible. */
-function ofLength(schema: JsonObject, length: number, letter: string, address: string): string {
+function ofLength(schema: JsonObject, length: number, letter: string, urlPrefix: string): string {
   if (schema['format'] !== 'uri') return letter.repeat(length);
-  if (length <= address.length) return 'a:'.padEnd(length, 'b').slice(0, length);
-  return address.padEnd(length, 'a');
+  if (length <= urlPrefix.length) return 'a:'.padEnd(length, 'b').slice(0, length);
+  return urlPrefix.padEnd(length, 'a');
 }
 
-function lengthsOf(schema: JsonObject, address: string): string[] {
+function lengthsOf(schema: JsonObject, urlPrefix: string): string[] {
   const { minLength, maxLength } = schema;
   const lengths = [
     ...(typeof minLength === 'number' ? [minLength - 1, minLength, minLength + 1] : []),
@@ -18,7 +18,7 @@ function lengthsOf(schema: JsonObject, address: string): string[] {
     typeof maxLength === 'number' && schema['format'] === undefined
       ? ['\u{1F3AC}'.repeat(maxLength), '\u{1F3AC}'.repeat(maxLength + 1)]
       : [];
-  return [...lengths.map((length) => ofLength(schema, length, 'a', address)), ...wide];
+  return [...lengths.map((length) => ofLength(schema, length, 'a', urlPrefix)), ...wide];
 }
 
 const oddities: Readonly<Record<string, readonly string[]>> = {
@@ -29,9 +29,9 @@ const oddities: Readonly<Record<string, readonly string[]>> = {
 /**
  * Texts at and one step over the limits of a schema.
  *
- * @param address beginning of the addresses among them.
+ * @param urlPrefix beginning of the URLs among them.
  */
-export function textsOf(schema: JsonObject, address: string): Json[] {
+export function textsOf(schema: JsonObject, urlPrefix: string): Json[] {
   const members = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const near = members.flatMap((member): Json[] =>
     typeof member === 'string'
@@ -44,9 +44,9 @@ export function textsOf(schema: JsonObject, address: string): Json[] {
     ...(constant === undefined
       ? []
       : [constant, typeof constant === 'number' ? constant + 1 : `${constant}!`]),
-    ...lengthsOf(schema, address),
+    ...lengthsOf(schema, urlPrefix),
     ...(oddities[String(schema['format'])] ?? []),
-    ...(schema['format'] === 'uri' ? [`${address}ä`] : []),
+    ...(schema['format'] === 'uri' ? [`${urlPrefix}ä`] : []),
     ...('pattern' in schema ? ['service://', 'http://token', ' service://a', 'SERVICE://a'] : []),
   ];
 }

@@ -20,7 +20,7 @@ const item = (pointer: string, proof: Item['proof']): Item => ({
 });
 
 describe('coverage', () => {
-  it('takes a reader for what the service sends, and nothing but a request for what requests carry', () => {
+  it('counts a reader as proof for responses, and only a request as proof for requests', () => {
     const items = [item('/request', 'request'), item('/response', 'any')];
     const coverage = createCoverage(items);
     coverage.add(at('/request', 'reader'), 'one');

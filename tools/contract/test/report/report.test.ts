@@ -50,11 +50,11 @@ describe('a report', () => {
     expect(text).toMatch(/text-to-video\/prompt +1 FAILED +3\/3/);
   });
 
-  it('shows as Markdown every case with the sentence it rests on', () => {
+  it('shows as Markdown every case with the sentence of its source', () => {
     const markdown = markdownReport(report);
-    for (const { id, rests } of cases) {
+    for (const { id, source } of cases) {
       expect(markdown).toContain(`| ${id} |`);
-      expect(markdown).toContain(rests.sentence);
+      expect(markdown).toContain(source.sentence);
     }
     expect(markdown).toContain('❌ [1]');
     expect(markdown).toContain('[1] failed because of | a reason');

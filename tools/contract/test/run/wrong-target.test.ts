@@ -28,26 +28,26 @@ const task_id = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 /** What the one thing is, the cases that meet it, and what the suite must say. */
 const faults = [
   [
-    'takes everything',
+    'accepts everything',
     () => json(200, { code: 0, data: { task_id } }),
     'seconds/refuses 11',
     /expected 422, got 200/,
   ],
-  ['refuses everything', () => json(422, { detail: [] }), 'seconds/takes 10', /expected 200, got 422/],
+  ['refuses everything', () => json(422, { detail: [] }), 'seconds/accepts 10', /expected 200, got 422/],
   [
     'forgets the task id',
     () => json(200, { code: 0, data: {} }),
-    'seconds/takes 10',
+    'seconds/accepts 10',
     /required property 'task_id'/,
   ],
   [
     'responds with text',
     (r: Response) => json(r.status, {}, 'text/plain'),
-    'seconds/takes 10',
+    'seconds/accepts 10',
     /content type text\/plain/,
   ],
   [
-    'names the wrong place',
+    'names the wrong location',
     () => json(422, { detail: [{ loc: ['body', 'prompt'], msg: 'no', type: 'no' }] }),
     'seconds/refuses 11',
     /expected a fault at \["body","seconds"\]/,
@@ -55,7 +55,7 @@ const faults = [
   [
     'responds with an undeclared status',
     () => json(202, { code: 0 }),
-    'seconds/takes 10',
+    'seconds/accepts 10',
     /expected 200, got 202/,
   ],
   [

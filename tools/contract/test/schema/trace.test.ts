@@ -32,7 +32,7 @@ describe('trace', () => {
     ]);
   });
 
-  it('sees what a value breaks in every branch, when none takes it', () => {
+  it('sees what a value breaks in every branch, when none accepts it', () => {
     expect(seen({ prompt: '', ratio: '2:1' })).toEqual(
       expect.arrayContaining(['Ratio/enum beyond', 'Request/properties/ratio/anyOf/1/type beyond']),
     );

@@ -1,6 +1,6 @@
 import type { Document } from '../../src/documents/document.ts';
 import type { JsonObject } from '../../src/documents/json.ts';
-import { createJudge } from '../../src/documents/judge.ts';
+import { createSchemaChecker } from '../../src/documents/schema-checker.ts';
 import type { Reader } from '../../src/schema/trace.ts';
 
 /** A document with some component schemas. */
@@ -8,8 +8,8 @@ function documentOf(schemas: JsonObject): Document {
   return { name: 'openapi', content: { components: { schemas } } };
 }
 
-/** The same with a judge. */
+/** The same with a check. */
 export function readerOf(schemas: JsonObject): Reader {
   const document = documentOf(schemas);
-  return { document, judge: createJudge(document) };
+  return { document, check: createSchemaChecker(document) };
 }

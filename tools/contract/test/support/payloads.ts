@@ -35,7 +35,7 @@ const fault = { loc: ['body', 'seconds'], msg: 'too large', type: 'less_than_equ
 
 function without<T extends object>(value: T, key: keyof T): Partial<T> {
   const { [key]: _, ...rest } = value;
-  return rest as Partial<T>; // What is left of T once a key is taken away.
+  return rest as Partial<T>; // T without one key.
 }
 
 function accept(schema: string, rows: readonly (readonly [why: string, value: unknown])[]): Payload[] {

@@ -1,5 +1,5 @@
 /** Prints, as JSON, what the docs show of each operation, by id: the names of the request's fields, and a program. */
-// The docs export nothing: their parts are reached by their place in the repository.
+// The docs export nothing: their parts are imported by their path in the repository.
 import { reference } from '../../../../packages/docs/site/reference.ts';
 
 const shown = reference.operations.map(({ id, request }) => {

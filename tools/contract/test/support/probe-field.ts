@@ -13,7 +13,7 @@ const pointer = '/components/schemas/TextToVideoRequest';
 const documents = loadDocuments();
 const emulator = await startEmulator({ port: 0, clock: 'manual', render: 'none' });
 
-/** What the emulator says that its response to a complete request rests on. */
+/** What the emulator says that its response to a complete request depends on. */
 async function assumptions(field: object): Promise<unknown> {
   const complete = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1, aspect_ratio: '16:9', ...field };
   const response = await fetch(`${emulator.url}/v1/video/text2video`, {

@@ -9,7 +9,7 @@ describe('violations', () => {
     ['[{"location":["request","path","task_id"]}]', [['path', 'task_id']]],
     ['[{"location":["request"]}]', [['body']]],
     ['[{"other":1}]', []],
-  ])('%s names %j', (header, places) => {
-    expect(violations(header)).toEqual(places);
+  ])('%s names %j', (header, locations) => {
+    expect(violations(header)).toEqual(locations);
   });
 });

@@ -41,7 +41,7 @@ describe('a recorder', () => {
     [`${base}/v1/upload/file`, 'createUpload'],
     [`${base}/v1/upload/file/more`, undefined],
     ['https://service.example/v1/upload/file', undefined],
-  ])('takes a POST to %s for %s', async (url, operation) => {
+  ])('accepts a POST to %s for %s', async (url, operation) => {
     const recorder = recorderOf(() => Response.json({}));
     await recorder.fetch(url, {
       method: 'POST',

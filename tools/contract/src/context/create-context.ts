@@ -7,9 +7,9 @@ import type { KeyState, Target } from '../targets/target.ts';
 import type { Contract } from '../traffic/conform.ts';
 import type { Exchange } from '../traffic/exchange.ts';
 import { createRecorder, type Recorder } from '../traffic/recorder.ts';
+import type { CaseContext } from './case-context.ts';
 import { uploadPool } from './make-pool.ts';
 import type { Receiver } from './receiver.ts';
-import type { Stage } from './stage.ts';
 
 type Loose = (
   method: string,
@@ -26,23 +26,23 @@ function keyOf(target: Target, state: KeyState): string | undefined {
   return target.keys[state] ?? target.keys.valid;
 }
 
-/** Requests through the generated client: with a key the published one, without a key the one below it. */
+/** Returns an untyped request function: of the published client with a key, of openapi-fetch without one. */
 function looseRequest(baseUrl: string, apiKey: string | undefined, send: typeof fetch): Loose {
   const client =
     apiKey === undefined
       ? createClient<paths>({ baseUrl, fetch: (request) => send(request) })
       : createVideoClient({ baseUrl, apiKey, fetch: send }).http;
-  // Wrong requests are the point: the paths are the documents' own, the bodies are deliberately untyped.
+  // Sound: the paths are those of the documents. The bodies are untyped because cases send wrong ones.
   return client.request as unknown as Loose;
 }
 
-/** Sets the stage on a target for one run of the cases. */
-export async function setStage(options: {
+/** Creates the context of a target for one run of the cases. */
+export async function createContext(options: {
   readonly target: Target;
   readonly contract: Contract;
   readonly receiver: Receiver;
   readonly seed: number;
-}): Promise<Stage> {
+}): Promise<CaseContext> {
   const { target, contract } = options;
   const recorder: Recorder = createRecorder({
     send: target.send,
@@ -50,16 +50,16 @@ export async function setStage(options: {
     operations: contract.operations,
     now: () => target.now(),
   });
-  const stage: Omit<Stage, 'pool'> = {
+  const context: Omit<CaseContext, 'pool'> = {
     ...options,
     fetch: recorder.fetch,
     take: recorder.take,
     send: async (id, { body, task_id, key = 'valid', headers = {} }) => {
       const operation = contract.operations.find((known) => known.id === id);
       expect(operation !== undefined, `The documents have no operation ${id}`);
-      // The last guard before money is spent, whatever a case says of itself.
+      // The last guard before credits are spent, whatever a case declares.
       const free = !operation.costsCredits || !('credits' in target.cannot);
-      expect(free, `${id} was not sent: creating tasks was not agreed to`);
+      expect(free, `${id} was not sent: creating tasks needs --spend`);
       const bearer = keyOf(target, key);
       let seen: Exchange | undefined;
       const capture: typeof fetch = async (input, init) => {
@@ -75,11 +75,12 @@ export async function setStage(options: {
           ...headers,
         },
       });
-      expect(seen !== undefined, `${id}: no request crossed the wire`);
+      expect(seen !== undefined, `${id}: no request was sent`);
       return seen;
     },
   };
-  const address = options.receiver.urlFor('generated').replace(/generated$/, '');
-  const pool = target.pool === undefined ? await uploadPool(stage, address) : { ...target.pool, address };
-  return { ...stage, pool };
+  const urlPrefix = options.receiver.urlFor('generated').replace(/generated$/, '');
+  const pool =
+    target.pool === undefined ? await uploadPool(context, urlPrefix) : { ...target.pool, urlPrefix };
+  return { ...context, pool };
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, shown } from '../checks/failure.ts';
-import type { Stage } from './stage.ts';
+import type { CaseContext } from './case-context.ts';
 
-/** What uploads need of a stage. */
-export type UploadStage = Pick<Stage, 'send' | 'fetch'>;
+/** What uploads need of a context. */
+export type UploadContext = Pick<CaseContext, 'send' | 'fetch'>;
 
 import { isObject } from '../documents/json.ts';
 import type { MediaKind } from '../values/pool.ts';
@@ -38,9 +38,9 @@ export function pngOfSize(size: number): Uint8Array<ArrayBuffer> {
 /** What an upload was granted. */
 export type Grant = { presigned_url: string; headers: Record<string, string>; service_uri: string };
 
-/** Asks for an upload address. */
-export async function grantFor(stage: UploadStage, filename: string): Promise<Grant> {
-  const { response } = await stage.send('createUpload', { body: { filename } });
+/** Requests an upload URL. */
+export async function grantFor(context: UploadContext, filename: string): Promise<Grant> {
+  const { response } = await context.send('createUpload', { body: { filename } });
   const data = isObject(response.body) ? response.body['data'] : undefined;
   expect(isObject(data) && isObject(data['headers']), () => `no grant: ${shown(response)}`);
   return {
@@ -52,15 +52,15 @@ export async function grantFor(stage: UploadStage, filename: string): Promise<Gr
   };
 }
 
-/** Sends bytes to a granted address, with exactly the granted headers. */
-export function put(stage: UploadStage, grant: Grant, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-  return stage.fetch(grant.presigned_url, { method: 'PUT', headers: grant.headers, body: bytes });
+/** Sends bytes to a granted URL, with exactly the granted headers. */
+export function put(context: UploadContext, grant: Grant, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  return context.fetch(grant.presigned_url, { method: 'PUT', headers: grant.headers, body: bytes });
 }
 
 /** Uploads a file; returns its reference. */
-export async function upload(stage: UploadStage, file: MediaFile): Promise<string> {
-  const grant = await grantFor(stage, file.filename);
-  const { status } = await put(stage, grant, file.bytes);
+export async function upload(context: UploadContext, file: MediaFile): Promise<string> {
+  const grant = await grantFor(context, file.filename);
+  const { status } = await put(context, grant, file.bytes);
   expect(status === 200, `the upload of ${file.filename} got ${status}`);
   return grant.service_uri;
 }

@@ -15,17 +15,17 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What a running case has at hand. */
-export type Stage = {
+/** What a running case uses. */
+export type CaseContext = {
   readonly target: Target;
   readonly contract: Contract;
   readonly pool: Pool;
   readonly receiver: Receiver;
   /** Seed of the generated values. */
   readonly seed: number;
-  /** Sends a request through the generated client and returns what crossed the wire. */
+  /** Sends a request through the generated client and returns the recorded exchange. */
   send(operation: OperationId, sent: Sent): Promise<Exchange>;
-  /** A `fetch` whose traffic is kept. */
+  /** A `fetch` whose traffic is recorded. */
   readonly fetch: typeof fetch;
   /** The traffic since the last call. */
   take(): Exchange[];

@@ -6,12 +6,12 @@ import type { Delivery } from '../traffic/exchange.ts';
 
 /** A callback URL on this machine. */
 export type Receiver = {
-  /** An address of its own for a case. */
+  /** Returns a URL for one case. */
   urlFor(name: string): string;
-  /** The deliveries that came to an address so far. */
+  /** Returns the deliveries to a URL so far. */
   deliveriesTo(url: string): readonly Delivery[];
   /**
-   * The first delivery to an address that is wanted.
+   * Waits for the first delivery to a URL that matches.
    *
    * @throws {ContractFailure} when none comes in time.
    */
@@ -24,7 +24,7 @@ export type Receiver = {
 /**
  * Starts a callback receiver on 127.0.0.1 that responds with 200 and JSON.
  *
- * @param options.publicUrl address under which the service reaches it, when that is not loopback.
+ * @param options.publicUrl URL at which the service reaches it, when that is not loopback.
  */
 export async function startReceiver(
   options: {
@@ -98,9 +98,9 @@ export async function startReceiver(
         look();
       }),
     take: () => {
-      const taken = fresh;
+      const accepted = fresh;
       fresh = [];
-      return taken;
+      return accepted;
     },
     close: async () => {
       server.closeAllConnections();

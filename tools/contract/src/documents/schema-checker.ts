@@ -10,11 +10,11 @@ type Fault = {
   readonly message: string;
 };
 
-/** Judges values by the schemas of one document. */
-export type Judge = (pointer: string, value: Json | undefined) => readonly Fault[];
+/** Checks a value against a schema of one document and returns the faults. */
+export type SchemaChecker = (pointer: string, value: Json | undefined) => readonly Fault[];
 
-/** An independent judge of one document: ajv for JSON Schema 2020-12, every format, all faults. */
-export function createJudge(document: Document): Judge {
+/** Creates an independent checker of one document: ajv for JSON Schema 2020-12, with every format and all faults. */
+export function createSchemaChecker(document: Document): SchemaChecker {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);
   const compiled = new Map<string, ValidateFunction>();
@@ -23,8 +23,8 @@ export function createJudge(document: Document): Judge {
     const known = compiled.get(pointer);
     if (known !== undefined) return known;
     const schema = valueAt(document, pointer);
-    const place = `${document.name}#${pointer}`;
-    const validate = ajv.compile(asObject(dereference(document, asObject(schema, place)), place));
+    const location = `${document.name}#${pointer}`;
+    const validate = ajv.compile(asObject(dereference(document, asObject(schema, location)), location));
     compiled.set(pointer, validate);
     return validate;
   };
