@@ -42,8 +42,8 @@ ${lines.map((line) => `| ${line} |`).join('\n')}`;
 
 /** The missed rows first, then those with a target, then the others. */
 function inOrder(rows: readonly Row[]): Row[] {
-  const place = (row: Row): number => (isMissed(row) ? 0 : row.target === undefined ? 2 : 1);
-  return rows.toSorted((left, right) => place(left) - place(right));
+  const rank = (row: Row): number => (isMissed(row) ? 0 : row.target === undefined ? 2 : 1);
+  return rows.toSorted((left, right) => rank(left) - rank(right));
 }
 
 function section({ title, about, date, machine, rows }: GroupResult): string {

@@ -5,18 +5,18 @@ import { takeTurns } from './stats.ts';
  * Measures functions side by side with tinybench, each in a process of its own, in turns.
  *
  * @param module exports `contestants`, relative to this folder
- * @param place what each contestant is made with
+ * @param argument what each contestant is made with
  * @returns microseconds for a call, one sample for each round
  */
 export async function sample<Name extends string>(
   module: string,
   names: readonly Name[],
-  { rounds = 10, place = '' }: { readonly rounds?: number; readonly place?: string } = {},
+  { rounds = 10, argument = '' }: { readonly rounds?: number; readonly argument?: string } = {},
 ): Promise<Record<Name, number[]>> {
   await using stack = new AsyncDisposableStack();
   const contestants: [Name, () => Promise<number>][] = [];
   for (const name of names) {
-    const worker: Worker = stack.use(await startWorker('sampler.ts', module, name, place));
+    const worker: Worker = stack.use(await startWorker('sampler.ts', module, name, argument));
     contestants.push([name, () => worker.call<number>('sample')]);
   }
   // Sound: the entries are those of the names.

@@ -3,11 +3,11 @@ import process from 'node:process';
 import { Bench } from 'tinybench';
 
 /** Makes the function that is measured. */
-export type Contestant = (place: string) => Promise<() => unknown>;
+export type Contestant = (argument: string) => Promise<() => unknown>;
 
-const [, , module = '', name = '', place = ''] = process.argv;
+const [, , module = '', name = '', argument = ''] = process.argv;
 const { contestants }: { contestants: Record<string, Contestant> } = await import(module);
-const call = await contestants[name]?.(place);
+const call = await contestants[name]?.(argument);
 if (call === undefined) throw new Error(`${module} has no contestant ${name}.`);
 
 process.on('message', async () => {

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that the runtimes are given. */
+/** Files that the runtimes run. */
 export type SmokeFiles = {
   /** For Node, Bun and Deno, which find the built packages themselves. */
   readonly main: string;

@@ -1,4 +1,4 @@
-import type { CheckResult } from './smoke/place.ts';
+import type { CheckResult } from './smoke/check.ts';
 
 /** What a runtime gave. */
 export type RuntimeRun = {

@@ -1,12 +1,12 @@
 import type { SmokeFiles } from './build.ts';
 import type { RuntimeRun } from './matrix.ts';
-import { chromiumRuntime } from './places/chromium.ts';
-import { bunRuntime, denoRuntime, nodeRuntime } from './places/node.ts';
-import type { Runtime } from './places/runtime.ts';
-import { workerdRuntime } from './places/workerd.ts';
-import type { Place } from './smoke/place.ts';
+import { chromiumRuntime } from './runtimes/chromium.ts';
+import { bunRuntime, denoRuntime, nodeRuntime } from './runtimes/node.ts';
+import type { Runtime } from './runtimes/runtime.ts';
+import { workerdRuntime } from './runtimes/workerd.ts';
+import type { Target } from './smoke/check.ts';
 
-/** Runtimes that only the nightly run has installed: each takes 100 MB or more. */
+/** Runtimes that only the nightly run has installed: each needs 100 MB or more. */
 const nightly: readonly string[] = ['Node 22', 'Node 26', 'Bun'];
 
 /** Every runtime, in the order of the matrix. */
@@ -21,7 +21,7 @@ export const runtimes: readonly Runtime[] = [
   chromiumRuntime,
 ];
 
-async function runOne(runtime: Runtime, files: SmokeFiles, place: Place): Promise<RuntimeRun> {
+async function runOne(runtime: Runtime, files: SmokeFiles, target: Target): Promise<RuntimeRun> {
   const started = performance.now();
   const since = (): number => (performance.now() - started) / 1000;
   const found = await runtime.find();
@@ -32,7 +32,7 @@ async function runOne(runtime: Runtime, files: SmokeFiles, place: Place): Promis
   }
   const common = { name: runtime.name, version: found.version };
   try {
-    const { agent, results } = await runtime.run(files, place);
+    const { agent, results } = await runtime.run(files, target);
     const other = runtime.agent.test(agent) ? {} : { error: `it ran in something else: ${agent}` };
     return { ...common, ...other, seconds: since(), results };
   } catch (error) {
@@ -50,7 +50,7 @@ async function runOne(runtime: Runtime, files: SmokeFiles, place: Place): Promis
 export async function runAll(
   files: SmokeFiles,
   wanted: readonly string[],
-  place: Place,
+  target: Target,
 ): Promise<RuntimeRun[]> {
   const fits = ({ name }: Runtime, word: string): boolean =>
     name.toLowerCase().replaceAll(' ', '').startsWith(word.toLowerCase());
@@ -66,7 +66,7 @@ export async function runAll(
   const runs: RuntimeRun[] = [];
   const queue = chosen.entries();
   const worker = async (): Promise<void> => {
-    for (const [index, runtime] of queue) runs[index] = await runOne(runtime, files, place);
+    for (const [index, runtime] of queue) runs[index] = await runOne(runtime, files, target);
   };
   await Promise.all([worker(), worker()]);
   return runs;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matrixText, passed, type RuntimeRun } from '../src/matrix.ts';
-import { resultsIn } from '../src/places/program.ts';
 import { runAll, runtimes } from '../src/run-all.ts';
+import { resultsIn } from '../src/runtimes/program.ts';
 
 const run = (name: string, part: Partial<RuntimeRun>): RuntimeRun => ({
   name,
@@ -58,9 +58,9 @@ describe('the runtimes', () => {
     ]);
   });
 
-  it('are asked for by the beginning of their name', async () => {
-    const place = { baseUrl: '', apiKey: '', bannedApiKey: '', png: '' };
+  it('are selected by the beginning of their name', async () => {
+    const target = { baseUrl: '', apiKey: '', bannedApiKey: '', png: '' };
     const files = { main: '', worker: '', page: '' };
-    await expect(runAll(files, ['rhino'], place)).rejects.toThrow('"rhino" is none of Node 20');
+    await expect(runAll(files, ['rhino'], target)).rejects.toThrow('"rhino" is none of Node 20');
   });
 });

@@ -10,8 +10,8 @@ export const contestants: Readonly<Record<string, Contestant>> = Object.fromEntr
 );
 
 function atOnce(name: string): Contestant {
-  return async (place) => {
-    const read = await readers[name]?.(place);
+  return async (argument) => {
+    const read = await readers[name]?.(argument);
     return () => Promise.all(Array.from({ length: CONCURRENCY }, () => read?.()));
   };
 }

@@ -65,13 +65,13 @@ async function imports(): Promise<Row[]> {
 
 async function* reads(): AsyncIterable<Row> {
   await using server = await startWorker('contestants/task-server.ts');
-  const place = await server.call<string>('url');
+  const argument = await server.call<string>('url');
   const modules = {
     'reading a task': ['./contestants/readers.ts', Object.keys(contestants)],
     [`reading ${CONCURRENCY} tasks at once`]: ['./contestants/readers-at-once.ts', Object.keys(atOnce)],
   } as const;
   for (const [what, [module, names]] of Object.entries(modules)) {
-    const { [OURS]: ours = [], ...peers } = await sample<string>(module, names, { place, rounds: 15 });
+    const { [OURS]: ours = [], ...peers } = await sample<string>(module, names, { argument, rounds: 15 });
     const targets = { 'openapi-fetch': 0.95 };
     yield* compare(peers, { what, unit: 'µs', better: 'less', ours, targets });
   }

@@ -32,7 +32,7 @@ async function* run(): AsyncIterable<Row> {
 
 async function checks(kind: 'valid' | 'invalid'): Promise<Row[]> {
   const samples = await sample<string>('./contestants/checkers.ts', Object.keys(contestants), {
-    place: kind,
+    argument: kind,
   });
   const times = (name: string): number[] => (samples[name] ?? []).map((batch) => (batch * 1000) / BATCH);
   const peers = (names: readonly string[]): Record<string, number[]> =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { launchChromium } from '@videogen-tools/testing/chromium';
-import type { Place, SmokeReport } from '../smoke/place.ts';
+import type { SmokeReport, Target } from '../smoke/check.ts';
 import { type Runtime, timeLimit } from './runtime.ts';
 
 /** A page of its own origin, so that requests to the emulator cross origins as those of an application do. */
@@ -36,18 +36,18 @@ export const chromiumRuntime: Runtime = {
       return { missing: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
     }
   },
-  run: async ({ page: script }, place) => {
+  run: async ({ page: script }, target) => {
     const site = await serve(await readFile(script, 'utf8'));
     const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       page.setDefaultTimeout(timeLimit);
       await page.goto(site.url);
-      return await page.evaluate((given: Place) => {
+      return await page.evaluate((given: Target) => {
         // The script of the page defines it.
-        const { runSmoke } = globalThis as unknown as { runSmoke: (at: Place) => Promise<SmokeReport> };
+        const { runSmoke } = globalThis as unknown as { runSmoke: (at: Target) => Promise<SmokeReport> };
         return runSmoke(given);
-      }, place);
+      }, target);
     } finally {
       await browser.close();
       await site.close();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { SmokeFiles } from '../build.ts';
-import type { Place, SmokeReport } from '../smoke/place.ts';
+import type { SmokeReport, Target } from '../smoke/check.ts';
 import { type Runtime, timeLimit } from './runtime.ts';
 
 const execute = promisify(execFile);
@@ -44,8 +44,8 @@ export function programRuntime(
         return { missing: error instanceof Error ? error.message : String(error) };
       }
     },
-    run: async ({ main }: SmokeFiles, place: Place) => {
-      const { stdout, stderr } = await execute(binary(), [...args, main, JSON.stringify(place)], {
+    run: async ({ main }: SmokeFiles, target: Target) => {
+      const { stdout, stderr } = await execute(binary(), [...args, main, JSON.stringify(target)], {
         env,
         timeout: timeLimit,
         cwd: new URL('../..', import.meta.url),

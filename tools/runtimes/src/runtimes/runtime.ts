@@ -1,5 +1,5 @@
 import type { SmokeFiles } from '../build.ts';
-import type { Place, SmokeReport } from '../smoke/place.ts';
+import type { SmokeReport, Target } from '../smoke/check.ts';
 
 /** A runtime on this machine. */
 export type Runtime = {
@@ -13,7 +13,7 @@ export type Runtime = {
    *
    * @throws {Error} with what it printed, when there are no results
    */
-  run(files: SmokeFiles, place: Place): Promise<SmokeReport>;
+  run(files: SmokeFiles, target: Target): Promise<SmokeReport>;
 };
 
 /** Longest time of a run, in milliseconds. */

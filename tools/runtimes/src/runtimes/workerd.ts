@@ -44,7 +44,7 @@ export const workerdRuntime: Runtime = {
       return { missing: error instanceof Error ? error.message : String(error) };
     }
   },
-  run: async ({ worker }, place) => {
+  run: async ({ worker }, target) => {
     const folder = await mkdtemp(join(tmpdir(), 'videogen-smoke-'));
     await copyFile(worker, join(folder, 'worker.js'));
     await writeFile(join(folder, 'config.capnp'), config);
@@ -61,7 +61,7 @@ export const workerdRuntime: Runtime = {
       const port = await portOf(child);
       const response = await fetch(`http://127.0.0.1:${port}/`, {
         method: 'POST',
-        body: JSON.stringify(place),
+        body: JSON.stringify(target),
         signal: AbortSignal.timeout(timeLimit),
       });
       if (!response.ok)

@@ -1,6 +1,6 @@
-/** Where the smoke suite runs against. */
-export type Place = {
-  /** Address of the emulator. */
+/** The emulator that the smoke suite runs against. */
+export type Target = {
+  /** URL of the emulator. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly bannedApiKey: string;
@@ -8,28 +8,28 @@ export type Place = {
   readonly png: string;
 };
 
-/** What became of one check. */
+/** The result of one check. */
 export type CheckResult = { readonly name: string; readonly ok: boolean; readonly error?: string };
 
-/** What a run gave, and what the runtime that it ran in says it is. */
+/** The results of a run, with the name that the runtime reports. */
 export type SmokeReport = { readonly agent: string; readonly results: readonly CheckResult[] };
 
-/** One statement about the packages under a runtime. */
-export type Check = { readonly name: string; run(place: Place): Promise<void> };
+/** One check of the packages in a runtime. */
+export type Check = { readonly name: string; run(target: Target): Promise<void> };
 
 /**
- * States what must be true. The suite brings its own, as the runtimes share no assertion module.
+ * Throws when a condition is false. The runtimes have no assertion module in common.
  *
- * @throws {Error} with the message, when it is not
+ * @throws {Error} with the message
  */
 export function expect(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }
 
 /**
- * The error a promise rejects with.
+ * Returns the error that a promise rejects with.
  *
- * @throws {Error} when it does not reject
+ * @throws {Error} when the promise does not reject
  */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
@@ -40,7 +40,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error('it did not reject');
 }
 
-/** The bytes of a base64 text, without any platform's own helper. */
+/** Decodes base64 on every platform. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

@@ -7,9 +7,9 @@ import {
   type VideoClient,
 } from '@videogen/client';
 import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
-import { bytesOf, type Check, expect, type Place, rejection } from './place.ts';
+import { bytesOf, type Check, expect, rejection, type Target } from './check.ts';
 
-function clientOf({ baseUrl, apiKey }: Place): VideoClient {
+function clientOf({ baseUrl, apiKey }: Target): VideoClient {
   return createVideoClient({
     baseUrl,
     apiKey,
@@ -24,8 +24,8 @@ const waiting = { timeout: 20_000 };
 export const clientChecks: readonly Check[] = [
   {
     name: 'client: creates a text task, follows it and gets its record',
-    run: async (place) => {
-      const task = await clientOf(place).textToVideo({ prompt: 'A cat surfing', seconds: 1 });
+    run: async (target) => {
+      const task = await clientOf(target).textToVideo({ prompt: 'A cat surfing', seconds: 1 });
       const seen: string[] = [];
       for await (const { status } of task) seen.push(status);
       expect(seen.at(-1) === 'SUCCESS', `its statuses were ${seen.join(', ')}`);
@@ -35,9 +35,9 @@ export const clientChecks: readonly Check[] = [
   },
   {
     name: 'client: uploads bytes and downloads the video made of them',
-    run: async (place) => {
-      const client = clientOf(place);
-      const image = bytesOf(place.png);
+    run: async (target) => {
+      const client = clientOf(target);
+      const image = bytesOf(target.png);
       const task = await client.imageToVideo({ image, model: 'animate-2.4-faster', seconds: 1 });
       const { output_videos } = await task.result(waiting);
       const [video] = output_videos;
@@ -48,9 +48,9 @@ export const clientChecks: readonly Check[] = [
   },
   {
     name: 'client: uploads a Blob once and uses its reference twice',
-    run: async (place) => {
-      const client = clientOf(place);
-      const blob = new Blob([bytesOf(place.png)], { type: 'image/png' });
+    run: async (target) => {
+      const client = clientOf(target);
+      const blob = new Blob([bytesOf(target.png)], { type: 'image/png' });
       const media = await client.upload(blob, { filename: 'image.png' });
       const image = { service_uri: media.service_uri };
       const first = await client.templateToVideo({ template: 'hug', image, seconds: 1 });
@@ -60,29 +60,29 @@ export const clientChecks: readonly Check[] = [
   },
   {
     name: 'client: explains a refused request by its fields',
-    run: async (place) => {
-      const error = await rejection(clientOf(place).textToVideo({ prompt: 'Long', seconds: 11 }));
+    run: async (target) => {
+      const error = await rejection(clientOf(target).textToVideo({ prompt: 'Long', seconds: 11 }));
       expect(isVideoClientError(error, 'validation'), `it was ${String(error)}`);
       expect(error instanceof ValidationError, 'it is not a ValidationError');
       expect(JSON.stringify(error.fieldErrors()).includes('seconds'), 'seconds is not named');
     },
   },
   {
-    name: 'client: tells a banned organization from an invalid key',
-    run: async (place) => {
-      const banned = clientOf({ ...place, apiKey: place.bannedApiKey });
+    name: 'client: distinguishes a banned organization from an invalid key',
+    run: async (target) => {
+      const banned = clientOf({ ...target, apiKey: target.bannedApiKey });
       const refused = await rejection(banned.textToVideo({ prompt: 'No' }));
       expect(refused instanceof OrganizationBannedError, `it was ${String(refused)}`);
-      const stranger = clientOf({ ...place, apiKey: 'no-such-key' });
+      const stranger = clientOf({ ...target, apiKey: 'no-such-key' });
       const unknown = await rejection(stranger.tasks.get('00000000-0000-4000-8000-000000000000'));
       expect(unknown instanceof AuthenticationError, `it was ${String(unknown)}`);
     },
   },
   {
     name: 'client: an abort ends a wait at once',
-    run: async (place) => {
+    run: async (target) => {
       const abort = new AbortController();
-      const task = await clientOf(place).textToVideo({ prompt: 'Never mind', seconds: 1 });
+      const task = await clientOf(target).textToVideo({ prompt: 'Never mind', seconds: 1 });
       const wait = rejection(task.result({ signal: abort.signal, timeout: 20_000 }));
       abort.abort();
       const error = await wait;
@@ -91,8 +91,8 @@ export const clientChecks: readonly Check[] = [
   },
   {
     name: 'client: never shows its key',
-    run: async (place) => {
-      const client = clientOf({ ...place, apiKey: 'a-secret-key' });
+    run: async (target) => {
+      const client = clientOf({ ...target, apiKey: 'a-secret-key' });
       const error = await rejection(client.tasks.get('00000000-0000-4000-8000-000000000000'));
       const shown = `${JSON.stringify(client)} ${String(error)} ${JSON.stringify(error)}`;
       expect(!shown.includes('a-secret-key'), 'the key is shown');

@@ -1,4 +1,4 @@
-/** The smoke suite as a program, for Node, Bun and Deno: the place as an argument, the results as a line. */
+/** The smoke suite as a program, for Node, Bun and Deno: the target as an argument, the results as a line. */
 import process from 'node:process';
 import { runSmoke } from './smoke.ts';
 

@@ -1,7 +1,7 @@
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { createVideoClient } from '@videogen/client';
 import { taskSchema, textToVideoRequestSchema, toValidationErrorBody } from '@videogen/validators';
-import { type Check, expect, type Place } from './place.ts';
+import { type Check, expect, type Target } from './check.ts';
 
 const request = (url: string, record: unknown): Request =>
   new Request(url, {
@@ -10,7 +10,7 @@ const request = (url: string, record: unknown): Request =>
     body: JSON.stringify(record),
   });
 
-function receiverOf({ baseUrl, apiKey }: Place) {
+function receiverOf({ baseUrl, apiKey }: Target) {
   const client = createVideoClient({ baseUrl, apiKey });
   const succeeded: string[] = [];
   const receiver = createCallbackReceiver({
@@ -33,7 +33,7 @@ export const readerChecks: readonly Check[] = [
         'refuses a good one',
       );
       const refused = textToVideoRequestSchema.safeParse({ prompt: '', seconds: 11 });
-      expect(!refused.success, 'takes a bad one');
+      expect(!refused.success, 'accepts a wrong one');
       const { detail } = toValidationErrorBody(refused.error, 'body');
       expect(detail.length === 2, `it has ${detail.length} details`);
       expect(
@@ -44,8 +44,8 @@ export const readerChecks: readonly Check[] = [
   },
   {
     name: 'callbacks: confirm a delivery and run its handler once',
-    run: async (place) => {
-      const { client, receiver, succeeded } = receiverOf(place);
+    run: async (target) => {
+      const { client, receiver, succeeded } = receiverOf(target);
       const { url, ref } = await receiver.createUrl();
       const task = await client.textToVideo({ prompt: 'Tell me', seconds: 1, callback_url: url });
       await receiver.bind(ref, task.id);
@@ -63,8 +63,8 @@ export const readerChecks: readonly Check[] = [
   },
   {
     name: 'callbacks: refuse what is forged and what is unusable',
-    run: async (place) => {
-      const { receiver, succeeded } = receiverOf(place);
+    run: async (target) => {
+      const { receiver, succeeded } = receiverOf(target);
       const { url } = await receiver.createUrl();
       const unusable = await receiver.handle(request(url, { status: 'SUCCESS' }));
       expect(unusable.status === 422, `an unusable record got ${unusable.status}`);

@@ -1,5 +1,5 @@
+import type { Check, CheckResult, SmokeReport, Target } from './check.ts';
 import { clientChecks } from './client-checks.ts';
-import type { Check, CheckResult, Place, SmokeReport } from './place.ts';
 import { readerChecks } from './reader-checks.ts';
 
 /** Every check, in the order in which they run. */
@@ -11,12 +11,12 @@ function agentHere(): string {
   return navigator?.userAgent ?? `Node.js/${process.version}`;
 }
 
-/** Runs every check; a failing one does not keep the others from running. */
-export async function runSmoke(place: Place): Promise<SmokeReport> {
+/** Runs every check, also after one has failed. */
+export async function runSmoke(target: Target): Promise<SmokeReport> {
   const results: CheckResult[] = [];
   for (const { name, run } of checks) {
     try {
-      await run(place);
+      await run(target);
       results.push({ name, ok: true });
     } catch (error) {
       const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

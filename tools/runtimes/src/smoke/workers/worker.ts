@@ -1,4 +1,4 @@
-/** The smoke suite as a worker, for workerd: the place as the body of a request, the results as its response. */
+/** The smoke suite as a worker, for workerd: the target as the body of a request, the results as its response. */
 import { runSmoke } from '../smoke.ts';
 
 export default {
