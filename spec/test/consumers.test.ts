@@ -10,7 +10,7 @@ import { bundle, dereference, isObject, lookUp, root, walk } from './support/doc
 const documents = { openapi: bundle('openapi'), asyncapi: bundle('asyncapi') };
 
 it('swagger-parser validates the bundle', async () => {
-  // Sound: swagger-parser takes any object; its type knows only some versions of OpenAPI.
+  // Sound: swagger-parser accepts any object; its type knows only some versions of OpenAPI.
   const document = structuredClone(documents.openapi) as never;
   await expect(SwaggerParser.validate(document)).resolves.toHaveProperty('info.version');
 });
@@ -18,8 +18,8 @@ it('swagger-parser validates the bundle', async () => {
 /** Rules that no form of the documents suits, with the reason. */
 const unsuited: Readonly<Record<string, string>> = {
   'asyncapi-latest-version': 'generators know AsyncAPI 3.0 alone, and nothing of 3.1 is used',
-  'asyncapi-servers': 'the receiver is the client’s, at the address that a request names',
-  'asyncapi-info-contact-properties': 'there is no e-mail address to give',
+  'asyncapi-servers': 'the receiver is the client’s, at the URL that a request names',
+  'asyncapi-info-contact-properties': 'there is no e-mail address',
 };
 
 describe.each([
@@ -66,7 +66,7 @@ it('Modelina makes one type of each schema of the callback', async () => {
   expect(task?.result).toMatch(/outputVideos: OutputVideo\[\]/);
 });
 
-describe('what the bundles have for tools that know one way alone', () => {
+describe('the bundles, for tools that read only one form of a fact', () => {
   const { openapi } = documents;
 
   it('a webhook beside each callback, with the same request and responses', () => {
@@ -100,7 +100,7 @@ describe('what the bundles have for tools that know one way alone', () => {
         if (node['x-unspecified'] !== undefined && !linked) without.push(`${name}#${at}`);
       });
     }
-    // OpenAPI gives responses and security schemes no `externalDocs`.
+    // OpenAPI has no `externalDocs` for responses and security schemes.
     expect(without.filter((at) => !/\/components\/(responses|securitySchemes)\//.test(at))).toEqual([]);
   });
 });

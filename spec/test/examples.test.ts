@@ -14,7 +14,7 @@ import {
 const openapi = bundle('openapi');
 const asyncapi = bundle('asyncapi');
 
-/** Every example of a document: where it stands, its schema, its value. */
+/** Every example of a document: its location, its schema, its value. */
 function examplesOf(document: JsonObject): { at: string; schema: Json; value: Json }[] {
   const found: { at: string; schema: Json; value: Json }[] = [];
   walk(document, (node, at) => {

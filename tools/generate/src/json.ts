@@ -8,7 +8,7 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Tells whether a value is a JSON object (neither null nor an array). */
+/** Returns whether a value is a JSON object (neither null nor an array). */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

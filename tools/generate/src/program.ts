@@ -10,7 +10,7 @@ export interface ProgramOutcome {
 /**
  * Generates into the repository at `root` unless nothing has changed, or with `check` compares.
  *
- * The generator is loaded only when it is needed: it takes longer to load than to see that nothing has changed.
+ * The generator is loaded only when it is needed: loading it is slower than finding that nothing has changed.
  */
 export async function runProgram({
   root,

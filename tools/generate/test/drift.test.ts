@@ -75,7 +75,7 @@ describe('the check compares the set of files and their bytes', () => {
   });
 });
 
-test('generating twice gives the same bytes', async () => {
+test('generating twice writes the same bytes', async () => {
   const folder = await copyOfDocuments();
   const [one, two] = [await generate(join(folder, 'spec')), await generate(join(folder, 'spec'))];
   expect(one).toEqual(two);

@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch';
 
 /**
  * Says whether the presigned URL of a request was signed with the secret, for this path, these parameters and the
- * signed headers as they were sent, and has not expired. s3rver takes every signature of version 4; a real storage
+ * signed headers as they were sent, and has not expired. s3rver accepts every signature of version 4; a real storage
  * does not. The signatures are computed by another library than the one that the server signs with.
  */
 export async function isSigned(

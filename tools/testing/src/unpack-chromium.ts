@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOnce } from './fill-once.ts';
 
-/** Milliseconds that unpacking may take; it takes about 2 s alone. */
+/** Timeout of unpacking, in milliseconds. It needs about 2 s on an idle machine. */
 const LIMIT = 120_000;
 
 /** Unpacks into the temporary folder, which is why it runs in a process that has a temporary folder of its own. */

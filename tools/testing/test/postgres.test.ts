@@ -54,7 +54,7 @@ it('says what was printed when it ends', async () => {
   await expect(startPostgres({ native })).rejects.toThrow('initdb ended with 3. It printed: no room left');
 });
 
-it('gives up when it is not ready in time', async () => {
+it('reports a server that is not ready in time', async () => {
   const native = await withInitdb('echo waiting; exec sleep 600');
   await expect(startPostgres({ native, limit: 500 })).rejects.toThrow(/initdb was not ready after 0.5 s/);
 });

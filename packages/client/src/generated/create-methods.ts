@@ -9,7 +9,7 @@ import type {
 } from '@videogen/types';
 import type { CreateMethod, WithMedia } from '../request-input.ts';
 
-/** What each create operation takes, by the name of the method. */
+/** Input of each create operation, by the name of the method. */
 export interface CreateInputs {
   /** Input of `POST /v1/video/text2video`. */
   readonly textToVideo: WithMedia<TextToVideoRequest>;

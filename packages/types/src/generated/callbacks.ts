@@ -17,7 +17,7 @@ export interface callbacks {
    * in full by the AsyncAPI document that accompanies this one. It carries no specified signature:
    * confirm what it says by reading the task.
    *
-   * Address: `{$request.body#/callback_url}`.
+   * URL: `{$request.body#/callback_url}`.
    */
   taskStatusChanged: {
     method: 'POST';

@@ -1,6 +1,6 @@
 // Generated from spec/ by tools/generate/src/emit/operations.ts. Do not edit: run `pnpm generate`.
 
-/** A value that an operation takes, in the path or in the body. */
+/** A parameter of an operation, in the path or in the body. */
 export interface FieldDescription {
   readonly name: string;
   readonly in: 'body' | 'path' | 'query' | 'header';
@@ -42,7 +42,7 @@ export interface OperationDescription {
   readonly fields: readonly FieldDescription[];
   /** Known values of further fields, whose names are not specified. */
   readonly furtherValues: readonly (string | number | boolean)[];
-  /** Of these lists of fields, one must be given in full; empty when there is no such choice. */
+  /** Alternatives: all fields of one of these lists are required. Empty when there is no such choice. */
   readonly alternatives: readonly (readonly string[])[];
   /** Name of the schema of the request body; absent when there is no body. */
   readonly request?: string;

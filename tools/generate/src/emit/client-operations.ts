@@ -70,7 +70,7 @@ function methodTypes(creates: readonly OperationDescription[]): string {
   return `import type {\n${requests.map((name) => `  ${name},\n`).join('')}} from '@videogen/types';
 import type { CreateMethod, WithMedia } from '../request-input.ts';
 
-/** What each create operation takes, by the name of the method. */
+/** Input of each create operation, by the name of the method. */
 export interface CreateInputs {
 ${inputs.join('')}}
 

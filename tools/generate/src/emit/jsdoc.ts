@@ -36,7 +36,7 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
   return [...wrapped(prose), ...(prose === '' ? [] : ['']), ...tags];
 }
 
-/** The values that are known of a union that takes every value, which TypeScript cannot name. */
+/** The known values of a union that accepts every value; TypeScript cannot express them. */
 function knownValues(node: SchemaNode, contract: Contract): string[] {
   if (node.kind !== 'union' || node.members.every(({ kind }) => kind !== 'unknown')) return [];
   return node.members.flatMap((member) => {

@@ -6,7 +6,7 @@ import { upperFirst } from '../text.ts';
 /** The page of the register in the published documentation; each entry has an anchor. */
 const registerPage = 'https://videogen.github.io/videogen-toolkit/reference/unspecified.html';
 
-/** Elements that OpenAPI gives no `externalDocs`. */
+/** Elements without `externalDocs` in OpenAPI. */
 const withoutDocs = /^components\/(?:responses|securitySchemes)\/[^/]+$/;
 
 /** The OpenAPI document as it is published: every entry of the register is linked, and callbacks are webhooks too. */

@@ -9,7 +9,7 @@ export interface Dialect {
   readonly leaf: (node: SchemaNode) => string | undefined;
   /**
    * Whether the type is for people who build requests: an optional property may be undefined, which JSON leaves out,
-   * and an object whose other properties are described takes them.
+   * and an object whose other properties are described accepts them.
    */
   readonly undefinable: boolean;
 }

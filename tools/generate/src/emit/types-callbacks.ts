@@ -36,7 +36,7 @@ function callbackType({ name, expression, operation }: Callback): string {
     ([status, { schema, description }]) =>
       `${jsdoc([description])}${propertyName(status)}: ${bodyType(schema)};\n`,
   );
-  return `${jsdoc([...wrapped(operation.description), '', `Address: \`${expression}\`.`])}${propertyName(name)}: {
+  return `${jsdoc([...wrapped(operation.description), '', `URL: \`${expression}\`.`])}${propertyName(name)}: {
   method: '${operation.verb}';
   request: ${bodyType(operation.request?.schema)};
 ${indented(`responses: {\n${indented(responses.join(''))}};\n`)}};

@@ -54,7 +54,7 @@ ${jsdoc([`The fields of a \`${name}\` that the documents list.`])}export const $
 function moduleText({ name, node }: NamedSchema, contract: Contract): string {
   const check = checkFunctionText(name, node);
   const body = `${check}
-${jsdoc([`Tells whether a value is a \`${name}\`.`])}export function is${name}(value: unknown): value is ${name} {
+${jsdoc([`Returns whether a value is a \`${name}\`.`])}export function is${name}(value: unknown): value is ${name} {
   return ${checkName(name)}(value);
 }
 

@@ -120,7 +120,7 @@ function groupOf({ fields, variants, type }: ReferenceField, isBody: boolean): R
   return fields.length + variants.length > 0 || type === 'object' ? 'Objects' : 'Values';
 }
 
-/** Names of the schemas that an operation takes and returns directly. */
+/** Names of the schemas of an operation's request and responses. */
 function bodyNames({ request, responses }: Operation): readonly string[] {
   return [request, ...responses.values()].flatMap((body) =>
     body?.schema?.kind === 'ref' ? [body.schema.name] : [],

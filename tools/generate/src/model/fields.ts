@@ -31,7 +31,7 @@ export function requestFields(operation: Operation, contract: Contract): readonl
       fields.set(property.name, [...(fields.get(property.name) ?? []), property]);
   }
   return [...fields].flatMap(([name, found]) => {
-    // A variant that requires the field describes it as one that is given.
+    // A variant that requires the field describes a field that is set.
     const schema = (found.find(({ required }) => required) ?? found[0])?.schema;
     return schema
       ? [
@@ -67,7 +67,7 @@ export function alternatives(operation: Operation, contract: Contract): readonly
   );
 }
 
-/** A field that takes media. */
+/** A media field. */
 export interface MediaField {
   readonly name: string;
   readonly accepts: readonly MediaKind[];

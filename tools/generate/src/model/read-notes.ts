@@ -33,7 +33,7 @@ function readMedia(value: unknown, at: string): readonly MediaKind[] {
   });
 }
 
-/** Notes of a place override those of what it refers to. */
+/** Merges the notes of a reference with those of its target. The notes of the reference take precedence. */
 export function mergeNotes(outer: Notes, inner: Notes): Notes {
   return {
     ...inner,

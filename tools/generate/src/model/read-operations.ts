@@ -62,7 +62,7 @@ export interface Operation {
 /** A request that the service sends to the client. */
 export interface Callback {
   readonly name: string;
-  /** Runtime expression of the address, such as `{$request.body#/callback_url}`. */
+  /** Runtime expression of the URL, such as `{$request.body#/callback_url}`. */
   readonly expression: string;
   readonly operation: Operation;
 }

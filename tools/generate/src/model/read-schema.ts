@@ -216,7 +216,7 @@ function readOthers(others: Json | undefined, at: string): SchemaNode | undefine
   throw notCarried(
     at,
     'additionalProperties',
-    'an object with named properties stays open: leave "additionalProperties" out, write true, or an "anyOf" with a branch that takes everything',
+    'an object with named properties stays open: leave "additionalProperties" out, write true, or an "anyOf" with a branch that accepts everything',
   );
 }
 
@@ -235,7 +235,7 @@ function readProperties(schema: JsonObject, at: string): Property[] {
   });
 }
 
-/** Bounds must be what ts-to-zod can read: it takes the integer part of a decimal number without an exponent. */
+/** ts-to-zod reads only decimal numbers without an exponent, and of these the integer part. */
 function bounds<Low extends string, High extends string>(
   schema: JsonObject,
   at: string,

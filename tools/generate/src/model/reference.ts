@@ -30,7 +30,7 @@ export interface ReferenceField {
   /** Kinds of media that the field accepts. */
   readonly media?: readonly ('image' | 'audio' | 'video')[];
   readonly open: readonly OpenFact[];
-  /** Of these lists of fields, one must be given in full; empty when there is no such choice. */
+  /** Alternatives: all fields of one of these lists are required. Empty when there is no such choice. */
   readonly choice: readonly (readonly string[])[];
   readonly fields: readonly ReferenceField[];
   /** Forms of which the value has one; empty when it has one form. */

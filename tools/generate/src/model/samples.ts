@@ -66,7 +66,7 @@ function cliSample(operation: OperationDescription, body: JsonObject = {}): stri
   const given = Object.entries(body).map(([name, value]) => [name, argument(value)] as const);
   if (given.some(([, value]) => value === undefined)) return undefined;
   const media = fields.filter(({ type }) => type === 'media').map(({ name }) => name);
-  // The only file is given without a flag, or the prompt where there is none.
+  // The only file is passed without a flag, or the prompt when there is no file.
   const main = media.length > 1 ? undefined : (media[0] ?? 'prompt');
   const flags = given.flatMap(([name, value = '']) =>
     name === main || value === null ? [] : [`--${name.replaceAll('_', '-')} ${word(value)}`],
@@ -75,7 +75,7 @@ function cliSample(operation: OperationDescription, body: JsonObject = {}): stri
   return `${['videogen', path.slice(path.lastIndexOf('/') + 1), ...first, ...flags].join(' ')}\n`;
 }
 
-/** A media input is given as its reference; inline content cannot be given. */
+/** A media input is passed as its reference; inline content cannot be passed. */
 function argument(value: Json): Json | undefined {
   const input = Array.isArray(value) ? value[0] : value;
   return isObject(input) ? input['service_uri'] : value;

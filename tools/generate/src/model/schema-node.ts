@@ -1,9 +1,9 @@
 import type { Json } from '../json.ts';
 
-/** Kinds of media that a field may take. */
+/** Kinds of media that a field may accept. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
-/** What the documents say about a value beside what it may be. */
+/** What the documents say about a value besides its constraints. */
 export interface Notes {
   readonly title?: string;
   readonly description?: string;
@@ -19,7 +19,7 @@ export interface Notes {
 }
 
 interface NodeBase {
-  /** Place in the documents: file and JSON pointer. */
+  /** Location in the documents: file and JSON pointer. */
   readonly at: string;
   /** Whether null is allowed as well. */
   readonly nullable: boolean;
@@ -72,7 +72,7 @@ export interface Property {
 export interface ObjectNode extends NodeBase {
   readonly kind: 'object';
   readonly properties: readonly Property[];
-  /** What is known of the values of other properties; they may have any other value too. */
+  /** Known values of other properties; they may have any other value too. */
   readonly others?: SchemaNode;
 }
 

@@ -10,7 +10,7 @@ export function checkAspectRatio(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `AspectRatio`. */
+/** Returns whether a value is a `AspectRatio`. */
 export function isAspectRatio(value: unknown): value is AspectRatio {
   return checkAspectRatio(value);
 }

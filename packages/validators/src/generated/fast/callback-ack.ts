@@ -6,7 +6,7 @@ import { type Check, type Faults, report } from '../../fast/faults.ts';
 
 export const checkCallbackAck: Check = present;
 
-/** Tells whether a value is a `CallbackAck`. */
+/** Returns whether a value is a `CallbackAck`. */
 export function isCallbackAck(value: unknown): value is CallbackAck {
   return checkCallbackAck(value);
 }

@@ -8,7 +8,7 @@ export function checkCallbackUrl(value: unknown, at?: Place): boolean {
   return uriWithin(value, at, 1, 2083);
 }
 
-/** Tells whether a value is a `CallbackUrl`. */
+/** Returns whether a value is a `CallbackUrl`. */
 export function isCallbackUrl(value: unknown): value is CallbackUrl {
   return checkCallbackUrl(value);
 }

@@ -14,7 +14,7 @@ export function checkCreatedTaskResponse(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `CreatedTaskResponse`. */
+/** Returns whether a value is a `CreatedTaskResponse`. */
 export function isCreatedTaskResponse(value: unknown): value is CreatedTaskResponse {
   return checkCreatedTaskResponse(value);
 }

@@ -11,7 +11,7 @@ export function checkCreatedTask(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `CreatedTask`. */
+/** Returns whether a value is a `CreatedTask`. */
 export function isCreatedTask(value: unknown): value is CreatedTask {
   return checkCreatedTask(value);
 }

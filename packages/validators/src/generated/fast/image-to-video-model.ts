@@ -10,7 +10,7 @@ export function checkImageToVideoModel(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `ImageToVideoModel`. */
+/** Returns whether a value is a `ImageToVideoModel`. */
 export function isImageToVideoModel(value: unknown): value is ImageToVideoModel {
   return checkImageToVideoModel(value);
 }

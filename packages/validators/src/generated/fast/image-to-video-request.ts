@@ -20,7 +20,7 @@ export function checkImageToVideoRequest(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `ImageToVideoRequest`. */
+/** Returns whether a value is a `ImageToVideoRequest`. */
 export function isImageToVideoRequest(value: unknown): value is ImageToVideoRequest {
   return checkImageToVideoRequest(value);
 }

@@ -14,7 +14,7 @@ export function checkInlineMediaInput(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `InlineMediaInput`. */
+/** Returns whether a value is a `InlineMediaInput`. */
 export function isInlineMediaInput(value: unknown): value is InlineMediaInput {
   return checkInlineMediaInput(value);
 }

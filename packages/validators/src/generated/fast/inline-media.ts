@@ -6,7 +6,7 @@ import { type Check, type Faults, report } from '../../fast/faults.ts';
 
 export const checkInlineMedia: Check = text;
 
-/** Tells whether a value is a `InlineMedia`. */
+/** Returns whether a value is a `InlineMedia`. */
 export function isInlineMedia(value: unknown): value is InlineMedia {
   return checkInlineMedia(value);
 }

@@ -11,7 +11,7 @@ export function checkInvalidApiKeyBody(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `InvalidApiKeyBody`. */
+/** Returns whether a value is a `InvalidApiKeyBody`. */
 export function isInvalidApiKeyBody(value: unknown): value is InvalidApiKeyBody {
   return checkInvalidApiKeyBody(value);
 }

@@ -14,7 +14,7 @@ export function checkMediaByReference(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `MediaByReference`. */
+/** Returns whether a value is a `MediaByReference`. */
 export function isMediaByReference(value: unknown): value is MediaByReference {
   return checkMediaByReference(value);
 }

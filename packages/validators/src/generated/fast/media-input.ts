@@ -9,7 +9,7 @@ export function checkMediaInput(value: unknown, at?: Place): boolean {
   return checkMediaByReference(value) || checkInlineMediaInput(value) || noneOf(value, at, [checkMediaByReference, checkInlineMediaInput]);
 }
 
-/** Tells whether a value is a `MediaInput`. */
+/** Returns whether a value is a `MediaInput`. */
 export function isMediaInput(value: unknown): value is MediaInput {
   return checkMediaInput(value);
 }

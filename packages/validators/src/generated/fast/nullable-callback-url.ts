@@ -8,7 +8,7 @@ export function checkNullableCallbackUrl(value: unknown, at?: Place): boolean {
   return value === null || checkCallbackUrl(value, at);
 }
 
-/** Tells whether a value is a `NullableCallbackUrl`. */
+/** Returns whether a value is a `NullableCallbackUrl`. */
 export function isNullableCallbackUrl(value: unknown): value is NullableCallbackUrl {
   return checkNullableCallbackUrl(value);
 }

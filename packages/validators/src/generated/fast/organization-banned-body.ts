@@ -12,7 +12,7 @@ export function checkOrganizationBannedBody(value: unknown, at?: Place): boolean
   );
 }
 
-/** Tells whether a value is a `OrganizationBannedBody`. */
+/** Returns whether a value is a `OrganizationBannedBody`. */
 export function isOrganizationBannedBody(value: unknown): value is OrganizationBannedBody {
   return checkOrganizationBannedBody(value);
 }

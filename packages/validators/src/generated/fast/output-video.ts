@@ -13,7 +13,7 @@ export function checkOutputVideo(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `OutputVideo`. */
+/** Returns whether a value is a `OutputVideo`. */
 export function isOutputVideo(value: unknown): value is OutputVideo {
   return checkOutputVideo(value);
 }

@@ -9,7 +9,7 @@ export function checkRefusalBody(value: unknown, at?: Place): boolean {
   return checkInvalidApiKeyBody(value) || checkUnspecifiedErrorBody(value) || noneOf(value, at, [checkInvalidApiKeyBody, checkUnspecifiedErrorBody]);
 }
 
-/** Tells whether a value is a `RefusalBody`. */
+/** Returns whether a value is a `RefusalBody`. */
 export function isRefusalBody(value: unknown): value is RefusalBody {
   return checkRefusalBody(value);
 }

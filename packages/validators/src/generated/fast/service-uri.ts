@@ -8,7 +8,7 @@ export function checkServiceUri(value: unknown, at?: Place): boolean {
   return (text(value, at) && matching(value, at, /^service:\/\/./u));
 }
 
-/** Tells whether a value is a `ServiceUri`. */
+/** Returns whether a value is a `ServiceUri`. */
 export function isServiceUri(value: unknown): value is ServiceUri {
   return checkServiceUri(value);
 }

@@ -10,7 +10,7 @@ export function checkSuccessCode(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `SuccessCode`. */
+/** Returns whether a value is a `SuccessCode`. */
 export function isSuccessCode(value: unknown): value is SuccessCode {
   return checkSuccessCode(value);
 }

@@ -22,7 +22,7 @@ export function checkTalkingAvatarFromImage(value: unknown, at?: Place): boolean
   );
 }
 
-/** Tells whether a value is a `TalkingAvatarFromImage`. */
+/** Returns whether a value is a `TalkingAvatarFromImage`. */
 export function isTalkingAvatarFromImage(value: unknown): value is TalkingAvatarFromImage {
   return checkTalkingAvatarFromImage(value);
 }

@@ -22,7 +22,7 @@ export function checkTalkingAvatarFromVideo(value: unknown, at?: Place): boolean
   );
 }
 
-/** Tells whether a value is a `TalkingAvatarFromVideo`. */
+/** Returns whether a value is a `TalkingAvatarFromVideo`. */
 export function isTalkingAvatarFromVideo(value: unknown): value is TalkingAvatarFromVideo {
   return checkTalkingAvatarFromVideo(value);
 }

@@ -10,7 +10,7 @@ export function checkTalkingAvatarModel(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `TalkingAvatarModel`. */
+/** Returns whether a value is a `TalkingAvatarModel`. */
 export function isTalkingAvatarModel(value: unknown): value is TalkingAvatarModel {
   return checkTalkingAvatarModel(value);
 }

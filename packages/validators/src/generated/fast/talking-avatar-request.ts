@@ -9,7 +9,7 @@ export function checkTalkingAvatarRequest(value: unknown, at?: Place): boolean {
   return checkTalkingAvatarFromImage(value) || checkTalkingAvatarFromVideo(value) || noneOf(value, at, [checkTalkingAvatarFromImage, checkTalkingAvatarFromVideo]);
 }
 
-/** Tells whether a value is a `TalkingAvatarRequest`. */
+/** Returns whether a value is a `TalkingAvatarRequest`. */
 export function isTalkingAvatarRequest(value: unknown): value is TalkingAvatarRequest {
   return checkTalkingAvatarRequest(value);
 }

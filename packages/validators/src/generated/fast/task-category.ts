@@ -10,7 +10,7 @@ export function checkTaskCategory(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `TaskCategory`. */
+/** Returns whether a value is a `TaskCategory`. */
 export function isTaskCategory(value: unknown): value is TaskCategory {
   return checkTaskCategory(value);
 }

@@ -6,7 +6,7 @@ import { type Check, type Faults, report } from '../../fast/faults.ts';
 
 export const checkTaskInputs: Check = dictionary;
 
-/** Tells whether a value is a `TaskInputs`. */
+/** Returns whether a value is a `TaskInputs`. */
 export function isTaskInputs(value: unknown): value is TaskInputs {
   return checkTaskInputs(value);
 }

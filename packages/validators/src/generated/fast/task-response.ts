@@ -14,7 +14,7 @@ export function checkTaskResponse(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `TaskResponse`. */
+/** Returns whether a value is a `TaskResponse`. */
 export function isTaskResponse(value: unknown): value is TaskResponse {
   return checkTaskResponse(value);
 }

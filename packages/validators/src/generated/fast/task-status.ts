@@ -10,7 +10,7 @@ export function checkTaskStatus(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `TaskStatus`. */
+/** Returns whether a value is a `TaskStatus`. */
 export function isTaskStatus(value: unknown): value is TaskStatus {
   return checkTaskStatus(value);
 }

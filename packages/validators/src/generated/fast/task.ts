@@ -24,7 +24,7 @@ export function checkTask(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `Task`. */
+/** Returns whether a value is a `Task`. */
 export function isTask(value: unknown): value is Task {
   return checkTask(value);
 }

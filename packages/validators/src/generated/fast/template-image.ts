@@ -11,7 +11,7 @@ export function checkTemplateImage(value: unknown, at?: Place): boolean {
   return checkMediaInput(value) || branch2(value) || noneOf(value, at, [checkMediaInput, branch2]);
 }
 
-/** Tells whether a value is a `TemplateImage`. */
+/** Returns whether a value is a `TemplateImage`. */
 export function isTemplateImage(value: unknown): value is TemplateImage {
   return checkTemplateImage(value);
 }

@@ -20,7 +20,7 @@ export function checkTemplateToVideoRequest(value: unknown, at?: Place): boolean
   );
 }
 
-/** Tells whether a value is a `TemplateToVideoRequest`. */
+/** Returns whether a value is a `TemplateToVideoRequest`. */
 export function isTemplateToVideoRequest(value: unknown): value is TemplateToVideoRequest {
   return checkTemplateToVideoRequest(value);
 }

@@ -10,7 +10,7 @@ export function checkTextToVideoModel(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `TextToVideoModel`. */
+/** Returns whether a value is a `TextToVideoModel`. */
 export function isTextToVideoModel(value: unknown): value is TextToVideoModel {
   return checkTextToVideoModel(value);
 }

@@ -18,7 +18,7 @@ export function checkTextToVideoRequest(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `TextToVideoRequest`. */
+/** Returns whether a value is a `TextToVideoRequest`. */
 export function isTextToVideoRequest(value: unknown): value is TextToVideoRequest {
   return checkTextToVideoRequest(value);
 }

@@ -8,7 +8,7 @@ export function checkUnspecifiedErrorBody(value: unknown, at?: Place): boolean {
   return value === null || either(value, at, [dictionary, (value: unknown, at?: Place): boolean => list(value, at, present), text, number, boolean]);
 }
 
-/** Tells whether a value is a `UnspecifiedErrorBody`. */
+/** Returns whether a value is a `UnspecifiedErrorBody`. */
 export function isUnspecifiedErrorBody(value: unknown): value is UnspecifiedErrorBody {
   return checkUnspecifiedErrorBody(value);
 }

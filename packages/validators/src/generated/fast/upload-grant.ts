@@ -14,7 +14,7 @@ export function checkUploadGrant(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `UploadGrant`. */
+/** Returns whether a value is a `UploadGrant`. */
 export function isUploadGrant(value: unknown): value is UploadGrant {
   return checkUploadGrant(value);
 }

@@ -11,7 +11,7 @@ export function checkUploadRequest(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `UploadRequest`. */
+/** Returns whether a value is a `UploadRequest`. */
 export function isUploadRequest(value: unknown): value is UploadRequest {
   return checkUploadRequest(value);
 }

@@ -15,7 +15,7 @@ export function checkUploadResponse(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `UploadResponse`. */
+/** Returns whether a value is a `UploadResponse`. */
 export function isUploadResponse(value: unknown): value is UploadResponse {
   return checkUploadResponse(value);
 }

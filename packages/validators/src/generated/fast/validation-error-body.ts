@@ -12,7 +12,7 @@ export function checkValidationErrorBody(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `ValidationErrorBody`. */
+/** Returns whether a value is a `ValidationErrorBody`. */
 export function isValidationErrorBody(value: unknown): value is ValidationErrorBody {
   return checkValidationErrorBody(value);
 }

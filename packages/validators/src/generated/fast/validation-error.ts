@@ -13,7 +13,7 @@ export function checkValidationError(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `ValidationError`. */
+/** Returns whether a value is a `ValidationError`. */
 export function isValidationError(value: unknown): value is ValidationError {
   return checkValidationError(value);
 }

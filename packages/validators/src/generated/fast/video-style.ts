@@ -10,7 +10,7 @@ export function checkVideoStyle(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `VideoStyle`. */
+/** Returns whether a value is a `VideoStyle`. */
 export function isVideoStyle(value: unknown): value is VideoStyle {
   return checkVideoStyle(value);
 }

@@ -10,7 +10,7 @@ export function checkVideoTemplate(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `VideoTemplate`. */
+/** Returns whether a value is a `VideoTemplate`. */
 export function isVideoTemplate(value: unknown): value is VideoTemplate {
   return checkVideoTemplate(value);
 }

@@ -10,7 +10,7 @@ export function checkVideoToVideoModel(value: unknown, at?: Place): boolean {
   return listed(value, at, values);
 }
 
-/** Tells whether a value is a `VideoToVideoModel`. */
+/** Returns whether a value is a `VideoToVideoModel`. */
 export function isVideoToVideoModel(value: unknown): value is VideoToVideoModel {
   return checkVideoToVideoModel(value);
 }

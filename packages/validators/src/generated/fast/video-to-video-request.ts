@@ -20,7 +20,7 @@ export function checkVideoToVideoRequest(value: unknown, at?: Place): boolean {
   );
 }
 
-/** Tells whether a value is a `VideoToVideoRequest`. */
+/** Returns whether a value is a `VideoToVideoRequest`. */
 export function isVideoToVideoRequest(value: unknown): value is VideoToVideoRequest {
   return checkVideoToVideoRequest(value);
 }

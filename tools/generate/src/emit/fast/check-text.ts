@@ -39,7 +39,7 @@ export interface Subject {
   readonly required?: boolean;
 }
 
-/** An expression that tells whether the value of another one is right. */
+/** Returns an expression that checks the value of another expression. */
 export function checkExpression(node: SchemaNode, subject: Subject): string {
   const bare = bareExpression(node, subject);
   return node.nullable ? `${subject.value} === null || ${bare}` : bare;

@@ -54,7 +54,7 @@ function declaration(name: string, node: SchemaNode, dialect: Dialect): string {
     : `${dialect.comment(node)}export type ${name} = ${typeText(node, dialect)};\n`;
 }
 
-/** Calls back for every schema that stands where ts-to-zod reads no tags. */
+/** Calls the function for every schema at a location where ts-to-zod reads no tags. */
 function visitNested(node: SchemaNode, visit: (nested: SchemaNode) => void): void {
   for (const { child, tagged } of children(node)) {
     if (!tagged) visit(child);

@@ -13,7 +13,7 @@ export interface Rendered {
 export const helperNames: readonly string[] = [...Object.values(leafTypes), 'dictionarySchema', 'recordOf'];
 
 /**
- * Renders what ts-to-zod wrote, with the differences between zod and JSON Schema taken out: objects keep unknown
+ * Renders what ts-to-zod wrote, without the differences between zod and JSON Schema: objects keep unknown
  * keys, a list of words is an enum.
  *
  * @throws {ContractError} for an expression that it does not know, rather than passing it on unread
