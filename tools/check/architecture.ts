@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const file = `${root}/ARCHITECTURE.md`;
 
-/** Each picture by its name in the page: what is drawn, and what is drawn as one box. */
+/** The pictures by their name in the page: the folders to draw, and the pattern of what becomes one box. */
 const pictures: Readonly<
   Record<string, { readonly only: string; readonly collapse: string; readonly from: readonly string[] }>
 > = {

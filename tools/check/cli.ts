@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const report = `${root}node_modules/.cache/videogen/vitest.json`;
 const summaries = `${root}.turbo/runs`;
 
-/** Every check. turbo.json says what each needs first, and which results may be reused while no file changes. */
+/** Every check. turbo.json defines the dependencies of each, and the files whose change makes it run again. */
 const checks = [
   '//#generate:check',
   '//#lint',

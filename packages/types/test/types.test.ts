@@ -63,7 +63,7 @@ describe('the named types', () => {
     >();
   });
 
-  test('refuse what the contract refuses', () => {
+  test('refuse values that the contract refuses', () => {
     // @ts-expect-error a media input has at least one member that is a text
     const nothing: MediaInput = { service_uri: null };
     // @ts-expect-error either an image or a video
@@ -83,7 +83,7 @@ describe('the named types', () => {
     expect(Object.keys(request)).toHaveLength(3);
   });
 
-  test('accept what the contract accepts', () => {
+  test('accept values that the contract accepts', () => {
     const both: TalkingAvatarRequest = {
       audio: media,
       seconds: 5,

@@ -24,7 +24,7 @@ import type {
 import { expectTypeOf, test } from 'vitest';
 import type * as z from 'zod';
 
-test('what a schema returns has the named type of the contract', () => {
+test('the result of a schema has the named type of the contract', () => {
   expectTypeOf<z.output<typeof taskSchema>>().toExtend<Task>();
   expectTypeOf<z.output<typeof mediaInputSchema>>().toExtend<MediaInput>();
   expectTypeOf<z.output<typeof textToVideoRequestSchema>>().toExtend<TextToVideoRequest>();

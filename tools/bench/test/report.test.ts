@@ -13,7 +13,7 @@ test.each([
   expect(compared).toEqual({ ...row, ours: 1, peer: 'peer', theirs: 2, ratio, spread: 0 });
 });
 
-test('ratios are taken within a round', () => {
+test('computes ratios within a round', () => {
   // The machine was ten times slower in the last round, for both.
   const [compared] = compare({ peer: [2, 4, 20] }, { ...row, better: 'less', ours: [1, 2, 10] });
   expect(compared).toMatchObject({ ratio: 2, spread: 0 });
@@ -35,7 +35,7 @@ test('contestants take turns, and the first round does not count', async () => {
   expect(samples).toEqual({ a: [4, 5], b: [3, 6] });
 });
 
-test('the report shows what is missed first', () => {
+test('the report lists missed targets first', () => {
   const machine = { node: '24.0.0', cores: 2, model: 'A', load: 0, versions: {} };
   const rows = [
     ...compare({ shown: [1] }, { ...row, better: 'less', ours: [11] }),

@@ -46,7 +46,7 @@ describe('countRun', () => {
   });
 });
 
-it('reads the counts of a vitest report, and nothing where there is none', () => {
+it('reads the counts of a vitest report, and returns undefined without one', () => {
   const path = join(folder, 'vitest.json');
   writeFileSync(
     path,
@@ -56,7 +56,7 @@ it('reads the counts of a vitest report, and nothing where there is none', () =>
   expect(countReport(join(folder, 'missing.json'))).toBeUndefined();
 });
 
-it('repeats what tasks report as skipped, once', () => {
+it('prints each skip of a task once', () => {
   writeFileSync(join(folder, 'task.log'), 'ok\n  skipped: no Redis here\nskipped: no Redis here\n');
   const tasks = [{ taskId: '//#test:short', logFile: 'task.log', ...passed }];
   expect(skippedLines({ tasks }, folder)).toEqual(['skipped: no Redis here']);

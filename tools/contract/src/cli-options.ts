@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** Targets that need nothing from outside. */
+/** Targets on this machine. */
 export const localTargets = ['readers', 'prism', 'emulator', 'emulator-socket'] as const;
 
-/** A target that needs nothing from outside. */
+/** A target on this machine. */
 export type LocalTarget = (typeof localTargets)[number];
 
 /** The parsed command line. */
@@ -18,7 +18,7 @@ export type CliOptions = {
   readonly generated: boolean;
 };
 
-/** What `--help` says. */
+/** Text of `--help`. */
 export const usage: string = `Usage: pnpm contract [options]
 
 Runs the one list of contract cases on every target and prints the matrix and what of the documents it exercised.
@@ -66,7 +66,7 @@ function formatOf(text: string): CliOptions['format'] {
 /**
  * Reads the arguments.
  *
- * @throws {TypeError} for one that makes no sense
+ * @throws {TypeError} for an unknown or invalid option
  */
 export function readOptions(args: readonly string[]): CliOptions {
   const { values } = parseArgs({

@@ -9,7 +9,7 @@ import { lackOf } from './run/run-case.ts';
 import { runTarget, type Suite } from './run/run-suite.ts';
 import { type Deployment, deploymentTarget } from './targets/deployment-target.ts';
 
-/** What the environment says of a deployment; `undefined` when it names none. */
+/** Reads the deployment from the environment; `undefined` when there is none. */
 export function deploymentFrom(
   env: Readonly<Record<string, string | undefined>>,
   options: Pick<CliOptions, 'spend' | 'generated'>,

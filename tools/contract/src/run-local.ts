@@ -10,13 +10,13 @@ async function runOne(suite: Suite, name: LocalTarget, seed: number): Promise<Ta
   return runTarget(suite, await emulatorTarget(name === 'emulator' ? 'process' : 'socket'), { seed });
 }
 
-/** Runs the cases on targets that need nothing from outside: Prism beside the others, those one after the other. */
+/** Runs the cases on the local targets: Prism in parallel with the others, the others one after the other. */
 export async function runTargets(
   suite: Suite,
   targets: readonly LocalTarget[],
   seed: number,
 ): Promise<TargetRun[]> {
-  // Prism is a process of its own; the others would only take turns in this one.
+  // Prism runs in another process; the others share this one, so running them in parallel saves nothing.
   const aside = targets.filter((name) => name === 'prism').map((name) => runOne(suite, name, seed));
   const runs: TargetRun[] = [];
   try {
@@ -29,7 +29,7 @@ export async function runTargets(
   return targets.flatMap((name) => runs.filter((run) => run.name === name));
 }
 
-/** Runs the cases on targets that need nothing from outside, and puts the runs together. */
+/** Runs the cases on the local targets and merges the runs. */
 export async function runLocal(suite: Suite, targets: readonly LocalTarget[], seed: number): Promise<Report> {
   return createReport(suite, await runTargets(suite, targets, seed), seed);
 }

@@ -7,12 +7,12 @@ const env = { VIDEOGEN_BASE_URL: 'https://service.example', VIDEOGEN_API_KEY: 'k
 const none = { spend: false, generated: false };
 
 describe('deploymentFrom', () => {
-  it('finds none where the environment names none', () => {
+  it('is undefined without the variables', () => {
     expect(deploymentFrom({}, none)).toBeUndefined();
     expect(deploymentFrom({ VIDEOGEN_BASE_URL: '' }, none)).toBeUndefined();
   });
 
-  it('reads what is known of it', () => {
+  it('is read from the variables', () => {
     expect(deploymentFrom({ ...env, VIDEOGEN_CALLBACK_URL: 'https://me.example' }, none)).toMatchObject({
       baseUrl: 'https://service.example',
       apiKey: 'key',

@@ -9,7 +9,7 @@ export interface Artifact {
 
 /** Turns the model into the files of one artifact. */
 export interface Emitter {
-  /** Folder that holds nothing but generated files, relative to the root of the repository. */
+  /** Folder that contains generated files only, relative to the root of the repository. */
   readonly folder: string;
   readonly emit: (contract: Contract) => readonly Artifact[] | Promise<readonly Artifact[]>;
 }

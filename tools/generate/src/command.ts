@@ -3,7 +3,7 @@ import { compare, type Drift, write } from './disk.ts';
 import { generate } from './generate.ts';
 import { inputsOf, remember } from './stamp.ts';
 
-/** What the command prints and exits with. */
+/** Output and exit code of the command. */
 export interface Outcome {
   readonly exitCode: 0 | 1;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Outcome {
 /**
  * Generates into the repository at `root`, or with `check` only compares and fails on any difference.
  *
- * @throws {ContractError} when the documents hold something that an artifact cannot carry
+ * @throws {ContractError} when the documents contain something that an artifact cannot express
  */
 export async function run(root: string, check: boolean): Promise<Outcome> {
   const inputs = await inputsOf(root);

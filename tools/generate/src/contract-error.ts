@@ -1,9 +1,9 @@
-/** Codes of {@link ContractError}: what is wrong with the documents. */
+/** Codes of {@link ContractError}. */
 export type ContractErrorCode = 'keyword_not_carried' | 'document_broken' | 'reference_broken';
 
 /**
- * The documents hold something that the generator cannot carry into every artifact. It names the place, so that
- * nothing is lost silently: either the place is rewritten or the generator learns the keyword.
+ * The documents contain something that the generator cannot express in every artifact. The message names the location.
+ * Rewrite the document, or extend the generator.
  */
 export class ContractError extends Error {
   override readonly name = 'ContractError';

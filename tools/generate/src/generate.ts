@@ -3,7 +3,7 @@ import { emitters } from './emitters.ts';
 import { load } from './load.ts';
 import { readContract } from './model/contract.ts';
 
-/** Everything that is generated, and the folders that hold nothing else. */
+/** The generated files, and the folders that contain nothing else. */
 export interface Generated {
   readonly artifacts: readonly Artifact[];
   /** Relative to the root of the repository. */
@@ -13,8 +13,8 @@ export interface Generated {
 /**
  * Reads the documents of a folder once and emits every artifact, in memory.
  *
- * @param specification the folder that holds `openapi.yaml`, `asyncapi.yaml` and `unspecified.yaml`
- * @throws {ContractError} when the documents hold something that an artifact cannot carry
+ * @param specification the folder with `openapi.yaml`, `asyncapi.yaml` and `unspecified.yaml`
+ * @throws {ContractError} when the documents contain something that an artifact cannot express
  */
 export async function generate(specification: string): Promise<Generated> {
   const contract = readContract(await load(specification));

@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Reads an object, an array of strings, … out of the documents, or says where it is missing.
+ * Reads an object from the documents.
  *
  * @throws {ContractError} `document_broken`
  */

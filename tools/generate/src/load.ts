@@ -18,7 +18,7 @@ export interface Documents {
 /**
  * Reads and bundles both documents of a folder.
  *
- * @param folder the folder that holds `openapi.yaml`, `asyncapi.yaml` and `unspecified.yaml`
+ * @param folder the folder with `openapi.yaml`, `asyncapi.yaml` and `unspecified.yaml`
  * @throws {ContractError} when a reference cannot be resolved
  */
 export async function load(folder: string): Promise<Documents> {

@@ -20,7 +20,7 @@ export async function runProgram({
   readonly check: boolean;
 }): Promise<ProgramOutcome> {
   try {
-    // The check trusts nothing that was remembered: it generates.
+    // The check does not use the stamp: it generates.
     const count = check ? undefined : await unchanged(root);
     if (count !== undefined) {
       return {

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// What was generated last, from what, and by what. Nothing here imports the generator, which takes longer to load than
-// to see that nothing has changed.
+// Hashes of the last generated files, of their inputs and of the generator. This file must not import the generator:
+// loading it is slower than comparing the hashes.
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -16,8 +16,8 @@ interface Stamp {
 }
 
 /**
- * How many files were generated, if every byte they were generated from, every byte that generates and every byte that
- * was generated is still the same, with no file more or less; otherwise undefined.
+ * Returns the number of generated files if documents, generator and generated files have not changed since the last
+ * run, to the byte and with no file more or less; otherwise undefined.
  */
 export async function unchanged(root: string): Promise<number | undefined> {
   const stamp = await read(root);
@@ -26,9 +26,9 @@ export async function unchanged(root: string): Promise<number | undefined> {
 }
 
 /**
- * Remembers what has been generated into some folders of `root`.
+ * Stores the hashes of the files that were generated into some folders of `root`.
  *
- * @param inputs what they were generated from, as it was before: what is edited meanwhile is generated the next time
+ * @param inputs hash of the inputs before generating, so that an edit during the run is generated the next time
  */
 export async function remember(
   root: string,
@@ -48,7 +48,7 @@ async function read(root: string): Promise<Stamp | undefined> {
   try {
     return JSON.parse(await readFile(file(root), 'utf8'));
   } catch {
-    // There is none, or it is half written: either way it proves nothing.
+    // The stamp is missing or incomplete, so it proves nothing.
     return undefined;
   }
 }
@@ -68,7 +68,7 @@ async function outputsOf(root: string, folders: readonly string[]): Promise<stri
   return hash.digest('hex');
 }
 
-/** Adds the names and the bytes of the files of a folder; one that is not there is empty. */
+/** Adds the names and the bytes of the files of a folder. A missing folder counts as empty. */
 async function addFolder(hash: Hash, folder: string, leftOut?: RegExp): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -16,12 +16,12 @@ async function generatedCopy(): Promise<string> {
   return folder;
 }
 
-test('what is committed is what the documents say', async () => {
+test('the committed files match the documents', async () => {
   const { exitCode, text } = await run(root, true);
   expect(exitCode, text).toBe(0);
 });
 
-test('one limit edited in one file changes bundles, types and zod; without generating, the check names the command', async () => {
+test('an edited limit changes bundles, types and zod; until then the check names the command', async () => {
   const folder = await generatedCopy();
   await edit(folder, 'spec/schemas/TextToVideoRequest.yaml', 'maximum: 10', 'maximum: 12');
 
@@ -47,15 +47,15 @@ test('one limit edited in one file changes bundles, types and zod; without gener
 describe('the check compares the set of files and their bytes', () => {
   const file = 'packages/validators/src/generated/task.ts';
   test.each<[string, (folder: string) => Promise<void>, string]>([
-    ['a file is gone', (folder) => rm(join(folder, file)), `missing: ${file}`],
-    ['a file has one more byte', (folder) => appendFile(join(folder, file), '\n'), `changed: ${file}`],
+    ['a missing file', (folder) => rm(join(folder, file)), `missing: ${file}`],
+    ['a file with one more byte', (folder) => appendFile(join(folder, file), '\n'), `changed: ${file}`],
     [
-      'a file is there that nobody generates',
+      'a file that is not generated',
       (folder) => writeFile(join(folder, 'spec/dist/old.json'), '{}'),
       'not generated: spec/dist/old.json',
     ],
     [
-      'so is one in a folder of its own',
+      'a file that is not generated, in another folder',
       async (folder) => {
         await mkdir(join(folder, 'packages/types/src/generated/more'));
         await writeFile(join(folder, 'packages/types/src/generated/more/x.ts'), '');
@@ -81,7 +81,7 @@ test('generating twice writes the same bytes', async () => {
   expect(one).toEqual(two);
 });
 
-test('the program exits with 1 and says what to run, or where the documents cannot be carried', async () => {
+test('the program exits with 1 and prints the command to run, or the location of the error in the documents', async () => {
   const folder = await copyOfDocuments();
   const absent = await start(folder, '--check');
   expect(absent).toMatchObject({ code: 1, stdout: '' });

@@ -91,7 +91,7 @@ describe.each(workflows)('$file', ({ text, workflow }) => {
 });
 
 describe.each(jobs)('$file $name', ({ file, name, job, steps, permissions }) => {
-  it('writes only what it must', () => {
+  it('has the least permissions to write', () => {
     const written = Object.entries(permissions)
       .filter(([, level]) => level === 'write')
       .map(([scope]) => scope);

@@ -1,6 +1,6 @@
 import type { CheckResult } from './smoke/check.ts';
 
-/** What a runtime gave. */
+/** The result of one runtime. */
 export type RuntimeRun = {
   readonly name: string;
   readonly version: string;

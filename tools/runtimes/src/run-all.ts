@@ -26,7 +26,7 @@ async function runOne(runtime: Runtime, files: SmokeFiles, target: Target): Prom
   const since = (): number => (performance.now() - started) / 1000;
   const found = await runtime.find();
   if ('missing' in found) {
-    // A runtime that is not there is a failure: the matrix would promise what nobody saw.
+    // A runtime that is not installed is a failure: otherwise the matrix would show an untested runtime as tested.
     const error = `it is not there: ${found.missing}`;
     return { name: runtime.name, version: 'missing', seconds: since(), results: [], error };
   }
@@ -45,7 +45,7 @@ async function runOne(runtime: Runtime, files: SmokeFiles, target: Target): Prom
  * Runs the smoke suite under every runtime, two at once.
  *
  * @param wanted beginnings of names, such as `node` or `bun`, or `all`; those of `npm test` when there are none
- * @throws {TypeError} for one that fits no runtime
+ * @throws {TypeError} for a name that matches no runtime
  */
 export async function runAll(
   files: SmokeFiles,

@@ -22,7 +22,7 @@ describe('a run', () => {
   });
 });
 
-it('the matrix shows every runtime, and what failed below it', () => {
+it('the matrix shows every runtime and its failures', () => {
   const text = matrixText([
     run('A', {}),
     run('B', { results: [{ name: 'works', ok: false, error: 'no luck' }] }),
@@ -39,7 +39,7 @@ describe('resultsIn', () => {
     expect(resultsIn(`warning\nsmoke ${JSON.stringify(report)}\n`)).toEqual(report);
   });
 
-  it('says what was printed when there is none', () => {
+  it('reports the output when there are no results', () => {
     expect(() => resultsIn('Segmentation fault')).toThrow('It printed no results: Segmentation fault');
   });
 });

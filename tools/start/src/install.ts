@@ -4,7 +4,7 @@ import { pnpm } from './pnpm.ts';
 
 const modules = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 
-/** What the main job runs: the generator, the build and the start, with the dependencies of what they start. */
+/** Packages that `npm start` runs: the generator, the build and the start, with their dependencies. */
 const needed = [
   '--filter-prod=@videogen-tools/start...',
   '--filter=@videogen-tools/generate',
@@ -18,7 +18,7 @@ async function notes(): Promise<string[]> {
 }
 
 /**
- * Installs what the main job needs, which is a tenth of everything. Where everything is installed, keeps it so.
+ * Installs the packages that `npm start` needs, a tenth of all packages. A complete installation is kept.
  *
  * pnpm would take the part for the whole and run other scripts without their dependencies, so its note is removed: the
  * first `npm test` or `pnpm run` installs the rest.

@@ -13,7 +13,7 @@ export function pnpm(...args: string[]): Promise<void> {
     const child = spawn('pnpm', args, {
       cwd: root,
       shell: process.platform === 'win32',
-      // pnpm would install everything before a script; `install` brings what is needed here.
+      // pnpm would install everything before a script; `install` installs what is needed here.
       env: { ...process.env, CI: 'true', pnpm_config_verify_deps_before_run: 'false' },
     });
     let output = '';

@@ -8,7 +8,7 @@ async function step(what: string, work: () => Promise<void>): Promise<void> {
   process.stdout.write(` ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-/** Installs what is needed, generates everything from the documents and builds the packages that the emulator needs. */
+/** Installs, generates from the documents, and builds the packages that the emulator needs. */
 export async function prepare(): Promise<void> {
   process.stdout.write('\nvideogen toolkit\n\n');
   await step('Installing what is needed', install);

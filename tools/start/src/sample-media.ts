@@ -18,7 +18,7 @@ export async function samplePortrait(): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: 'image/png' });
 }
 
-/** A melody: WAV, 16 bit, mono, 16 kHz, of the given seconds. */
+/** Creates a melody: WAV, 16 bit, mono, 16 kHz. */
 export function sampleMelody(seconds: number): Blob {
   const rate = 16_000;
   const notes = [262, 330, 392, 523, 392, 330];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** Nothing of Chromium's own goes to the network, and it runs where there is no sandbox and no graphics card. */
+/** Chromium sends no requests of its own, and runs without a sandbox and without a graphics card. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -23,7 +23,7 @@ function packedVersion(): string {
   return version;
 }
 
-/** Path of a Chromium: the one that `CHROMIUM_PATH` names, Debian's, or the one from npm. */
+/** Finds Chromium: `CHROMIUM_PATH`, Debian's, or the one from npm. */
 async function chromiumPath(): Promise<string> {
   const installed = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   return existsSync(installed) ? installed : unpackChromium(cache, packedVersion());
@@ -39,7 +39,7 @@ export async function chromiumLaunchOptions(
 /**
  * Starts a headless Chromium. Rejects after 30 s when it does not start.
  *
- * @param more flags for its command line, beside those that it needs here
+ * @param more further flags for its command line
  */
 export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(await chromiumLaunchOptions(more));

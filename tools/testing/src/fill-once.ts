@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Fills a folder once. Several processes may call it at the same time: each fills a folder of its own, which is renamed
- * when it is complete, so that nobody uses one that is half filled.
+ * Fills a folder once. Several processes may call it at the same time: each fills a temporary folder, which is renamed
+ * when it is complete, so that no process uses an incomplete one.
  */
 export async function fillOnce(folder: string, fill: (staging: string) => Promise<void>): Promise<void> {
   if (existsSync(folder)) return;

@@ -12,7 +12,7 @@ export type { Service } from './service.ts';
 export type PostgresOptions = {
   /** Folder with `bin`, `lib` and `share`. @default the one that npm installed */
   readonly native?: string;
-  /** Milliseconds that each of its two programs may take to be ready. @default 20_000 */
+  /** Timeout for the start of each of its two programs, in milliseconds. @default 20_000 */
   readonly limit?: number;
 };
 
@@ -43,7 +43,7 @@ async function createData(folder: string, from: string, port: number, limit: num
 
 /** PostgreSQL for tests. */
 export type PostgresService = Service & {
-  /** Ends PostgreSQL as a crash would, and starts it again on the same data; undefined for one that runs elsewhere. */
+  /** Kills PostgreSQL as a crash would, and restarts it on the same data; undefined for a server that was not started here. */
   readonly restart?: (() => Promise<void>) | undefined;
 };
 

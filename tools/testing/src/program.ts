@@ -7,9 +7,9 @@ export type Program = {
   stop(): Promise<void>;
 };
 
-/** What a start waits for. */
+/** How a program reports that it is ready. */
 export type StartOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & {
-  /** What the program prints when it is ready; without it, it is ready when it has exited with 0. */
+  /** Output of the program when it is ready; unset means that it is ready when it has exited with 0. */
   readonly ready?: string;
   /** Milliseconds until it must be ready. */
   readonly limit: number;

@@ -8,7 +8,7 @@ const isOnPath = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 /**
- * Redis: the one in `REDIS_URL`, or one that `redis-server` on the PATH runs for these tests.
+ * Starts Redis, or uses the one in `REDIS_URL`. `redis-server` must be on the PATH.
  *
  * @throws Error when it does not accept connections within 10 s
  */

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { AwsV4Signer } from 'aws4fetch';
 
 /**
- * Says whether the presigned URL of a request was signed with the secret, for this path, these parameters and the
+ * Checks that the presigned URL of a request was signed with the secret, for this path, these parameters and the
  * signed headers as they were sent, and has not expired. s3rver accepts every signature of version 4; a real storage
- * does not. The signatures are computed by another library than the one that the server signs with.
+ * does not. The signatures are computed by another library than the server's.
  */
 export async function isSigned(
   request: IncomingMessage,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { isSigned } from './s3-signatures.ts';
 
-/** An S3-compatible server with one bucket, which refuses what is not signed. */
+/** Starts an S3-compatible server with one bucket. It refuses unsigned requests. */
 export interface TestStorage {
   /** Where the bucket is, and how to log in. */
   readonly options: {

@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** What the tests use of an S3-compatible server that has no types of its own. */
+  /** The parts of s3rver, which has no types, that the tests use. */
   // biome-ignore lint/style/noDefaultExport: this is what the package exports.
   export default class S3rver {
     constructor(options: {

@@ -6,7 +6,7 @@ import { fillOnce } from './fill-once.ts';
 /** Timeout of unpacking, in milliseconds. It needs about 2 s on an idle machine. */
 const LIMIT = 120_000;
 
-/** Unpacks into the temporary folder, which is why it runs in a process that has a temporary folder of its own. */
+/** Unpacks into the temporary folder. It runs in a separate process, whose temporary folder can be chosen. */
 const program = `
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();

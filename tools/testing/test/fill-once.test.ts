@@ -35,7 +35,7 @@ it('shows a folder only when it is complete, though two fill it at the same time
   expect(await readFile(join(folder, 'program'), 'utf8')).toBe('complete');
 });
 
-it('fills nothing that is there, and keeps nothing of a failure', async () => {
+it('leaves an existing folder unchanged, and removes a folder after a failure', async () => {
   const folder = join(cache, 'browser');
   const fail = async (): Promise<void> => {
     throw new Error('no room left');

@@ -49,7 +49,7 @@ it.runIf(isRoot)('runs from a folder that only root can enter, and leaves nothin
   expect(await readdir(temporary)).toEqual([]);
 });
 
-it('says what was printed when it ends', async () => {
+it('reports the output when the program ends', async () => {
   const native = await withInitdb('echo no room left >&2; exit 3');
   await expect(startPostgres({ native })).rejects.toThrow('initdb ended with 3. It printed: no room left');
 });
@@ -59,7 +59,7 @@ it('reports a server that is not ready in time', async () => {
   await expect(startPostgres({ native, limit: 500 })).rejects.toThrow(/initdb was not ready after 0.5 s/);
 });
 
-it('says so when there is no such program', async () => {
+it('reports a program that does not exist', async () => {
   await mkdir(join(folder, 'bin'));
   await expect(startPostgres({ native: folder })).rejects.toThrow(/initdb does not run: .*ENOENT/);
 });

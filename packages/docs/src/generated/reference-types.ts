@@ -59,7 +59,7 @@ export interface ReferenceSample {
 export interface ReferenceBody {
   readonly description: string;
   readonly open: readonly OpenFact[];
-  /** The value that it carries; absent without a body. */
+  /** Its value; absent without a body. */
   readonly value?: ReferenceField;
   readonly examples: readonly ReferenceExample[];
 }
@@ -84,7 +84,7 @@ export interface ReferenceOperation {
   readonly category?: string;
   readonly costsCredits: boolean;
   readonly open: readonly OpenFact[];
-  /** Open facts of the callback that it leads to. */
+  /** Open facts of its callback. */
   readonly callback: readonly OpenFact[];
   readonly parameters: readonly ReferenceField[];
   readonly request: ReferenceBody;
@@ -99,7 +99,7 @@ export interface ReferenceObject {
   readonly title: string;
   readonly group: 'Objects' | 'Bodies' | 'Values';
   readonly value: ReferenceField;
-  /** Ids of the operations whose bodies hold it. */
+  /** Ids of the operations whose bodies contain it. */
   readonly usedBy: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export interface ReferenceService {
 /** Everything that the pages of the reference show. */
 export interface Reference {
   readonly operations: readonly ReferenceOperation[];
-  /** What the service sends. */
+  /** The callbacks. */
   readonly callbacks: readonly ReferenceOperation[];
   readonly objects: readonly ReferenceObject[];
   readonly service: ReferenceService;

@@ -4,11 +4,11 @@
 export interface UnspecifiedEntry {
   readonly title: string;
   readonly question: string;
-  /** What is known nevertheless. */
+  /** Known facts. */
   readonly known: string;
-  /** What the documents therefore do. */
+  /** How the documents handle the question. */
   readonly documents: string;
-  /** What the emulator assumes so that there is something to develop against. */
+  /** Assumption of the emulator. */
   readonly assumption: {
     readonly summary: string;
     readonly value: unknown;

@@ -9,7 +9,7 @@ import type { CallbackAck, Task, ValidationErrorBody } from './schemas.ts';
  */
 export type TaskStatusChanged = Task;
 
-/** What the service sends to the client, by the name of the callback. */
+/** The callbacks of the service, by name. */
 export interface callbacks {
   /**
    * Sent by the service to the `callback_url` of a task when its status changes; task completion

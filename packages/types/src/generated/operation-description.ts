@@ -25,7 +25,7 @@ export interface FieldDescription {
   readonly array?: boolean;
 }
 
-/** What the documents say about one operation of the service. */
+/** Description of one operation of the service. */
 export interface OperationDescription {
   /** The operationId of the documents. */
   readonly id: string;

@@ -840,8 +840,8 @@ export type UnspecifiedErrorBody = Record<string, unknown> | unknown[] | string 
  */
 export interface UploadGrant {
   /**
-   * Address to which the file is sent with HTTP PUT: exactly the returned `headers`, the raw bytes as
-   * the body, 512 bytes to 80 MB. Status 200 means success.
+   * URL to which the file is sent with HTTP PUT: exactly the returned `headers`, the raw bytes as the
+   * body, 512 bytes to 80 MB. Status 200 means success.
    *
    * @remarks Not specified: Is 80 MB 80,000,000 or 83,886,080 bytes? (`megabyte`)
    * @remarks Not specified: How long may a granted URL be used, how often, and how is a late or wrong PUT refused? (`presigned-url-lifetime`)

@@ -16,7 +16,7 @@ import { textCases } from './text-to-video.ts';
 import { uploadCases } from './uploads.ts';
 import { videoCases } from './video-to-video.ts';
 
-/** The one list of cases that are put to a service, in the order in which they run. */
+/** All cases for a service, in the order in which they run. */
 export function allCases(documents: Documents): readonly Case[] {
   return [
     ...textCases,

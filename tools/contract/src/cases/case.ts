@@ -15,11 +15,11 @@ type Common = {
   /** The operation, or the callback, that the case is about. */
   readonly operation: OperationId | 'taskStatusChanged';
   readonly source: Source;
-  /** What a target must be able to do. */
+  /** Abilities that the target needs. */
   readonly needs: readonly Ability[];
 };
 
-/** What a request case sends. */
+/** Request of a case. */
 export type Input = {
   /** The body; made when the case runs, as media must exist on the target. */
   readonly body?: (pool: Pool) => Json;
@@ -28,7 +28,7 @@ export type Input = {
   readonly key?: KeyState;
 };
 
-/** What a request case expects. */
+/** Expected response of a case. */
 type Expected = {
   /** The declared status of the expected response: `200`, `422`, `4XX` … */
   readonly status: string;
@@ -36,7 +36,7 @@ type Expected = {
   readonly loc?: readonly (string | number)[];
   /** The body, as far as it is stated. */
   readonly body?: Json;
-  /** Values that the body must hold, wherever. */
+  /** Values that the body must contain, at any depth. */
   readonly mentions?: readonly (string | number)[];
 };
 
@@ -47,7 +47,7 @@ export type RequestCase = Common & {
   readonly expected: Expected;
 };
 
-/** Several steps; `input` and `expected` say in words what `run` does. */
+/** A case of several steps; `input` and `expected` describe `run`. */
 export type FlowCase = Common & {
   readonly kind: 'flow';
   readonly input: string;
@@ -62,7 +62,7 @@ export type Case = RequestCase | FlowCase;
 
 /** How many tasks a case may create on a deployment, each of which costs credits. */
 export function createsOf(testCase: Case): number {
-  // A deployment may take what should be refused, so every create request counts.
+  // A deployment may accept a request that it should refuse, so every create request counts.
   const creating = /^create(?!Upload)/.test(testCase.operation) ? 1 : 0;
   return testCase.kind === 'flow' ? Math.max(testCase.creates, creating) : creating;
 }

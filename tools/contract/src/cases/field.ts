@@ -3,7 +3,7 @@ import type { OperationId } from '../documents/operations.ts';
 import type { Pool } from '../values/pool.ts';
 import type { RequestCase } from './case.ts';
 
-/** What the cases of one create operation share. */
+/** Common parts of the cases of one create operation. */
 export type RequestVariant = {
   /** Prefix of the case ids: `text-to-video`. */
   readonly name: string;
@@ -49,7 +49,7 @@ export function field(
   values: {
     readonly accepts?: readonly Value[];
     readonly refuses?: readonly Value[];
-    /** Fields to add to the request, such as one that a `null` leans on. */
+    /** Fields to add to the request, such as one that a `null` requires. */
     readonly beside?: (pool: Pool) => JsonObject;
     /** Location of the sentence, when it is not at the property. */
     readonly pointer?: string;

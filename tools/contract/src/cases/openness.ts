@@ -29,7 +29,7 @@ function withUnknown(name: string, field: string, value: Json): RequestCase[] {
   ];
 }
 
-/** Requests stay open: fields that the documents do not know are accepted, whatever carries the style among them. */
+/** Requests stay open: unknown fields are accepted, among them the one with the style. */
 export const opennessCases: readonly RequestCase[] = [
   ...styles.flatMap((style) => withUnknown('text-to-video', 'x-field-of-unknown-name', style)),
   ...validRequests.flatMap(({ name }) => withUnknown(name, 'x-of-a-later-version', { any: ['thing'] })),

@@ -4,7 +4,7 @@ import { operations } from '../generated/operations.ts';
 import { withReferences } from '../values/references.ts';
 import type { RequestVariant } from './field.ts';
 
-/** What the documents say of an operation, as far as its requests need it. */
+/** Description of an operation, as far as its requests need it. */
 interface Description {
   readonly id: OperationId;
   readonly category?: string;

@@ -91,7 +91,7 @@ function wholeBodyCases({ name, operation, input }: Valid): RequestCase[] {
   }));
 }
 
-/** The statuses of every operation beside success, and bodies of the wrong kind. */
+/** Cases of the refusals of every operation, and of bodies of the wrong type. */
 export const statusCases: readonly Case[] = validRequests.flatMap((valid): Case[] => [
   ...keyCases(valid),
   faultCase(valid),

@@ -18,7 +18,7 @@ export function taskIdOf({ response }: Exchange): string {
   return id;
 }
 
-/** Lets every task come to its end, where time can be moved. */
+/** Advances the clock until every task has ended, where the clock can be advanced. */
 export async function settle(context: CaseContext): Promise<void> {
   await context.target.advance(longEnough);
 }
@@ -28,7 +28,7 @@ export function isFinalStatus(task: Json | undefined): boolean {
   return isObject(task) && ['SUCCESS', 'FAILED', 'CANCELED'].includes(String(task['status']));
 }
 
-/** Creates a task of a category and brings it to a status. */
+/** Creates a task of a category and moves it to a status. */
 export async function taskIn(
   context: CaseContext,
   category: TaskCategory,

@@ -11,7 +11,7 @@ const someTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 /** A valid request to each operation. */
 export type Valid = { readonly name: string; readonly operation: OperationId; readonly input: Input };
 
-/** What the operations that create no task take. */
+/** Input of the operations that create no task. */
 const others: Readonly<Record<Exclude<OperationId, CreateOperationId>, Omit<Valid, 'operation'>>> = {
   getTask: { name: 'get-task', input: { task_id: someTask } },
   createUpload: { name: 'upload', input: { body: (): Json => ({ filename: 'a.png' }) } },

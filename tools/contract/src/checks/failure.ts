@@ -1,4 +1,4 @@
-/** A target, a reader or a document does not do what a case states. */
+/** A target, a reader or a document does not meet the expectation of a case. */
 export class ContractFailure extends Error {
   readonly code = 'CONTRACT_FAILURE';
   override readonly name = 'ContractFailure';

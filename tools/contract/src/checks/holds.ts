@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../documents/json.ts';
 
-/** Whether a body has everything that is stated, to the letter. */
+/** Returns whether a body contains exactly the expected values. */
 export function holds(stated: Json, found: Json | undefined): boolean {
   if (Array.isArray(stated)) {
     return (

@@ -8,7 +8,7 @@ export type UploadContext = Pick<CaseContext, 'send' | 'fetch'>;
 import { isObject } from '../documents/json.ts';
 import type { MediaKind } from '../values/pool.ts';
 
-/** A small real file: what it is called and what it holds. */
+/** A small real file: its name and its content. */
 export type MediaFile = { readonly filename: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Extensions of the small real files in `fixtures/`, by kind. */

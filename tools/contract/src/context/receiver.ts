@@ -13,7 +13,7 @@ export type Receiver = {
   /**
    * Waits for the first delivery to a URL that matches.
    *
-   * @throws {ContractFailure} when none comes in time.
+   * @throws {ContractFailure} when no delivery arrives before the timeout.
    */
   wait(url: string, wanted?: (delivery: Delivery) => boolean): Promise<Delivery>;
   /** The deliveries since the last call. */

@@ -44,9 +44,9 @@ function parts({ pointer, schema }: SchemaAt, add: Add): void {
 }
 
 /**
- * Everything that the schemas of a document say.
+ * Lists every statement in the schemas of a document.
  *
- * @param requests pointers of what requests carry.
+ * @param requests pointers of the schemas of requests.
  * @param others pointers of every other schema.
  */
 export function inventorySchemas(

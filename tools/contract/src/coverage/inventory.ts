@@ -123,7 +123,7 @@ function otherSchemas(document: Document, operations: readonly Operation[]): str
   ];
 }
 
-/** Everything that the documents say and that a case must exercise, each item once. */
+/** Lists every statement of the documents that a case must exercise, each once. */
 export function inventory(documents: Documents): Item[] {
   const { openapi, asyncapi } = documents;
   const operations = operationsOf(openapi);

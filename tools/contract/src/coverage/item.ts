@@ -25,16 +25,16 @@ export const kinds = [
 /** What an item of the documents is. */
 export type Kind = (typeof kinds)[number];
 
-/** `seen` for what is there or not; the two sides of a limit; before and after something expires. */
+/** `seen` for an item without sides; the two sides of a limit; before and after an expiry. */
 export type ItemSide = 'seen' | 'at' | 'beyond' | 'before' | 'after';
 
 /**
- * Who must exercise an item: what requests carry must be put to a service (`request`); what the service sends may
- * also be put to the generated readers (`any`).
+ * Who must exercise an item: parts of requests need a service (`request`); parts of responses may also be exercised by
+ * the generated readers (`any`).
  */
 export type Proof = 'request' | 'any';
 
-/** One thing that the documents say, and that a case must exercise. */
+/** One statement of the documents that a case must exercise. */
 export type Item = {
   /** Stable: document, JSON pointer and side. */
   readonly id: string;

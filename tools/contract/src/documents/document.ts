@@ -42,7 +42,7 @@ export function valueAt(document: Document, pointer: string): Json | undefined {
     }, document.content);
 }
 
-/** What a pointer leads to after following every local `$ref`, and its location. */
+/** Resolves a pointer and every local `$ref` on the way. Returns the value and its location. */
 export type Resolved = { readonly pointer: string; readonly value: JsonObject };
 
 /**

@@ -1,4 +1,4 @@
-/** Anything that JSON can say. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** A JSON object. */

@@ -88,7 +88,7 @@ export function declaredStatus(operation: Operation, status: number): string | u
   return candidates.find((candidate) => candidate in operation.responses);
 }
 
-/** The operation that a request goes to, and its path parameters. */
+/** Finds the operation of a request, and its path parameters. */
 export function matchOperation(
   operations: readonly Operation[],
   method: string,

@@ -4,7 +4,7 @@ import { namedReaderCases } from './named.ts';
 import type { ReaderCase } from './reader-case.ts';
 import { schemaReaderCases } from './schemas.ts';
 
-/** The one list of cases that are put to the generated readers. */
+/** All cases of the generated readers. */
 export function allReaderCases(documents: Documents): readonly ReaderCase[] {
   return [...schemaReaderCases(documents), ...namedReaderCases(documents), ...callbackReaderCases(documents)];
 }

@@ -15,7 +15,7 @@ import type { ReaderCase } from './reader-case.ts';
 const location = 'openapi#/components/callbacks/taskStatusChanged/{$request.body#~1callback_url}/post';
 const secret = 'a secret of the contract suite, thirty-two bytes and more';
 
-/** Posts a record to a receiver of the callback kit, at a URL of its own. */
+/** Posts a record to a receiver of the callback kit, at a separate URL. */
 async function post(record: Json): Promise<Delivery> {
   const receiver = createCallbackReceiver({
     publicUrl: 'https://app.example/callbacks',
@@ -39,7 +39,7 @@ async function post(record: Json): Promise<Delivery> {
   };
 }
 
-/** Whether all that a record breaks is a word that a later version may bring: a status or a category. */
+/** Returns whether a record is invalid only because of an unknown status or category, which a later version may add. */
 function onlyNewWords(contract: Contract, record: Json): boolean {
   const known = isObject(record)
     ? {
@@ -51,7 +51,7 @@ function onlyNewWords(contract: Contract, record: Json): boolean {
   return contract.checkers.openapi('/components/schemas/Task', known).length === 0;
 }
 
-/** Whether the two ids of a record differ: no schema can say that they are equal, the description does. */
+/** Returns whether the two ids of a record differ. The description says that they are equal; a schema cannot. */
 function namesTwoTasks(record: Json): boolean {
   return isObject(record) && String(record['id']).toLowerCase() !== String(record['task_id']).toLowerCase();
 }

@@ -27,7 +27,7 @@ const compilerOptions = {
 /**
  * Compiles examples as their types, with the compiler and the strictness of this repository.
  *
- * @throws {ContractFailure} with what the compiler says.
+ * @throws {ContractFailure} with the compiler's message.
  */
 export async function compileExamples(examples: readonly NamedExample[]): Promise<void> {
   const home = `${folder}${process.pid}-${Date.now()}/`;

@@ -3,14 +3,14 @@ import { isObject, type Json } from '../documents/json.ts';
 import { baseOf, type Scope } from '../values/base.ts';
 import { paperPool } from '../values/pool.ts';
 
-/** An example in a schema, and a value of the whole component that holds it. */
+/** An example in a schema, and a value of the component that contains it. */
 export type PlacedExample = { readonly pointer: string; readonly value: Json };
 
 type Wrap = (value: Json) => Json;
 
 function inside(document: Document, scope: Scope, pointer: string, wrap: Wrap): PlacedExample[] {
   const { pointer: target, value: schema } = resolve(document, pointer);
-  // A component of its own is read as such.
+  // A named component is read by its own reader.
   if (target !== pointer) return [];
   const own = Array.isArray(schema['examples']) ? schema['examples'] : [];
   const properties = Object.keys(isObject(schema['properties']) ? schema['properties'] : {});

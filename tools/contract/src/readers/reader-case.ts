@@ -14,7 +14,7 @@ export type ReaderCase = {
   /**
    * Runs it; returns what it exercised.
    *
-   * @throws {ContractFailure} when a reader does not do what the documents say.
+   * @throws {ContractFailure} when a reader contradicts the documents.
    */
   run(contract: Contract): Promise<Mark[]>;
 };

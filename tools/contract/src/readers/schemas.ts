@@ -94,7 +94,7 @@ function componentsOf(document: Document): string[] {
   return Object.keys(resolve(document, '/components/schemas').value);
 }
 
-/** Every component schema of both documents, put to zod and ajv: limits and examples. */
+/** Cases of every component schema of both documents for zod and ajv: limits and examples. */
 export function schemaReaderCases({ openapi, asyncapi }: Contract['documents']): ReaderCase[] {
   return [
     ...[openapi, asyncapi].flatMap((document) =>

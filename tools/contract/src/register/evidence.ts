@@ -13,11 +13,11 @@ export type Evidence = {
 /** What was seen of an entry of the register. */
 export type Observed = {
   readonly seen: string;
-  /** Whether it is what is assumed; absent where that is for people to check. */
+  /** Whether the observation is the assumption; absent where people must compare them. */
   readonly agrees?: boolean;
 };
 
-/** Says what was seen, or why nothing was. */
+/** Reports the observation, or the reason why there is none. */
 export type Observer = (evidence: Evidence, assumed: Json) => Observed | string;
 
 /** The member `data` of a response. */
@@ -49,7 +49,7 @@ export function distinct(values: readonly unknown[]): string {
   return [...new Set(values.map(String))].join(', ');
 }
 
-/** Why nothing was seen, where a request would have been needed. */
+/** Reason for a missing observation that needs a request. */
 export const notAsked = 'not probed: the probe costs credits, or the target cannot run it';
 
 /** The last exchange of a case. */

@@ -4,16 +4,16 @@ import type { Evidence } from './evidence.ts';
 import { callbackObservers, refusalObservers, unobservable } from './observe-refusals.ts';
 import { taskObservers } from './observe-tasks.ts';
 
-/** What was seen of one entry of the register, beside what is assumed. */
+/** The observation of one entry of the register, with its assumption. */
 export type Observation = {
   readonly id: string;
   readonly question: string;
   readonly assumed: string;
-  /** What was seen; absent when nothing was. */
+  /** The observation; absent when there is none. */
   readonly seen?: string;
-  /** Why nothing was seen. */
+  /** Reason for a missing observation. */
   readonly unseen?: string;
-  /** Whether it is what is assumed; absent where people must check. */
+  /** Whether the observation is the assumption; absent where people must compare them. */
   readonly agrees?: boolean;
 };
 
@@ -56,7 +56,7 @@ function verdict({ agrees, seen }: Observation): string {
   return agrees ? 'as assumed' : 'DIFFERS';
 }
 
-/** The observations as text: what was seen beside what is assumed, the differences first. */
+/** Renders the observations as text, with their assumptions, differences first. */
 export function observationsText(observations: readonly Observation[]): string {
   const rank = (observation: Observation): number =>
     ['DIFFERS', 'look', 'as assumed', '?'].indexOf(verdict(observation));

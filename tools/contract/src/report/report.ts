@@ -14,7 +14,7 @@ export type Row = {
   readonly outcomes: Readonly<Record<string, Outcome>>;
 };
 
-/** Everything that a run has to say. */
+/** The report of a run. */
 export type Report = {
   readonly seed: number;
   readonly targets: readonly {
@@ -74,7 +74,7 @@ function rowsOf(suite: Suite, runs: readonly TargetRun[]): Row[] {
   return [...service, ...readers];
 }
 
-/** Puts the runs together. */
+/** Merges the runs. */
 export function createReport(suite: Suite, runs: readonly TargetRun[], seed: number): Report {
   const coverage = joinCoverage(suite, runs);
   const missing = coverage.missing();

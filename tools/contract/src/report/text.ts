@@ -66,7 +66,7 @@ function gaps({ coverage: { missing } }: Report): string[] {
   return [`  ${missing.length} items; \`--format json\` lists them`];
 }
 
-/** The report for a terminal: the matrix by group, what failed, what a target cannot do, and the coverage. */
+/** Renders the report for a terminal: the matrix by group, failures, missing abilities, and coverage. */
 export function textReport(report: Report): string {
   const { coverage } = report;
   return [

@@ -146,8 +146,8 @@ export function lackOf(target: Pick<Target, 'cannot'>, testCase: Case): string |
 }
 
 /**
- * Runs one case on a target. Whatever crosses the wire is validated against the documents and counted as coverage;
- * what breaks them fails the case even if the case itself holds.
+ * Runs one case on a target. Every exchange is validated against the documents and counted as coverage. An exchange
+ * that breaks the documents fails the case, even if the case's own expectation is met.
  */
 export async function runCase(context: CaseContext, testCase: Case, records: Records): Promise<Outcome> {
   const common = { caseId: testCase.id, target: context.target.name };

@@ -16,7 +16,7 @@ import type { Contract } from '../traffic/conform.ts';
 import { createLedger, type Ledger } from '../traffic/ledger.ts';
 import { type Outcome, runCase, type Watch } from './run-case.ts';
 
-/** What is run, and against what it is held. */
+/** The cases, and the contract that they are checked against. */
 export type Suite = {
   readonly contract: Contract;
   readonly items: readonly Item[];
@@ -24,7 +24,7 @@ export type Suite = {
   readonly readerCases: readonly ReaderCase[];
 };
 
-/** What a run of the cases on one target gave. */
+/** The outcomes of all cases on one target. */
 export type TargetRun = {
   readonly name: string;
   readonly title: string;
@@ -121,7 +121,7 @@ async function openTarget(suite: Suite, target: Target, options: RunOptions = {}
       receiver,
       seed: options.seed ?? 1,
     });
-    // What the context uploaded for the cases is known to the ledger as well.
+    // The ledger must know the files that the context uploaded for the cases.
     for (const exchange of context.take()) ledger.read(exchange);
     return { context, coverage: createCoverage(suite.items), ledger, close };
   } catch (error) {

@@ -4,13 +4,13 @@ import { hasFormat } from '../documents/schema-checker.ts';
 /** `at`: the value uses the limit up; `beyond`: it is one step over it. */
 export type Side = 'at' | 'beyond';
 
-/** One limit that a schema sets, apart from its parts (properties, items, branches). */
+/** One limit of a schema itself, without its properties, items and branches. */
 export type Assertion = {
   /** Pointer below the schema: `maximum`, `required/0`, `type`. */
   readonly keyword: string;
   /** The sides that a value can show. */
   readonly sides: readonly Side[];
-  /** Which side a value shows; `undefined` when it says nothing about the limit. */
+  /** Returns the side of the limit that a value exercises; `undefined` for none. */
   show(value: Json): Side | undefined;
 };
 
@@ -105,7 +105,7 @@ function typeAssertions(types: readonly Json[], single: boolean): Assertion[] {
       show: (value) => (isA(value, type) ? 'at' : undefined),
     }),
   );
-  // A list of every type refuses nothing.
+  // A list of all types accepts every value.
   if (!single) return types.length === 6 ? right : [wrong, ...right];
   return [
     held(
@@ -179,7 +179,7 @@ const readers: Readonly<Record<string, (limit: Json, schema: JsonObject) => Asse
  * The limits that a schema object sets itself.
  *
  * @param location named in the error.
- * @throws {TypeError} for a keyword that the suite cannot exercise, so that none is forgotten silently.
+ * @throws {TypeError} for a keyword that the suite cannot exercise: an unknown keyword must not be skipped silently.
  */
 export function assertionsOf(schema: JsonObject, location: string): Assertion[] {
   return Object.entries(schema).flatMap(([keyword, limit]) => {

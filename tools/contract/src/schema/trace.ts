@@ -3,11 +3,11 @@ import { isObject, type Json, type JsonObject } from '../documents/json.ts';
 import type { SchemaChecker } from '../documents/schema-checker.ts';
 import { assertionsOf, type Side } from './assertions.ts';
 
-/** What a value shows of a schema. */
+/** A part of a schema that a value exercises. */
 export type Sighting = {
   /** Pointer of the part of the schema: a property, a limit, a branch, an enum member. */
   readonly item: string;
-  /** `seen` for what is either there or not, else the side of a limit. */
+  /** `seen`, or the side of a limit. */
   readonly side: Side | 'seen';
   /** JSON pointer into the value. */
   readonly at: string;
@@ -65,7 +65,7 @@ function traceMembers(
 function traceBranches(reader: Reader, pointer: string, count: number, value: Json, at: string): Sighting[] {
   const branches = Array.from({ length: count }, (_, index) => `${pointer}/anyOf/${index}`);
   const holding = branches.filter((branch) => reader.check(branch, value).length === 0);
-  // A value that no branch accepts says what it breaks in each of them.
+  // A value that no branch accepts exercises the limits that it breaks in each branch.
   if (holding.length === 0) return branches.flatMap((branch) => trace(reader, branch, value, at));
   return holding.flatMap((branch): Sighting[] => [
     { item: branch, side: 'seen', at },
@@ -74,7 +74,7 @@ function traceBranches(reader: Reader, pointer: string, count: number, value: Js
 }
 
 /**
- * What a value shows of the schema at a pointer: which properties and enum members it has, which branches accept it,
+ * Traces a value through the schema at a pointer: its properties and enum members, the branches that accept it,
  * which limits it reaches or oversteps.
  */
 export function trace(reader: Reader, pointer: string, value: Json, at = ''): Sighting[] {

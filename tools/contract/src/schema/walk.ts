@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../documents/json.ts';
 /** A schema object and its location, with references followed. */
 export type SchemaAt = { readonly pointer: string; readonly schema: JsonObject };
 
-/** Whether a branch accepts every value, so that the others beside it refuse none. */
+/** Returns whether a branch accepts every value, so that the other branches cannot refuse one. */
 function takesAll(branch: Json): boolean {
   return isObject(branch) && Object.keys(branch).every((keyword) => /^(?:title|description)$/.test(keyword));
 }

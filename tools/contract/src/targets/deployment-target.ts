@@ -1,6 +1,6 @@
 import { locationsInBody, type Target } from './target.ts';
 
-/** What is known of a deployment. */
+/** Settings of a deployment. */
 export type Deployment = {
   /** URL without `/v1`. */
   readonly baseUrl: string;

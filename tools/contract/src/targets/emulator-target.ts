@@ -30,7 +30,7 @@ export async function emulatorTarget(by: 'process' | 'socket'): Promise<Target> 
   const emulator = await startEmulator({
     clock: 'manual',
     render: 'none',
-    // Otherwise the hundreds of tasks that other cases created are in the way of the one that is brought somewhere.
+    // Otherwise hundreds of tasks of other cases delay this one.
     assume: { 'concurrency-limits': 10_000 },
   });
   return {

@@ -36,7 +36,7 @@ function foundClosed(error: unknown): boolean {
   );
 }
 
-/** Prism closes idle connections without a word; a request that found its own closed is sent again: nothing is lost by it. */
+/** Prism closes idle connections. A request on a closed one is sent again, because a mock has no side effects. */
 async function sendAgain(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   try {

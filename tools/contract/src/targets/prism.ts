@@ -35,7 +35,7 @@ export async function startPrism(
   const entry = require.resolve('@stoplight/prism-cli/dist/index.js');
   const child = spawn(process.execPath, [entry, 'mock', document, '--port', '0', '--host', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Prism posts callbacks wherever a request says; names are not resolved, so that none leaves this machine.
+    // Prism sends callbacks to any URL. Names are not resolved, so no callback leaves this machine.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_OPTIONS: `--require ${loopbackOnly}` },
   });
   let log = '';

@@ -3,7 +3,7 @@ import type { OperationId } from '../documents/operations.ts';
 import type { Exchange } from '../traffic/exchange.ts';
 import type { Pool } from '../values/pool.ts';
 
-/** What a case may need of a target, in words. */
+/** Descriptions of the abilities that a case may need. */
 export const abilities = {
   details: 'name the location of the fault in a 422',
   'invalid-key': 'distinguish an invalid key from a valid one',
@@ -24,16 +24,16 @@ export const abilities = {
   credits: 'create tasks',
 } as const;
 
-/** What a case may need of a target. */
+/** An ability of a target that a case may need. */
 export type Ability = keyof typeof abilities;
 
-/** Which key a request carries. */
+/** Key of a request. */
 export type KeyState = 'valid' | 'missing' | 'invalid' | 'banned' | 'other';
 
 /** A task that is ready to be read. */
 export type ReadyTask = {
   readonly task_id: string;
-  /** What must be sent with the read so that the target shows this task. */
+  /** Headers of the read for which the target returns this task. */
   readonly headers: Readonly<Record<string, string>>;
 };
 
@@ -46,9 +46,9 @@ export type Target = {
   readonly base: string;
   /** How requests travel. */
   readonly send: typeof fetch;
-  /** Keys by state; one that is absent is not known. */
+  /** Keys by state; an absent key is unknown. */
   readonly keys: Readonly<Partial<Record<Exclude<KeyState, 'missing'>, string>>>;
-  /** What the target cannot do, with the reason. */
+  /** Missing abilities of the target, with the reason. */
   readonly cannot: Readonly<Partial<Record<Ability, string>>>;
   /** The target's clock, in milliseconds since 1970. */
   now(): number;
@@ -58,7 +58,7 @@ export type Target = {
   headersFor(key: KeyState): Readonly<Record<string, string>>;
   /** Locations that a 422 names as faulty. */
   locations(exchange: Exchange): (string | number)[][];
-  /** Brings a task that was just created to a status. */
+  /** Moves a new task to a status. */
   bring(task: {
     readonly task_id: string;
     readonly category: TaskCategory;

@@ -42,7 +42,7 @@ function faultsOfResponse(contract: Contract, operation: Operation, { response }
   const declared = declaredStatus(operation, response.status);
   if (declared === undefined) return [`status ${response.status} is not declared`];
   const schema = `${operation.responses[declared]}${jsonSchema}`;
-  // A response without content (`default`) may hold anything.
+  // A response without content (`default`) may have any body.
   if (valueAt(contract.documents.openapi, schema) === undefined) return [];
   const type = response.headers['content-type'] ?? '(none)';
   if (!/^application\/json\b/.test(type)) return [`status ${response.status} has the content type ${type}`];
@@ -52,7 +52,7 @@ function faultsOfResponse(contract: Contract, operation: Operation, { response }
 }
 
 /**
- * What the documents do not allow in an exchange: a response that breaks its schema, or a request that was accepted
+ * Returns the violations of an exchange: a response that breaks its schema, or a request that was accepted
  * though it breaks its own. Empty for requests that went to no operation.
  */
 export function faultsOfExchange(contract: Contract, exchange: Exchange): string[] {

@@ -30,7 +30,7 @@ export type Exchange = {
   readonly time: number;
 };
 
-/** One notification that the service sent, and what the receiver responded. */
+/** One callback that the service sent, and the receiver's response. */
 export type Delivery = {
   readonly headers: Readonly<Record<string, string>>;
   readonly path: string;

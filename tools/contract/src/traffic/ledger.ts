@@ -9,7 +9,7 @@ import { type MediaFormat, mediaFields, mediaFormats, uploadLimits, validFor } f
 const serviceUri = '/components/schemas/ServiceUri';
 const videoUrl = '/components/schemas/OutputVideo/properties/url';
 
-/** Marks of rules that take more than one exchange to see: uploads, their formats and sizes, and what expires. */
+/** Marks of rules that need more than one exchange: uploads, their formats and sizes, and expiry. */
 export type Ledger = { read(exchange: Exchange): Mark[] };
 
 type Grant = {

@@ -14,13 +14,13 @@ function openapi(pointer: string, side: Mark['side'], witness: Witness): Mark {
   return { document: 'openapi', pointer, side, witness };
 }
 
-/** Whether one pointer leads to the other or to something in it. */
+/** Returns whether one pointer is equal to the other or inside it. */
 function related(one: string, other: string): boolean {
   return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
 
 /**
- * What a value shows: everything it has and every limit it reaches, when it was accepted; when it was refused, the limits
+ * Marks what a value exercises: when it was accepted, every part it has and every limit it reaches; when it was refused, the limits
  * it oversteps, and those only if there is no fault elsewhere in it that may have been the reason.
  */
 export function marksOfValue(

@@ -38,7 +38,7 @@ export function mediaFormats(document: Document, operation: Operation): MediaFor
   );
 }
 
-/** What the documents say about the size of an upload, in bytes. */
+/** Limits of the size of an upload, in bytes. */
 export function uploadLimits(document: Document, operation: Operation): { minimum: number; maximum: number } {
   const { value } = resolve(document, `${operation.pointer}/x-upload-limits`);
   return { minimum: Number(value['minimumBytes']), maximum: Number(value['maximumBytes']) };
@@ -55,7 +55,7 @@ export function mediaFields(document: Document, operation: Operation): Map<strin
   );
 }
 
-/** How long what a schema describes is valid, in milliseconds. */
+/** Lifetime of the value of a schema, in milliseconds. */
 export function validFor(document: Document, pointer: string): number {
   const { value } = resolve(document, pointer);
   return durationMs(String(value['x-valid-for']));

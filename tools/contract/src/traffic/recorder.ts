@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 /** A `fetch` that keeps what passes through it. */
 export type Recorder = {
   readonly fetch: typeof fetch;
-  /** Sends one request; returns the response and what is recorded of it. */
+  /** Sends one request. Returns the response and the recorded exchange. */
   record(input: RequestInfo | URL, init?: RequestInit): Promise<{ response: Response; exchange: Exchange }>;
   /** What passed since the last call. */
   take(): Exchange[];

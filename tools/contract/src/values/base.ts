@@ -2,12 +2,12 @@ import { type Document, resolve, token } from '../documents/document.ts';
 import { isObject, type Json, type JsonObject } from '../documents/json.ts';
 import type { MediaKind, Pool } from './pool.ts';
 
-/** Where values are made: the document, what a schema cannot make up, and the kind of media that is wanted here. */
+/** Scope of value generation: the document, the values that must exist, and the wanted kind of media. */
 export type Scope = { readonly document: Document; readonly pool: Pool; readonly media: MediaKind };
 
 const mediaKinds: readonly MediaKind[] = ['image', 'audio', 'video'];
 
-/** The scope inside a schema: a media field says which kind it wants. */
+/** Returns the scope inside a schema, with the kind of media of a media field. */
 export function scopeIn(scope: Scope, schema: JsonObject): Scope {
   const media = schema['x-media'];
   const accepts = isObject(media) && Array.isArray(media['accepts']) ? media['accepts'][0] : undefined;
@@ -23,7 +23,7 @@ export function pooled(scope: Scope, pointer: string): string | undefined {
   return undefined;
 }
 
-/** A value of a type, for schemas that say no more. */
+/** A value of each type, for schemas without further constraints. */
 const plain: Readonly<Record<string, Json>> = { string: 'text', integer: 0, boolean: true, array: [] };
 
 /** The first example, enum member, constant or default of a schema. */

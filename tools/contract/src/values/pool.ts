@@ -1,7 +1,7 @@
 /** Kinds of media. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
-/** Values that a schema alone cannot make up: what they name must exist on the target. */
+/** Values that cannot be generated from a schema, because they must exist on the target. */
 export type Pool = {
   /** A `service_uri` of an uploaded file of a kind. */
   reference(kind: MediaKind): string;
@@ -14,7 +14,7 @@ export type Pool = {
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Values that fit the schemas and name nothing. */
+/** Values that match the schemas and exist nowhere. */
 export const paperPool: Pool = {
   reference: (kind) => `service://${kind}`,
   inline: () => pixel,

@@ -3,7 +3,7 @@ import type { OperationId } from '../documents/operations.ts';
 import { operations } from '../generated/operations.ts';
 import type { MediaKind, Pool } from './pool.ts';
 
-/** A request body with every reference replaced by one that exists, of a kind that its field accepts. */
+/** Returns a request body in which each reference is replaced by an existing one of a kind that its field accepts. */
 export function withReferences(operation: OperationId, body: JsonObject, pool: Pool): JsonObject {
   const media: Readonly<Record<string, { readonly accepts: readonly MediaKind[] }>> =
     operations[operation].media;

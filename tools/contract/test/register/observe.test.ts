@@ -39,7 +39,7 @@ const observable = [
 ];
 
 describe('the emulator', () => {
-  it('is observed to do what the register says it assumes', async () => {
+  it('behaves as the register assumes', async () => {
     const suite = createSuite();
     const evidence = createEvidence();
     const cases = [...readCases, ...statusCases, ...probes].filter(({ id }) =>
@@ -70,7 +70,7 @@ describe('observe', () => {
     time: 0,
   } as const;
 
-  it('says what differs from the assumption, before everything else', () => {
+  it('lists differences from the assumptions first', () => {
     const evidence = createEvidence();
     evidence.watch('get-task/status/4XX for an unknown task', [exchange], []);
     const observations = observe(register, evidence);

@@ -42,7 +42,7 @@ describe('a report', () => {
     expect(report.coverage.missing.length).toBe(suite.items.length);
   });
 
-  it('shows as text what failed, what cannot be done and why, and how much is exercised', () => {
+  it('shows failures, missing abilities with their reasons, and coverage as text', () => {
     const text = textReport(report);
     expect(text).toContain(`one: ${ids[1]}: failed because of | a reason`);
     expect(text).toContain('one cannot because of | a reason (1 case)');

@@ -32,13 +32,13 @@ describe('trace', () => {
     ]);
   });
 
-  it('sees what a value breaks in every branch, when none accepts it', () => {
+  it('marks the broken limits of every branch when no branch accepts the value', () => {
     expect(seen({ prompt: '', ratio: '2:1' })).toEqual(
       expect.arrayContaining(['Ratio/enum beyond', 'Request/properties/ratio/anyOf/1/type beyond']),
     );
   });
 
-  it('sees a default that is used, an unknown member, and items', () => {
+  it('marks a used default, an unknown member, and items', () => {
     const found = seen({ images: ['a'], later: true });
     expect(found).toContain('Request/properties/prompt/default seen');
     expect(found).toContain('Request/additionalProperties seen');

@@ -11,7 +11,7 @@ function recorderOf(respond: () => Response) {
 }
 
 describe('a recorder', () => {
-  it('keeps what crossed the wire, and that there was a key, but not the key', async () => {
+  it('records requests and responses, and whether there was a key, but not the key', async () => {
     const recorder = recorderOf(() => Response.json({ code: 0 }, { headers: { 'x-one': '1' } }));
     const response = await recorder.fetch(`${base}/v1/tasks/a%20b`, {
       headers: { Authorization: 'Bearer secret' },

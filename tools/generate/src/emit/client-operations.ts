@@ -26,7 +26,7 @@ export const clientOperations: Emitter = {
     return [
       file('create-methods', methodTypes(creates)),
       file('operations', createTable(creates), ...others.filter((one) => !isUpload(one)).map(constant)),
-      // In a file of its own, so that an application that only creates and waits never loads it.
+      // In a separate file, so that an application that only creates and waits does not load it.
       file(
         'facts',
         ...others.filter(isUpload).map(constant),

@@ -10,7 +10,7 @@ import {
 
 const folder = 'packages/docs/src/generated';
 
-/** `@videogen/docs`: what the pages of the reference show, one form for both documents. */
+/** `@videogen/docs`: the content of the reference, in one form for both documents. */
 export const docsReference: Emitter = {
   folder,
   emit: async (contract): Promise<Artifact[]> => {

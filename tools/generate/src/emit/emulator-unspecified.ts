@@ -8,11 +8,11 @@ const types = `/** One fact that the description of the service does not state. 
 export interface UnspecifiedEntry {
   readonly title: string;
   readonly question: string;
-  /** What is known nevertheless. */
+  /** Known facts. */
   readonly known: string;
-  /** What the documents therefore do. */
+  /** How the documents handle the question. */
   readonly documents: string;
-  /** What the emulator assumes so that there is something to develop against. */
+  /** Assumption of the emulator. */
   readonly assumption: {
     readonly summary: string;
     readonly value: unknown;

@@ -19,7 +19,7 @@ export function maximumBytes({ uploadLimits }: Contract): string {
 }
 
 /**
- * The facts of the contract that are numbers and lists, one constant each, so that unused ones cost nothing.
+ * The numbers and lists of the contract, one constant each, so that bundlers drop the unused ones.
  *
  * @param mediaFormats the table of formats, where not all of it is wanted
  */

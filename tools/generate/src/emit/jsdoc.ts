@@ -2,7 +2,7 @@ import type { Contract } from '../model/contract.ts';
 import type { SchemaNode } from '../model/schema-node.ts';
 import { literal, wrapped } from '../text.ts';
 
-/** A JSDoc block, or nothing when there is nothing to say. */
+/** Renders a JSDoc block; an empty text when there are no lines. */
 export function jsdoc(lines: readonly string[]): string {
   const clean = lines.map((line) => line.replaceAll('*/', '*\\/').trimEnd());
   if (clean.length === 0) return '';

@@ -43,7 +43,7 @@ function externalDocs(
   return { description: `Not specified: ${titles.join('; ')}`, url: `${registerPage}${anchor}` };
 }
 
-/** Tools that know only webhooks see what is sent to a callback URL; the operation needs an id of its own. */
+/** Adds a webhook for each callback, for tools that know only webhooks. Its operation needs another id. */
 function withWebhooks(openapi: JsonObject): JsonObject {
   const { components } = openapi;
   const callbacks = isObject(components) && isObject(components['callbacks']) ? components['callbacks'] : {};

@@ -3,7 +3,7 @@ import { literal } from '../text.ts';
 
 const folder = 'packages/service/src/generated';
 
-/** `@videogen/service`: what the service does by default where the documents leave it open. */
+/** `@videogen/service`: the default behaviour where the documents are unspecified. */
 export const servicePolicy: Emitter = {
   folder,
   emit: ({ unspecified }): Artifact[] => {

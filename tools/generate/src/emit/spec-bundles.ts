@@ -17,7 +17,7 @@ function bundle(name: string, document: JsonObject): Artifact[] {
     { path: `spec/dist/${name}.json`, text: `${JSON.stringify(document, null, 2)}\n` },
     {
       path: `spec/dist/${name}.yaml`,
-      // Readers of YAML 1.1 take an unquoted 16:9 for a number and a time for a date.
+      // Readers of YAML 1.1 read an unquoted 16:9 as a number and a time as a date.
       text: stringify(document, { aliasDuplicateObjects: false, lineWidth: 110, compat: 'yaml-1.1' }),
     },
   ];

@@ -13,7 +13,7 @@ interface Place extends JsonObject {
 }
 
 /**
- * `@videogen/spec`: the register of the unspecified with the places that point to each entry, so that whatever renders
+ * `@videogen/spec`: the register of the unspecified with the locations that refer to each entry, so that whatever renders
  * the documents can show an entry at its element.
  */
 export const specRegister: Emitter = {
@@ -22,7 +22,7 @@ export const specRegister: Emitter = {
     const places = placesOf(contract);
     const register: JsonObject = {
       entries: contract.unspecified.map((entry) => ({
-        // A register entry holds JSON alone; the copy has a type that says so.
+        // Sound: a register entry contains JSON only.
         ...JSON.parse(JSON.stringify(entry)),
         places: places.flatMap(({ id, place }) => (id === entry.id ? [place] : [])),
       })),

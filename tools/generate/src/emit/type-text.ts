@@ -3,7 +3,7 @@ import { indented, literal, propertyName } from '../text.ts';
 
 /** How a schema is written as a TypeScript type; the two dialects differ in their comments and leaves. */
 export interface Dialect {
-  /** Comment above a property, or nothing. */
+  /** Comment above a property; empty for none. */
   readonly comment: (node: SchemaNode) => string;
   /** Name of a type to use for the node instead of its structure. */
   readonly leaf: (node: SchemaNode) => string | undefined;

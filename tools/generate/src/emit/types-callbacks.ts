@@ -11,7 +11,7 @@ import { typeText } from './type-text.ts';
 const folder = 'packages/types/src/generated';
 
 /**
- * `@videogen/types`: what the service sends to the client, which openapi-typescript drops. The message is read from
+ * `@videogen/types`: the callbacks of the service, which openapi-typescript drops. The message is read from
  * the AsyncAPI document, the request and its responses from the callbacks of the OpenAPI document.
  */
 export const typesCallbacks: Emitter = { folder, emit };
@@ -20,7 +20,7 @@ function emit(contract: Contract): Artifact[] {
   const callbacks = contract.callbacks.map(callbackType).join('');
   const messages = contract.callbacks.map((callback) => messageType(callback, contract)).join('\n');
   const body = `${messages}
-/** What the service sends to the client, by the name of the callback. */
+/** The callbacks of the service, by name. */
 export interface callbacks {
 ${indented(callbacks)}}
 `;
@@ -47,7 +47,7 @@ function bodyType(schema: SchemaNode | undefined): string {
   return schema ? typeText(schema, { comment: () => '', leaf: () => undefined, undefinable: true }) : 'never';
 }
 
-/** The payload of the message with the callback's name in the AsyncAPI document, as a type of its own. */
+/** Renders the payload of the message with the callback's name in the AsyncAPI document as a type. */
 function messageType({ name }: Callback, contract: Contract): string {
   const at = `spec/asyncapi.yaml#/components/messages/${name}`;
   const message = expectObject(follow(contract.documents.asyncapi, `#/components/messages/${name}`, at), at);

@@ -2,8 +2,8 @@ import { ContractError } from '../contract-error.ts';
 import type { NamedSchema, Property } from './schema-node.ts';
 
 /**
- * Checks that every property with a media schema, one that another property uses with `x-media`, has `x-media` as well.
- * Without it, nothing would know which files the property accepts.
+ * Checks that a property has `x-media` if another property with the same schema has it. Without `x-media`, the packages do
+ * not know which files the property accepts.
  *
  * @throws {ContractError} `document_broken`
  */

@@ -19,7 +19,7 @@ export function describeOperations(contract: Contract): ReferenceOperation[] {
   return contract.operations.map((operation) => describeOperation(operation, 'openapi', contract));
 }
 
-/** Describes what the service sends. */
+/** Describes the callbacks. */
 export function describeCallbacks(contract: Contract): ReferenceOperation[] {
   const operations = readAsyncOperations(contract.documents.asyncapi);
   return operations.map((operation) => describeOperation(operation, 'asyncapi', contract));

@@ -5,7 +5,7 @@ import type { FieldDescription, OperationDescription } from './operation-descrip
 import type { Operation, Parameter } from './read-operations.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** Describes an operation: the one form in which every package gets what the documents say about it. */
+/** Describes an operation. Every package reads this description. */
 export function describe(operation: Operation, contract: Contract): OperationDescription {
   const { operationId, method, verb, path, summary, description, costsCredits, category } = operation;
   const request = schemaName(operation.request?.schema);
@@ -42,7 +42,7 @@ export function descriptions(contract: Contract): OperationDescription[] {
   return contract.operations.map((operation) => describe(operation, contract));
 }
 
-/** The fields that take media, by name. */
+/** Returns the media fields by name. */
 export function mediaOf({
   fields,
 }: Pick<OperationDescription, 'fields'>): Readonly<Record<string, MediaRow>> {

@@ -9,7 +9,7 @@ export interface Validity {
   readonly milliseconds: number;
 }
 
-/** Everything that the documents give a time limit (`x-valid-for`), on a schema or on a property of it. */
+/** Lists the schemas and properties with a lifetime (`x-valid-for`). */
 export function validities({ schemas }: Contract): Validity[] {
   return schemas.flatMap(({ name, node }) => {
     const properties = node.kind === 'object' ? node.properties : [];

@@ -75,7 +75,7 @@ export interface MediaField {
   readonly array: boolean;
 }
 
-/** The fields of a request that take media. */
+/** Returns the media fields of a request. */
 export function mediaFields(operation: Operation, contract: Contract): readonly MediaField[] {
   return requestFields(operation, contract).flatMap(({ name, schema }) => {
     const accepts = schema.notes.media;

@@ -1,7 +1,7 @@
 import { ContractError } from '../contract-error.ts';
 import { type JsonObject, pointerSegment } from '../json.ts';
 
-/** Keywords that say something about a value and constrain nothing: every artifact may carry or drop them. */
+/** Keywords without constraints: an artifact may contain or drop them. */
 const annotations: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -28,7 +28,7 @@ export type KeywordGroup =
   | 'reference'
   | 'unknown';
 
-/** Constraining keywords that the chain carries, by the kind of schema. */
+/** Constraining keywords that every artifact can express, by the kind of schema. */
 const carried: Readonly<Record<KeywordGroup, readonly string[]>> = {
   string: ['type', 'minLength', 'maxLength', 'pattern', 'format'],
   number: ['type', 'minimum', 'maximum'],
@@ -48,7 +48,7 @@ export function constraints(schema: JsonObject): string[] {
 }
 
 /**
- * Refuses a schema that holds a keyword the artifacts cannot carry.
+ * Refuses a schema with a keyword that the artifacts cannot express.
  *
  * @throws {ContractError} `keyword_not_carried`, with the place of the keyword
  */
@@ -65,7 +65,7 @@ export function expectCarried(schema: JsonObject, groups: readonly KeywordGroup[
   }
 }
 
-/** Reports a value of a known keyword that the artifacts cannot carry. */
+/** Reports a value of a known keyword that the artifacts cannot express. */
 export function notCarried(at: string, keyword: string, why: string): ContractError {
   return new ContractError('keyword_not_carried', `${at}/${keyword}`, why);
 }

@@ -14,7 +14,7 @@ import { readSchema } from './read-schema.ts';
 
 const file = 'spec/asyncapi.yaml#';
 
-/** Reads what the service sends out of the AsyncAPI document, in the form of the operations of OpenAPI. */
+/** Reads the callbacks from the AsyncAPI document, in the form of OpenAPI operations. */
 export function readAsyncOperations(asyncapi: JsonObject): Operation[] {
   return Object.entries(expectObject(asyncapi['operations'], `${file}/operations`)).map(([id, value]) => {
     const at = `${file}/operations/${id}`;
@@ -40,7 +40,7 @@ export function readAsyncOperations(asyncapi: JsonObject): Operation[] {
   });
 }
 
-/** The messages of an operation or of its reply; a reference leads over the channel to the component. */
+/** Returns the messages of an operation or of its reply. References go through the channel to the component. */
 function messages(asyncapi: JsonObject, holder: JsonObject, at: string): JsonObject[] {
   return expectArray(holder['messages'] ?? [], `${at}/messages`).map((message) =>
     resolve(asyncapi, message, `${at}/messages`),

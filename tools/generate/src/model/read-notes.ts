@@ -4,7 +4,7 @@ import type { MediaKind, Notes } from './schema-node.ts';
 
 const mediaKinds: readonly MediaKind[] = ['image', 'audio', 'video'];
 
-/** Reads what a schema says beside its constraints. */
+/** Reads the notes of a schema: everything besides its constraints. */
 export function readNotes(schema: JsonObject, at: string): Notes {
   const text = (keyword: string): string | undefined =>
     schema[keyword] === undefined ? undefined : expectString(schema[keyword], `${at}/${keyword}`).trim();

@@ -74,7 +74,7 @@ export function readOperations(openapi: JsonObject): Operation[] {
   );
 }
 
-/** Reads what the service sends, once for each name. */
+/** Reads the callbacks, once for each name. */
 export function readCallbacks(openapi: JsonObject): Callback[] {
   const at = 'spec/openapi.yaml#/components/callbacks';
   const components = expectObject(openapi['components'], 'spec/openapi.yaml#/components');

@@ -5,9 +5,9 @@ export interface UnspecifiedEntry {
   readonly id: string;
   readonly title: string;
   readonly question: string;
-  /** What is known nevertheless. */
+  /** Known facts. */
   readonly known: string;
-  /** What the documents therefore do. */
+  /** How the documents handle the question. */
   readonly documents: string;
   readonly assumption: {
     readonly summary: string;

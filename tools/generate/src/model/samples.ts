@@ -39,7 +39,7 @@ function clientSample(operation: OperationDescription, body: JsonObject = {}): s
   return `const task = await client.${name}(${literal(body, 70)});\nconst { output_videos } = await task.result();\n`;
 }
 
-/** An operation without a method of its own in the client. */
+/** An operation that the client calls through `http`. */
 function httpSample(operation: OperationDescription, body: JsonObject): string {
   const { method, path, fields } = operation;
   const names = fields.flatMap((field) => (field.in === 'path' ? [field.name] : []));

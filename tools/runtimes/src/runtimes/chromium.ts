@@ -5,7 +5,7 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import type { SmokeReport, Target } from '../smoke/check.ts';
 import { type Runtime, timeLimit } from './runtime.ts';
 
-/** A page of its own origin, so that requests to the emulator cross origins as those of an application do. */
+/** A page on another origin than the emulator, as the page of an application is. */
 async function serve(script: string): Promise<{ url: string; close(): Promise<void> }> {
   const html = `<!doctype html><meta charset="utf-8"><title>smoke</title><script>${script.replaceAll('</script', '<\\/script')}</script>`;
   const server = createServer((_request, response) => {

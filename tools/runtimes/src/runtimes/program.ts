@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 // The conditions that point tests to the sources are not wanted here: the built packages are tested.
 const env = { ...process.env, NODE_OPTIONS: '', DENO_NO_UPDATE_CHECK: '1' };
 
-/** The results in what a program printed. */
+/** Reads the results from the output of a program. */
 export function resultsIn(output: string): SmokeReport {
   const line = output.split('\n').find((text) => text.startsWith('smoke '));
   if (line === undefined) throw new Error(`It printed no results: ${output.slice(-2000)}`);
@@ -20,7 +20,7 @@ export function resultsIn(output: string): SmokeReport {
  * A runtime that is a program: Node, Bun or Deno.
  *
  * @param options.binary path of its program; throws when it is not installed
- * @param options.args what comes before the file
+ * @param options.args arguments before the file
  */
 export function programRuntime(
   name: string,

@@ -4,7 +4,7 @@ import type { SmokeReport, Target } from '../smoke/check.ts';
 /** A runtime on this machine. */
 export type Runtime = {
   readonly name: string;
-  /** User agent that it must report, so that no other runtime runs instead. */
+  /** User agent that it must report; another one means that another runtime was started. */
   readonly agent: RegExp;
   /** Its version, when it is there; why it is not, when it is missing. */
   find(): Promise<{ readonly version: string } | { readonly missing: string }>;

@@ -5,7 +5,7 @@ import { readerChecks } from './reader-checks.ts';
 /** Every check, in the order in which they run. */
 const checks: readonly Check[] = [...clientChecks, ...readerChecks];
 
-/** What the runtime says it is. Node 20 has no `navigator`. */
+/** Name that the runtime reports. Node 20 has no `navigator`. */
 function agentHere(): string {
   const { navigator, process } = globalThis;
   return navigator?.userAgent ?? `Node.js/${process.version}`;

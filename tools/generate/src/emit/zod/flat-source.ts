@@ -21,7 +21,7 @@ export const leafTypes: Readonly<Record<'Integer' | 'Uri' | 'Uuid', string>> = {
  * Writes the contract as ts-to-zod wants it: one flat file, constraints as JSDoc tags.
  *
  * It reads tags on properties and aliases only; a constrained element of an array or member of a union therefore
- * becomes an alias of its own.
+ * becomes an alias.
  */
 export function flatSource(contract: Contract): FlatSource {
   const parts = new Map<string, string>();
@@ -83,7 +83,7 @@ function leafType(node: SchemaNode): string | undefined {
   return node.format === 'uri' ? 'Uri' : 'Uuid';
 }
 
-/** The constraints of a schema as the tags that ts-to-zod reads; a format is a type of its own instead. */
+/** Renders the constraints of a schema as tags for ts-to-zod. A format becomes a type instead. */
 function tags(node: SchemaNode): string[] {
   const tag = (name: string, value: string | number | undefined): string[] =>
     value === undefined ? [] : [`@${name} ${value}`];
