@@ -5,8 +5,8 @@ import type { ReleaseOrder } from './callbacks/held-deliveries.ts';
 import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } from './emulator.ts';
 import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitUntil } from './events/event-bus.ts';
-import { replayCommand } from './faults/replay-command.ts';
 import { parseDuration } from './options/duration.ts';
+import { replayCommand } from './options/replay-command.ts';
 import type { Parts } from './parts.ts';
 
 /** What the public object of an emulator is made of. */

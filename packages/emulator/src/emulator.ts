@@ -5,8 +5,8 @@ import type { ReleaseOrder } from './callbacks/held-deliveries.ts';
 import type { ClockMode } from './clock/timekeeper.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import type { WaitOptions } from './events/event-bus.ts';
+import type { RequestRecord } from './events/request-record.ts';
 import type { Fault, FaultOptions } from './faults/fault.ts';
-import type { RequestRecord } from './journal/request-record.ts';
 import type { Duration } from './options/duration.ts';
 
 /** The clock that drives everything. */

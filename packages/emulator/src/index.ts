@@ -27,6 +27,7 @@ export type {
 export { EmulatorError, type EmulatorErrorCode, isEmulatorError } from './errors.ts';
 export type { EmulatorEvent } from './events/emulator-event.ts';
 export type { WaitOptions } from './events/event-bus.ts';
+export type { RequestRecord } from './events/request-record.ts';
 export {
   type Fault,
   type FaultKind,
@@ -35,11 +36,10 @@ export {
   faultKinds,
   faultTargets,
 } from './faults/fault.ts';
-export type { RequestRecord } from './journal/request-record.ts';
 export { type Duration, parseDuration } from './options/duration.ts';
 export type { EmulatorOptions, KeyOptions, LimitOptions, TimingOptions } from './options/emulator-options.ts';
 export { defaultKeys } from './options/normalize-options.ts';
 export type { Judgement, ProbeResponse, Verdict } from './probe/checks.ts';
 export { type ProbeOptions, type ProbeResult, probeReceiver } from './probe/probe-receiver.ts';
+export type { MediaSource, Render, RenderedVideo, RenderJob, RenderOption } from './render/render-port.ts';
 export { startEmulator } from './start-emulator.ts';
-export type { MediaSource, Render, RenderedVideo, RenderJob, RenderOption } from './tasks/render-port.ts';

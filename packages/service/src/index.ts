@@ -10,7 +10,6 @@ export {
   type ServiceErrorDetails,
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
-export type { Policy, PolicyId } from './domain/policy.ts';
 export { reportSubmission, type SubmissionReport } from './domain/report-submission.ts';
 export { resolveSubmission } from './domain/resolve-submission.ts';
 export { createJobRunner, type JobRunnerParts } from './domain/run-job.ts';
@@ -67,6 +66,8 @@ export {
 export type { Awaitable, Json, JsonObject } from './ports/json.ts';
 export type { ApiKey, KeyStore, RateLimiter } from './ports/key-store.ts';
 export type { MediaAddresses, OutputToShow, PresignedPut, UploadToGrant } from './ports/media-addresses.ts';
+export type { Page, PageRequest } from './ports/page.ts';
+export type { Policy, PolicyId } from './ports/policy.ts';
 export type { Post, PostRequest } from './ports/post.ts';
 export type {
   DeliveryAttempt,
@@ -99,8 +100,6 @@ export type {
   Collection,
   CommitResult,
   DeliveryQuery,
-  Page,
-  PageRequest,
   RecordReader,
   Records,
   StateStore,

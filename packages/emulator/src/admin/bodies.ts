@@ -1,7 +1,7 @@
 import type { Task, TaskCategory, TaskStatus } from '@videogen/types';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
-import type { RequestRecord } from '../journal/request-record.ts';
+import type { RequestRecord } from '../events/request-record.ts';
 
 // The bodies of the admin API. Times are milliseconds since 1970 on the emulator's clock.
 

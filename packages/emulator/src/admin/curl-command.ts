@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../journal/request-record.ts';
+import type { RequestRecord } from '../events/request-record.ts';
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'host',

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import type { RequestRecord } from '../journal/request-record.ts';
+import type { RequestRecord } from '../events/request-record.ts';
 import type { Parts } from '../parts.ts';
 import {
   type AdminApplication,

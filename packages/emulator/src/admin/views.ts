@@ -1,6 +1,6 @@
 import { type TaskRecord, type UploadRecord, viewTask } from '@videogen/service';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
-import type { RequestRecord } from '../journal/request-record.ts';
+import type { RequestRecord } from '../events/request-record.ts';
 import { isObject } from '../json.ts';
 import type { Parts } from '../parts.ts';
 import type { AdminDelivery, AdminOutput, AdminRequest, AdminTask, AdminUpload } from './bodies.ts';

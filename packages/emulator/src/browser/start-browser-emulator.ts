@@ -10,7 +10,7 @@ import type { EmulatorOptions } from '../options/emulator-options.ts';
 import { normalizeOptions } from '../options/normalize-options.ts';
 import { createMemoryStore } from '../persistence/emulator-store.ts';
 import { createPlaceholderRenderer } from '../render/placeholder-renderer.ts';
-import type { Render } from '../tasks/render-port.ts';
+import type { Render } from '../render/render-port.ts';
 import { createPagePost } from './page-post.ts';
 import { respondInPage } from './respond-in-page.ts';
 

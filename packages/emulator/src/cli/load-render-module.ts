@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EmulatorError } from '../errors.ts';
-import type { Render } from '../tasks/render-port.ts';
+import type { Render } from '../render/render-port.ts';
 
 /** Returns whether a value of `--render` is the path of a module. */
 export function isModulePath(value: string): boolean {

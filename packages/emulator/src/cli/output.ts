@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { contractVersion } from '@videogen/service';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { Emulator } from '../emulator.ts';
-import type { RequestRecord } from '../journal/request-record.ts';
+import type { RequestRecord } from '../events/request-record.ts';
 
 /** What is printed at the start: where it is, with which key, and a first request. */
 export function bannerText({ url, apiKey, clock }: Emulator): string {

@@ -1,6 +1,6 @@
 import type { TaskRecord } from '@videogen/service';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
-import type { RequestRecord } from '../journal/request-record.ts';
+import type { RequestRecord } from './request-record.ts';
 
 /** Something that happened in the emulator. */
 export type EmulatorEvent =

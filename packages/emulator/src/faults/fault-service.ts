@@ -1,8 +1,8 @@
 import { EmulatorError } from '../errors.ts';
 import { checkNames } from '../known-names.ts';
-import { FAULT_NAMES } from '../options/option-names.ts';
 import { randomFor } from '../random/seeded.ts';
 import {
+  FAULT_NAMES,
   type Fault,
   type FaultKind,
   type FaultOptions,

@@ -1,8 +1,8 @@
 import { type Exchange, type PolicyId, type Reply, rawHeadersOf, targetOf } from '@videogen/service';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
 import type { EventBus } from '../events/event-bus.ts';
+import type { RequestRecord } from '../events/request-record.ts';
 import type { FaultTarget } from '../faults/fault.ts';
-import type { RequestRecord } from './request-record.ts';
 
 /** A request and its response. */
 interface JournalEntry {

@@ -2,7 +2,7 @@ import type { AssumeOptions } from '../assumptions/resolve-assumptions.ts';
 import type { ProfileName } from '../callbacks/profiles.ts';
 import type { ClockMode } from '../clock/timekeeper.ts';
 import type { FaultOptions } from '../faults/fault.ts';
-import type { RenderOption } from '../tasks/render-port.ts';
+import type { RenderOption } from '../render/render-port.ts';
 import type { Duration } from './duration.ts';
 
 /** An API key that the emulator knows. */

@@ -5,7 +5,7 @@ import type { ClockMode } from '../clock/timekeeper.ts';
 import { EmulatorError } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
 import { checkNames } from '../known-names.ts';
-import type { RenderOption } from '../tasks/render-port.ts';
+import type { RenderOption } from '../render/render-port.ts';
 import { parseDuration } from './duration.ts';
 import type { EmulatorOptions, KeyOptions, LimitOptions } from './emulator-options.ts';
 import { KEY_NAMES, LIMIT_NAMES, OPTION_NAMES, TIMING_NAMES } from './option-names.ts';

@@ -1,4 +1,3 @@
-import type { FaultOptions } from '../faults/fault.ts';
 import type { EmulatorOptions, KeyOptions, LimitOptions, TimingOptions } from './emulator-options.ts';
 
 // The names of all options; the compiler finds a missing one.
@@ -43,16 +42,3 @@ export const LIMIT_NAMES: Names<LimitOptions> = {
 };
 
 export const KEY_NAMES: Names<KeyOptions> = { key: true, organization: true, banned: true, revoked: true };
-
-export const FAULT_NAMES: Names<FaultOptions> = {
-  kind: true,
-  on: true,
-  count: true,
-  after: true,
-  rate: true,
-  status: true,
-  body: true,
-  delayMs: true,
-  retryAfter: true,
-  reason: true,
-};

@@ -1,5 +1,5 @@
-import type { Renderer, RenderJob, RenderOption } from '../tasks/render-port.ts';
 import { createPlaceholderRenderer, knownRatio } from './placeholder-renderer.ts';
+import type { Renderer, RenderJob, RenderOption } from './render-port.ts';
 
 /** Settings of the videos that the emulator makes itself. */
 export interface VideoSettings {

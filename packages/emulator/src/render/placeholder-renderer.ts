@@ -1,6 +1,6 @@
 import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
-import type { Renderer } from '../tasks/render-port.ts';
 import { placeholderVideo } from './placeholder.ts';
+import type { Renderer } from './render-port.ts';
 
 /** Creates the renderer of `render: 'none'`: a tiny placeholder of the right size and duration for each task. */
 export function createPlaceholderRenderer(): Renderer {

@@ -1,12 +1,11 @@
 import type { TaskCategory } from '@videogen/types';
-import type { FrameSize } from './frame-size.ts';
 import type { RenderJob } from './job.ts';
 import { loadImage, type Stage } from './load-image.ts';
 import { measureLoudnessOf } from './loudness.ts';
 import { drift, type Motion, speaking, templateMotion } from './motion.ts';
 import { prepareMouth } from './mouth.ts';
 import { drawOverlay } from './overlay.ts';
-import type { Picture } from './picture.ts';
+import type { Scene, SceneOptions } from './scene-types.ts';
 import { hashText, seededRandom } from './seed.ts';
 import { SpriteSheet } from './sprites.ts';
 import { styleOf } from './styles.ts';
@@ -15,22 +14,6 @@ import { drawTurned } from './turn.ts';
 import { videoScene } from './video-scene.ts';
 import { drawPlaced } from './warp.ts';
 import { createWorld } from './world.ts';
-
-/** Everything behind the caption. */
-export interface Scene {
-  /** Draws the moment `t`, from 0 (beginning) to 1 (end), over the content of the frame. */
-  readonly draw: (frame: Picture, t: number) => void;
-  /** What of the input could not be shown, in words. */
-  readonly notes: readonly string[];
-}
-
-/** What a scene is prepared for. */
-export interface SceneOptions {
-  readonly size: FrameSize;
-  /** Duration of the part that is drawn. */
-  readonly seconds: number;
-  readonly framesPerSecond: number;
-}
 
 /** How often a speaking picture nods in a second. */
 const NODS = 0.4;

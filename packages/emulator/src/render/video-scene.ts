@@ -2,7 +2,7 @@ import { drawFilmCard } from './card.ts';
 import { type DecodedVideo, type DecodeOptions, decodeVideo } from './decode-video.ts';
 import type { MediaSource } from './open-input.ts';
 import { drawOverlay } from './overlay.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './scene-types.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { loadRenderer, type VideoSettings } from '../render/load-renderer.ts';
-import type { RenderOption } from './render-port.ts';
+import type { RenderOption } from '../render/render-port.ts';
 import { createRenderPort, type RenderPortOptions, type SyntheticRenderer } from './synthetic-renderer.ts';
 
 /** Settings of {@link createSyntheticRenderer}. */

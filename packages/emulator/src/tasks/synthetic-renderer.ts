@@ -6,8 +6,8 @@ import {
   type MediaSource as ServiceMedia,
   withDeadline,
 } from '@videogen/service';
+import type { MediaSource, RenderedVideo, Renderer, RenderJob } from '../render/render-port.ts';
 import { isStyle } from '../render/styles.ts';
-import type { MediaSource, RenderedVideo, Renderer, RenderJob } from './render-port.ts';
 
 /** The renderer of an emulator: a provider in the same process, which forgets its work when the process ends. */
 export interface SyntheticRenderer extends RendererPort {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JobQueue } from '../ports/job-queue.ts';
-import type { Page, StateStore } from '../ports/state-store.ts';
+import type { Page } from '../ports/page.ts';
+import type { StateStore } from '../ports/state-store.ts';
 import { type ConformanceCase, caseOf, type Open } from './case.ts';
 import { SAMPLE_TIME, sampleDelivery, sampleJob, sampleTask, sampleUpload } from './samples.ts';
 

@@ -1,5 +1,5 @@
+import type { Policy } from '../ports/policy.ts';
 import type { DeliveryAttempt, DeliveryRecord } from '../ports/records.ts';
-import type { Policy } from './policy.ts';
 
 /** What an attempt means: the receiver accepted, refused for good, or may be tried again; or it may not be called. */
 type AttemptVerdict = 'delivered' | 'rejected' | 'blocked' | 'retry';

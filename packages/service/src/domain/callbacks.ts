@@ -1,5 +1,5 @@
+import type { Policy } from '../ports/policy.ts';
 import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
-import type { Policy } from './policy.ts';
 
 /** What a new delivery is made of beside the task. */
 export interface DeliveryParts {

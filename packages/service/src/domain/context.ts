@@ -2,11 +2,11 @@ import type { TaskStatus } from '@videogen/types';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock, Ids } from '../ports/clock-and-ids.ts';
 import type { MediaAddresses } from '../ports/media-addresses.ts';
+import type { Policy } from '../ports/policy.ts';
 import type { Post } from '../ports/post.ts';
 import type { TaskRecord } from '../ports/records.ts';
 import type { Renderer } from '../ports/renderer.ts';
 import type { StateStore } from '../ports/state-store.ts';
-import type { Policy } from './policy.ts';
 
 /** What the domain works on. */
 export interface ServiceContext {

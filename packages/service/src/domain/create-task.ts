@@ -1,12 +1,12 @@
 import type { ValidationError } from '@videogen/types';
 import { videoStyleFaults } from '@videogen/validators/fast';
 import type { Json, JsonObject } from '../ports/json.ts';
+import type { Policy } from '../ports/policy.ts';
 import type { MediaRef, TaskJob, TaskRecord } from '../ports/records.ts';
 import { checkBody } from './check-body.ts';
 import type { Creator } from './creators.ts';
 import { invalidInput } from './errors.ts';
 import { isObject } from './is-object.ts';
-import type { Policy } from './policy.ts';
 import { type MediaField, type ResolveParts, resolveMedia } from './resolve-media.ts';
 
 type Body = Readonly<Record<string, unknown>>;

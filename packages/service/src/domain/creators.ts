@@ -1,9 +1,9 @@
 import type { CreateOperationId, TaskCategory } from '@videogen/types';
 import { operations } from '../generated/contract.ts';
 import { requestFaults } from '../generated/request-faults.ts';
+import type { PolicyId } from '../ports/policy.ts';
 import type { MediaKind } from '../ports/records.ts';
 import type { FindFaults } from './check-body.ts';
-import type { PolicyId } from './policy.ts';
 
 /** What the documents say of a field beside its checks. */
 interface Field {

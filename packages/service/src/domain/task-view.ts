@@ -1,7 +1,7 @@
 import type { OutputVideo, Task } from '@videogen/types';
+import type { Policy } from '../ports/policy.ts';
 import type { TaskOutput, TaskRecord } from '../ports/records.ts';
 import type { ServiceContext } from './context.ts';
-import type { Policy } from './policy.ts';
 
 /** Returns the task record of the contract, as `getTask` responds with it and as the callback carries it. */
 export async function viewTask(

@@ -1,6 +1,6 @@
 // Generated from spec/ by tools/generate/src/emit/service-policy.ts. Do not edit: run `pnpm generate`.
 
-import type { Policy } from '../domain/policy.ts';
+import type { Policy } from '../ports/policy.ts';
 
 /** What the service does by default, by entry of the register. */
 export const defaultPolicy: Policy = {

@@ -1,5 +1,5 @@
 import { isServiceError, type ServiceError, type ServiceErrorCode } from '../domain/errors.ts';
-import type { Policy } from '../domain/policy.ts';
+import type { Policy } from '../ports/policy.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestError, type RequestErrorCode } from './request-error.ts';
 

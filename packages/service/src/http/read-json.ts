@@ -1,4 +1,4 @@
-import type { Policy } from '../domain/policy.ts';
+import type { Policy } from '../ports/policy.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import { readBody } from './read-body.ts';
 import { invalidValue, RequestError } from './request-error.ts';

@@ -1,5 +1,5 @@
-import type { Policy } from '../domain/policy.ts';
 import type { Awaitable } from '../ports/json.ts';
+import type { Policy } from '../ports/policy.ts';
 import type { TaskRecord } from '../ports/records.ts';
 import type { Reply } from './reply.ts';
 

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../ports/state-store.ts';
+import type { Page, PageRequest } from '../ports/page.ts';
 
 /** What an item is ordered by. */
 interface Place {

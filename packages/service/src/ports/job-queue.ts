@@ -1,5 +1,5 @@
 import type { Awaitable } from './json.ts';
-import type { Page, PageRequest } from './state-store.ts';
+import type { Page, PageRequest } from './page.ts';
 
 /**
  * What a job does: `advance` moves a task to its next stage, `submit` moves it to the last one and sends it to the

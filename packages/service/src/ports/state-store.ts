@@ -1,6 +1,7 @@
 import type { TaskCategory, TaskStatus } from '@videogen/types';
 import type { Job, JobClaim } from './job-queue.ts';
 import type { Awaitable } from './json.ts';
+import type { Page, PageRequest } from './page.ts';
 import type { DeliveryRecord, DeliveryState, SubmissionState, TaskRecord, UploadRecord } from './records.ts';
 
 /** Every kind of record, by the name of its collection. */
@@ -35,27 +36,6 @@ export interface Changes {
  * Nothing is applied unless it is `committed`.
  */
 export type CommitResult = 'committed' | 'stale' | 'claim-lost';
-
-/** Which part of a result is wanted. */
-export interface PageRequest {
-  /** Records at most, 1 to 1000. */
-  readonly limit: number;
-  /** The `cursor` of the page before; unset for the first page. */
-  readonly cursor?: string | undefined;
-  /**
-   * By creation time; equal times come in a fixed order.
-   *
-   * @default 'oldest'
-   */
-  readonly first?: 'oldest' | 'newest' | undefined;
-}
-
-/** A part of a result. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  /** Continues after the last item; null at the end. Opaque to the caller. */
-  readonly cursor: string | null;
-}
 
 /** Which tasks are wanted; unset members do not restrict. Every combination is served from an index. */
 export interface TaskQuery extends PageRequest {

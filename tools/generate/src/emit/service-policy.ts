@@ -11,7 +11,7 @@ export const servicePolicy: Emitter = {
     const table = literal(JSON.parse(JSON.stringify(Object.fromEntries(values))), 90);
     const text = [
       banner('service-policy.ts'),
-      "import type { Policy } from '../domain/policy.ts';\n",
+      "import type { Policy } from '../ports/policy.ts';\n",
       `/** What the service does by default, by entry of the register. */\nexport const defaultPolicy: Policy = ${table};\n`,
     ];
     return [{ path: `${folder}/default-policy.ts`, text: text.join('\n') }];

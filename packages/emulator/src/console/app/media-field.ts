@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { AdminUpload } from '../../admin/bodies.ts';
 import { mediaFormats, uploadLimits } from '../generated/contract.ts';
 import { admin } from './api.ts';
-import type { ControlProps } from './fields.ts';
+import type { ControlProps } from './control.ts';
 import { bytes, words } from './format.ts';
 import { html } from './html.ts';
 import { attempt } from './notice.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Operation, videoStyles } from '../generated/contract.ts';
-import type { FieldValue } from './fields.ts';
+import type { FieldValue } from './control.ts';
 import { html } from './html.ts';
 import { urlOf } from './route.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@videogen/types';
-import type { JsonObject } from '../ports/json.ts';
+import type { JsonObject } from './json.ts';
 
 /** What the service does where its documents leave it open, by entry of the register of the unspecified. */
 export interface Policy {

@@ -1,5 +1,5 @@
-import { DEFAULT_TIMING, defaultKeys, type Settings } from '../options/normalize-options.ts';
-import type { FaultOptions } from './fault.ts';
+import type { FaultOptions } from '../faults/fault.ts';
+import { DEFAULT_TIMING, defaultKeys, type Settings } from './normalize-options.ts';
 
 /** What a replay depends on beside the faults. */
 export type ReplaySettings = Pick<
