@@ -49,14 +49,19 @@ describe('what comes out', () => {
 });
 
 describe('determinism', () => {
-  test('another renderer makes the same bytes of the same task', async () => {
-    const image = await sample('jpeg');
-    const job: RenderJob = { ...text, category: 'TEMPLATE_TO_VIDEO', template: 'kiss', image };
+  test('another renderer makes the same bytes of the same template, and of the same sound', async () => {
+    const [image, audio] = [await sample('jpeg'), await sample('wav', { seconds: 1 })];
     const other = createRenderer();
     try {
-      const [one, again] = [await renderer.render(job), await other.render(job)];
-      expect(again).not.toBe(one);
-      expect(Buffer.from(again.bytes).equals(one.bytes)).toBe(true);
+      for (const change of [
+        { category: 'TEMPLATE_TO_VIDEO', template: 'kiss', image },
+        { category: 'TALKING_AVATAR', image, audio },
+      ] as const) {
+        const job = { ...text, ...change };
+        const [one, again] = [await renderer.render(job), await other.render(job)];
+        expect(again).not.toBe(one);
+        expect(Buffer.from(again.bytes).equals(one.bytes)).toBe(true);
+      }
     } finally {
       await other.close();
     }
@@ -103,7 +108,7 @@ describe('the cache', () => {
   });
 
   test('caches nothing when maxCachedBytes is 0', async () => {
-    const none = createRenderer({ maxCachedBytes: 0 });
+    const none = createRenderer({ program: program('failing-process.ts'), maxCachedBytes: 0 });
     try {
       expect(await none.render(text)).not.toBe(await none.render(text));
     } finally {
@@ -145,7 +150,8 @@ describe('giving up', () => {
   });
 });
 
-describe('processes that fail', () => {
+// The one that hangs is waited for while the others run.
+describe.concurrent('processes that fail', () => {
   test.each([
     ['throws', 'RENDER_CRASHED', /exit code 1: .*out of luck/s, 60_000],
     ['exits', 'RENDER_CRASHED', /exit code 7/, 60_000],
