@@ -135,9 +135,9 @@ it('supports an adapter of your own for Node requests, parsed or not', async () 
 });
 
 it('sends no request to a URL in a record', async () => {
-  let asked = 0;
+  let calls = 0;
   const trap = createServer((_request, response) => {
-    asked += 1;
+    calls += 1;
     response.end();
   }).listen(0, '127.0.0.1');
   await once(trap, 'listening');
@@ -163,7 +163,7 @@ it('sends no request to a URL in a record', async () => {
   await callbacks.reconcile();
   // A request of the kit's would have been sent before this one.
   await fetch(address);
-  expect([response.status, asked]).toEqual([200, 1]);
+  expect([response.status, calls]).toEqual([200, 1]);
   trap.closeAllConnections();
   trap.close();
 });

@@ -51,7 +51,7 @@ describe('claims and facts', () => {
 
   it('can reconcile only with confirm', () => {
     const claiming = createCallbackReceiver(base);
-    // @ts-expect-error there is nothing to ask
+    // @ts-expect-error nothing can be reconciled
     expect(claiming.reconcile).toBeUndefined();
     expectTypeOf(createCallbackReceiver({ ...base, confirm }).reconcile).toBeFunction();
   });

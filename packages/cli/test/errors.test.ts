@@ -112,7 +112,7 @@ test('a failed task exits with 1, an unfinished download with 4', async () => {
     expect(early).toMatchObject({ code: 4, stderr: expect.stringContaining(`videogen wait ${id}`) });
     const late = await runHere(['wait', id, '--timeout', '50ms'], slow.env);
     expect(late).toMatchObject({ code: 4, stderr: expect.stringContaining('did not end within 50 ms') });
-    await slow.emulator.tasks.fail(id, 'as asked');
+    await slow.emulator.tasks.fail(id, 'for the test');
     const waited = await runHere(['wait', id], slow.env);
     expect(waited).toMatchObject({
       code: 1,

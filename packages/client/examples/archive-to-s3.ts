@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createVideoClient, type SucceededTask } from '@videogen/client';
 import { AwsClient } from 'aws4fetch';
 
-// A server that implements the one rule of S3 that the example needs.
+// A server that implements the one rule of S3 that the example needs; s3rver ignores `if-none-match`.
 const objects = new Map<string, number>();
 const server = createServer(async (request, response) => {
   let size = 0;

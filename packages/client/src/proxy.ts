@@ -1,6 +1,11 @@
+import { bounded, type Timing } from './bounded.ts';
+import { systemClock } from './clock.ts';
+import { createCredentials } from './credentials.ts';
 import { upload } from './generated/facts.ts';
 import { createOperations, getTask } from './generated/operations.ts';
+import { callInjected } from './injected.ts';
 import type { ApiKey } from './options.ts';
+import { redact } from './redact.ts';
 import { isTaskId } from './task-id.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
@@ -70,6 +75,9 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   for (const [name, value] of Object.entries({ baseUrl, apiKey, authorize, allow })) {
     if (!value) throw new TypeError(`createClientProxy needs ${name}`);
   }
+  const service = baseUrl.replace(/(\/v1)?\/*$/, '');
+  const { bearer, keys } = createCredentials(apiKey);
+  const timing: Timing = { clock: systemClock, timeout };
   return async (request) => {
     const target = targetOf(request);
     if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation');
@@ -79,23 +87,25 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const body = parse(text);
     if (request.method === 'POST' && body === undefined) return refusal(415, 'The body must be JSON');
     const seen: ProxyRequest = { ...target, body, request };
-    const verdict = await inTime(timeout, authorize(seen));
+    const verdict = await callInjected(timing, 'authorize', {}, () => authorize(seen));
     if (verdict instanceof Response) return verdict;
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed');
-    const key = typeof apiKey === 'function' ? await inTime(timeout, apiKey()) : apiKey;
-    const fetch = options.fetch ?? globalThis.fetch;
+    const authorization = await bounded(timing, 'apiKey()', {}, async () => bearer());
+    const send = async (signal: AbortSignal): Promise<[Response, string]> => {
+      const response = await (options.fetch ?? globalThis.fetch)(service + target.path, {
+        method: request.method,
+        headers: { authorization: `${authorization}`, ...(text && { 'content-type': 'application/json' }) },
+        body: text || null,
+        redirect: 'manual',
+        signal,
+      });
+      return [response, redact(keys, await response.text())];
+    };
     let response: Response;
     let reply: string;
     try {
-      response = await fetch(baseUrl.replace(/(\/v1)?\/*$/, '') + target.path, {
-        method: request.method,
-        headers: { authorization: `Bearer ${key}`, ...(text && { 'content-type': 'application/json' }) },
-        body: text || null,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeout),
-      });
-      reply = (await response.text()).replaceAll(key, '[API key]');
+      [response, reply] = await bounded(timing, `${request.method} ${target.path}`, {}, send);
     } catch (error) {
       console.error('videogen: the service did not respond to the proxy:', error);
       // For a 502, the client reports an unknown outcome of a create request, and retries a read.
@@ -103,26 +113,15 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     }
     const taskId = response.ok ? /"task_id"\s*:\s*"([\w-]+)"/.exec(reply)?.[1] : undefined;
     if (taskId && target.operation in createOperations) {
-      // The task is paid for, so the browser receives its id even if it could not be recorded.
-      await inTime(timeout, (async () => onCreated?.(taskId, seen))()).catch((error: unknown) =>
-        console.error(`videogen: onCreated failed for task ${taskId}:`, error),
-      );
+      try {
+        await callInjected(timing, 'onCreated', { taskId }, () => onCreated?.(taskId, seen));
+      } catch (error) {
+        // The task is paid for, so the browser receives its id even if it could not be recorded.
+        console.error(`videogen: onCreated failed for task ${taskId}:`, error);
+      }
     }
     return new Response(reply || null, { status: response.status || 502, headers: headersOf(response) });
   };
-}
-
-/** Waits for a function of the application until the timeout. */
-async function inTime<T>(timeout: number, work: T | PromiseLike<T>): Promise<Awaited<T>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${timeout} ms`)), timeout);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 interface Target {

@@ -15,12 +15,18 @@ interface RouteContext {
   readonly params: Promise<Readonly<Record<string, string>>>;
 }
 
+/** The same with the query, as Next passes them to a page. */
+interface PageContext extends RouteContext {
+  readonly searchParams: Promise<Readonly<Record<string, string>>>;
+}
+
 type Route = (request: Request, context: RouteContext) => Promise<Response>;
 
 /** The exports of the guide's files that Next calls. */
 interface App {
   readonly Home: () => ReactNode;
-  readonly Video: (context: RouteContext) => Promise<ReactNode>;
+  readonly Video: (context: PageContext) => Promise<ReactNode>;
+  readonly read: (request: Request) => Promise<Response>;
   readonly create: Route;
   readonly callback: Route;
   readonly file: Route;
@@ -32,6 +38,7 @@ const entry = `
 export { default as Home } from './app/page.tsx';
 export { default as Video } from './app/videos/[ref]/page.tsx';
 export { POST as create } from './app/api/videos/route.ts';
+export { GET as read } from './app/api/videogen/[...path]/route.ts';
 export { POST as callback } from './app/callbacks/video/[token]/route.ts';
 export { GET as file } from './app/videos/[ref]/file/route.ts';
 export { register } from './instrumentation.ts';
@@ -69,20 +76,33 @@ function expect(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
 }
 
-/** What a visitor does: write a prompt, follow the redirect, see the video. */
+/** Reads a task as the page in the browser does; returns the status of the response. */
+async function readTask(app: App, task: string, cookie: string): Promise<number> {
+  const url = `http://127.0.0.1/api/videogen/v1/tasks/${task}`;
+  return (await app.read(new Request(url, { headers: { cookie } }))).status;
+}
+
+/** What a visitor does: write a prompt, follow the redirect, see the status and the video. */
 async function visit(app: App): Promise<void> {
   expect(renderToStaticMarkup(app.Home()).includes('name="prompt"'), 'The page has no form.');
   const form = new FormData();
   form.set('prompt', 'A cat surfing a wave');
   const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
   const created = await app.create(request, { params: Promise.resolve({}) });
-  const ref = created.headers.get('location')?.split('/').at(-1) ?? '';
+  const location = new URL(created.headers.get('location') ?? '', 'http://127.0.0.1');
+  const ref = location.pathname.split('/').at(-1) ?? '';
+  const task = location.searchParams.get('task') ?? '';
   expect(created.status === 303 && ref !== '', `The form gets ${created.status}.`);
+  const context = { params: Promise.resolve({ ref }), searchParams: Promise.resolve({ task }) };
+  const waiting = renderToStaticMarkup(await app.Video(context));
+  expect(waiting.includes('Status: PENDING'), `The waiting page shows ${waiting}.`);
+  const [cookie = ''] = created.headers.get('set-cookie')?.split(';') ?? [];
+  expect((await readTask(app, task, cookie)) === 200, 'The visitor cannot read the task.');
+  expect((await readTask(app, task, 'task=other')) === 403, 'Another visitor can read the task.');
   await app.callbacks.waitFor(ref);
-  const params = Promise.resolve({ ref });
-  const page = renderToStaticMarkup(await app.Video({ params }));
+  const page = renderToStaticMarkup(await app.Video(context));
   expect(page.includes('<video'), `The page shows ${page}.`);
-  const file = await app.file(new Request('http://127.0.0.1/'), { params });
+  const file = await app.file(new Request('http://127.0.0.1/'), context);
   expect((await file.arrayBuffer()).byteLength > 0, 'The stored video is empty.');
   console.log('stored the video');
 }

@@ -36,7 +36,7 @@ export async function startNext(
   await writeFile(join(route, 'route.js'), ROUTE);
   await writeFile(join(directory, 'next.config.mjs'), CONFIG);
   await writeFile(join(directory, 'package.json'), '{"private":true,"type":"module"}');
-  // Otherwise it asks the network for its own newest version.
+  // Otherwise it looks for its newest version on the network.
   process.env['NEXT_TELEMETRY_DISABLED'] = '1';
   Object.assign(globalThis, { videogenCallbackPost: post });
   const app = load()({ dev: true, dir: directory, hostname: '127.0.0.1', port: 0, turbopack: true });

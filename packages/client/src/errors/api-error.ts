@@ -22,7 +22,7 @@ export class ApiError extends VideoClientError {
   readonly body: unknown;
   /** Headers of the response; without the API key. */
   readonly headers: Headers;
-  /** How long the service asks to wait, in milliseconds; undefined without a `Retry-After`. */
+  /** The delay that the service requests, in milliseconds; undefined without a `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, refusal: Refusal) {

@@ -34,7 +34,7 @@ interface StorageDetails extends ErrorDetails {
 class StorageError extends VideoClientError {
   /** HTTP status of the storage; undefined when there was no response. */
   readonly status: number | undefined;
-  /** How long the storage asks to wait, in milliseconds. */
+  /** The delay that the storage requests, in milliseconds. */
   readonly retryAfter: number | undefined;
   /** Whether another attempt, with a new grant or URL, may help. */
   readonly retryable: boolean;

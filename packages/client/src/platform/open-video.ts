@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
-import { checkAddress } from './address.ts';
+import { checkPublicHost } from './public-host.ts';
 
 const maxRedirects = 5;
 
@@ -17,7 +17,7 @@ export async function openVideo(
 ): Promise<Response> {
   let url = parse(href);
   for (let redirects = 0; ; redirects++) {
-    await checkAddress(core, url);
+    await checkPublicHost(core, url);
     const fetch = core.fetch();
     const response = await fetch(url.href, { headers, signal, redirect: 'manual' });
     const location = response.headers.get('location');

@@ -18,7 +18,7 @@ function clientOf(baseUrl: string, more: Partial<VideoClientOptions> = {}) {
   return createVideoClient({ baseUrl, apiKey, clock: fakeClock(30_000), ...more });
 }
 
-/** Sends the video, or the part that is asked for. */
+/** Sends the video, or the part that is requested. */
 const whole: Handler = ({ headers }, response) => {
   const [, from] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];
   if (from === undefined || headers['if-range'] !== etag) {
@@ -279,7 +279,7 @@ describe('a download', () => {
   });
 });
 
-/** Sends a part of the part that is asked for, and breaks off. */
+/** Sends a part of the part that is requested, and breaks off. */
 function partial(from: number, length: number): Handler {
   return async (_, response) => {
     const range = `bytes ${from}-${video.length - 1}/${video.length}`;

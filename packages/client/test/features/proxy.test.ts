@@ -9,13 +9,13 @@ const site = 'https://app.example/api/videogen';
 /** A browser with the client, the proxy of its site, and the service behind that. */
 async function through(handler: Handler, more: Partial<ClientProxyOptions> = {}) {
   const service = await serve(handler);
-  const asked: ProxyRequest[] = [];
+  const authorized: ProxyRequest[] = [];
   const proxy = createClientProxy({
     baseUrl: service.url,
     apiKey,
     allow: ['textToVideo', 'getTask'],
     authorize: (request) => {
-      asked.push(request);
+      authorized.push(request);
       return request.request.headers.get('cookie') === 'session=1';
     },
     ...more,
@@ -33,7 +33,14 @@ async function through(handler: Handler, more: Partial<ClientProxyOptions> = {})
     fetch,
     maxRetries: 0,
   });
-  return { service, asked, proxy, sent, client, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
+  return {
+    service,
+    authorized,
+    proxy,
+    sent,
+    client,
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
 }
 
 describe('a proxy', () => {
@@ -49,7 +56,7 @@ describe('a proxy', () => {
       `Bearer ${apiKey}`,
     ]);
     expect(all.service.seen.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
-    expect(all.asked).toMatchObject([
+    expect(all.authorized).toMatchObject([
       { operation: 'textToVideo', body: { prompt: 'x' } },
       { operation: 'getTask', taskId },
     ]);
@@ -125,6 +132,17 @@ describe('a proxy', () => {
     await expect(all.client.textToVideo({ prompt: 'x' })).resolves.toMatchObject({ id: taskId });
     expect(String(reported.mock.calls[0])).toContain(`onCreated failed for task ${taskId}`);
     reported.mockRestore();
+  });
+
+  it.each<[string, Partial<ClientProxyOptions>, string]>([
+    ['authorize hangs', { authorize: () => new Promise(() => {}) }, 'timeout'],
+    ['authorize throws', { authorize: () => Promise.reject(new Error('mine')) }, 'hook'],
+    ['apiKey hangs', { apiKey: () => new Promise(() => {}) }, 'timeout'],
+    ['apiKey returns no key', { apiKey: () => 'two words' }, 'api_key'],
+  ])('rejects with an error of the client when %s, and sends nothing', async (_, more, code) => {
+    await using all = await through(created, { timeout: 100, ...more });
+    await expect(all.proxy(request(post))).rejects.toMatchObject({ code });
+    expect(all.service.seen).toEqual([]);
   });
 
   it('throws for missing options', () => {

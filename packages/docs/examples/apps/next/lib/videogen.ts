@@ -7,10 +7,12 @@ import { createVideoClient } from '@videogen/client';
 const folder = 'videos';
 mkdirSync(folder, { recursive: true });
 
-export const client = createVideoClient({
+export const service = {
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
   apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
-});
+};
+
+export const client = createVideoClient(service);
 
 export const callbacks = createCallbackReceiver({
   publicUrl: `${process.env['APP_URL'] ?? 'http://127.0.0.1:3000'}/callbacks/video`,

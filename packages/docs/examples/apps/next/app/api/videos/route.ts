@@ -7,5 +7,10 @@ export async function POST(request: Request): Promise<Response> {
   const { url, ref } = await callbacks.createUrl();
   const task = await client.textToVideo({ prompt, seconds: 3, callback_url: url });
   await callbacks.bind(ref, task.id);
-  return new Response(null, { status: 303, headers: { location: `/videos/${ref}` } });
+  const headers = {
+    location: `/videos/${ref}?task=${task.id}`,
+    // `app/api/videogen` lets only this visitor read the task.
+    'set-cookie': `task=${task.id}; Path=/api/videogen; HttpOnly; SameSite=Lax`,
+  };
+  return new Response(null, { status: 303, headers });
 }

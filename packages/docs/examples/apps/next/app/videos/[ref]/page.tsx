@@ -1,9 +1,16 @@
 import { stateOf } from '../../../lib/videogen';
+import { Status } from './status';
 
 export const dynamic = 'force-dynamic';
 
-export default async function Page({ params }: { params: Promise<{ ref: string }> }) {
+interface Props {
+  params: Promise<{ ref: string }>;
+  searchParams: Promise<{ task?: string }>;
+}
+
+export default async function Page({ params, searchParams }: Props) {
   const { ref } = await params;
+  const { task } = await searchParams;
   const state = await stateOf(ref);
   if (state === 'failed') return <p>The video could not be made.</p>;
   if (state === 'stored') {
@@ -12,10 +19,12 @@ export default async function Page({ params }: { params: Promise<{ ref: string }
       <video src={`/videos/${ref}/file`} controls />
     );
   }
+  const refresh = <meta httpEquiv="refresh" content="2" />;
   return (
     <>
-      <meta httpEquiv="refresh" content="2" />
       <p>Your video is being made. This page reloads by itself.</p>
+      {task === undefined ? refresh : <Status taskId={task} />}
+      <noscript>{refresh}</noscript>
     </>
   );
 }

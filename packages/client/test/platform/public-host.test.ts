@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPrivateHost } from '../../src/platform/address.ts';
+import { isPrivateHost } from '../../src/platform/public-host.ts';
 
 it.each([
   '0.0.0.0',

@@ -9,7 +9,7 @@ import { DownloadError } from '../errors/media-errors.ts';
  *
  * @throws {DownloadError} otherwise
  */
-export async function checkAddress(core: Core, url: URL): Promise<void> {
+export async function checkPublicHost(core: Core, url: URL): Promise<void> {
   if (!/^https?:$/.test(url.protocol))
     throw new DownloadError(`A video cannot be downloaded from a ${url.protocol} URL`, { reason: 'refused' });
   const host = hostOf(url);
