@@ -19,7 +19,7 @@ export interface OpenedDatabase {
   readonly postgres: PostgresDatabase | undefined;
   readonly queue: JobQueue;
   readonly createState: (hook: CommitHook) => StateStore;
-  /** Creates the tables, and starts the search for expired leases. Closes everything when it fails. */
+  /** Creates the tables, and starts the background work of the queue. Closes everything when it fails. */
   readonly start: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }

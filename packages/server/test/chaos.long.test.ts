@@ -17,8 +17,12 @@ test('2,000 tasks survive kills, a restart of PostgreSQL and an outage of the st
     kills: 10,
     killOn: true,
     killAfterMs: 3000,
-    async beforeKill(kill) {
-      if (kill % 3 === 2) await restart();
+    async beforeKill(kill, pickedUp) {
+      if (kill % 3 === 2) {
+        // No worker can claim a job while PostgreSQL restarts, so a restart would lengthen the pickup times.
+        await pickedUp();
+        await restart();
+      }
       storage.refuse(kill % 4 === 3);
     },
   });
@@ -27,8 +31,7 @@ test('2,000 tasks survive kills, a restart of PostgreSQL and an outage of the st
   const figures = {
     jobs: claimed.length,
     freedWithin: Math.max(...pickup.freedMs),
-    claimedMedian: claimed[Math.floor(claimed.length / 2)],
-    claimedWithin: claimed.at(-1),
+    claimed: [0.5, 0.9, 0.99, 1].map((share) => claimed[Math.ceil(claimed.length * share) - 1]),
   };
   console.log(JSON.stringify({ ...outcome, pickup: figures }));
   expect(outcome).toMatchObject({

@@ -241,7 +241,7 @@ describe('startServer', () => {
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
-  test('names a database that is away', async () => {
+  test('names a database that is unreachable', async () => {
     const port = await freePort();
     const starting = startServer({ databaseUrl: `postgres://u:p@127.0.0.1:${port}/d`, dataDir: folder });
     await expect(starting).rejects.toThrow('ECONNREFUSED');

@@ -55,7 +55,7 @@ async function reserve(
       RETURNING budget, spent, reserved, active, ${totalTasks === null ? 0 : OTHERS_ACTIVE} AS others`,
     [credits, organization],
   );
-  if (row === undefined) throw new Error(`There is no organization ${organization}.`);
+  if (row === undefined) throw new Error(`The organization ${organization} does not exist.`);
   if (concurrentTasks !== null && Number(row['active']) > concurrentTasks)
     throw new ServiceError('RATE_LIMITED', `${concurrentTasks} tasks are under way, which is the limit.`, {
       retryAfter: RETRY_AFTER,

@@ -55,7 +55,7 @@ export const runAccounts: Command = async (input) => {
 };
 
 function unknown(id: string | undefined): string {
-  return `There is no organization ${id}. It is created with its first key.`;
+  return `The organization ${id} does not exist. Create it with its first key: videogen-server keys create.`;
 }
 
 function text(values: CommandInput['values'], name: string): string | undefined {

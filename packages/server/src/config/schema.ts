@@ -28,12 +28,12 @@ export type ProviderConfig =
     } & RemoteProvider)
   | ({
       readonly type: 'replicate';
-      /** Asks for webhooks, beside the polls; `secret` names the variable with the signing secret of the account. */
+      /** Requests webhooks in addition to the polls; `secret` names the variable with the signing secret of the account. */
       readonly webhook?: { readonly secret: { readonly env: string } } | undefined;
     } & RemoteProvider)
   | ({
       readonly type: 'fal';
-      /** Asks for webhooks, beside the polls; `keysUrl` has the public keys of their signatures. */
+      /** Requests webhooks in addition to the polls; `keysUrl` has the public keys of their signatures. */
       readonly webhook?: { readonly keysUrl: string } | undefined;
     } & RemoteProvider)
   | {
@@ -102,7 +102,7 @@ export interface ConfigInput {
   readonly retention?: Partial<Config['retention']>;
 }
 
-/** A secret is named by its environment variable, never given. */
+/** The file names the environment variable of a secret, and never contains the secret. */
 const secret = z.strictObject({ env: z.string().min(1) });
 
 const remote = {

@@ -147,8 +147,8 @@ export function readSettings(
 ): Settings {
   const read = (name: SettingName): string | null => {
     const { flag, env: variable, fallback } = definitions[name];
-    const given = (flag === null ? undefined : flags[flag]) ?? env[variable];
-    return given === undefined || given === '' ? fallback : given;
+    const value = (flag === null ? undefined : flags[flag]) ?? env[variable];
+    return value === undefined || value === '' ? fallback : value;
   };
   return {
     host: read('host') ?? '',

@@ -43,7 +43,7 @@ export async function startBoss(boss: PgBoss, database: PostgresDatabase): Promi
     await boss.start();
     for (const kind of jobKinds) {
       await boss.createQueue(kind, queueOptions);
-      // Fills pg-boss's cache, which `createQueue` clears. To fill it later takes a connection; transactions that
+      // Fills pg-boss's cache, which `createQueue` clears. Filling it later needs a connection; transactions that
       // hold all connections would wait for it until they time out.
       await boss.insert(kind, []);
     }

@@ -27,8 +27,8 @@ export function isSignedBy(secret: string, { header, body, now }: WebhookRequest
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   return signatures.split(' ').some((entry) => {
     const [version, signature = ''] = entry.split(',');
-    const given = Buffer.from(signature, 'base64');
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+    const received = Buffer.from(signature, 'base64');
+    return version === 'v1' && received.length === expected.length && timingSafeEqual(received, expected);
   });
 }
 

@@ -27,7 +27,7 @@ export function createSyntheticProvider({ placeholder }: { readonly placeholder:
       if (polled.state === 'done') return polled;
       return { state: 'refused', reason: 'reason' in polled ? polled.reason : 'The video was not rendered.' };
     },
-    poll: async () => ({ state: 'lost', reason: 'The process that rendered it has ended.' }),
+    poll: async () => ({ state: 'lost', reason: 'The process that rendered the video has exited.' }),
     cancel: async () => {},
   };
 }

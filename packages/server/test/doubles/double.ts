@@ -15,7 +15,7 @@ import { makeCall } from '../support/samples.ts';
 /** Work that a double has accepted. */
 export interface Work {
   readonly id: string;
-  /** What was sent, as the double read it. */
+  /** The request body, as the double parsed it. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Where the end is reported: the URL of a webhook, or the id of a client that listens. */
   readonly reportTo?: string | undefined;
@@ -24,7 +24,7 @@ export interface Work {
   noticedAt?: number;
 }
 
-/** What the next creating request meets. */
+/** A fault of a create request. */
 export type Fault =
   | 'drop response'
   | 'drop request'
@@ -39,7 +39,7 @@ export interface Double {
   readonly creates: IncomingHttpHeaders[];
   /** Faults of the next creating requests, in order. */
   readonly faults: Fault[];
-  /** Reports the end of a piece of work, as the provider does without being asked. */
+  /** Reports the end of a piece of work, as the provider does on its own. */
   readonly report: (work: Work) => Promise<void>;
   /** Returns the number of other requests. */
   readonly polls: () => number;

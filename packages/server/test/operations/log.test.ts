@@ -66,7 +66,7 @@ test('no key, token or password is in any line of the log, whatever fails', asyn
   await rm(folder, { recursive: true });
 });
 
-test('the password of a database that is away is not printed', async () => {
+test('the password of an unreachable database is not printed', async () => {
   const port = await freePort();
   const { code, stdout, stderr } = await runCli(['migrate'], {
     DATABASE_URL: `postgres://videogen:a%20secret%20password@127.0.0.1:${port}/videogen`,

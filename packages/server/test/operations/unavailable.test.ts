@@ -5,7 +5,7 @@ import { startPostgres } from '@videogen-tools/testing/postgres';
 import { expect, test } from 'vitest';
 import { startServer } from '../../src/index.ts';
 
-test('requests get 503 with Retry-After while PostgreSQL is away, and readiness says so', async (context) => {
+test('while PostgreSQL is unreachable, requests and /readyz get 503, requests with Retry-After', async (context) => {
   const postgres = await startPostgres();
   if (postgres.url === undefined) return context.skip();
   const folder = await mkdtemp(join(tmpdir(), 'videogen-unavailable-'));

@@ -23,7 +23,7 @@ interface Subject {
   readonly authorization: string;
   readonly model: string;
   readonly input?: Json;
-  /** What the image of a job becomes. */
+  /** The image of a job, as the provider receives it. */
   readonly imageIn: (input: Readonly<Record<string, unknown>>) => unknown;
   readonly image: unknown;
   /** Whether the provider finds a submission by its key. */
@@ -157,11 +157,11 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
   });
 
   test('a request that cannot be prepared is not sent, and can be sent later', async () => {
-    const media = mediaOf(() => Promise.reject(new Error('the storage is away')));
+    const media = mediaOf(() => Promise.reject(new Error('the storage is unreachable')));
     const outcome = await renderer.submit(makeCall({ image: media }));
     expect(outcome).toMatchObject({
       state: 'not-sent',
-      reason: expect.stringContaining('the storage is away'),
+      reason: expect.stringContaining('the storage is unreachable'),
     });
     expect(double.accepted).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     expect(double.accepted).toEqual([]);
   });
 
-  test('a provider that is away was not sent anything', async () => {
+  test('a request to an unreachable provider is reported as not sent', async () => {
     const closed = await start();
     await closed.stop();
     const away = connect({ baseUrl: closed.url });

@@ -71,7 +71,7 @@ until grep -q '"listening"' ${log}; do kill -0 $! || { cat ${log}; exit 1; }; sl
 /**
  * Runs blocks of shell commands in their order, as one script that stops at the first command that fails.
  *
- * @returns what they printed to stdout
+ * @returns their output on stdout
  * @throws {Error} with everything that they printed when a command fails
  */
 export async function runBlocks(blocks: readonly Block[], run: BlockRun): Promise<string> {

@@ -25,8 +25,11 @@ export interface Campaign {
   readonly killOn?: boolean;
   /** Milliseconds between two kills, counted from the start of the worker that replaced the last one. */
   readonly killAfterMs: number;
-  /** Runs before each kill, numbered from 1, for instance to restart PostgreSQL. */
-  readonly beforeKill?: (kill: number) => Promise<void>;
+  /**
+   * Runs before each kill, numbered from 1, for instance to restart PostgreSQL. `pickedUp` waits until other workers
+   * have claimed the jobs of all workers that were killed before.
+   */
+  readonly beforeKill?: (kill: number, pickedUp: () => Promise<unknown>) => Promise<void>;
 }
 
 /** Runs tasks through one API and two workers while workers are killed and responses are lost. */
@@ -56,7 +59,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
     while (kills < campaign.kills || (campaign.killOn === true && (await isOpen()))) {
       await Promise.race([pause(campaign.killAfterMs), api.exited, ...workers.map(({ exited }) => exited)]);
       kills += 1;
-      await campaign.beforeKill?.(kills);
+      await campaign.beforeKill?.(kills, () => Promise.all(pickups));
       await workers.shift()?.kill('SIGKILL');
       pickups.push(watchPickup(database, Date.now()));
       workers.push(await startWorker());

@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
 
 type Env = Readonly<Record<string, string>>;
 
-/** What a command printed, and its exit code. */
+/** The output and the exit code of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -43,7 +43,7 @@ export function runProcess(args: readonly string[], env: Env = {}): Promise<Ende
 /**
  * Runs `videogen-server` until it listens.
  *
- * @throws {Error} with what it printed when it ends before
+ * @throws {Error} with the output when the process exits before it listens
  */
 export async function startCli(args: readonly string[], env: Env = {}): Promise<RunningCli> {
   const child = spawnCli(args, env);

@@ -9,7 +9,7 @@ import type { Block } from './blocks.ts';
 export const guide = (name: string): URL =>
   new URL(`../../../docs/src/content/docs/guides/${name}.mdx`, import.meta.url);
 
-/** What a reader of a guide has: an empty folder, and ports that are free. */
+/** The environment of a reader of a guide: an empty folder, and ports that are free. */
 export interface Desk {
   readonly folder: string;
   readonly ports: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Desk {
   readonly expectVideo: () => Promise<void>;
 }
 
-/** Gives each test of a file a desk of its own. */
+/** Creates an environment for each test of a file. */
 export function useDesk(): Desk {
   let folder = '';
   let ports: Readonly<Record<string, string>> = {};
