@@ -6,7 +6,7 @@ import type { Report } from './types.ts';
 /** Documents that refer a thousand levels deep need this much stack. */
 const stackSizeMb = 900;
 
-/** What the thread sends back. */
+/** The message that the thread sends. */
 export type DeepResult = { report: Report } | { code: SpecDiffErrorCode | undefined; message: string };
 
 /**

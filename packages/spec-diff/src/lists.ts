@@ -1,4 +1,4 @@
-/** Takes the pairs that fit out of both lists. */
+/** Removes matching pairs from both lists and returns them. */
 export function takePairs<T>(left: T[], right: T[], fits: (one: T, two: T) => boolean): [T, T][] {
   const pairs: [T, T][] = [];
   for (const one of [...left]) {

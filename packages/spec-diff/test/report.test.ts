@@ -121,3 +121,45 @@ it.each([
   const { changes } = await compare(document(schema), document({ ...schema, ...bound }));
   expect(changes).toMatchObject([{ level: 'breaking', described }]);
 });
+
+it('names the parameter whose property changed', async () => {
+  const document = (type: string): unknown => {
+    const schema = { type: 'object', properties: { group: { type } } };
+    const parameters = [{ name: 'filter', in: 'query', schema }];
+    return openapi({ '/a': { get: { parameters, responses: { 204: { description: 'Done.' } } } } });
+  };
+  const text = render(await compare(document('string'), document('number')), 'text');
+  expect(text).toContain(
+    '`filter.group` in the request of `GET /a`: The type of `group` changed from string to number.',
+  );
+});
+
+it('reports that credentials are no longer required', async () => {
+  const schemes = { key: { type: 'apiKey', in: 'header', name: 'X-Key' } };
+  const document = (security: unknown[]): unknown =>
+    openapi(
+      { '/a': { get: { security, responses: { 204: { description: 'Done.' } } } } },
+      { components: { securitySchemes: schemes } },
+    );
+  const { changes } = await compare(document([{ key: [] }]), document([]));
+  expect(changes).toMatchObject([
+    {
+      id: 'security-requirement-changed',
+      level: 'compatible',
+      message: 'Callers with no credentials are accepted now.',
+    },
+  ]);
+});
+
+it('reports that an AsyncAPI operation no longer requires credentials', async () => {
+  const document = (security: unknown[]): unknown => ({
+    asyncapi: '3.0.0',
+    info: { title: 'Test', version: '1.0.0' },
+    channels: { a: { address: 'a' } },
+    operations: { a: { action: 'receive', channel: { $ref: '#/channels/a' }, security } },
+  });
+  const { changes } = await compare(document([{ type: 'userPassword' }]), document([]));
+  expect(changes).toMatchObject([
+    { level: 'compatible', message: 'Callers with no credentials are accepted now.', operations: ['a'] },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { judgeChangesets } from './changesets.ts';
+import { checkChangesets } from './changesets.ts';
 import { newChangesets } from './git.ts';
 import { contractChange } from './summary.ts';
 
@@ -10,7 +10,7 @@ if (!base) {
 } else {
   try {
     const change = contractChange(root, base);
-    const verdict = judgeChangesets(change, newChangesets(root, base));
+    const verdict = checkChangesets(change, newChangesets(root, base));
     for (const line of change.lines) console.log(line);
     if (verdict.ok) console.log(verdict.message);
     else console.error(verdict.message);

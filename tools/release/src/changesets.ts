@@ -60,7 +60,7 @@ export interface ChangesetVerdict {
 }
 
 /** Compares the step that the contract needs, which `sentence` describes, with the steps of the changesets. */
-export function judgeChangesets(
+export function checkChangesets(
   { needed, sentence }: { needed: Bump; sentence: string },
   changesets: readonly Pick<Changeset, 'file' | 'bump'>[],
 ): ChangesetVerdict {

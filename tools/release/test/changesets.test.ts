@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeChangesets, readChangeset } from '../src/changesets.ts';
+import { checkChangesets, readChangeset } from '../src/changesets.ts';
 
-describe('judgeChangesets', () => {
+describe('checkChangesets', () => {
   const changeset = (bump: 'major' | 'minor' | 'patch') => ({ file: `${bump}.md`, bump });
   it.each([
     ['minor', [], false, 'There is no changeset of a published package'],
@@ -10,7 +10,7 @@ describe('judgeChangesets', () => {
     ['patch', ['minor'], true, 'more: a minor step'],
     ['none', [], true, 'Sentence.'],
   ] as const)('%s with %j', (needed, bumps, ok, words) => {
-    const verdict = judgeChangesets({ needed, sentence: 'Sentence.' }, bumps.map(changeset));
+    const verdict = checkChangesets({ needed, sentence: 'Sentence.' }, bumps.map(changeset));
     expect(verdict.ok).toBe(ok);
     expect(verdict.message).toContain(words);
     expect(verdict.message).toContain('Sentence.');

@@ -6,7 +6,7 @@ import { member } from './common.ts';
 
 /** Bindings that hold a schema of what is sent. */
 const schemas = new Set(['query', 'headers', 'key', 'messageKey', 'groupId', 'clientId']);
-/** Bindings that only those who run the broker have to know. */
+/** Bindings that matter only to operators of the broker. */
 const operational = new Set([
   ...['bindingVersion', 'partitions', 'replicas', 'topicConfiguration', 'durable', 'autoDelete'],
   ...['exclusive', 'maxMsgSize', 'lastWill'],

@@ -8,7 +8,7 @@ import type { Level } from '../types.ts';
 import { compareBindings } from './bindings.ts';
 import { member, memberValue } from './common.ts';
 
-/** The messages of an operation or reply by name; without a list it takes all of its channel. */
+/** Returns the messages of an operation or reply by name; all of its channel when it lists none. */
 export function messagesOf(owner: Node): Map<string, Node> {
   const channel = owner.get('channel')?.deref();
   const all = new Map(channel?.at('messages')?.entries() ?? []);
@@ -45,7 +45,7 @@ export function compareMessage(sides: Sides, usage: Usage, before: Node, after: 
 
 type Add = (id: string, level: Level, message: string, node: Node) => void;
 
-/** JSON is what a message holds unless something else is said. */
+/** Returns the content type of a message, by default JSON. */
 function contentType(message: Node, root: Node): string {
   const own = memberValue(message, 'contentType') ?? root.text('defaultContentType');
   return normalizeMediaType(typeof own === 'string' ? own : 'application/json');
@@ -77,7 +77,7 @@ function payloadOf(message: Node): Payload {
   return { format: isJson ? 'json' : format, isJson, schema: payload?.deref().get('schema') };
 }
 
-/** Avro and its like carry their documentation inside. */
+/** Removes documentation, which Avro and similar formats keep inside of the schema. */
 function withoutDocs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDocs);
   if (!isObject(value)) return value;

@@ -11,7 +11,12 @@ export function compareSecurityLists(
   after: Node | undefined,
 ): void {
   const [left, right] = [schemesOf(before), schemesOf(after)];
-  if (right.length === 0) return;
+  if (right.length === 0) {
+    const message = 'Callers with no credentials are accepted now.';
+    const id = 'security-requirement-changed';
+    if (left.length > 0) sides.collector.add(usage, id, 'compatible', message, before ?? sides.base, 'base');
+    return;
+  }
   const lost =
     left.length === 0
       ? ['no credentials']

@@ -1,4 +1,4 @@
-import { compareTexts, nowhere, restriction, type Sides } from '../document/sides.ts';
+import { compareServerVariable, compareTexts, nowhere, type Sides } from '../document/sides.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
@@ -39,7 +39,7 @@ function compareServer(sides: Sides, name: string, base: Node, head: Node): void
   const moved = `The server \`${name}\` moved from ${urlOf(base)} to ${urlOf(head)}.`;
   if (addressOf(base) !== addressOf(head)) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
   for (const [left, right] of alignByName(base.get('variables'), head.get('variables')).matched)
-    compareVariable(sides, right.key, left.deref(), right.deref());
+    compareServerVariable(sides, nowhere, left.deref(), right.deref());
   compareSecurityLists(sides, nowhere, base.get('security'), head.get('security'));
   compareBindings(sides, nowhere, base, head, `server \`${name}\``);
   const key = 'protocolVersion';
@@ -47,14 +47,4 @@ function compareServer(sides: Sides, name: string, base: Node, head: Node): void
   if (!equal(base.object[key], head.object[key]))
     collector.add(nowhere, 'server-changed', 'warning', message, head.get(key) ?? head);
   compareTexts(sides, nowhere, [base, head], ['description'], `server \`${name}\``);
-}
-
-function compareVariable({ collector }: Sides, name: string, base: Node, head: Node): void {
-  const id = 'server-variable-changed';
-  const changed = `The default of the server variable \`${name}\` changed.`;
-  if (!equal(base.object['default'], head.object['default']))
-    collector.add(nowhere, id, 'breaking', changed, head);
-  const words = restriction(base.object['enum'], head.object['enum']);
-  const message = `The server variable \`${name}\` ${words}.`;
-  if (words !== undefined) collector.add(nowhere, id, 'breaking', message, head);
 }

@@ -60,7 +60,7 @@ export class Collector {
   readonly #seen = new Map<Rated, Draft>();
   readonly #comparers = new Map<string, Comparer>();
 
-  /** The day on which announced sunsets count as past. */
+  /** The day that sunsets are compared with. */
   readonly today: string | undefined;
 
   constructor(dialects: { base: Dialect; head: Dialect }, today?: string) {
@@ -79,7 +79,7 @@ export class Collector {
   }
 
   #put(usage: Usage, draft: NewDraft): Draft {
-    // The level too: what one union forgives is still a break for those who use the schema by itself.
+    // The key includes the level: a change that one union tolerates breaks users of the schema alone.
     const { id, level, side, node, message } = draft;
     const key = [id, level, side, usage.flow, `${node.file}#${node.pointer}`, message].join('|');
     const known = this.drafts.get(key) ?? { ...draft, direction: usage.direction, places: new Map() };
@@ -144,7 +144,7 @@ export class Collector {
 
   #addFindings({ findings }: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
     if (findings.length === 0) return;
-    const property = propertyAt(stepsOf(payload.trail));
+    const property = propertyAt(stepsOf(payload.trail), usage.property);
     const place = property === '' ? usage : { ...usage, property };
     for (const rated of findings) this.#addRated(rated, place, payload);
   }
@@ -172,15 +172,15 @@ function startsAt(pair: PairResult, trail: Trail | undefined): boolean {
 }
 
 /** Longer ways to a value are cut at their beginning. */
-const mostSteps = 8;
+const maxSteps = 8;
 
-/** The steps to a value as people write them: `pets[].name`, with `*` for members of any name. */
-function propertyAt(steps: readonly Step[]): string {
+/** The way to a value as people write it: `pets[].name`, with `*` for members of any name. */
+function propertyAt(steps: readonly Step[], owner = ''): string {
   const text = steps
-    .slice(-mostSteps)
+    .slice(-maxSteps)
     .map((step) => (step.kind === 'item' ? '[]' : `.${step.kind === 'property' ? step.name : '*'}`))
     .join('');
-  return steps.length > mostSteps ? `…${text}` : text.replace(/^\./, '');
+  return steps.length > maxSteps ? `…${text}` : `${owner}${text}`.replace(/^\./, '');
 }
 
 function anything(like: Node): Node {

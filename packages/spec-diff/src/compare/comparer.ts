@@ -12,12 +12,12 @@ import { restFindings } from './rest.ts';
 import { scalarFindings } from './scalars.ts';
 import { complexKeywords, isComplex, unionFindings } from './unions.ts';
 
-/** What a comparison of schemas needs to know. */
+/** Options of a comparison of schemas. */
 export interface ComparerOptions {
   flow: Flow;
   /** Whether the `xml` keyword counts. */
   xml: boolean;
-  /** The day on which announced sunsets count as past. */
+  /** The day that sunsets are compared with. */
   today: string | undefined;
   /** Whether a schema of the base and one of the head are equal. */
   unchanged: (base: Schema, head: Schema) => boolean;
@@ -126,8 +126,8 @@ export class Comparer {
 }
 
 /**
- * Findings inside the branches of a union only count if the whole of it could not be shown to take what it
- * took: what one branch refuses another may still accept.
+ * Findings inside the branches of a union only count if the whole union is not proven to accept the same values:
+ * another branch may accept what one branch refuses.
  */
 function nestedFindings(below: readonly Below[], { gaps, proof }: Evidence): Rated[] {
   const nested = below.flatMap(({ result }) => result.findings);
@@ -160,8 +160,8 @@ function reachable(branch: PairResult): Below[] {
   return found;
 }
 
-/** More of them prove nothing that these do not. */
-const mostCandidates = 40;
+/** The maximum number of candidates; more of them add no proof. */
+const maxCandidates = 40;
 
 /** What was refused inside of a branch, built up to a value of the branch: is it refused by the whole union too? */
 function candidatesOf(below: readonly Below[], flow: Flow): { values: unknown[]; depth: number } {
@@ -169,7 +169,7 @@ function candidatesOf(below: readonly Below[], flow: Flow): { values: unknown[];
     .flatMap(({ result, branch, steps }) =>
       result.findings.flatMap(({ witness }) => (witness ? [{ witness, branch, steps }] : [])),
     )
-    .slice(0, mostCandidates);
+    .slice(0, maxCandidates);
   const values = proofs.map(({ witness, branch, steps }) =>
     buildAround(flow === 'in' ? branch.base : branch.head, steps, witness.payload, flow),
   );

@@ -10,7 +10,7 @@ export function discriminatorFindings(pair: Pair): Finding[] {
   if (equal(before, after)) return [];
   const name = nameOf(pair.head);
   if (!isObject(before) || !isObject(after)) {
-    // What is sent stays the same; only readers choose by it.
+    // Senders write the same payload; only readers select a branch by the discriminator.
     const level: Level = isObject(before) && pair.flow === 'out' ? 'breaking' : 'warning';
     return [
       finding(pair, level, `The discriminator of ${name} was ${isObject(before) ? 'removed' : 'added'}.`),
@@ -49,7 +49,7 @@ function mappingFindings(pair: Pair, before: Mapping, after: Mapping): Finding[]
 
 /**
  * A value that nobody sent before breaks readers if it means something they know by another value; a value
- * for a new branch is found with that branch. Without an entry a branch is known by its name.
+ * for a new branch is found with that branch. A branch without an entry is selected by its name.
  */
 function levelOf(
   pair: Pair,

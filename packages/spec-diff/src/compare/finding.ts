@@ -30,10 +30,10 @@ export interface Rated extends Finding {
   witness?: Disagreement;
   /** A payload that proves a break and is too large to build, in words. */
   described?: string;
-  /** What could not be shown; it then counts as a break. */
+  /** What is not proven; it counts as a break. */
   undecided?: string;
-  /** Taken for the cause of what no rule names. */
-  blamed?: boolean;
+  /** Whether it is assumed to cause a gap that no rule explains. */
+  isAttributed?: boolean;
   /** Why it breaks nobody. */
   proof?: Proof;
 }
@@ -45,11 +45,11 @@ export interface Pair {
   left: Parts;
   right: Parts;
   flow: Flow;
-  /** The day on which announced sunsets count as past. */
+  /** The day that sunsets are compared with. */
   today: string | undefined;
 }
 
-/** What a pair of schemas came to, with the pairs below it. */
+/** The findings on a pair of schemas, with the pairs below it. */
 export interface PairResult {
   base: Schema;
   head: Schema;
@@ -83,7 +83,7 @@ export function placeOf(schema: Schema, keyword: string, depth = 0): Node {
   return schema.node;
 }
 
-/** How a schema is called in messages: by its property or component name. */
+/** Returns the name of a schema in messages: its property or component name. */
 export function nameOf(schema: Schema): string {
   const { node } = schema;
   const named = node.key === 'schema' ? (node.parent?.text('name') ?? headerName(node)) : undefined;
@@ -93,7 +93,7 @@ export function nameOf(schema: Schema): string {
   return key === '' ? fileName(node.file) : key === 'the body' ? key : `\`${key}\``;
 }
 
-/** The schema of a response header is known by the header's name. */
+/** Returns the name of the response header that a schema belongs to. */
 function headerName(node: Node): string | undefined {
   return node.parent?.parent?.key === 'headers' ? node.parent.key : undefined;
 }

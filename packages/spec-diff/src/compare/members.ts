@@ -26,7 +26,7 @@ export function memberFindings(pair: Pair): Finding[] {
   ].filter((each) => each !== undefined);
 }
 
-/** The service ignores the old name of a caller who still sends it, whatever a validator says of the payload. */
+/** A rename is a break even if a validator accepts the old name: the service ignores it. */
 function rename(pair: Pair, from: string, to: string): Finding {
   return {
     id: 'property-renamed',
@@ -84,7 +84,7 @@ function added(pair: Pair, name: string, { node }: Schema): Finding | undefined 
   return { id, message, effect: addedEffect(pair), keyword: 'properties', node, side: 'head' };
 }
 
-/** Only an object that said what its other members are can be broken by naming one of them. */
+/** Naming a member restricts only objects that already restrict their other members. */
 function addedEffect(pair: Pair): Effect {
   const extra = pair.left.single['additionalProperties'] ?? pair.left.single['unevaluatedProperties'];
   if (!extra) return 'compatible';

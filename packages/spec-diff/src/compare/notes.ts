@@ -27,7 +27,7 @@ function values(pair: Pair, key: string): [unknown, unknown] {
   return [pair.left.notes[key], pair.right.notes[key]];
 }
 
-/** Who leaves a value out gets the default: another one is another request. */
+/** Callers that omit a value get the default, so another default changes their request. */
 function defaultFindings(pair: Pair): Finding[] {
   const [before, after] = values(pair, 'default');
   if (equal(before, after)) return [];
@@ -79,7 +79,7 @@ function annotationFindings(pair: Pair): Finding[] {
   return [at(pair, first, 'annotation-changed', 'annotation', message)];
 }
 
-/** In XML the `xml` object decides what is on the wire; in JSON it means nothing. */
+/** Compares the `xml` object, which changes XML payloads only. */
 export function xmlFindings(pair: Pair): Finding[] {
   if (equal(...values(pair, 'xml'))) return [];
   return [at(pair, 'xml', 'xml-changed', 'breaking', `The XML form of ${nameOf(pair.head)} changed.`)];

@@ -4,7 +4,7 @@ import type { Disagreement } from '../witness/search.ts';
 import { type Finding, isAboutValues, isSuspect, nameOf, type Pair, type Rated } from './finding.ts';
 import { complexKeywords } from './unions.ts';
 
-/** What is known of a pair: what could not be shown, what was, and payloads that prove a break. */
+/** The evidence about a pair: the gaps of the proof, the proof, and payloads that prove a break. */
 export interface Evidence {
   gaps: readonly Gap[];
   proof: Proof;
@@ -53,8 +53,8 @@ function explains(finding: Finding, gap: Gap): boolean {
 }
 
 /**
- * Rates the findings of a pair. A finding whose keyword was shown to refuse nothing is compatible, with that
- * proof; every other one that narrows what readers take is breaking, with a payload or with what is open.
+ * Rates the findings of a pair. A finding whose keyword is proven to refuse nothing is compatible, with that
+ * proof; every other one that restricts readers is breaking, with a payload or with the gap of the proof.
  */
 export function rate(findings: readonly Finding[], evidence: Evidence, pair: Pair): Rated[] {
   const { gaps, proof } = evidence;
@@ -65,7 +65,7 @@ export function rate(findings: readonly Finding[], evidence: Evidence, pair: Pai
         : undefined;
     return gap ? broken(each, gap, evidence) : conclude(each, proof);
   });
-  return blame(rated, evidence, pair.flow);
+  return attribute(rated, evidence, pair.flow);
 }
 
 function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
@@ -91,14 +91,14 @@ function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
   return { ...plain, level: 'breaking', ...grounds(gap, witness) };
 }
 
-/** Why a gap breaks somebody: a payload, one that is only described, or what could not be shown. */
+/** Why a gap breaks somebody: a payload, one that is only described, or the gap of the proof. */
 function grounds(gap: Gap, witness: Disagreement | undefined): Partial<Rated> {
   if (witness) return { witness };
   return gap.described === undefined ? { undecided: gap.why } : { described: gap.described };
 }
 
-/** What nothing explains is blamed on unions and conditions that changed, else on all that could be its cause. */
-function blame(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
+/** Attributes gaps that no finding explains to changed unions and conditions, or else to all findings that can cause them. */
+function attribute(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
   const [gap] = unexplained(rated, evidence.gaps);
   if (!gap) return rated;
   const suspects = rated.filter(
@@ -107,7 +107,7 @@ function blame(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
   const unions = suspects.filter((each) => complexKeywords.includes(each.keyword));
   const causes = unions.length > 0 ? unions : suspects;
   return rated.map((each) =>
-    causes.includes(each) ? { ...broken(each, gap, evidence), blamed: true } : each,
+    causes.includes(each) ? { ...broken(each, gap, evidence), isAttributed: true } : each,
   );
 }
 
@@ -115,7 +115,7 @@ function blame(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
 export function unexplained(rated: readonly Rated[], gaps: readonly Gap[]): Gap[] {
   const breaking = rated.filter((each) => each.level === 'breaking' && isAboutValues(each));
   return gaps.filter(
-    (gap) => !breaking.some((each) => explains(each, gap) || each.blamed || each.keyword === 'allOf'),
+    (gap) => !breaking.some((each) => explains(each, gap) || each.isAttributed || each.keyword === 'allOf'),
   );
 }
 

@@ -72,11 +72,11 @@ function enumFindings(pair: Pair): Finding[] {
   ];
 }
 
-const mostListed = 5;
+const maxListed = 5;
 
 function list(values: readonly unknown[]): string {
-  const more = values.length - mostListed;
-  const text = values.slice(0, mostListed).map(show).join(', ');
+  const more = values.length - maxListed;
+  const text = values.slice(0, maxListed).map(show).join(', ');
   return more > 0 ? `${text} and ${more} more values` : text;
 }
 

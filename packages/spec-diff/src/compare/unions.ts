@@ -130,7 +130,7 @@ function anonymous(schema: Schema): boolean {
   return labelOf(schema) === undefined;
 }
 
-/** The component, file or title a branch is known by. */
+/** Returns the title of a branch, or the name of its component or file. */
 function labelOf(schema: Schema): string | undefined {
   const { node } = schema;
   if (typeof node.object['title'] === 'string') return node.object['title'];

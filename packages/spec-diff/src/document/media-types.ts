@@ -29,7 +29,7 @@ export function covers(range: string, type: string): boolean {
   return minor === '*' && narrow.startsWith(`${major}/`);
 }
 
-/** The more, the more it says. */
+/** Returns how specific a media type is; a higher number is more specific. */
 export function specificity(type: string): number {
   if (type.startsWith('*')) return 0;
   return (/\/\*/.test(type) ? 1 : 2) + (type.split(';').length - 1);

@@ -54,3 +54,14 @@ export function restriction(before: unknown, after: unknown): string | undefined
   const lost = before.filter((each) => !after.includes(each));
   return lost.length > 0 ? `no longer accepts ${lost.join(', ')}` : undefined;
 }
+
+/** Compares two versions of a server variable. */
+export function compareServerVariable({ collector }: Sides, usage: Usage, base: Node, head: Node): void {
+  const id = 'server-variable-changed';
+  const [was, is] = [base.object['default'], head.object['default']];
+  const changed = `The default of the server variable \`${head.key}\` changed from ${String(was)} to ${String(is)}.`;
+  if (!equal(was, is)) collector.add(usage, id, 'breaking', changed, head);
+  const words = restriction(base.object['enum'], head.object['enum']);
+  const restricted = `The server variable \`${head.key}\` ${words}.`;
+  if (words !== undefined) collector.add(usage, id, 'breaking', restricted, head);
+}

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 
-const mostBytes = 50_000_000;
-const longestMilliseconds = 30_000;
+const maxBytes = 50_000_000;
+const timeoutMilliseconds = 30_000;
 
 /** Whether the name of a version is a URL. */
 export function isUrl(name: string): boolean {
@@ -22,7 +22,7 @@ export async function download(url: string, folder: string, isAllowed: boolean):
   if (!response.ok) throw failure(url, `the server responded with ${response.status}`);
   if (!response.url.startsWith('https:')) throw failure(url, 'it redirects to a URL that is not https');
   const text = await response.text();
-  if (text.length > mostBytes) throw failure(url, `it is larger than ${mostBytes / 1e6} MB`);
+  if (text.length > maxBytes) throw failure(url, `it is larger than ${maxBytes / 1e6} MB`);
   mkdirSync(folder, { recursive: true });
   const file = join(folder, /^\s*\{/.test(text) ? 'document.json' : 'document.yaml');
   writeFileSync(file, text);
@@ -31,7 +31,7 @@ export async function download(url: string, folder: string, isAllowed: boolean):
 
 async function request(url: string): Promise<Response> {
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(longestMilliseconds) });
+    return await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
   } catch (error) {
     throw failure(url, error instanceof Error ? error.message : String(error));
   }

@@ -44,11 +44,6 @@ export class Sources implements References {
     return { text, ...parseText(text, file) };
   }
 
-  /** Every file read so far. */
-  get files(): string[] {
-    return [...this.#files.keys()];
-  }
-
   /** The positions of pointers in the text of a file. */
   positions(file: string, pointers: Iterable<string>): Map<string, Position> {
     this.root(file);

@@ -2,7 +2,7 @@ import type { Sides } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import type { Flow } from '../types.ts';
 
-/** What comparing below a path needs to know. */
+/** The context of comparisons below a path. */
 export interface Context extends Sides {
   /** `in` for what clients call, `out` for callbacks and webhooks, which the service calls. */
   flow: Flow;
@@ -21,7 +21,7 @@ export interface OperationPair {
 /** The methods of a path item. */
 export const methods: readonly string[] = 'get put post delete options head patch trace query'.split(' ');
 
-/** How an operation is called in the report. */
+/** Returns the name of an operation in the report. */
 export function label({ path }: Context, method: string): string {
   return `${method.toUpperCase()} ${path}`;
 }

@@ -49,5 +49,5 @@ function compareHeader(context: Context, usage: Usage, name: string, base: Node,
   compareSerialization(context, usage, base, head, `header \`${name}\``);
   if (base.get('content') ?? head.get('content'))
     compareContent(context, usage, base.get('content'), head.get('content'));
-  else context.collector.payload(base.get('schema'), head.get('schema'), usage);
+  else context.collector.payload(base.get('schema'), head.get('schema'), { ...usage, property: name });
 }

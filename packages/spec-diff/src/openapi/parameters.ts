@@ -92,6 +92,6 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
     const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
     const type = `The ${name} accepts any string now, so also what was written before.`;
     if (asString) collector.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);
-    collector.payload(asString ?? before, after, usage);
+    collector.payload(asString ?? before, after, { ...usage, property: head.text('name') ?? '' });
   }
 }

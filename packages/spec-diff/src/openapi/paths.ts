@@ -5,7 +5,7 @@ import { equal } from '../load/stable.ts';
 /** Which paths belong together. */
 export interface PathAlignment {
   pairs: [Node, Node][];
-  /** Paths whose operations say the same at another path. */
+  /** Paths whose operations moved to another path unchanged. */
   renames: [Node, Node][];
   removed: Node[];
   added: Node[];

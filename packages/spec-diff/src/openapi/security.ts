@@ -4,18 +4,18 @@ import { stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import type { Context } from './context.ts';
 
-/** One way to be authorized: schemes by what they are, not by their name, with the scopes of each. */
+/** One alternative of a security requirement: schemes by their properties, not their names, with their scopes. */
 type Way = Map<string, { name: string; scopes: Set<string> }>;
 
 /**
  * Compares the security requirements of an operation. Requirements are alternatives, and all schemes of one
- * requirement are needed: whoever met one of the old alternatives must still meet one of the new ones.
+ * requirement are needed: callers that met one of the old alternatives must still meet one of the new ones.
  */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
   const names = namesInBoth(context);
   const [before, after] = [waysOf(base, context.base, names), waysOf(head, context.head, names)];
   const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
-  const gained = after.filter((way) => !before.some((old) => isMetBy(way, old)));
+  const gained = after.filter((way) => !before.some((old) => isMetBy(old, way)));
   const place = head.get('security') ?? context.head.get('security') ?? head;
   const add = (level: Level, message: string): void =>
     context.collector.add(usage, 'security-requirement-changed', level, message, place);
@@ -23,7 +23,7 @@ export function compareSecurity(context: Context, usage: Usage, base: Node, head
   for (const way of lost)
     add('breaking', `Callers with ${describe(way)} are refused now; ${needed} is required.`);
   if (lost.length === 0 && gained.length > 0)
-    add('compatible', `${gained.map(describe).join(' or ')} is enough now.`);
+    add('compatible', `Callers with ${gained.map(describe).join(' or ')} are accepted now.`);
 }
 
 /** Schemes that both versions have under one name. */

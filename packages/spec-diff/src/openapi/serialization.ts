@@ -24,7 +24,7 @@ export function compareSerialization(
   name: string,
 ): void {
   if (base.get('content') ?? head.get('content')) return;
-  // Only what is sent has to arrive in the form that is read.
+  // Only values that are sent have to be written in the form that is read.
   const { dialects } = context.collector;
   const types = usage.flow === 'in' ? typesIn(base, dialects.base) : typesIn(head, dialects.head);
   const [before, after] = [formOf(base, types), formOf(head, types)];

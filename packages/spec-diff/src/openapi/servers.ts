@@ -1,7 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
-import { nowhere, restriction } from '../document/sides.ts';
+import { compareServerVariable, nowhere } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../load/stable.ts';
 import type { Context, OperationPair } from './context.ts';
 
 /** Compares the addresses an operation can be reached at; an inner `servers` replaces the outer one. */
@@ -62,19 +61,11 @@ function expansions(server: Node): string[] {
   return urls;
 }
 
-function compareVariables({ collector }: Context, usage: Usage, before: Node, after: Node): void {
-  const id = 'server-variable-changed';
+/** Variables are compared by their position: their names are for readers. */
+function compareVariables(context: Context, usage: Usage, before: Node, after: Node): void {
   const variables = after.get('variables')?.entries() ?? [];
   (before.get('variables')?.entries() ?? []).forEach(([, base], index) => {
-    const [name, head] = variables[index] ?? [];
-    if (!head) return;
-    const [was, is] = [base.object['default'], head.object['default']];
-    if (!equal(was, is)) {
-      const message = `The default of the server variable \`${name}\` changed from ${String(was)} to ${String(is)}.`;
-      collector.add(usage, id, 'breaking', message, head);
-    }
-    const words = restriction(base.object['enum'], head.object['enum']);
-    const message = `The server variable \`${name}\` ${words}.`;
-    if (words !== undefined) collector.add(usage, id, 'breaking', message, head);
+    const [, head] = variables[index] ?? [];
+    if (head) compareServerVariable(context, usage, base, head);
   });
 }

@@ -5,7 +5,7 @@ import { memberSchemas, requiredIn } from './members.ts';
 import { hasNoNumber } from './numbers.ts';
 import { hasNoString } from './strings.ts';
 
-/** Whether an atom was shown to hold no value at all. */
+/** Whether an atom is proven to hold no value. */
 export function isEmptyAtom(prover: Proving, atom: Atom): boolean {
   if (atom.dead || atom.values?.length === 0) return true;
   if (atom.kind === 'number' && hasNoNumber(atom)) return true;

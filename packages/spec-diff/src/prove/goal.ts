@@ -6,7 +6,7 @@ import type { Synthetic } from './synthetic.ts';
 /** The part of a prover that goals use. */
 export interface Proving {
   flow: Flow;
-  /** The day on which announced sunsets count as past. */
+  /** The day that sunsets are compared with. */
   today: string | undefined;
   synthetic: Synthetic;
   /** Returns why a value inside of another may satisfy a way but not a schema. */
@@ -30,7 +30,7 @@ export interface Goal {
   describe?: (atom: Atom) => string | undefined;
 }
 
-/** What a goal needs to know to be made. */
+/** The inputs for creating goals. */
 export interface GoalSource {
   prover: Proving;
   schema: Schema;

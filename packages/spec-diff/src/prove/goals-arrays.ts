@@ -92,12 +92,12 @@ function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): str
   if (promised) return undefined;
   let sure = 0;
   const { least } = sizeOf(atom);
-  for (let index = 0; index < Math.min(least, mostItems) && sure < bound; index++)
+  for (let index = 0; index < Math.min(least, maxChecked) && sure < bound; index++)
     if (prover.inside({ schemas: itemSchemas(atom, index), nots: [] }, wanted) === undefined) sure++;
   return sure >= bound ? undefined : 'too few matching items are possible';
 }
 
-const mostItems = 100;
+const maxChecked = 100;
 
 function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
   if (sizeOf(atom).most <= bound) return undefined;

@@ -2,10 +2,20 @@ import { isObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
-import { type Atom, along, type Way } from './atom.ts';
+import { type Atom, along } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
+import { nameGoals } from './goals-names.ts';
 import { hasValues } from './items.ts';
-import { declaredBy, isWithin, memberSchemas, neededBy, requiredIn, requiredOf, restOf } from './members.ts';
+import {
+  declaredBy,
+  isWithin,
+  namesIn,
+  neededBy,
+  requiredIn,
+  requiredOf,
+  restOf,
+  schemasFor,
+} from './members.ts';
 import { grouped } from './numbers.ts';
 import { matches } from './strings.ts';
 
@@ -19,26 +29,6 @@ export function objectGoals(source: GoalSource): Goal[] {
     ...restGoals(source),
     ...nameGoals(source),
   ];
-}
-
-/**
- * The names of members that objects of the atom may have. Members whose announced sunset has passed are only
- * there for a consumer that still knows them.
- */
-function namesIn(prover: Proving, atom: Atom, consumer?: Schema): Set<string> {
-  const all = [...atom.schemas].map((each) => declaredBy(each, prover.flow));
-  const names = new Set(all.flatMap((each) => [...each.names]));
-  const known = consumer && declaredBy(consumer, prover.flow).names;
-  for (const { hidden, deprecated } of all) {
-    for (const name of hidden) names.delete(name);
-    for (const [name, notes] of deprecated)
-      if (known && !known.has(name) && hasPassed(notes, prover.today)) names.delete(name);
-  }
-  return names;
-}
-
-function schemasFor(atom: Atom, name: string): Schema[] {
-  return atom.parts.flatMap((each) => memberSchemas(each, name));
 }
 
 function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
@@ -237,39 +227,4 @@ function others(
     if (open !== undefined) return `members that match \`${other}\`: ${open}`;
   }
   return undefined;
-}
-
-function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
-  const asked = parts.single['propertyNames'];
-  if (!asked) return [];
-  const check = (atom: Atom): string | undefined => {
-    for (const [name, way] of namesOf(prover, atom, schema)) {
-      const why = prover.inside(way, asked);
-      if (why !== undefined) return `${name}: ${why}`;
-    }
-    return undefined;
-  };
-  return [{ keyword: 'propertyNames', check }];
-}
-
-/** Sets of strings that together hold all names of members: any text, unless only named members are allowed. */
-function namesOf(prover: Proving, atom: Atom, consumer: Schema): [string, Way][] {
-  const { synthetic } = prover;
-  const given = atom.parts.map(({ single }) => single['propertyNames']).filter((each) => each !== undefined);
-  const isClosed = atom.parts.some((each) => restOf(each)?.parts.never);
-  if (!isClosed) return [['names', { schemas: [synthetic.text(), ...given], nots: [] }]];
-  const named = [...namesIn(prover, atom, consumer)].filter(
-    (name) => !schemasFor(atom, name).some((each) => each.parts.never),
-  );
-  const patterns = atom.parts.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
-  return [
-    ...named.map((name): [string, Way] => [
-      `\`${name}\``,
-      { schemas: [synthetic.constant(name), ...given], nots: [] },
-    ]),
-    ...patterns.map((each): [string, Way] => [
-      'names',
-      { schemas: [synthetic.matching(each), ...given], nots: [] },
-    ]),
-  ];
 }

@@ -94,28 +94,28 @@ function inPart(
   if (fits(part)) return true;
   const { schemas } = part;
   return (
-    schemas.size < mostSplits &&
+    schemas.size < maxSplits &&
     part.kind === 'object' &&
     inOneOf(source, part, branches, exclusive) === undefined
   );
 }
 
 /** How many schemas an atom gathers before it is split no more. */
-const mostSplits = 12;
-const mostCases = 2_000;
+const maxSplits = 12;
+const maxCases = 2_000;
 
 /** Splits an atom where the branches of a union part: by value, by a member's value or type, by whether it is there. */
 function cases(prover: Proving, atom: Atom, branches: readonly Schema[]): Atom[] {
   const { values, kind } = atom;
   const { synthetic } = prover;
-  if (values && values.length > 1 && values.length < mostCases)
+  if (values && values.length > 1 && values.length < maxCases)
     return values.map((each) => ({ ...atom, values: [each] }));
   if (kind !== 'object') return [];
   const taken = (way: Way): Atom => along(atom, way, atom.unions, synthetic);
   const names = new Set(branches.flatMap(namesOf));
   for (const name of names) {
     const listed = valuesOf(atom, name);
-    if (listed && listed.length > 1 && listed.length < mostCases)
+    if (listed && listed.length > 1 && listed.length < maxCases)
       return [...listed.map((each) => taken({ schemas: [synthetic.member(name, each)], nots: [] }))];
   }
   for (const name of names) {

@@ -53,7 +53,7 @@ function typeGoals(parts: Parts, kind: Kind): Goal[] {
 
 /** The author announced that values will be added. */
 const openEnum: Goal[] = [{ keyword: 'x-extensible-enum', check: () => undefined }];
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 function enumGoals({ prover, parts }: GoalSource): Goal[] {
   const listed = parts.scalars['enum'];
@@ -65,7 +65,7 @@ function enumGoals({ prover, parts }: GoalSource): Goal[] {
       const other = values.find((each) => !known.has(stable(each)));
       return other === undefined ? undefined : `${JSON.stringify(other)} is possible`;
     }
-    const structural = atom.kind === 'array' || atom.kind === 'object' ? listed.slice(0, mostListed) : [];
+    const structural = atom.kind === 'array' || atom.kind === 'object' ? listed.slice(0, maxListed) : [];
     if (structural.some((each) => atom.schemas.has(prover.synthetic.constant(each)))) return undefined;
     return 'values that are not listed are possible';
   };
@@ -76,7 +76,7 @@ function enumGoals({ prover, parts }: GoalSource): Goal[] {
 function wholeNumbers(atom: Atom): number[] | undefined {
   if (atom.kind !== 'number' || !isWhole(atom)) return undefined;
   const { least, most } = rangeOf(atom);
-  if (!(most - least < mostListed)) return undefined;
+  if (!(most - least < maxListed)) return undefined;
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }
 

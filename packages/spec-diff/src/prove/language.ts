@@ -12,15 +12,15 @@ type Concatenation = NoParent<ParsedConcatenation>;
 type Element = NoParent<ParsedElement>;
 
 /** More states than these are not built; the question then stays open. */
-export const mostStates = 20_000;
+export const maxStates = 20_000;
 const maxCharacter = 0x10ffff;
 /** Which characters the alphabet has. */
 export const options: { readonly maxCharacter: number } = { maxCharacter };
 const every: CharSet = CharSet.all(maxCharacter);
 
 /** Refuses automata with more states. */
-export const limited = (): DFA.LimitedNodeFactory => new DFA.LimitedNodeFactory(mostStates);
-const limitedNfa = (): NFA.LimitedNodeFactory => new NFA.LimitedNodeFactory(mostStates);
+export const limited = (): DFA.LimitedNodeFactory => new DFA.LimitedNodeFactory(maxStates);
+const limitedNfa = (): NFA.LimitedNodeFactory => new NFA.LimitedNodeFactory(maxStates);
 
 /** What this cannot express: back references, look-behind, word boundaries, assertions inside of a repetition. */
 class Unsupported extends Error {}
@@ -44,7 +44,7 @@ export function languageOf(pattern: string): DFA | string {
 function build(pattern: string): DFA | string {
   try {
     const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
-    const { expression } = parser.parse({ backreferences: 'throw', maxNodes: mostStates });
+    const { expression } = parser.parse({ backreferences: 'throw', maxNodes: maxStates });
     const rest = DFA.all(options);
     const atStart = alternatives(expression.alternatives, 0, rest);
     const later = NFA.fromCharSet(every);
@@ -80,7 +80,7 @@ function alternatives(branches: readonly Concatenation[], offset: Offset, rest: 
   return determinize(made);
 }
 
-/** Built from the end: each element sees all that may follow it, which is what an assertion looks at. */
+/** Builds from the end, because an assertion looks at everything that may follow it. */
 function sequence(elements: readonly Element[], offset: Offset, rest: DFA): DFA {
   const offsets = elements.map((_, index) => offsetAfter(elements.slice(0, index), offset));
   let made = rest;

@@ -1,8 +1,10 @@
 import { isObject, type JsonObject } from '../load/node.ts';
+import { hasPassed } from '../schema/deprecation.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import type { Atom } from './atom.ts';
+import type { Proving } from './goal.ts';
 import { languageOf } from './language.ts';
 import { without } from './string-sets.ts';
 import { matches } from './strings.ts';
@@ -117,4 +119,25 @@ export function isWithin(pattern: string, other: string): boolean {
   if (typeof language === 'string') return false;
   const rest = without(language, other);
   return typeof rest !== 'string' && rest.isEmpty;
+}
+
+/**
+ * The names of members that objects of the atom may have. Members whose announced sunset has passed are only
+ * there for a consumer that still knows them.
+ */
+export function namesIn({ flow, today }: Proving, atom: Atom, consumer?: Schema): Set<string> {
+  const all = [...atom.schemas].map((each) => declaredBy(each, flow));
+  const names = new Set(all.flatMap((each) => [...each.names]));
+  const known = consumer && declaredBy(consumer, flow).names;
+  for (const { hidden, deprecated } of all) {
+    for (const name of hidden) names.delete(name);
+    for (const [name, notes] of deprecated)
+      if (known && !known.has(name) && hasPassed(notes, today)) names.delete(name);
+  }
+  return names;
+}
+
+/** The schemas that surely hold for the member of that name. */
+export function schemasFor(atom: Atom, name: string): Schema[] {
+  return atom.parts.flatMap((each) => memberSchemas(each, name));
 }

@@ -22,16 +22,16 @@ export interface ProverOptions {
   flow: Flow;
   /** Whether two schemas of the two versions say the same. @default only the same object does */
   unchanged?: (producer: Schema, consumer: Schema) => boolean;
-  /** The day on which announced sunsets count as past. @default none has passed */
+  /** The day that sunsets are compared with. @default none has passed */
   today?: string | undefined;
   /** Questions that could not be proven before, with the reasons. @default none */
   failed?: Map<string, string>;
 }
 
-const mostSteps = 5_000;
-const deepest = 300;
+const maxSteps = 5_000;
+const maxDepth = 300;
 /** Up to this many listed values are looked at one by one. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 /**
  * Proves that every value one schema accepts is accepted by another. What it proves is true; what it cannot prove
@@ -125,7 +125,7 @@ export class Prover implements Proving {
   /** Tries a goal on an atom as it is, then along each way of its unions. */
   attempt(atom: Atom, goal: Goal): string | undefined {
     if (atom.dead) return undefined;
-    if (this.#steps++ > mostSteps || this.#depth > deepest) return 'the schemas are too complex to decide';
+    if (this.#steps++ > maxSteps || this.#depth > maxDepth) return 'the schemas are too complex to decide';
     this.#depth++;
     try {
       const why = goal.check(atom);
@@ -140,7 +140,7 @@ export class Prover implements Proving {
     const [union, ...rest] = atom.unions;
     if (!union) {
       const { values, nots } = atom;
-      if (values && values.length > 1 && values.length <= mostValues && nots.length > 0)
+      if (values && values.length > 1 && values.length <= maxValues && nots.length > 0)
         return first(values, (value) => this.attempt({ ...atom, values: [value] }, goal));
       const { violated } = goal;
       const left = violated && atom.nots.length > 0 ? along(atom, violated, [], this.synthetic) : atom;

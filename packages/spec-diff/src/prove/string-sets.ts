@@ -1,5 +1,5 @@
 import { DFA } from 'refa';
-import { languageOf, limited, mostStates, options } from './language.ts';
+import { languageOf, limited, maxStates, options } from './language.ts';
 
 /** Strings that match all of some patterns, of a length within bounds, and that are in none of other sets. */
 export interface StringSet {
@@ -11,7 +11,7 @@ export interface StringSet {
 }
 
 /** Bounds above this are compared as numbers, not as automata. */
-const longest = 500;
+const maxLength = 500;
 
 /** An automaton that accepts at least the strings of a set, or why there is none. */
 export function automatonOf({ patterns, least, most, except = [] }: StringSet): DFA | string {
@@ -31,7 +31,7 @@ function exactly({ patterns, least, most }: StringSet): DFA | undefined {
 
 /** Patterns for the bounds of a length; `undefined` for bounds that are only compared as numbers. */
 function lengthPatterns(least: number, most: number): string[] | undefined {
-  if (least > longest || (most > longest && Number.isFinite(most))) return undefined;
+  if (least > maxLength || (most > maxLength && Number.isFinite(most))) return undefined;
   if (Number.isFinite(most)) return [`^[^]{${least},${most}}$`];
   return least > 0 ? [`^[^]{${least},}`] : [];
 }
@@ -68,7 +68,7 @@ export function without(left: DFA, pattern: string): DFA | string {
   return typeof right === 'string' ? right : limitedTo(() => minus(left, right));
 }
 
-/** The shortest and the longest string of a language; `Infinity` when there is no longest. */
+/** Returns the lengths of the shortest and the longest string of a language; `Infinity` without a longest one. */
 export function lengthsOf(language: DFA): { least: number; most: number } | undefined {
   if (language.isEmpty) return undefined;
   let least = 0;
@@ -86,7 +86,7 @@ function longestFrom(language: DFA): number {
   copy.removeUnreachable();
   let most = 0;
   let at = new Set([copy.initial]);
-  for (let length = 0; at.size > 0 && length <= mostStates; length++) {
+  for (let length = 0; at.size > 0 && length <= maxStates; length++) {
     if ([...at].some((node) => copy.finals.has(node))) most = length;
     at = new Set([...at].flatMap((node) => [...node.out.values()]));
   }

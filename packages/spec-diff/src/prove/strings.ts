@@ -79,7 +79,7 @@ function exactSet(schema: Schema): StringSet | undefined {
     : undefined;
 }
 
-/** Keywords of other types say nothing about strings. */
+/** Whether a keyword is in a string set, or does not restrict strings. */
 function isDecided(key: string): boolean {
   const type = keywordTypes[key];
   return key === 'allOf' || described.has(key) || (type !== undefined && type !== 'string');

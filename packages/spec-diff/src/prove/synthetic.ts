@@ -65,7 +65,7 @@ export class Synthetic {
     }));
   }
 
-  /** One value; of an array or object, written as what its items and members are. */
+  /** One value; arrays and objects are described by their items and members. */
   constant(value: unknown): Schema {
     return this.#make(`constant ${stable(value)}`, () => this.#parts(value));
   }

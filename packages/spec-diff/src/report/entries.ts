@@ -39,7 +39,7 @@ const directions: Readonly<Record<Place['direction'], (what: string, status: str
   send: (what) => `message that ${what} sends`,
   none: (what) => what,
 };
-const mostPlaces = 3;
+const maxPlaces = 3;
 
 /** The places of a change: `response 200 of getTask`; with its properties, unless the message names them. */
 function whereOf({ places, message }: Change): string {
@@ -57,8 +57,8 @@ function whereOf({ places, message }: Change): string {
 }
 
 function listed(all: readonly string[], what: string): string {
-  const more = all.length - mostPlaces;
-  return more <= 1 ? all.join(', ') : `${all.slice(0, mostPlaces).join(', ')} and ${more} more ${what}`;
+  const more = all.length - maxPlaces;
+  return more <= 1 ? all.join(', ') : `${all.slice(0, maxPlaces).join(', ')} and ${more} more ${what}`;
 }
 
 function placeText({ operation, name, direction, status }: Place): string {
@@ -134,7 +134,7 @@ export function verdictOf(report: Report): string {
   return `${said.join(', ')}. ${requirementOf(report)}`;
 }
 
-/** Who accepted a change or why it is ignored, if somebody did. */
+/** Returns who accepted a change, or why it is ignored. */
 function consentOf({ accepted, ignored }: Change): string | undefined {
   if (accepted) return `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`;
   return ignored === undefined ? undefined : `Ignored: ${ignored}`;
@@ -145,7 +145,7 @@ export function staleText({ fingerprint, owner, until, file }: Acceptance): stri
   return `Stale acceptance ${fingerprint} of ${owner} until ${until}: remove it from ${file}.`;
 }
 
-/** A change in lines: what changed and where, then why it is rated so, and who accepted it. */
+/** Returns a change in lines: what changed and where, the reason for its level, and who accepted it. */
 export function linesOf(change: Change): string[] {
   return [sentenceOf(change), groundsOf(change), consentOf(change)].filter((each) => each !== undefined);
 }
@@ -155,12 +155,12 @@ export function locationOf({ location: { file, line, column } }: Change): string
   return `${file}:${line}:${column}`;
 }
 
-const longestString = 100;
+const maxStringLength = 100;
 
 /** A payload for people: long strings are cut and followed by their length; the JSON report has them whole. */
 export function shown(payload: unknown, indent?: number): string {
   const cut = (_: string, value: unknown): unknown => {
-    if (typeof value !== 'string' || value.length <= longestString) return value;
+    if (typeof value !== 'string' || value.length <= maxStringLength) return value;
     return `${[...value].slice(0, 40).join('')}… (${[...value].length} characters)`;
   };
   return JSON.stringify(payload, cut, indent) ?? 'nothing';

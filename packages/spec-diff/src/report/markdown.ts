@@ -4,10 +4,10 @@ import { type Entry, entriesOf, linesOf, locationOf, shown, staleText, verdictOf
 /** Starts the comment, so that the next run finds it and replaces it. */
 const commentMarker = '<!-- spec-diff -->';
 
-/** What a pull request comment can hold, with room to spare. */
-const longest = 60_000;
-const longestPayload = 4_000;
-const shortestPayload = 120;
+/** The maximum length of a comment on a pull request, with a reserve. */
+const maxLength = 60_000;
+const maxPayloadLength = 4_000;
+const minPayloadLength = 120;
 
 /** The report for a pull request: verdict first, then what breaks, then the rest; payloads are folded. */
 export function renderMarkdown(report: Report): string {
@@ -58,8 +58,8 @@ function renderEntry(entry: Entry): string[] {
 /** Folded, and only where the line above had to leave something out. */
 function wholePayload(payload: unknown): string[] {
   const text = shown(payload, 2);
-  if (text.length < shortestPayload) return [];
-  const cut = text.length > longestPayload ? `${text.slice(0, longestPayload)}\n…` : text;
+  if (text.length < minPayloadLength) return [];
+  const cut = text.length > maxPayloadLength ? `${text.slice(0, maxPayloadLength)}\n…` : text;
   return [
     '',
     '  <details><summary>The whole payload</summary>',
@@ -87,7 +87,7 @@ function escapeText(text: string): string {
 }
 
 function cut(text: string): string {
-  if (text.length <= longest) return text;
-  const end = text.lastIndexOf('\n- ', longest);
-  return `${text.slice(0, end > 0 ? end : longest)}\n\n</details>\n\nThe rest is cut; run \`spec-diff\` for all of it.\n`;
+  if (text.length <= maxLength) return text;
+  const end = text.lastIndexOf('\n- ', maxLength);
+  return `${text.slice(0, end > 0 ? end : maxLength)}\n\n</details>\n\nThe rest is cut; run \`spec-diff\` for all of it.\n`;
 }

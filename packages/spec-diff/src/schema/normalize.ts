@@ -59,7 +59,7 @@ function normalizeEnum(scalars: Record<string, unknown>): void {
   if (listsWholeTypes(reachable)) delete scalars['enum'];
 }
 
-/** `[true, false]` and `[null]` say no more than their types do. */
+/** `[true, false]` and `[null]` restrict no more than their types. */
 function listsWholeTypes(values: readonly unknown[]): boolean {
   const booleans = values.filter((each) => typeof each === 'boolean').length;
   return booleans !== 1 && values.every((each) => typeof each === 'boolean' || each === null);
@@ -96,7 +96,7 @@ function normalizeRequired(scalars: Record<string, unknown>): void {
     delete scalars['dependentRequired'];
 }
 
-/** Drops keywords that speak about types the schema refuses anyway. */
+/** Drops keywords of types that the schema refuses. */
 function dropForeign(parts: Parts): void {
   const types = typesOf(parts);
   for (const store of [parts.scalars, parts.single, parts.list, parts.map]) {

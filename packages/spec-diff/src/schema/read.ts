@@ -140,7 +140,7 @@ function readBooleanBounds(value: JsonObject, parts: Parts): void {
 
 /**
  * `nullable` of OpenAPI 3.0. Beside a `type` it adds null; without one the standard gives it no effect, but
- * every author who writes it beside `allOf` means "or null", and so does this reading, for both versions alike.
+ * authors who write it beside `allOf` mean "or null"; both versions are read that way.
  */
 function readNullable(value: JsonObject, schema: Schema, parts: Parts): void {
   delete parts.notes['nullable'];

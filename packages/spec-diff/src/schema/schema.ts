@@ -1,6 +1,6 @@
 import type { Node } from '../load/node.ts';
 
-/** Which JSON Schema a document speaks. */
+/** The dialect of JSON Schema that a document uses. */
 export type Dialect = 'oas30' | 'draft2020';
 
 /** A schema taken apart: what restricts values on one side, what only informs on the other. */

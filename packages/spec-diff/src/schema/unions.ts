@@ -40,7 +40,7 @@ function isEnumeration(parts: Parts): boolean {
   return known && finite && [single, list, map].every((each) => Object.keys(each).length === 0);
 }
 
-/** Branches whose types do not overlap, each saying only things about its own types. */
+/** Merges branches whose types do not overlap and whose keywords apply only to their own types. */
 function sideBySide(branches: readonly Parts[]): Parts | undefined {
   const seen = new Set<string>();
   const merged = emptyParts();
@@ -69,12 +69,12 @@ function list(values: unknown): unknown[] {
   return Array.isArray(values) ? values : [];
 }
 
-/** An enumeration speaks about every type, so it only moves beside a branch that is exactly null. */
+/** An enumeration applies to every type, so it only moves beside a branch that is exactly null. */
 function onlyNullBeside(branch: Parts, branches: readonly Parts[]): boolean {
   return branches.every((each) => each === branch || stable(each.scalars) === '{"type":["null"]}');
 }
 
-/** Names its types and has no keyword that speaks about all types, except an enumeration. */
+/** Whether parts name their types and have no keyword that applies to all types, except an enumeration. */
 function isTyped(parts: Parts): boolean {
   if (!parts.scalars['type']) return false;
   const keys = [parts.single, parts.list, parts.map].flatMap((each) => Object.keys(each));

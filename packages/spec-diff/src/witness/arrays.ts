@@ -4,7 +4,7 @@ import { bare, deepest, fittingFirst, numbersOf, type Run, sizesAround } from '.
 /** Longer arrays are described instead of built. */
 const longest = 2_000;
 /** Up to this length arrays are tried in which all items are the same. */
-const longestUniform = 50;
+const maxUniformLength = 50;
 const anyItems: readonly unknown[] = ['a', 1, 2, 'b', true, null, { a: 1 }, [1], 0.5];
 
 /** Arrays of the lengths that matter, with every interesting item once, equal items, and counted matches. */
@@ -35,7 +35,7 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unkn
   if (!isPlain)
     values.push(
       ...sizes
-        .filter((size) => size > 1 && size < longestUniform)
+        .filter((size) => size > 1 && size < maxUniformLength)
         .flatMap((size) => items.slice(0, 4).map((item) => uniform(size, item))),
       ...counted(all, items, run),
     );

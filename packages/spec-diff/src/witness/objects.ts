@@ -7,7 +7,7 @@ import { bare, deepest, interleave, numbersOf, type Run, sizesAround } from './r
 const extraNames = ['x_extra', 'X-Extra', 'extra 2', `long_${'n'.repeat(70)}`, '0'];
 const anyValues: readonly unknown[] = ['text', 7, true, null, {}, []];
 /** Objects with more members are described instead of built. */
-const mostMembers = 60;
+const maxMembers = 60;
 
 type Values = ReadonlyMap<string, unknown[]>;
 
@@ -84,8 +84,8 @@ function dependent({ scalars }: Parts, smallest: JsonObject, fullest: JsonObject
 }
 
 /**
- * Members that nobody declared. Names that only the other version declares are left alone: to add an optional
- * member breaks nobody who never sent it. A map has a schema for such members, so there they count.
+ * Members that nobody declared. Names that only the other version declares are left alone: adding an
+ * optional member does not break callers. A map has a schema for such members, so they count there.
  */
 function extras(parts: Parts, hints: readonly Parts[], smallest: JsonObject, run: Run): JsonObject[] {
   const rest = restOf(parts);
@@ -126,8 +126,8 @@ function counts(
   const edges = numbersOf([parts, ...hints], ['minProperties', 'maxProperties']);
   const rest = restOf(parts);
   const filler = rest ? run.samples(rest, run)[0] : 'text';
-  const more = Array.from({ length: mostMembers }, (_, index): [string, unknown] => [`x_${index}`, filler]);
-  return sizesAround(edges, mostMembers).flatMap((count) =>
+  const more = Array.from({ length: maxMembers }, (_, index): [string, unknown] => [`x_${index}`, filler]);
+  return sizesAround(edges, maxMembers).flatMap((count) =>
     starts.map((start) => Object.fromEntries([...Object.entries(start), ...more].slice(0, count))),
   );
 }

@@ -14,7 +14,7 @@ export interface Run {
   samples: (schema: Schema, run: Pick<Run, 'flow' | 'depth'>) => unknown[];
 }
 
-/** Below this depth values only serve to fill what is above them. */
+/** Below this depth values only fill the values above them. */
 export const deepest = 3;
 
 /** Below this depth only what has to be there is made. */

@@ -30,9 +30,9 @@ export interface SearchTask {
 /** How many payloads are tried. */
 const limit = 1500;
 /** A schema that applies itself to the same value overflows the stack with every value, which is slow. */
-const mostFailures = 10;
+const maxFailures = 10;
 /** The default of how deep schemas are written out. */
-const usualDepth = 6;
+const defaultDepth = 6;
 
 let shared: Ajv2020 | undefined;
 let compiled = 0;
@@ -44,7 +44,7 @@ export function compile(schema: unknown): ValidateFunction | undefined {
     compiled = 0;
   }
   try {
-    // The value comes from a document; the compiler throws at what is not a schema.
+    // The value comes from a document; the compiler throws for values that are not schemas.
     return shared.compile(schema as Record<string, unknown> | boolean);
   } catch {
     return undefined;
@@ -61,7 +61,7 @@ export function search(task: SearchTask): Disagreement[] {
   const [producer, consumer] = flow === 'in' ? [task.base, task.head] : [task.head, task.base];
   const reach = task.shallow
     ? { depth: 1, shallow: true }
-    : { depth: usualDepth + (task.candidates?.depth ?? 0) };
+    : { depth: defaultDepth + (task.candidates?.depth ?? 0) };
   const written = emit(producer, { flow, ...reach });
   const read = emit(consumer, {
     flow,
@@ -90,7 +90,7 @@ function sift(
   for (const payload of values) {
     const accepted = passes(accepts, payload);
     const read = accepted === true ? passes(reads, payload) : accepted;
-    if (read === undefined && ++failures > mostFailures) break;
+    if (read === undefined && ++failures > maxFailures) break;
     if (accepted !== true || read !== false) continue;
     const errors = [...(reads.errors ?? [])];
     const key = stable(errors.map((error) => [error.keyword, error.instancePath]));

@@ -8,7 +8,7 @@ const usual = ['', 'a', 'abc', 'A', 'a b', ' ', '0', '42', '-1.5', 'true', 'é',
 /** Longer strings are described instead of built. */
 const longest = 200_000;
 /** Longer strings that match a pattern are not looked for. */
-const longestMatching = 500;
+const maxMatchingLength = 500;
 
 /** Strings at which one of the schemas may decide otherwise: lengths, patterns and formats of both. */
 export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
@@ -24,7 +24,7 @@ export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
     ...usual,
     ...sizes.map((size) => 'x'.repeat(size)),
     ...(own.length === 0 ? [] : sizes)
-      .filter((size) => size <= longestMatching)
+      .filter((size) => size <= maxMatchingLength)
       .flatMap((size) => matching([...own, `^[^]{${size}}$`]).slice(0, 3)),
   ];
   const [least = 0] = numbersOf([parts], ['minLength']);
