@@ -9,7 +9,7 @@ import { parseDuration } from './options/duration.ts';
 import { replayCommand } from './options/replay-command.ts';
 import type { Parts } from './parts.ts';
 
-/** What the public object of an emulator is made of. */
+/** Dependencies of the public object of an emulator. */
 export interface EmulatorParts {
   readonly parts: Parts;
   /** Responds to a request in process. */

@@ -30,7 +30,7 @@ import { createSemaphore } from './semaphore.ts';
 import { createRenderSlots } from './tasks/render-slots.ts';
 import { createRenderPort, type RenderPortOptions } from './tasks/synthetic-renderer.ts';
 
-/** What an emulator gets from where it runs: a Node process or a page. */
+/** The parts that depend on the platform: a Node process or a page. */
 export interface PartsOptions extends Pick<RenderPortOptions, 'load' | 'openFile'> {
   readonly settings: Settings;
   readonly stores: Stores;

@@ -1,4 +1,4 @@
-/** What went wrong, as a stable literal. */
+/** The code of an error: a stable literal. */
 export type EmulatorErrorCode =
   | 'OPTION_INVALID'
   | 'PORT_IN_USE'

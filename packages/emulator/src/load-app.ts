@@ -4,7 +4,7 @@ import type { AppParts } from './http/app.ts';
 import type { AppEnv } from './http/exchange.ts';
 import type { Parts } from './parts.ts';
 
-/** What the application is made of. */
+/** Dependencies of the application. */
 export interface LoadParts extends Pick<AppParts, 'endpoint' | 'routes'> {
   readonly parts: Parts;
   readonly emulator: () => Emulator;

@@ -24,7 +24,7 @@ export interface Storage {
   readonly trimmer: Trimmer;
 }
 
-/** What runs due jobs. */
+/** The parts that run due jobs. */
 export interface Work {
   readonly runner: Runner;
   readonly renderer: SyntheticRenderer;
@@ -34,7 +34,7 @@ export interface Work {
   readonly lifetime: AbortController;
 }
 
-/** What a developer changes while the emulator runs. */
+/** The parts that a developer controls while the emulator runs. */
 export interface Controls {
   readonly time: Timekeeper;
   readonly ids: IdSource;
@@ -45,7 +45,7 @@ export interface Controls {
   readonly assume: { current: AssumeOptions };
 }
 
-/** What a developer reads: the request log, and events as they happen. */
+/** The parts that a developer reads: the request log and the events. */
 export interface Records {
   readonly journal: Journal;
   readonly bus: EventBus<EmulatorEvent>;

@@ -34,7 +34,7 @@ const isStages: Check = (value) =>
   new Set(value).size === value.length &&
   value.every((item) => STATUSES.has(item));
 
-/** What a value must be where the register does not list the values. */
+/** Checks of the values that the register does not list. */
 const CHECKS: Readonly<Partial<Record<UnspecifiedId, Check>>> = {
   'task-transitions': isStages,
   'style-field-name': orNull(isText),

@@ -57,7 +57,7 @@ const STATUSES: Readonly<Record<TaskStatus, readonly PolicyId[]>> = {
   CANCELED: ['task-final-statuses', 'task-cancellation'],
 };
 
-/** What every grant rests on. */
+/** Assumptions of every grant. */
 const GRANT: readonly PolicyId[] = [
   'filename-rules',
   'presigned-url-lifetime',
@@ -66,7 +66,7 @@ const GRANT: readonly PolicyId[] = [
   'media-types',
   'member-presence',
 ];
-/** What every response with a video rests on. */
+/** Assumptions of every response with a video. */
 const DOWNLOAD: readonly PolicyId[] = ['output-video-format', 'output-video-authentication'];
 const DOWNLOADED: ReadonlySet<number> = new Set([200, 206, 304]);
 const NONE: readonly PolicyId[] = [];

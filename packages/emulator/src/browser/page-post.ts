@@ -2,7 +2,7 @@ import { BlockedTarget, type Post } from '@videogen/service';
 import { postByFetch } from '../callbacks/post-by-fetch.ts';
 import { hostnameOf, isLoopbackName } from '../hosts.ts';
 
-/** What sending from a page needs. */
+/** Options of the sender of callbacks in a page. */
 export interface PagePostParts {
   /** Sends instead of the page's `fetch`. */
   readonly fetch: typeof globalThis.fetch | null;

@@ -8,7 +8,7 @@ import {
 import { asDelivery, type DeliveryRecord } from './delivery-record.ts';
 import type { Profile } from './profiles.ts';
 
-/** What a profile is applied with. */
+/** Dependencies of a delivery profile. */
 export interface ProfileContext {
   readonly profile: Profile;
   readonly policy: Policy;

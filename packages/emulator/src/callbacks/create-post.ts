@@ -4,7 +4,7 @@ import { isLoopbackName } from '../hosts.ts';
 import { MAX_BODY, postByFetch } from './post-by-fetch.ts';
 import { createTargetRules } from './target-rules.ts';
 
-/** What the sender of callbacks needs. */
+/** Options of the sender of callbacks. */
 export interface PostParts {
   /** Sends instead of the emulator's own connections. */
   readonly fetch: typeof globalThis.fetch | null;

@@ -23,7 +23,7 @@ export interface HeldDeliveries {
   readonly reset: () => void;
 }
 
-/** What holding deliveries works on. */
+/** Dependencies of held deliveries. */
 export interface HeldParts {
   readonly state: StateStore;
   readonly deliveries: Deliveries;

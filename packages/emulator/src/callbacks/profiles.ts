@@ -4,7 +4,7 @@ export type ProfileName = 'assumed' | 'once' | 'duplicating' | 'reordering' | 'h
 /** How a delivery profile delivers. */
 export interface Profile {
   readonly name: ProfileName;
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   readonly summary: string;
   /** Whether a failed delivery is retried. */
   readonly retries: boolean;

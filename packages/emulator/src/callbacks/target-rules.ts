@@ -4,7 +4,7 @@ import { BlockedTarget } from '@videogen/service';
 import type { TargetRules } from '@videogen/service/post';
 import { isLoopbackName } from '../hosts.ts';
 
-/** Where callbacks may go. */
+/** The rules for the targets of callbacks. */
 export interface TargetPolicy {
   /** Host names beside loopback, in lower case; `*` allows all. */
   readonly allowed: readonly string[];

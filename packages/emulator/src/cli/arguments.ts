@@ -34,7 +34,7 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
 } as const satisfies ParseArgsConfig['options'];
 
-/** What was asked for on the command line. */
+/** The parsed command line. */
 export interface CliArguments {
   readonly command: 'start' | 'probe' | 'help' | 'version';
   /** Address of the receiver, of `probe`. */

@@ -1,6 +1,6 @@
 import { profiles } from '../callbacks/profiles.ts';
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export function helpText(): string {
   const names = Object.values(profiles).map(
     ({ name, summary }) => `                             ${name.padEnd(12)} ${summary}`,

@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { Emulator } from '../emulator.ts';
 import type { RequestRecord } from '../events/request-record.ts';
 
-/** What is printed at the start: where it is, with which key, and a first request. */
+/** The text printed at the start: URL, key and a first request. */
 export function bannerText({ url, apiKey, clock }: Emulator): string {
   const label = (text: string): string => styleText('dim', text.padEnd(9));
   return `

@@ -1,7 +1,7 @@
 import type { JobClaim, JobQueue } from '@videogen/service';
 import type { Timekeeper } from './timekeeper.ts';
 
-/** What the runner needs. */
+/** Dependencies of the runner. */
 export interface RunnerParts {
   readonly time: Timekeeper;
   readonly queue: JobQueue;

@@ -1,4 +1,4 @@
-/** How time passes: by itself, or only by `advance`. */
+/** The mode of the clock: time passes, or only `advance` moves it. */
 export type ClockMode = 'real' | 'manual';
 
 /** The clock of an emulator. */

@@ -30,7 +30,7 @@ export function createEventBus<Event>(onError: (error: unknown) => void): EventB
   };
 }
 
-/** How to wait for something. */
+/** Options of a wait. */
 export interface WaitOptions {
   /**
    * Milliseconds of real time after which to give up.

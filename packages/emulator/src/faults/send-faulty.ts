@@ -46,7 +46,7 @@ function halfThenError(half: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** What `fetch` throws when a connection is reset. */
+/** The error that `fetch` throws when a connection is reset. */
 function connectionReset(): TypeError {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   return new TypeError('fetch failed', { cause });

@@ -6,7 +6,7 @@ import type { AppEnv } from './exchange.ts';
 import { guardPages, respondToCors } from './guard-pages.ts';
 import type { Served } from './listen.ts';
 
-/** What the application is made of. */
+/** Dependencies of the application. */
 export interface AppParts {
   readonly settings: Settings;
   readonly endpoint: Endpoint;

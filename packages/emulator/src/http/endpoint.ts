@@ -28,7 +28,7 @@ export type Endpoint = (
   decorate?: (replyTo: ReplyTo) => ReplyTo<FaultyReply>,
 ) => Serve;
 
-/** What an endpoint needs. */
+/** Dependencies of an endpoint. */
 export interface EndpointParts {
   readonly journal: Journal;
   readonly policy: Policy;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What comes with a request that arrived over a connection; in process there is neither. */
+/** The objects of Node that belong to a request over a connection; an in-process request has none. */
 export interface Bindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;

@@ -16,7 +16,7 @@ export interface Served extends Pick<Route, 'method' | 'path'> {
   readonly serve: Serve;
 }
 
-/** Where to listen, and how to respond. */
+/** Address to listen on, and the handler of requests. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;

@@ -1,7 +1,7 @@
 import { bypass, type HttpHandler, http } from 'msw';
 import type { Emulator } from '../emulator.ts';
 
-/** What {@link videogenHandlers} needs. */
+/** Options of {@link videogenHandlers}. */
 export interface HandlerOptions {
   /** URL under which the front end calls the service, such as `https://api.example`. */
   readonly baseUrl: string;

@@ -7,7 +7,7 @@ import type { Duration } from './duration.ts';
 
 /** An API key that the emulator knows. */
 export interface KeyOptions {
-  /** What is sent after `Bearer`. */
+  /** The key, sent after `Bearer`. */
   readonly key: string;
   /** Tasks and uploads are seen by the keys of the same organization only. */
   readonly organization: string;

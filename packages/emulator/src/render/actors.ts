@@ -14,7 +14,7 @@ export interface Actor {
   readonly draw: (target: Picture, seconds: number) => void;
 }
 
-/** What the actors of a scene depend on. */
+/** Options of {@link castActors}. */
 export interface CastOptions {
   readonly names: readonly SubjectName[];
   /** Whether the first rides on the second. */

@@ -63,7 +63,7 @@ function mainText(job: RenderJob): string {
   return job.prompt && escapeMarkup(job.prompt) !== '' ? job.prompt : job.category.replaceAll('_', ' ');
 }
 
-/** Where a prompt is to fit, and what draws it. */
+/** The area for a prompt, and the drawer of texts. */
 interface Room extends FrameSize {
   readonly texts: TextDrawer;
 }

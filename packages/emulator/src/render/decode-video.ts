@@ -17,7 +17,7 @@ export interface DecodedFrame {
   readonly picture: Picture;
 }
 
-/** What is known of an input video, and those of its frames that could be decoded: perhaps none. */
+/** The properties of an input video, and its frames that could be decoded, perhaps none. */
 export interface DecodedVideo {
   readonly codec: string;
   /** Width in pixels as shown. */
@@ -27,7 +27,7 @@ export interface DecodedVideo {
   readonly frames: readonly DecodedFrame[];
 }
 
-/** What {@link decodeVideo} is to decode. */
+/** Options of {@link decodeVideo}. */
 export interface DecodeOptions {
   /** The size the frames are fitted to. */
   readonly size: FrameSize;

@@ -6,7 +6,7 @@ const SPEED = 10;
 /** Strength of the compression, 10 (best picture) to 51. */
 const QUANTIZATION = 27;
 
-/** What {@link encodeFrames} encodes. */
+/** Input of {@link encodeFrames}. */
 export interface FrameSequence {
   readonly size: FrameSize;
   readonly framesPerSecond: number;

@@ -26,7 +26,7 @@ export class RenderError extends Error {
   }
 }
 
-/** Whether an unknown value is a {@link RenderError}. */
+/** Returns whether an unknown value is a {@link RenderError}. */
 export function isRenderError(error: unknown): error is RenderError {
   return error instanceof RenderError;
 }

@@ -9,7 +9,7 @@ export interface Position {
   readonly beat: number;
 }
 
-/** What decides where an actor is. */
+/** The parameters of a movement. */
 export interface Way {
   /** Where feet are, in shares of the height. */
   readonly floor: number;

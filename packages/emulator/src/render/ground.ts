@@ -37,7 +37,7 @@ interface StandingProp {
   readonly above: number;
 }
 
-/** What a ground depends on beside its palette. */
+/** Options of {@link createGround}. */
 export interface GroundOptions {
   /** How many of the layers are drawn, the nearest ones. */
   readonly layers: number;

@@ -39,6 +39,6 @@ export interface RenderResult {
   /** Duration in seconds. */
   readonly seconds: number;
   readonly mediaType: 'video/mp4';
-  /** What could not be taken over from the inputs, in words; empty when everything could. */
+  /** Notes about inputs that could not be shown; empty when all could. */
   readonly notes: readonly string[];
 }

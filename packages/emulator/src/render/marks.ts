@@ -5,7 +5,7 @@ import type { Picture, Yuv } from './picture.ts';
 import type { Time } from './prompt/words.ts';
 import type { Shape } from './scenery.ts';
 
-/** What the marks of a layer depend on. */
+/** The layer that marks are drawn on. */
 export interface MarkedLayer {
   readonly shape: Shape;
   readonly marks: Yuv;

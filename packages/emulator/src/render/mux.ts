@@ -2,7 +2,7 @@ import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { clearTimes } from './clear-times.ts';
 import { openInput } from './open-input.ts';
 
-/** What {@link muxVideo} puts together. */
+/** Input of {@link muxVideo}. */
 export interface MuxInput {
   /** An MP4 file with the pictures: a first key frame and differences, which can be repeated as a whole. */
   readonly pictures: Uint8Array;

@@ -1,6 +1,6 @@
 import { type Overlay, overlayFromRgba } from './overlay.ts';
 
-/** How {@link overlayFromSvg} draws. */
+/** Options of {@link overlayFromSvg}. */
 export interface SvgOptions {
   /** In pixels, even. */
   readonly width: number;

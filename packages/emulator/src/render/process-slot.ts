@@ -120,7 +120,7 @@ export class ProcessSlot {
   }
 }
 
-/** What a job is rejected with that its caller has given up. */
+/** The error of a job that its caller aborted. */
 export function abortedError(job: RenderJob, signal: AbortSignal | undefined): RenderError {
   return new RenderError('RENDER_ABORTED', `The rendering of task ${job.taskId} was given up.`, {
     cause: signal?.reason,

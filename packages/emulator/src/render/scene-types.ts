@@ -5,11 +5,11 @@ import type { Picture } from './picture.ts';
 export interface Scene {
   /** Draws the moment `t`, from 0 (beginning) to 1 (end), over the content of the frame. */
   readonly draw: (frame: Picture, t: number) => void;
-  /** What of the input could not be shown, in words. */
+  /** Notes about inputs that could not be shown. */
   readonly notes: readonly string[];
 }
 
-/** What a scene is prepared for. */
+/** Options of a scene. */
 export interface SceneOptions {
   readonly size: FrameSize;
   /** Duration of the part that is drawn. */

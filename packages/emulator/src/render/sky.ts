@@ -13,7 +13,7 @@ import type { Random } from './seed.ts';
 /** Draws what is behind the ground at a moment, in seconds. */
 export type DrawSky = (target: Picture, seconds: number) => void;
 
-/** What a sky depends on beside its palette. */
+/** Options of {@link createSky}. */
 export interface SkyOptions {
   readonly size: FrameSize;
   readonly weather: Weather | null;

@@ -14,7 +14,7 @@ import { createWeather } from './weather.ts';
 /** Draws a moment of a world: seconds from the beginning. */
 export type World = (target: Picture, seconds: number) => void;
 
-/** What a world is made of. */
+/** Options of {@link createWorld}. */
 export interface WorldOptions {
   readonly size: FrameSize;
   readonly prompt: string;
@@ -75,7 +75,7 @@ function leaning({ tint }: Reading, random: Random): (colour: Rgb) => Rgb {
   return (colour) => mix(mix(colour, own, 0.07), named ?? own, named === null ? 0 : 0.34);
 }
 
-/** Where it takes place: as the prompt says, else where its subjects belong. */
+/** Returns the setting that the prompt names, else one where its subjects belong. */
 function settingOf({ setting, subjects, weather }: Reading, random: Random): Setting {
   if (setting !== null) return setting;
   for (const subject of subjects) {

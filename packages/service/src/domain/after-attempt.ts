@@ -12,7 +12,7 @@ export function verdictOf(attempt: Pick<DeliveryAttempt, 'response' | 'blocked'>
   return status === 422 ? 'rejected' : 'retry';
 }
 
-/** What {@link afterAttempt} depends on. */
+/** Input of {@link afterAttempt}. */
 export interface AttemptPolicy {
   readonly retries: Policy['callback-retries'];
   /** At least 0 and below 1. */

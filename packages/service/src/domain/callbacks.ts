@@ -1,7 +1,7 @@
 import type { Policy } from '../ports/policy.ts';
 import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
 
-/** What a new delivery is made of beside the task. */
+/** Input of a new delivery beside the task. */
 export interface DeliveryParts {
   readonly id: string;
   /** The task record of the contract, as JSON. */

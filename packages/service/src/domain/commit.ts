@@ -8,7 +8,7 @@ export interface Replacement<T> extends Omit<Changes, 'done'> {
   readonly next: T;
 }
 
-/** Where a record is read and how its replacement is committed. */
+/** Reads a record and commits its replacement. */
 interface Replacing<T> {
   readonly state: StateStore;
   readonly read: () => T | undefined | Promise<T | undefined>;

@@ -8,7 +8,7 @@ import type { TaskRecord } from '../ports/records.ts';
 import type { Renderer } from '../ports/renderer.ts';
 import type { StateStore } from '../ports/state-store.ts';
 
-/** What the domain works on. */
+/** Dependencies of the domain: its ports and its policy. */
 export interface ServiceContext {
   readonly state: StateStore;
   readonly blobs: BlobStore;
@@ -17,7 +17,7 @@ export interface ServiceContext {
   readonly post: Post;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** What the service does where its documents leave it open. It is read when it is needed, and may change. */
+  /** The behaviour that the documents leave open. It is read when it is needed, and may change. */
   readonly policy: Policy;
   /** Milliseconds that a task stays in a stage at least. */
   readonly stageMs: (status: TaskStatus) => number;

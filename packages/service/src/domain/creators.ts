@@ -5,13 +5,13 @@ import type { PolicyId } from '../ports/policy.ts';
 import type { MediaKind } from '../ports/records.ts';
 import type { FindFaults } from './check-body.ts';
 
-/** What the documents say of a field beside its checks. */
+/** The properties of a field beside its checks. */
 interface Field {
   readonly values?: readonly string[];
   readonly default?: string;
 }
 
-/** What the documents say about a create operation, as far as the making of a task needs it. */
+/** The part of a create operation's description that creating a task needs. */
 interface Description {
   readonly id: CreateOperationId;
   readonly category: TaskCategory;
@@ -21,12 +21,12 @@ interface Description {
   readonly unspecified: readonly PolicyId[];
 }
 
-/** What is particular to a create operation. */
+/** The properties of a create operation. */
 export interface Creator {
   readonly operation: CreateOperationId;
   readonly category: TaskCategory;
   readonly path: string;
-  /** What is wrong with a request body. */
+  /** Returns the errors of a request body. */
   readonly faults: FindFaults;
   /** The media fields of a request, by name. */
   readonly media: Readonly<
@@ -34,9 +34,9 @@ export interface Creator {
   >;
   /** Fields that must be there beside those of the schema, by policy. */
   readonly required: RequiredFields | null;
-  /** What a missing model is taken for; null where there is no model. */
+  /** The default model; null for an operation without models. */
   readonly defaultModel: string | null;
-  /** What a missing template is taken for; null where there is no template. */
+  /** The default template; null for an operation without templates. */
   readonly defaultTemplate: string | null;
   /** Fields of the contract; others are kept but mean nothing. */
   readonly fields: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { ValidationError } from '@videogen/types';
 
-/** What went wrong, as a stable literal. */
+/** The code of an error: a stable literal. */
 export type ServiceErrorCode =
   | 'INPUT_INVALID'
   | 'INPUT_REFUSED'
@@ -26,15 +26,15 @@ export type ServiceErrorCode =
   | 'NOT_STORED'
   | 'UNAVAILABLE';
 
-/** What comes with an error beside its message. */
+/** Details of an error beside its message. */
 export interface ServiceErrorDetails extends ErrorOptions {
-  /** What is wrong with the values of the request, where that is the case. */
+  /** The errors in the values of the request, if any. */
   readonly errors?: readonly ValidationError[];
   /** Seconds after which the next attempt can succeed. */
   readonly retryAfter?: number;
 }
 
-/** What the domain refuses or cannot do. The message is for the client of the service; `code` says which case it is. */
+/** An error of the domain. The message is for the client of the service; `code` identifies the case. */
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError';
   readonly code: ServiceErrorCode;

@@ -3,7 +3,7 @@ import type { Job, JobKind } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
 import { nextStep } from './task-machine.ts';
 
-/** What the next step of a task depends on. */
+/** Input of the next step of a task. */
 export interface Pace {
   /** The stages of a task in their order; the video is made in the last one. */
   readonly stages: readonly TaskStatus[];

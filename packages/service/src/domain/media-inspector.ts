@@ -2,7 +2,7 @@ import { closestAspectRatio } from '../media/aspect-ratio.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { MediaKind } from '../ports/records.ts';
 
-/** What the content of a file says it is. */
+/** The format of a file, detected by its content. */
 interface Inspected {
   readonly kind: MediaKind;
   readonly format: string;

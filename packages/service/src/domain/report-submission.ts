@@ -4,7 +4,7 @@ import type { ServiceContext } from './context.ts';
 import { taskJob } from './jobs.ts';
 import { isFinal } from './task-machine.ts';
 
-/** What a provider reports about a submission without being asked, for instance by a webhook. */
+/** A report of a provider about a submission, for instance by a webhook. */
 export interface SubmissionReport {
   /** Id of the task. */
   readonly task: string;

@@ -14,7 +14,7 @@ export interface MediaField {
   readonly accepts: readonly MediaKind[];
 }
 
-/** What finding a media file needs. */
+/** Dependencies of finding a media file. */
 export interface ResolveParts {
   readonly context: ServiceContext;
   readonly uploads: Uploads;

@@ -3,7 +3,7 @@ import type { JobClaim, JobKind, JobQueue } from '../ports/job-queue.ts';
 import { ClaimLost } from './errors.ts';
 import type { JobHandler } from './service.ts';
 
-/** What running jobs needs. */
+/** Dependencies of running jobs. */
 export interface JobRunnerParts {
   readonly queue: JobQueue;
   readonly handlers: Readonly<Record<JobKind, JobHandler>>;

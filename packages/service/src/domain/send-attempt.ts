@@ -2,7 +2,7 @@ import type { Post } from '../ports/post.ts';
 import type { DeliveryRecord, DeliveryResponse } from '../ports/records.ts';
 import { BlockedTarget } from './errors.ts';
 
-/** What sending needs. */
+/** Dependencies of sending. */
 export interface SendContext {
   readonly post: Post;
   /** Milliseconds of real time. */

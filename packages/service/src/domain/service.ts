@@ -24,7 +24,7 @@ export interface Service {
    * @throws {ServiceError} when the body is refused
    */
   readonly create: (creator: Creator, body: unknown, organization: string) => Promise<TaskRecord>;
-  /** What is done for each kind of job. */
+  /** The handler of each kind of job. */
   readonly handlers: Readonly<Record<JobKind, JobHandler>>;
 }
 

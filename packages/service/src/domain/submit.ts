@@ -9,7 +9,7 @@ import { renderJobOf } from './render-job.ts';
 import { paceOf, statusChange } from './task-changes.ts';
 import { isFinal, nextStep } from './task-machine.ts';
 
-/** What happens to a task when its submission has come to an end. */
+/** Handlers of a finished submission. */
 export interface SubmitEnds {
   readonly succeed: (claim: JobClaim, id: string, video: RenderedVideo) => Promise<void>;
   readonly fail: (claim: JobClaim, id: string, reason: string) => Promise<void>;

@@ -8,7 +8,7 @@ import { deliverJobs, expireOutputJobs, type Pace, stepJob, waitingJobs } from '
 import { type ChangeDetails, changeStatus, isFinal } from './task-machine.ts';
 import { viewTask } from './task-view.ts';
 
-/** What comes with a change of status, beside the details of the record. */
+/** Further changes that are committed with a change of status. */
 export interface StatusChange extends ChangeDetails {
   /** Jobs instead of the one that takes the task out of its new stage. */
   readonly jobs?: readonly Job[];

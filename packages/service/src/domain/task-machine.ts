@@ -8,7 +8,7 @@ export function isFinal(status: TaskStatus): boolean {
   return FINAL.has(status);
 }
 
-/** What the next step of a task is: another stage, or its end. */
+/** The next step of a task: another stage, or its final status. */
 export type NextStep =
   | { readonly kind: 'stage'; readonly status: TaskStatus }
   | { readonly kind: 'finish' }
@@ -32,7 +32,7 @@ export function nextStep(status: TaskStatus, stages: readonly TaskStatus[]): Nex
   return next === undefined ? { kind: 'finish' } : { kind: 'stage', status: next };
 }
 
-/** What comes with a change of status. */
+/** Details of a change of status. */
 export interface ChangeDetails {
   readonly output?: TaskOutput;
   readonly failure?: string;

@@ -16,7 +16,7 @@ import { createSubmitter } from './submit.ts';
 import { changeTask, paceOf } from './task-changes.ts';
 import { isFinal, nextStep } from './task-machine.ts';
 
-/** What a job asks for when it is not finished: to be done again at a time. */
+/** The result of an unfinished job: it runs again at a time. */
 export type JobOutcome = undefined | { readonly again: number };
 
 /** Moves the tasks through their stages. */

@@ -10,7 +10,7 @@ import { operationRoutes, type Route } from './operations.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { completeHeaders, sendReply } from './send-reply.ts';
 
-/** What {@link createHttp} needs. */
+/** Dependencies of {@link createHttp}. */
 export interface HttpParts {
   readonly service: Service;
   readonly keys: KeyStore;

@@ -27,7 +27,7 @@ export interface Route<Name extends string = string> {
   readonly handle: Handler;
 }
 
-/** What the operations are made of. */
+/** Dependencies of the operations. */
 export interface OperationParts {
   readonly service: Service;
   readonly authenticate: Authenticate;

@@ -29,7 +29,7 @@ export function createOwnAddresses(origin: () => string): MediaAddresses {
   };
 }
 
-/** What the routes of the media work on. */
+/** Dependencies of the media routes. */
 export interface OwnMediaParts {
   readonly context: Pick<ServiceContext, 'state' | 'blobs' | 'clock' | 'policy'>;
   readonly uploads: Pick<Uploads, 'attach' | 'checkSize'>;
@@ -118,7 +118,7 @@ function refused(detail: string): ServiceError {
   return new ServiceError('GRANT_REFUSED', detail);
 }
 
-/** What a browser may show as it is; anything else is a download. */
+/** Media types that a browser may show; anything else is a download. */
 const VIDEO_TYPES: ReadonlySet<string> = new Set(mediaFormats.video.map(({ mediaType }) => mediaType));
 
 function getOutput(context: OwnMediaParts['context']): Handler {

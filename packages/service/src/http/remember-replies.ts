@@ -32,7 +32,7 @@ export function rememberReplies(
   };
 }
 
-/** What a view of a task depends on beside the task. */
+/** Returns the part of the policy that changes the view of a task. */
 function viewPolicy(policy: Policy): string {
   return `${policy['failed-task-reason']} ${policy['task-inputs']} ${policy['created-at-format']} ${policy['success-message']}`;
 }

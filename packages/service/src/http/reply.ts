@@ -2,7 +2,7 @@ import type { ServiceErrorCode } from '../domain/errors.ts';
 import type { TaskRecord } from '../ports/records.ts';
 import type { RequestErrorCode } from './request-error.ts';
 
-/** What a handler responds with, before it is put on a connection. */
+/** The response of a handler, before it is sent. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Reply {
   readonly task?: TaskRecord;
 }
 
-/** What can be said about a reply beside its status and body. */
+/** Details of a reply beside its status and body. */
 export type ReplyDetails = Partial<Pick<Reply, 'error' | 'task' | 'headers'>>;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };

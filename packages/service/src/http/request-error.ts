@@ -1,6 +1,6 @@
 import type { ValidationError } from '@videogen/types';
 
-/** What is wrong with a request as HTTP, as a stable literal. */
+/** The code of an error in the HTTP request: a stable literal. */
 export type RequestErrorCode =
   | 'CONTENT_TYPE_UNSUPPORTED'
   | 'BODY_TOO_LARGE'

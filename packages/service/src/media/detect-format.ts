@@ -17,7 +17,7 @@ const BY_DETECTED: ReadonlyMap<string, MediaFormat> = new Map<string, MediaForma
   ['mov', 'mov'],
 ]);
 
-/** How many leading bytes are enough for {@link detectFormat}. */
+/** The number of leading bytes that {@link detectFormat} needs. */
 export const DETECTION_BYTES = 4096;
 
 /**

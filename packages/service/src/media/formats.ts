@@ -1,4 +1,4 @@
-/** What a file is for: a picture, a sound or a moving picture. */
+/** The kind of a file: image, audio or video. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
 /** A file format the service takes, under the name its documents use in lower case. */
@@ -15,9 +15,9 @@ export type MediaFormat =
   | 'webm'
   | 'mov';
 
-/** What the content of a file says it is. */
+/** The format of a file, detected by its content. */
 export interface DetectedFormat {
-  /** What the file can be used as. */
+  /** The kind of the file. */
   readonly kind: MediaKind;
   /** The format by content, whatever the file name says. */
   readonly format: MediaFormat;

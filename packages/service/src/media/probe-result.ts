@@ -1,8 +1,8 @@
 import type { MediaFormat, MediaKind } from './formats.ts';
 
-/** What a readable media file holds. */
+/** The properties of a readable media file. */
 export interface MediaInfo {
-  /** What the file can be used as. */
+  /** The kind of the file. */
   readonly kind: MediaKind;
   /** The format by content. */
   readonly format: MediaFormat;

@@ -3,7 +3,7 @@ import type { MediaSource } from '../ports/blob-store.ts';
 import type { DetectedFormat } from './formats.ts';
 import { probeTracks } from './probe-tracks.ts';
 
-/** What the thread is asked: a file, and what its beginning says it is. */
+/** A request to the thread: a file and its detected format. */
 export interface ProbeRequest {
   readonly source: MediaSource;
   readonly detected: DetectedFormat;

@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 
 /** A key to know. */
 export interface KnownKey extends ApiKey {
-  /** What is sent after `Bearer`. */
+  /** The key, sent after `Bearer`. */
   readonly key: string;
 }
 

@@ -6,7 +6,7 @@ import { createMemoryQueue, type MemoryQueue } from './memory-queue.ts';
 import { pageOf } from './page.ts';
 import type { Snapshot, StoredChanges, StoredJob } from './stored.ts';
 
-/** Where the stores take their time, and what makes them durable. */
+/** Options of the stores: the clock, and a log that makes them durable. */
 export interface MemoryStoresOptions {
   readonly clock: Clock;
   /** What was stored before. Claims are not part of it: what was under way is due again. */

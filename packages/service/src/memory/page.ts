@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../ports/page.ts';
 
-/** What an item is ordered by. */
+/** The sort key of an item. */
 interface Place {
   readonly at: number;
   readonly id: string;

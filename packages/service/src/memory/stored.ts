@@ -7,7 +7,7 @@ export interface StoredJob extends Job {
   readonly attempts: number;
 }
 
-/** What changes in the queue. */
+/** Changes of the queue. */
 export interface JobChanges {
   /** Jobs to insert or to replace. */
   readonly put?: readonly StoredJob[];
@@ -27,7 +27,7 @@ export interface StoredChanges extends Pick<Changes, 'tasks' | 'uploads' | 'deli
   readonly jobs: JobChanges;
 }
 
-/** What was stored before. */
+/** The stored records of an earlier process. */
 export interface Snapshot {
   readonly tasks: readonly TaskRecord[];
   readonly uploads: readonly UploadRecord[];

@@ -8,7 +8,7 @@ import type { Page, PageRequest } from './page.ts';
  */
 export const jobKinds = ['advance', 'submit', 'poll', 'deliver', 'expire-output', 'expire-upload'] as const;
 
-/** What a job does. */
+/** The kind of a job. */
 export type JobKind = (typeof jobKinds)[number];
 
 /** Work that is to be done at a time. It is enqueued by `StateStore.commit`, never alone. */
@@ -35,7 +35,7 @@ export interface JobClaim extends Job {
   readonly token: string;
 }
 
-/** What a worker takes. */
+/** The jobs that a worker claims. */
 export interface ClaimRequest {
   /** Name of the worker, for people who look into the queue. */
   readonly owner: string;

@@ -1,6 +1,6 @@
 import type { Awaitable } from './json.ts';
 
-/** What is known of an API key. The key itself is never stored. */
+/** The record of an API key. The key itself is never stored. */
 export interface ApiKey {
   /** Names the key without opening anything. */
   readonly id: string;

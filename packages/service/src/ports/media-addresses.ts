@@ -1,7 +1,7 @@
 import type { Awaitable } from './json.ts';
 import type { TaskOutput, TaskRecord, UploadRecord } from './records.ts';
 
-/** Where and how a file is to be uploaded. */
+/** The request that uploads a file. */
 export interface PresignedPut {
   readonly url: string;
   /** Headers that must be sent with the PUT, exactly. */

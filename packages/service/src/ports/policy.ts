@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@videogen/types';
 import type { JsonObject } from './json.ts';
 
-/** What the service does where its documents leave it open, by entry of the register of the unspecified. */
+/** The behaviour that the documents leave open, by entry of the register of the unspecified. */
 export interface Policy {
   readonly 'success-message': boolean;
   readonly 'task-inputs': 'request' | 'empty';

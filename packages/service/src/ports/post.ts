@@ -1,6 +1,6 @@
 import type { DeliveryRecord, DeliveryResponse } from './records.ts';
 
-/** What is posted, and how long it may take. */
+/** A callback to post, and its timeout. */
 export interface PostRequest extends Pick<DeliveryRecord, 'url' | 'body'> {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds of real time, to the end of the response. */

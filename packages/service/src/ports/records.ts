@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 // Records are plain JSON and are never changed, only replaced by one whose `version` is higher by 1. Every time is in
 // milliseconds since 1970. An adapter stores members it does not know and returns them.
 
-/** What a media file can be used as. */
+/** The kind of a media file. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
 /** A media file that a task uses. */
@@ -24,7 +24,7 @@ export interface TimelineEntry {
   readonly at: number;
 }
 
-/** What is to be rendered for a task. */
+/** The inputs of a task's video. */
 export interface TaskJob {
   readonly prompt: string;
   readonly model: string | null;
@@ -139,7 +139,7 @@ export interface UploadRecord {
   readonly file: UploadedFile | null;
 }
 
-/** What the receiver of a callback received. */
+/** The response of a callback's receiver. */
 export interface DeliveryResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { lookupAmong, type ResolvedTarget, resolveTarget, type TargetRules } fro
 /** Shorter than servers keep idle connections, so that none is used while it is being closed. */
 const AGENT = { keepAlive: true, timeout: 1_000 } as const;
 
-/** What {@link createPost} needs. */
+/** Options of {@link createPost}. */
 export interface PostOptions {
   readonly rules: TargetRules;
   /** Characters of a response body to keep. */

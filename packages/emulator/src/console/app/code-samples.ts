@@ -13,7 +13,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** Ways to send a request, and its text in each. */
 export type Samples = Readonly<Record<'Client' | 'CLI' | 'curl', string>>;
 
-/** What a request is, for its samples. */
+/** The request that code samples are written for. */
 interface SampleRequest {
   readonly operation: Operation;
   readonly body: Body;

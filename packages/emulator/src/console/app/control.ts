@@ -1,9 +1,9 @@
 import type { Field } from '../generated/contract.ts';
 
-/** What a field holds: a JSON value, or a file that is still to be sent. */
+/** The value of a field: JSON, or a file to upload. */
 export type FieldValue = { readonly json: unknown } | { readonly file: File; readonly inline: boolean };
 
-/** What a control gets. */
+/** Properties of a control. */
 export interface ControlProps {
   readonly field: Field;
   readonly id: string;

@@ -1,12 +1,12 @@
 import type { FaultKind } from '../../faults/fault.ts';
 
-/** What the form shows for a kind of fault. */
+/** The form of a kind of fault. */
 export interface FaultKindForm {
-  /** What the fault does, as the end of "The request …". */
+  /** The effect of the fault, as the end of "The request …". */
   readonly does: string;
   /** Options of its own, beside where and how often. */
   readonly fields: readonly ('status' | 'body' | 'delayMs' | 'retryAfter' | 'reason')[];
-  /** What it can be set on; absent for every operation. */
+  /** Its possible targets; absent for every operation. */
   readonly targets?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const faultKindForms: Readonly<Record<FaultKind, FaultKindForm>> = {
   },
 };
 
-/** What is typed into the form. */
+/** The values of the form. */
 export type FaultValues = Readonly<Record<string, string>>;
 
 /** Creates the options of a fault from the form; empty inputs are left out. */

@@ -79,7 +79,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What is allowed, in words. */
+/** The hint under a field: its description and limits. */
 function hintOf({ description, type, minimum, maximum, default: fallback }: Field): string {
   const range = [
     minimum === undefined || description.includes(`${minimum} to`) ? '' : `At least ${minimum}.`,

@@ -60,7 +60,7 @@ export function pretty(text: string): string {
   }
 }
 
-/** What a task is about, in one line. */
+/** The prompt of a task, or its category, in one line. */
 export function titleOf({ inputs, category }: Pick<AdminTask, 'inputs' | 'category'>): string {
   const { prompt, template } = inputs;
   if (typeof prompt === 'string' && prompt !== '') return prompt;

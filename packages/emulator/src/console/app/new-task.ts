@@ -169,7 +169,7 @@ function base64(file: File): Promise<string> {
 
 interface Refusal {
   readonly text: string;
-  /** What is wrong with a field; empty for nothing. */
+  /** The error of a field; empty for none. */
   readonly of: (field: string) => string;
 }
 

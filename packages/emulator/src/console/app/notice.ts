@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 
 /** The problem that is shown until it is dismissed. */
 export const problem: Signal<string> = signal('');
-/** What was said last to assistive technology. */
+/** The last message for assistive technology. */
 export const announcement: Signal<string> = signal('');
 
 /** Announces a message to assistive technology. */

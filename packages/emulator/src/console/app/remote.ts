@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { admin, adminPage, type Page } from './api.ts';
 import { type LiveEvent, subscribe } from './live.ts';
 
-/** What is known of something at the emulator. */
+/** The state of a read from the emulator. */
 export interface Remote<T> {
   /** Undefined until it was read for the first time, and when it does not exist. */
   readonly data: T | undefined;

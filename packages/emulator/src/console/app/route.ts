@@ -15,7 +15,7 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-/** What the URL names. */
+/** A route: the view and the record that a URL names. */
 export interface Route {
   readonly view: View;
   /** The task, request, delivery, upload or register entry that is open; empty for none. */
@@ -30,7 +30,7 @@ addEventListener('hashchange', () => {
   if (location.hash !== '#main') hash.value = location.hash;
 });
 
-/** What is shown now. */
+/** The current route. */
 export const route: ReadonlySignal<Route> = computed(() => parseRoute(hash.value));
 
 function parseRoute(text: string): Route {

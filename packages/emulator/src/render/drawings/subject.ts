@@ -19,7 +19,7 @@ export function eye(x: number, y: number): string {
   return `<circle cx="${x}" cy="${y}" r="3" fill="#1b1e28"/>`;
 }
 
-/** What legs look like; lengths in hundredths of the drawing. */
+/** Position and size of legs, in hundredths of the drawing. */
 interface Legs {
   readonly back?: number;
   readonly front?: number;

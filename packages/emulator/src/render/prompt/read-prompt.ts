@@ -15,7 +15,7 @@ import {
   weathers,
 } from './words.ts';
 
-/** What a prompt asks to be shown; null for what it does not mention. */
+/** The rows of the tables that a prompt names; null for a table of which it names none. */
 export interface Reading {
   readonly setting: Setting | null;
   /** In the order of the prompt. */
@@ -78,7 +78,7 @@ function firstRow<Name extends string>(
   return allRows(table, words)[0] ?? null;
 }
 
-/** Whether a row has a word, or its singular. */
+/** Returns whether a row has a word, or its singular. */
 function has(row: string, word: string): boolean {
   return (
     ` ${row} `.includes(` ${word} `) || (word.endsWith('s') && ` ${row} `.includes(` ${word.slice(0, -1)} `))
