@@ -1,8 +1,9 @@
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { extensions, grantFor, mediaFile, pngOfSize, put, upload } from '../context/files.ts';
-import type { Json } from '../documents/json.ts';
+import type { Json, JsonObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
+import { operations } from '../generated/operations.ts';
 import type { MediaKind } from '../values/pool.ts';
 import type { FlowCase } from './case.ts';
 
@@ -17,51 +18,31 @@ type Use = {
   readonly operation: OperationId;
   readonly field: string;
   readonly kind: MediaKind;
-  body(by: Refs): Json;
+  body(refs: Refs): Json;
 };
 type Refs = Readonly<Record<MediaKind, string>>;
 
-const by = (uri: string): Json => ({ service_uri: uri });
+/** Description of an operation, as far as its media need it. */
+interface Description {
+  readonly id: OperationId;
+  readonly media: Readonly<Record<string, { readonly accepts: readonly [MediaKind, ...MediaKind[]] }>>;
+  readonly examples: Readonly<Record<string, object>>;
+}
 
-/** Every media field of every operation, in a request that is otherwise valid. */
-const uses: readonly Use[] = [
-  {
-    operation: 'createImageToVideo',
-    field: 'image',
-    kind: 'image',
-    body: ({ image }) => ({ image: by(image), seconds: 1 }),
-  },
-  {
-    operation: 'createTemplateToVideo',
-    field: 'image',
-    kind: 'image',
-    body: ({ image }) => ({ template: 'hug', image: by(image), seconds: 1 }),
-  },
-  {
-    operation: 'createVideoToVideo',
-    field: 'video',
-    kind: 'video',
-    body: ({ video }) => ({ model: 'anime-v10', video: by(video), seconds: 1 }),
-  },
-  {
-    operation: 'createTalkingAvatar',
-    field: 'audio',
-    kind: 'audio',
-    body: ({ audio, image, video }) => ({ audio: by(audio), image: by(image), video: by(video), seconds: 1 }),
-  },
-  {
-    operation: 'createTalkingAvatar',
-    field: 'image',
-    kind: 'image',
-    body: ({ audio, image, video }) => ({ audio: by(audio), image: by(image), video: by(video), seconds: 1 }),
-  },
-  {
-    operation: 'createTalkingAvatar',
-    field: 'video',
-    kind: 'video',
-    body: ({ audio, image, video }) => ({ audio: by(audio), image: by(image), video: by(video), seconds: 1 }),
-  },
-];
+/** Every media field of every operation, in a request with all media fields and the other values of the examples. */
+const uses: readonly Use[] = Object.values<Description>(operations).flatMap(({ id, media, examples }) => {
+  const { callback_url: _, ...values }: JsonObject = Object.assign({}, ...Object.values(examples));
+  const body = (refs: Refs): Json => ({
+    ...values,
+    ...Object.fromEntries(
+      Object.entries(media).map(([name, { accepts }]) => [name, { service_uri: refs[accepts[0]] }]),
+    ),
+    seconds: 1,
+  });
+  return Object.entries(media).flatMap(([field, { accepts }]) =>
+    accepts.map((kind) => ({ operation: id, field, kind, body })),
+  );
+});
 
 const first = { image: 'png', audio: 'mp3', video: 'mp4' } as const;
 
@@ -173,7 +154,7 @@ const reuse: FlowCase = {
   expected: 'three tasks',
   creates: 3,
   run: async (context) => {
-    const image = by(await upload(context, mediaFile('image', 'png')));
+    const image = { service_uri: await upload(context, mediaFile('image', 'png')) };
     for (let call = 0; call < 3; call += 1) {
       const { status } = (await context.send('createImageToVideo', { body: { image, seconds: 1 } })).response;
       expect(status === 200, `use ${call + 1} got ${status}`);
