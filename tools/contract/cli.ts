@@ -6,7 +6,7 @@ import { markdownReport } from './src/report/markdown.ts';
 import { allPassed, type Report } from './src/report/report.ts';
 import { textReport } from './src/report/text.ts';
 import { createSuite } from './src/run/run-suite.ts';
-import { askToSpend, createRequests, deploymentFrom, runDeployment } from './src/run-deployment.ts';
+import { confirmSpending, createRequests, deploymentFrom, runDeployment } from './src/run-deployment.ts';
 import { runLocal } from './src/run-local.ts';
 import type { Deployment } from './src/targets/deployment-target.ts';
 
@@ -53,7 +53,7 @@ async function runThere(options: CliOptions, deployment: Deployment): Promise<bo
   const creates = createRequests(suite, deployment);
   const spend =
     deployment.spend ||
-    (await askToSpend(
+    (await confirmSpending(
       `Send up to ${creates} create requests to ${deployment.baseUrl}? Each task costs credits.`,
     ));
   if (!spend) process.stderr.write('No task is created, because --spend is not set.\n');

@@ -121,7 +121,7 @@ describe('emulator and probe', () => {
     const ran = await run(['probe']);
     expect(ran).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('needs the address of a callback receiver'),
+      stderr: expect.stringContaining('needs the URL of a callback receiver'),
     });
   });
 });

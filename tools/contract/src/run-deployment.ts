@@ -39,7 +39,7 @@ export function createRequests(suite: Suite, deployment: Deployment): number {
 }
 
 /** Asks on the terminal. Returns false when there is no terminal, or for any other input than yes. */
-export async function askToSpend(question: string): Promise<boolean> {
+export async function confirmSpending(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -8,7 +8,7 @@ export type ContractErrorCode = 'keyword_not_carried' | 'document_broken' | 'ref
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly code: ContractErrorCode;
-  /** Place in the documents: file and JSON pointer, such as `spec/schemas/Task.yaml#/properties/seconds`. */
+  /** Location in the documents: file and JSON pointer, such as `spec/schemas/Task.yaml#/properties/seconds`. */
   readonly at: string;
 
   constructor(code: ContractErrorCode, at: string, message: string) {

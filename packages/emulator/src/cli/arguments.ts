@@ -60,7 +60,7 @@ export function readArguments(args: readonly string[]): CliArguments {
   const unexpected = first !== undefined && first !== 'probe' && first !== 'start' ? first : rest[0];
   if (unexpected !== undefined) throw invalid(unexpectedProblem(unexpected));
   if (first === 'probe' && target === undefined && values.help !== true)
-    throw invalid('probe needs the address of a callback receiver');
+    throw invalid('probe needs the URL of a callback receiver');
   const command = first === 'probe' ? 'probe' : 'start';
   return {
     command: values.help === true ? 'help' : values.version === true ? 'version' : command,

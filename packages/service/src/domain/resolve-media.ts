@@ -78,7 +78,7 @@ async function byReference(
   const file = await uploads.fileOf(upload);
   const key = file === null ? undefined : await blobs.share(file.blob);
   if (file === null || key === undefined)
-    throw refused('media_reference_empty', 'No file has been sent to the upload address yet');
+    throw refused('media_reference_empty', 'No file has been sent to the upload URL yet');
   // A storage that receives files by itself has not checked their size.
   if (upload.incoming !== null) await checkReceived(key, file.size, { context, uploads });
   return { key, size: file.size, loc };

@@ -55,7 +55,7 @@ function putUpload({ context, uploads }: OwnMediaParts): Handler {
     const file = await receive(exchange, context, uploads);
     if (!(await uploads.attach(upload.id, file))) {
       await blobs.release(file.key);
-      throw refused('The address has expired');
+      throw refused('The URL has expired');
     }
     return { status: 200, headers: { etag: `"${file.key}"` }, body: '' };
   };
@@ -67,8 +67,8 @@ async function findGrant(
 ): Promise<UploadRecord> {
   const upload = await state.uploads.get(exchange.params['token'] ?? '');
   if (upload === undefined || queryOf(exchange, 'signature') !== upload.signature)
-    throw refused('The address was not granted');
-  if (clock.now() >= upload.writableUntil) throw refused('The address has expired');
+    throw refused('The URL was not granted');
+  if (clock.now() >= upload.writableUntil) throw refused('The URL has expired');
   return upload;
 }
 
@@ -129,10 +129,7 @@ function getOutput(context: OwnMediaParts['context']): Handler {
       throw new RequestError('VIDEO_NOT_FOUND', 'There is no such video');
     const { blob, size, mediaType, expiresAt } = task.output;
     if (blob === null || context.clock.now() >= expiresAt)
-      throw new RequestError(
-        'VIDEO_EXPIRED',
-        'The address has expired; it was valid for 8 hours after success',
-      );
+      throw new RequestError('VIDEO_EXPIRED', 'The URL has expired; it was valid for 8 hours after success');
     const headers = {
       'content-type': VIDEO_TYPES.has(mediaType) ? mediaType : 'application/octet-stream',
       etag: `"${blob}"`,

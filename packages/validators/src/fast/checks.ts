@@ -2,7 +2,7 @@ import { codePoints } from '../code-points.ts';
 import * as messages from '../messages.ts';
 import { isUri } from '../uri.ts';
 import { isUuid } from '../uuid.ts';
-import { type Check, fault, noneOf, type Place, to } from './faults.ts';
+import { type Check, fault, type Location, noneOf, to } from './faults.ts';
 
 // The parts of generated checks. A valid value costs only the comparison.
 
@@ -12,17 +12,22 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Reports a value that is not an object with known fields. */
-export function notObject(value: unknown, at?: Place): boolean {
+export function notObject(value: unknown, at?: Location): boolean {
   return fault(value, at, messages.notObject);
 }
 
 /** A text. */
-export function text(value: unknown, at?: Place): boolean {
+export function text(value: unknown, at?: Location): boolean {
   return typeof value === 'string' || fault(value, at, messages.notString);
 }
 
 /** A text whose length in code points is within limits. */
-export function textWithin(value: unknown, at: Place | undefined, minimum: number, maximum: number): boolean {
+export function textWithin(
+  value: unknown,
+  at: Location | undefined,
+  minimum: number,
+  maximum: number,
+): boolean {
   if (typeof value !== 'string') return text(value, at);
   const { length } = value;
   // A text has at most as many code points as UTF-16 units, so they are rarely counted.
@@ -36,7 +41,7 @@ export function textWithin(value: unknown, at: Place | undefined, minimum: numbe
 }
 
 /** A text that matches a pattern; another type is reported by another check. */
-export function matching(value: unknown, at: Place | undefined, pattern: RegExp): boolean {
+export function matching(value: unknown, at: Location | undefined, pattern: RegExp): boolean {
   return (
     typeof value !== 'string' ||
     pattern.test(value) ||
@@ -45,13 +50,18 @@ export function matching(value: unknown, at: Place | undefined, pattern: RegExp)
 }
 
 /** A UUID. */
-export function uuid(value: unknown, at?: Place): boolean {
+export function uuid(value: unknown, at?: Location): boolean {
   if (typeof value !== 'string') return text(value, at);
   return isUuid(value) || fault(value, at, messages.notUuid);
 }
 
 /** An absolute URI whose length in code points is within limits. */
-export function uriWithin(value: unknown, at: Place | undefined, minimum: number, maximum: number): boolean {
+export function uriWithin(
+  value: unknown,
+  at: Location | undefined,
+  minimum: number,
+  maximum: number,
+): boolean {
   return (
     (typeof value !== 'string' || isUri(value) || fault(value, at, messages.notUri)) &&
     textWithin(value, at, minimum, maximum)
@@ -59,7 +69,7 @@ export function uriWithin(value: unknown, at: Place | undefined, minimum: number
 }
 
 /** An integer of any size. */
-export function integer(value: unknown, at?: Place): boolean {
+export function integer(value: unknown, at?: Location): boolean {
   return (
     Number.isInteger(value) ||
     fault(value, at, Number.isFinite(value) ? messages.notWhole : messages.notInteger)
@@ -67,14 +77,14 @@ export function integer(value: unknown, at?: Place): boolean {
 }
 
 /** A number. */
-export function number(value: unknown, at?: Place): boolean {
+export function number(value: unknown, at?: Location): boolean {
   return Number.isFinite(value) || fault(value, at, messages.notNumber);
 }
 
 /** An integer of any size within limits. */
 export function integerWithin(
   value: unknown,
-  at: Place | undefined,
+  at: Location | undefined,
   minimum: number,
   maximum: number,
 ): boolean {
@@ -90,7 +100,7 @@ export function integerWithin(
  */
 export function numberWithin(
   value: unknown,
-  at: Place | undefined,
+  at: Location | undefined,
   minimum: number,
   maximum: number,
 ): boolean {
@@ -104,22 +114,22 @@ export function numberWithin(
  *
  * @public the generator uses it when a schema needs it
  */
-export function boolean(value: unknown, at?: Place): boolean {
+export function boolean(value: unknown, at?: Location): boolean {
   return typeof value === 'boolean' || fault(value, at, messages.notBoolean);
 }
 
 /** One of the listed values. */
-export function listed(value: unknown, at: Place | undefined, values: ReadonlySet<unknown>): boolean {
+export function listed(value: unknown, at: Location | undefined, values: ReadonlySet<unknown>): boolean {
   return values.has(value) || (!!at && fault(value, at, messages.notListed([...values])));
 }
 
 /** Any value except undefined. */
-export function present(value: unknown, at?: Place): boolean {
+export function present(value: unknown, at?: Location): boolean {
   return value !== undefined || fault(value, at, messages.missing);
 }
 
 /** A list whose items are all valid. */
-export function list(value: unknown, at: Place | undefined, check: Check): boolean {
+export function list(value: unknown, at: Location | undefined, check: Check): boolean {
   if (!Array.isArray(value)) return fault(value, at, messages.notList);
   for (let index = 0; index < value.length; index += 1) {
     if (!check(value[index], at && to(at, index))) return false;
@@ -130,7 +140,7 @@ export function list(value: unknown, at: Place | undefined, check: Check): boole
 /** A list whose length is within limits; the items of a list that is too long are not checked. */
 export function listWithin(
   value: unknown,
-  at: Place | undefined,
+  at: Location | undefined,
   check: Check,
   minimum: number,
   maximum: number,
@@ -145,17 +155,17 @@ export function listWithin(
 }
 
 /** An object with free keys. */
-export function dictionary(value: unknown, at?: Place): boolean {
+export function dictionary(value: unknown, at?: Location): boolean {
   return isObject(value) || fault(value, at, messages.notDictionary);
 }
 
 /** An object with free keys whose values are all valid. */
-export function dictionaryOf(value: unknown, at: Place | undefined, check: Check): boolean {
+export function dictionaryOf(value: unknown, at: Location | undefined, check: Check): boolean {
   if (!isObject(value)) return dictionary(value, at);
   return Object.keys(value).every((name) => check(value[name], at && to(at, name)));
 }
 
 /** A value that passes one of several checks. */
-export function either(value: unknown, at: Place | undefined, branches: readonly Check[]): boolean {
+export function either(value: unknown, at: Location | undefined, branches: readonly Check[]): boolean {
   return branches.some((branch) => branch(value)) || noneOf(value, at, branches);
 }

@@ -5,7 +5,7 @@ import { type Message, missing } from '../messages.ts';
 export type Faults = ValidationError[] | undefined;
 
 /** The list that faults are added to, and the location of the checked value. */
-export interface Place {
+export interface Location {
   readonly faults: ValidationError[];
   readonly loc: Key[];
 }
@@ -17,17 +17,17 @@ export type Key = string | number;
  * Checks a value of one schema. Without `at` it returns whether the value is valid, and stops at the first fault. With
  * `at` it adds every fault to the list and always returns true, so that the caller continues with the next check.
  */
-export type Check = (value: unknown, at?: Place) => boolean;
+export type Check = (value: unknown, at?: Location) => boolean;
 
 /** Adds a fault of a value; an undefined value is reported as missing. */
-export function fault(value: unknown, at: Place | undefined, message: Message): boolean {
+export function fault(value: unknown, at: Location | undefined, message: Message): boolean {
   if (!at) return false;
   at.faults.push({ loc: [...at.loc], ...(value === undefined ? missing : message) });
   return true;
 }
 
 /** Returns the location of a member or an item. */
-export function to({ faults, loc }: Place, key: Key): Place {
+export function to({ faults, loc }: Location, key: Key): Location {
   return { faults, loc: [...loc, key] };
 }
 
@@ -39,7 +39,7 @@ export function report(check: Check, value: unknown, begin: readonly Key[]): Fau
 }
 
 /** Lists the faults of the branches of a union that fit best: of the right type, with the fewest wrong locations. */
-export function noneOf(value: unknown, at: Place | undefined, branches: readonly Check[]): boolean {
+export function noneOf(value: unknown, at: Location | undefined, branches: readonly Check[]): boolean {
   if (!at) return false;
   const { faults, loc } = at;
   const found = branches.map((branch) => faultsOf(branch, value, loc));

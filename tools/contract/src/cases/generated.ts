@@ -5,7 +5,7 @@ import type { CaseContext } from '../context/case-context.ts';
 import { resolve } from '../documents/document.ts';
 import type { Json } from '../documents/json.ts';
 import type { Operation, OperationId } from '../documents/operations.ts';
-import { componentOf, zodTakes } from '../readers/verdict.ts';
+import { componentOf, zodAccepts } from '../readers/verdict.ts';
 import type { Scope } from '../values/base.ts';
 import { boundariesOf } from '../values/boundaries.ts';
 import { randomNear, randomValid } from '../values/random.ts';
@@ -36,7 +36,7 @@ async function agree(context: CaseContext, id: OperationId, bodies: readonly Jso
   const disputes = await inParallel(bodies, 8, async (body) => {
     const { status } = (await context.send(id, { body })).response;
     const ajv = context.contract.checkers.openapi(schema, body).length === 0;
-    const zod = zodTakes(component, body);
+    const zod = zodAccepts(component, body);
     const wanted = ajv ? 200 : 422;
     if (status === wanted && zod === ajv) return undefined;
     return `${shown(body)}: target ${status}, ajv ${ajv}, zod ${zod}`;

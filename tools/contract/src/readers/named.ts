@@ -3,7 +3,7 @@ import { type Documents, token } from '../documents/document.ts';
 import { compileExamples } from './compile.ts';
 import { type NamedExample, namedExamples } from './named-examples.ts';
 import type { ReaderCase } from './reader-case.ts';
-import { zodTakes } from './verdict.ts';
+import { zodAccepts } from './verdict.ts';
 
 function parsed({ name, summary, component, value }: NamedExample): ReaderCase {
   const pointer = `/components/examples/${token(name)}`;
@@ -16,7 +16,7 @@ function parsed({ name, summary, component, value }: NamedExample): ReaderCase {
     run: async (contract) => {
       const faults = contract.checkers.openapi(`/components/schemas/${token(component)}`, value);
       expect(faults.length === 0, () => `ajv: ${faults.map(({ message }) => message).join(', ')}`);
-      expect(zodTakes(component, value), 'zod refuses it');
+      expect(zodAccepts(component, value), 'zod refuses it');
       return [{ document: 'openapi', pointer, side: 'seen', witness: 'reader' }];
     },
   };

@@ -8,11 +8,11 @@ import { boundariesOf } from '../values/boundaries.ts';
 import { paperPool } from '../values/pool.ts';
 import { examplesIn } from './examples.ts';
 import type { ReaderCase } from './reader-case.ts';
-import { componentOf, zodTakes } from './verdict.ts';
+import { componentOf, zodAccepts } from './verdict.ts';
 
 function judgeBoth(contract: Contract, name: DocumentName, component: string, value: Json): boolean {
   const ajv = contract.checkers[name](`/components/schemas/${token(component)}`, value).length === 0;
-  const zod = zodTakes(component, value);
+  const zod = zodAccepts(component, value);
   expect(ajv === zod, () => `${component}: ajv says ${ajv}, zod says ${zod} of ${shown(value)}`);
   return ajv;
 }

@@ -20,7 +20,7 @@ export function zodSchemaOf(component: string): Schema {
 }
 
 /** Whether the generated zod schema of a component accepts a value. */
-export function zodTakes(component: string, value: Json): boolean {
+export function zodAccepts(component: string, value: Json): boolean {
   return zodSchemaOf(component).safeParse(value).success;
 }
 

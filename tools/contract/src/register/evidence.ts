@@ -50,7 +50,7 @@ export function distinct(values: readonly unknown[]): string {
 }
 
 /** Reason for a missing observation that needs a request. */
-export const notAsked = 'not probed: the probe costs credits, or the target cannot run it';
+export const notProbed = 'not probed: the probe costs credits, or the target cannot run it';
 
 /** The last exchange of a case. */
 export function lastOf(evidence: Evidence, caseId: string): Exchange | undefined {

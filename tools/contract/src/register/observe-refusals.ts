@@ -1,11 +1,11 @@
 import { isObject, type Json } from '../documents/json.ts';
-import { describeResponse, distinct, lastOf, member, notAsked, type Observer } from './evidence.ts';
+import { describeResponse, distinct, lastOf, member, notProbed, type Observer } from './evidence.ts';
 
 /** Response to the last request of a case; agrees when its status is the assumed one. */
 function status(caseId: string, pick: (assumed: Json) => Json | undefined = (assumed) => assumed): Observer {
   return (evidence, assumed) => {
     const last = lastOf(evidence, caseId);
-    if (last === undefined) return notAsked;
+    if (last === undefined) return notProbed;
     return { seen: describeResponse(last), agrees: last.response.status === pick(assumed) };
   };
 }
@@ -28,7 +28,7 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
   'media-reference-errors': status('probe/unknown reference'),
   'filename-rules': (evidence, assumed) => {
     const responses = evidence.of('probe/filenames');
-    if (responses.length === 0) return notAsked;
+    if (responses.length === 0) return notProbed;
     const all = responses.every(({ response }) => response.status === 200);
     return {
       seen: all
@@ -47,7 +47,7 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
       const last = lastOf(evidence, caseId);
       return last === undefined ? [] : [{ name, status: last.response.status }];
     });
-    if (seen.length === 0) return notAsked;
+    if (seen.length === 0) return notProbed;
     return {
       seen: seen.map(({ name, status: code }) => `${name} ${code}`).join(', '),
       agrees: seen.every(({ name, status: code }) => member(assumed, name) === code),
@@ -63,7 +63,7 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
       const last = lastOf(evidence, caseId);
       return last === undefined ? [] : [{ name, status: last.response.status }];
     });
-    if (seen.length === 0) return notAsked;
+    if (seen.length === 0) return notProbed;
     return {
       seen: seen.map(({ name, status: code }) => `${name} ${code}`).join(', '),
       agrees: seen.every(({ name, status: code }) => member(assumed, name) === code),
@@ -71,7 +71,7 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
   },
   megabyte: (evidence, assumed) => {
     const last = lastOf(evidence, 'probe/file between the two readings of 80 MB');
-    if (last === undefined) return notAsked;
+    if (last === undefined) return notProbed;
     const larger = last.response.status === 200;
     return {
       seen: `80,000,001 bytes got ${last.response.status}`,

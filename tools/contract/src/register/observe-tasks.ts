@@ -5,7 +5,7 @@ import {
   type Evidence,
   lastOf,
   member,
-  notAsked,
+  notProbed,
   type Observed,
   type Observer,
   sentTo,
@@ -18,7 +18,7 @@ const text = 'probe/life of a text task';
 function accepted(caseId: string): Observer {
   return (evidence) => {
     const last = lastOf(evidence, caseId);
-    if (last === undefined) return notAsked;
+    if (last === undefined) return notProbed;
     return { seen: describeResponse(last), agrees: last.response.status === 200 };
   };
 }
@@ -42,7 +42,7 @@ function from(
   caseId: string = text,
 ): Observed | string {
   const tasks = tasksOf(evidence.of(caseId));
-  return tasks.length === 0 ? notAsked : read(tasks);
+  return tasks.length === 0 ? notProbed : read(tasks);
 }
 
 /** Observers of tasks: what their records and statuses show. */
@@ -52,7 +52,7 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
       ({ operation, response }) =>
         operation !== undefined && operation !== 'createUpload' && response.status === 200,
     );
-    if (others.length === 0) return notAsked;
+    if (others.length === 0) return notProbed;
     const carry = others.filter(
       ({ response }) => isObject(response.body) && 'message' in response.body,
     ).length;
@@ -71,7 +71,7 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
     }),
   'task-transitions': (evidence, assumed) => {
     const seen = statusesOf(evidence);
-    if (seen.length === 0) return notAsked;
+    if (seen.length === 0) return notProbed;
     const before = Array.isArray(assumed) ? assumed.map(String) : [];
     const ranks = seen.map((value) => before.indexOf(value));
     // A fast task may pass through a status unseen; it may not go back.
@@ -80,11 +80,11 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
   },
   'task-initial-status': (evidence, assumed) => {
     const [first] = statusesOf(evidence);
-    return first === undefined ? notAsked : { seen: first, agrees: first === assumed };
+    return first === undefined ? notProbed : { seen: first, agrees: first === assumed };
   },
   'task-final-statuses': (evidence, assumed) => {
     const last = statusesOf(evidence).at(-1);
-    if (last === undefined) return notAsked;
+    if (last === undefined) return notProbed;
     return { seen: `the task ended as ${last}`, agrees: Array.isArray(assumed) && assumed.includes(last) };
   },
   'credits-per-task': (evidence, assumed) =>
@@ -112,7 +112,7 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
   'text-to-video-required': (evidence) => {
     const [created] = sentTo(evidence.of('probe/empty text task'), 'createTextToVideo');
     return created === undefined
-      ? notAsked
+      ? notProbed
       : { seen: describeResponse(created), agrees: created.response.status === 200 };
   },
   'image-to-video-required': accepted('probe/image task of an image alone'),
@@ -120,14 +120,14 @@ export const taskObservers: Readonly<Record<string, Observer>> = {
   'video-to-video-required': accepted('probe/empty createVideoToVideo'),
   'template-image-form': (evidence, assumed) => {
     const [object, array] = evidence.of('probe/template image as object and as array');
-    if (object === undefined || array === undefined) return notAsked;
+    if (object === undefined || array === undefined) return notProbed;
     const forms = [object, array].map(({ response }) => response.status === 200);
     const seen = forms[0] && forms[1] ? 'both' : forms[0] ? 'object' : forms[1] ? 'array' : 'neither';
     return { seen, agrees: seen === assumed };
   },
   'talking-avatar-image-and-video': (evidence, assumed) => {
     const last = lastOf(evidence, 'probe/talking avatar of image and video');
-    if (last === undefined) return notAsked;
+    if (last === undefined) return notProbed;
     return {
       seen: describeResponse(last),
       agrees: (last.response.status === 200) === (assumed !== 'refuse'),

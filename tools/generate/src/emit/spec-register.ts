@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, pointerSegment } from '../json.ts
 import type { Contract } from '../model/contract.ts';
 
 /** An element of a document that an entry of the register concerns. */
-interface Place extends JsonObject {
+interface Location extends JsonObject {
   readonly document: string;
   /** JSON pointer of the element in the bundled document. */
   readonly pointer: string;
@@ -39,7 +39,7 @@ export const specRegister: Emitter = {
 
 interface Mark {
   readonly id: string;
-  readonly place: Place;
+  readonly place: Location;
 }
 
 function placesOf({ documents: { openapi, asyncapi } }: Contract): Mark[] {

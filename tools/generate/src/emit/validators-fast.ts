@@ -87,7 +87,7 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     'uriWithin',
     'uuid',
   ],
-  faults: ['type Check', 'type Faults', 'noneOf', 'type Place', 'report', 'to'],
+  faults: ['type Check', 'type Faults', 'noneOf', 'type Location', 'report', 'to'],
 };
 
 function imports(name: string, body: string, contract: Contract): string {

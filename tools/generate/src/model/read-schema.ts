@@ -15,7 +15,7 @@ import { readComposition } from './read-composition.ts';
 import { readNotes } from './read-notes.ts';
 import type { Format, Notes, Property, SchemaNode } from './schema-node.ts';
 
-interface Place {
+interface SchemaLocation {
   readonly at: string;
   readonly nullable: boolean;
   readonly notes: Notes;
@@ -27,7 +27,7 @@ type TypeName = (typeof types)[number];
 /**
  * Reads a schema of the bundled documents into the form that every emitter reads.
  *
- * @param at place in the documents, for messages
+ * @param at location in the documents, for messages
  * @throws {ContractError} `keyword_not_carried` when something in it would be lost on the way to an artifact
  */
 export function readSchema(value: unknown, at: string): SchemaNode {
@@ -125,7 +125,11 @@ function readTyped(schema: JsonObject, at: string): SchemaNode {
   const [first, ...others] = declared.filter((type) => !nullable || type !== 'null');
   if (first === undefined) throw notCarried(at, 'type', 'an empty list of types accepts nothing');
   if (others.length === 0) return readOfType(first, schema, { at, nullable, notes });
-  const inner: Place = { at, nullable: false, notes: { examples: [], deprecated: false, unspecified: [] } };
+  const inner: SchemaLocation = {
+    at,
+    nullable: false,
+    notes: { examples: [], deprecated: false, unspecified: [] },
+  };
   return {
     kind: 'union',
     members: [first, ...others].map((type) => readOfType(type, schema, inner)),
@@ -135,27 +139,27 @@ function readTyped(schema: JsonObject, at: string): SchemaNode {
   };
 }
 
-function readOfType(type: TypeName, schema: JsonObject, place: Place): SchemaNode {
+function readOfType(type: TypeName, schema: JsonObject, location: SchemaLocation): SchemaNode {
   switch (type) {
     case 'string':
-      return readString(schema, place);
+      return readString(schema, location);
     case 'integer':
     case 'number':
-      return { kind: type, ...bounds(schema, place.at, 'minimum', 'maximum'), ...place };
+      return { kind: type, ...bounds(schema, location.at, 'minimum', 'maximum'), ...location };
     case 'array':
-      return readArray(schema, place);
+      return readArray(schema, location);
     case 'object':
-      return readObject(schema, place);
+      return readObject(schema, location);
     case 'boolean':
     case 'null':
-      return { kind: type, ...place };
+      return { kind: type, ...location };
   }
 }
 
 const formats: readonly Format[] = ['uri', 'uuid'];
 
-function readString(schema: JsonObject, place: Place): SchemaNode {
-  const { at } = place;
+function readString(schema: JsonObject, location: SchemaLocation): SchemaNode {
+  const { at } = location;
   const format = formats.find((known) => known === schema['format']);
   if (schema['format'] !== undefined && !format) {
     throw notCarried(
@@ -171,7 +175,7 @@ function readString(schema: JsonObject, place: Place): SchemaNode {
     ...bounds(schema, at, 'minLength', 'maxLength'),
     ...(format && { format }),
     ...(pattern !== undefined && { pattern: usablePattern(pattern, at) }),
-    ...place,
+    ...location,
   };
 }
 
@@ -184,27 +188,27 @@ function usablePattern(pattern: string, at: string): string {
   return pattern;
 }
 
-function readArray(schema: JsonObject, place: Place): SchemaNode {
-  const items = readSchema(schema['items'] ?? {}, `${place.at}/items`);
-  return { kind: 'array', items, ...bounds(schema, place.at, 'minItems', 'maxItems'), ...place };
+function readArray(schema: JsonObject, location: SchemaLocation): SchemaNode {
+  const items = readSchema(schema['items'] ?? {}, `${location.at}/items`);
+  return { kind: 'array', items, ...bounds(schema, location.at, 'minItems', 'maxItems'), ...location };
 }
 
-function readObject(schema: JsonObject, place: Place): SchemaNode {
-  const { at } = place;
+function readObject(schema: JsonObject, location: SchemaLocation): SchemaNode {
+  const { at } = location;
   const others = schema['additionalProperties'];
   if (schema['properties'] === undefined) {
     if (schema['required'] !== undefined)
       throw notCarried(at, 'required', 'a required field must be declared in "properties"');
     if (others === false) throw notCarried(at, 'additionalProperties', 'an object that may hold nothing');
     const values = readSchema(isObject(others) ? others : {}, `${at}/additionalProperties`);
-    return { kind: 'record', values, ...place };
+    return { kind: 'record', values, ...location };
   }
   const known = readOthers(others, at);
   return {
     kind: 'object',
     properties: readProperties(schema, at),
     ...(known && { others: known }),
-    ...place,
+    ...location,
   };
 }
 
@@ -227,11 +231,11 @@ function readProperties(schema: JsonObject, at: string): Property[] {
   if (undeclared !== undefined)
     throw notCarried(at, 'required', `"${undeclared}" is not declared in "properties"`);
   return Object.entries(declared).map(([name, value]) => {
-    const place = `${at}/properties/${pointerSegment(name)}`;
+    const location = `${at}/properties/${pointerSegment(name)}`;
     // Validators read such a name off the prototype when the field is missing.
     if (name in Object.prototype)
-      throw new ContractError('keyword_not_carried', place, `"${name}" is a name every object inherits`);
-    return { name, required: required.includes(name), schema: readSchema(value, place) };
+      throw new ContractError('keyword_not_carried', location, `"${name}" is a name every object inherits`);
+    return { name, required: required.includes(name), schema: readSchema(value, location) };
   });
 }
 

@@ -2,11 +2,11 @@
 
 import type { AspectRatio } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
 const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['16:9', '9:16', '1:1', '4:3', '3:4']);
 
-export function checkAspectRatio(value: unknown, at?: Place): boolean {
+export function checkAspectRatio(value: unknown, at?: Location): boolean {
   return listed(value, at, values);
 }
 

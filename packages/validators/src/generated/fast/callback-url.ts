@@ -2,9 +2,9 @@
 
 import type { CallbackUrl } from '@videogen/types';
 import { uriWithin } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
-export function checkCallbackUrl(value: unknown, at?: Place): boolean {
+export function checkCallbackUrl(value: unknown, at?: Location): boolean {
   return uriWithin(value, at, 1, 2083);
 }
 

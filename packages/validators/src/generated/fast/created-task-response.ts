@@ -2,11 +2,11 @@
 
 import type { CreatedTaskResponse } from '@videogen/types';
 import { isObject, notObject } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkCreatedTask } from './created-task.ts';
 import { checkSuccessCode } from './success-code.ts';
 
-export function checkCreatedTaskResponse(value: unknown, at?: Place): boolean {
+export function checkCreatedTaskResponse(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     (value['code'] === undefined || checkSuccessCode(value['code'], at && to(at, 'code'))) &&

@@ -2,9 +2,9 @@
 
 import type { CreatedTask } from '@videogen/types';
 import { isObject, notObject, uuid } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 
-export function checkCreatedTask(value: unknown, at?: Place): boolean {
+export function checkCreatedTask(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     uuid(value['task_id'], at && to(at, 'task_id'))

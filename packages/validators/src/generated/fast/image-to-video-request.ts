@@ -2,13 +2,13 @@
 
 import type { ImageToVideoRequest } from '@videogen/types';
 import { integerWithin, isObject, notObject, textWithin } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkImageToVideoModel } from './image-to-video-model.ts';
 import { checkMediaInput } from './media-input.ts';
 import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
 
-export function checkImageToVideoRequest(value: unknown, at?: Place): boolean {
+export function checkImageToVideoRequest(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     (value['model'] === undefined || checkImageToVideoModel(value['model'], at && to(at, 'model'))) &&

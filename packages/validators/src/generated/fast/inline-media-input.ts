@@ -2,11 +2,11 @@
 
 import type { InlineMediaInput } from '@videogen/types';
 import { isObject, notObject } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkInlineMedia } from './inline-media.ts';
 import { checkServiceUri } from './service-uri.ts';
 
-export function checkInlineMediaInput(value: unknown, at?: Place): boolean {
+export function checkInlineMediaInput(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     (value['service_uri'] == null || checkServiceUri(value['service_uri'], at && to(at, 'service_uri'))) &&

@@ -2,9 +2,9 @@
 
 import type { InvalidApiKeyBody } from '@videogen/types';
 import { isObject, notObject, text } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 
-export function checkInvalidApiKeyBody(value: unknown, at?: Place): boolean {
+export function checkInvalidApiKeyBody(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     text(value['detail'], at && to(at, 'detail'))

@@ -1,11 +1,11 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { MediaInput } from '@videogen/types';
-import { type Faults, noneOf, type Place, report } from '../../fast/faults.ts';
+import { type Faults, noneOf, type Location, report } from '../../fast/faults.ts';
 import { checkInlineMediaInput } from './inline-media-input.ts';
 import { checkMediaByReference } from './media-by-reference.ts';
 
-export function checkMediaInput(value: unknown, at?: Place): boolean {
+export function checkMediaInput(value: unknown, at?: Location): boolean {
   return checkMediaByReference(value) || checkInlineMediaInput(value) || noneOf(value, at, [checkMediaByReference, checkInlineMediaInput]);
 }
 

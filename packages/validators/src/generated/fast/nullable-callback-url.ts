@@ -1,10 +1,10 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { NullableCallbackUrl } from '@videogen/types';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 import { checkCallbackUrl } from './callback-url.ts';
 
-export function checkNullableCallbackUrl(value: unknown, at?: Place): boolean {
+export function checkNullableCallbackUrl(value: unknown, at?: Location): boolean {
   return value === null || checkCallbackUrl(value, at);
 }
 

@@ -2,9 +2,9 @@
 
 import type { OrganizationBannedBody } from '@videogen/types';
 import { isObject, listed, notObject } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 
-export function checkOrganizationBannedBody(value: unknown, at?: Place): boolean {
+export function checkOrganizationBannedBody(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     listed(value['code'], at && to(at, 'code'), new Set<unknown>([4002])) &&

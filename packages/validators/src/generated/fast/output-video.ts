@@ -2,9 +2,9 @@
 
 import type { OutputVideo } from '@videogen/types';
 import { integer, isObject, notObject, uriWithin } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 
-export function checkOutputVideo(value: unknown, at?: Place): boolean {
+export function checkOutputVideo(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     uriWithin(value['url'], at && to(at, 'url'), 1, 2083) &&

@@ -1,11 +1,11 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { RefusalBody } from '@videogen/types';
-import { type Faults, noneOf, type Place, report } from '../../fast/faults.ts';
+import { type Faults, noneOf, type Location, report } from '../../fast/faults.ts';
 import { checkInvalidApiKeyBody } from './invalid-api-key-body.ts';
 import { checkUnspecifiedErrorBody } from './unspecified-error-body.ts';
 
-export function checkRefusalBody(value: unknown, at?: Place): boolean {
+export function checkRefusalBody(value: unknown, at?: Location): boolean {
   return checkInvalidApiKeyBody(value) || checkUnspecifiedErrorBody(value) || noneOf(value, at, [checkInvalidApiKeyBody, checkUnspecifiedErrorBody]);
 }
 

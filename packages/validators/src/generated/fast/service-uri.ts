@@ -2,9 +2,9 @@
 
 import type { ServiceUri } from '@videogen/types';
 import { matching, text } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
-export function checkServiceUri(value: unknown, at?: Place): boolean {
+export function checkServiceUri(value: unknown, at?: Location): boolean {
   return (text(value, at) && matching(value, at, /^service:\/\/./u));
 }
 

@@ -2,13 +2,13 @@
 
 import type { TalkingAvatarFromImage } from '@videogen/types';
 import { integerWithin, isObject, notObject, textWithin } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkMediaInput } from './media-input.ts';
 import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
 import { checkTalkingAvatarModel } from './talking-avatar-model.ts';
 
-export function checkTalkingAvatarFromImage(value: unknown, at?: Place): boolean {
+export function checkTalkingAvatarFromImage(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     checkMediaInput(value['audio'], at && to(at, 'audio')) &&

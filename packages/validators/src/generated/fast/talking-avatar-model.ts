@@ -2,11 +2,11 @@
 
 import type { TalkingAvatarModel } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
 const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['talking-avatar-v1']);
 
-export function checkTalkingAvatarModel(value: unknown, at?: Place): boolean {
+export function checkTalkingAvatarModel(value: unknown, at?: Location): boolean {
   return listed(value, at, values);
 }
 

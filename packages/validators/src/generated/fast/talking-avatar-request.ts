@@ -1,11 +1,11 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { TalkingAvatarRequest } from '@videogen/types';
-import { type Faults, noneOf, type Place, report } from '../../fast/faults.ts';
+import { type Faults, noneOf, type Location, report } from '../../fast/faults.ts';
 import { checkTalkingAvatarFromImage } from './talking-avatar-from-image.ts';
 import { checkTalkingAvatarFromVideo } from './talking-avatar-from-video.ts';
 
-export function checkTalkingAvatarRequest(value: unknown, at?: Place): boolean {
+export function checkTalkingAvatarRequest(value: unknown, at?: Location): boolean {
   return checkTalkingAvatarFromImage(value) || checkTalkingAvatarFromVideo(value) || noneOf(value, at, [checkTalkingAvatarFromImage, checkTalkingAvatarFromVideo]);
 }
 

@@ -2,11 +2,11 @@
 
 import type { TaskCategory } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
 const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['TEXT_TO_VIDEO', 'IMAGE_TO_VIDEO', 'VIDEO_TO_VIDEO', 'TEMPLATE_TO_VIDEO', 'TALKING_AVATAR']);
 
-export function checkTaskCategory(value: unknown, at?: Place): boolean {
+export function checkTaskCategory(value: unknown, at?: Location): boolean {
   return listed(value, at, values);
 }
 

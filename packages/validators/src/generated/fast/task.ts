@@ -2,13 +2,13 @@
 
 import type { Task } from '@videogen/types';
 import { integer, isObject, list, notObject, text, uuid } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkOutputVideo } from './output-video.ts';
 import { checkTaskCategory } from './task-category.ts';
 import { checkTaskInputs } from './task-inputs.ts';
 import { checkTaskStatus } from './task-status.ts';
 
-export function checkTask(value: unknown, at?: Place): boolean {
+export function checkTask(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     uuid(value['task_id'], at && to(at, 'task_id')) &&

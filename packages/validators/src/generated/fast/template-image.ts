@@ -2,12 +2,12 @@
 
 import type { TemplateImage } from '@videogen/types';
 import { listWithin } from '../../fast/checks.ts';
-import { type Check, type Faults, noneOf, type Place, report } from '../../fast/faults.ts';
+import { type Check, type Faults, noneOf, type Location, report } from '../../fast/faults.ts';
 import { checkMediaInput } from './media-input.ts';
 
-const branch2: Check = (value: unknown, at?: Place): boolean => listWithin(value, at, checkMediaInput, 1, 1);
+const branch2: Check = (value: unknown, at?: Location): boolean => listWithin(value, at, checkMediaInput, 1, 1);
 
-export function checkTemplateImage(value: unknown, at?: Place): boolean {
+export function checkTemplateImage(value: unknown, at?: Location): boolean {
   return checkMediaInput(value) || branch2(value) || noneOf(value, at, [checkMediaInput, branch2]);
 }
 

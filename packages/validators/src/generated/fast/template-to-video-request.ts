@@ -2,13 +2,13 @@
 
 import type { TemplateToVideoRequest } from '@videogen/types';
 import { integerWithin, isObject, notObject, textWithin } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
 import { checkTemplateImage } from './template-image.ts';
 import { checkVideoTemplate } from './video-template.ts';
 
-export function checkTemplateToVideoRequest(value: unknown, at?: Place): boolean {
+export function checkTemplateToVideoRequest(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     (value['template'] === undefined || checkVideoTemplate(value['template'], at && to(at, 'template'))) &&

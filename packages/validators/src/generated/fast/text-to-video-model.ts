@@ -2,11 +2,11 @@
 
 import type { TextToVideoModel } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
 const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['t2v-2.4-faster', 't2v-2.4-advanced']);
 
-export function checkTextToVideoModel(value: unknown, at?: Place): boolean {
+export function checkTextToVideoModel(value: unknown, at?: Location): boolean {
   return listed(value, at, values);
 }
 

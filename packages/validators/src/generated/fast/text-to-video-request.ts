@@ -2,12 +2,12 @@
 
 import type { TextToVideoRequest } from '@videogen/types';
 import { integerWithin, isObject, notObject, textWithin } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
 import { checkTextToVideoModel } from './text-to-video-model.ts';
 
-export function checkTextToVideoRequest(value: unknown, at?: Place): boolean {
+export function checkTextToVideoRequest(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     (value['prompt'] === undefined || textWithin(value['prompt'], at && to(at, 'prompt'), 1, 2000)) &&

@@ -2,10 +2,10 @@
 
 import type { UnspecifiedErrorBody } from '@videogen/types';
 import { boolean, dictionary, either, list, number, present, text } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
-export function checkUnspecifiedErrorBody(value: unknown, at?: Place): boolean {
-  return value === null || either(value, at, [dictionary, (value: unknown, at?: Place): boolean => list(value, at, present), text, number, boolean]);
+export function checkUnspecifiedErrorBody(value: unknown, at?: Location): boolean {
+  return value === null || either(value, at, [dictionary, (value: unknown, at?: Location): boolean => list(value, at, present), text, number, boolean]);
 }
 
 /** Returns whether a value is a `UnspecifiedErrorBody`. */

@@ -2,10 +2,10 @@
 
 import type { UploadGrant } from '@videogen/types';
 import { dictionaryOf, isObject, notObject, text } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkServiceUri } from './service-uri.ts';
 
-export function checkUploadGrant(value: unknown, at?: Place): boolean {
+export function checkUploadGrant(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     text(value['presigned_url'], at && to(at, 'presigned_url')) &&

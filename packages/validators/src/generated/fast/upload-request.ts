@@ -2,9 +2,9 @@
 
 import type { UploadRequest } from '@videogen/types';
 import { isObject, notObject, text } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 
-export function checkUploadRequest(value: unknown, at?: Place): boolean {
+export function checkUploadRequest(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     text(value['filename'], at && to(at, 'filename'))

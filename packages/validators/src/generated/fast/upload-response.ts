@@ -2,11 +2,11 @@
 
 import type { UploadResponse } from '@videogen/types';
 import { isObject, listed, notObject } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkSuccessCode } from './success-code.ts';
 import { checkUploadGrant } from './upload-grant.ts';
 
-export function checkUploadResponse(value: unknown, at?: Place): boolean {
+export function checkUploadResponse(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     (value['code'] === undefined || checkSuccessCode(value['code'], at && to(at, 'code'))) &&

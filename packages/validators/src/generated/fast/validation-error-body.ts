@@ -2,10 +2,10 @@
 
 import type { ValidationErrorBody } from '@videogen/types';
 import { isObject, list, notObject } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkValidationError } from './validation-error.ts';
 
-export function checkValidationErrorBody(value: unknown, at?: Place): boolean {
+export function checkValidationErrorBody(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     list(value['detail'], at && to(at, 'detail'), checkValidationError)

@@ -2,12 +2,12 @@
 
 import type { ValidationError } from '@videogen/types';
 import { either, integer, isObject, list, notObject, text } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 
-export function checkValidationError(value: unknown, at?: Place): boolean {
+export function checkValidationError(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
-    list(value['loc'], at && to(at, 'loc'), (value: unknown, at?: Place): boolean => either(value, at, [text, integer])) &&
+    list(value['loc'], at && to(at, 'loc'), (value: unknown, at?: Location): boolean => either(value, at, [text, integer])) &&
     text(value['msg'], at && to(at, 'msg')) &&
     text(value['type'], at && to(at, 'type'))
   );

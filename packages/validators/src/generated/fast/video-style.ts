@@ -2,11 +2,11 @@
 
 import type { VideoStyle } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
 const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style']);
 
-export function checkVideoStyle(value: unknown, at?: Place): boolean {
+export function checkVideoStyle(value: unknown, at?: Location): boolean {
   return listed(value, at, values);
 }
 

@@ -2,11 +2,11 @@
 
 import type { VideoTemplate } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
 const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['kissing_screen', 'looping_animation', 'hug', 'groove_dance', 'kiss', 'french_kiss', '360_view', 'zoom_in', 'zoom_out', 'crane_up']);
 
-export function checkVideoTemplate(value: unknown, at?: Place): boolean {
+export function checkVideoTemplate(value: unknown, at?: Location): boolean {
   return listed(value, at, values);
 }
 

@@ -2,11 +2,11 @@
 
 import type { VideoToVideoModel } from '@videogen/types';
 import { listed } from '../../fast/checks.ts';
-import { type Faults, type Place, report } from '../../fast/faults.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
 const values: ReadonlySet<unknown> = /* @__PURE__ */ new Set<unknown>(['anime-v5.5', 'anime-v1.2', 'anime-v10', 'anime-v9.1', 'illustration-v9.1', 'illustration-v20', 'illustration-v8.1', 'illustration-v19']);
 
-export function checkVideoToVideoModel(value: unknown, at?: Place): boolean {
+export function checkVideoToVideoModel(value: unknown, at?: Location): boolean {
   return listed(value, at, values);
 }
 

@@ -2,13 +2,13 @@
 
 import type { VideoToVideoRequest } from '@videogen/types';
 import { integerWithin, isObject, notObject, textWithin } from '../../fast/checks.ts';
-import { type Faults, type Place, report, to } from '../../fast/faults.ts';
+import { type Faults, type Location, report, to } from '../../fast/faults.ts';
 import { checkAspectRatio } from './aspect-ratio.ts';
 import { checkMediaInput } from './media-input.ts';
 import { checkNullableCallbackUrl } from './nullable-callback-url.ts';
 import { checkVideoToVideoModel } from './video-to-video-model.ts';
 
-export function checkVideoToVideoRequest(value: unknown, at?: Place): boolean {
+export function checkVideoToVideoRequest(value: unknown, at?: Location): boolean {
   if (!isObject(value)) return notObject(value, at);
   return (
     (value['model'] === undefined || checkVideoToVideoModel(value['model'], at && to(at, 'model'))) &&

@@ -1,7 +1,7 @@
 import type { EnumNode, SchemaNode, UnionNode } from '../../model/schema-node.ts';
 import { checkBody, checkExpression, checkFunction, checkName, valuesText } from './check-text.ts';
 
-const parameters = '(value: unknown, at?: Place): boolean';
+const parameters = '(value: unknown, at?: Location): boolean';
 
 /** The function that checks a component schema, and what it needs once and not on every call. */
 export function checkFunctionText(name: string, node: SchemaNode): string {

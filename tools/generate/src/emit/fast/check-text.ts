@@ -107,7 +107,7 @@ function arrayExpression({ items, minItems, maxItems }: ArrayNode, { value, at }
 
 /** The check of a schema as a function: a name where it has one. */
 export function checkFunction(node: SchemaNode): string {
-  const signature = '(value: unknown, at?: Place): boolean =>';
+  const signature = '(value: unknown, at?: Location): boolean =>';
   if (node.kind === 'object' && !node.nullable) return `${signature} {\n${checkBody(node)}}`;
   const expression = checkExpression(node, { value: 'value', at: 'at' });
   const name = /^(\w+)\(value, at\)$/.exec(expression)?.[1];
