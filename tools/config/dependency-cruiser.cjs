@@ -1,5 +1,3 @@
-// Circles of values: what only a type is imported from does not count, as nothing of it is left when the code runs.
-
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -21,7 +19,8 @@ module.exports = {
     },
   ],
   options: {
-    tsPreCompilationDeps: false,
+    // Imports of types count too.
+    tsPreCompilationDeps: true,
     exclude: { path: 'node_modules|/dist/|/\\.(?:astro|cache|turbo)/' },
     moduleSystems: ['es6'],
     enhancedResolveOptions: {
