@@ -6,35 +6,19 @@ import {
   memoryStore,
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
+import { movableClock, post, statusOfDelivery } from './support/post.ts';
+import { createScene, record, SECRETS } from './support/scene.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 const HOUR = 3_600_000;
 
-function post(url: string, body: unknown): Request {
-  const headers = { 'content-type': 'application/json' };
-  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-async function deliver(scene: Scene, order: Order, status = 'SUCCESS'): Promise<number> {
-  return (await scene.callbacks.handle(post(order.url, record(order.taskId, status, order.url)))).status;
-}
-
 /** A scene on a clock that the test moves, with the dead letters that were reported. */
 function timed(settings: Partial<ConfirmingReceiverOptions> = {}) {
-  let time = Date.UTC(2026, 0, 15);
-  const now = (): number => time;
+  const { now, pass } = movableClock();
   const letters: DeadLetter[] = [];
   const store = memoryStore({ now });
   const scene = createScene(store, { now, onGivenUp: (letter) => letters.push(letter), ...settings });
-  return {
-    scene,
-    store,
-    letters,
-    pass: (milliseconds: number): void => {
-      time += milliseconds;
-    },
-  };
+  return { scene, store, letters, pass };
 }
 
 describe('a handler that fails each time', () => {
@@ -77,12 +61,12 @@ describe('a handler that fails each time', () => {
     const { scene } = timed({ maxAttempts: 1 });
     const order = await scene.order('PROCESSING');
     scene.broken.add(order.ref);
-    expect(await deliver(scene, order, 'PROCESSING')).toBe(503);
-    expect(await deliver(scene, order, 'PROCESSING')).toBe(200);
+    expect(await statusOfDelivery(scene, order, 'PROCESSING')).toBe(503);
+    expect(await statusOfDelivery(scene, order, 'PROCESSING')).toBe(200);
     expect(scene.rejections.map(({ code }) => code)).toEqual(['handler_failed', 'given_up']);
     scene.broken.clear();
     scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    expect(await deliver(scene, order)).toBe(200);
+    expect(await statusOfDelivery(scene, order)).toBe(200);
     expect(scene.effects(order)).toEqual(['status', 'success']);
   });
 
@@ -90,11 +74,11 @@ describe('a handler that fails each time', () => {
     const { scene, letters, pass } = timed({ maxAttempts: 3 });
     const order = await scene.order();
     scene.broken.add(order.ref);
-    for (let at = 0; at < 50; at += 1) expect(await deliver(scene, order)).toBe(503);
+    for (let at = 0; at < 50; at += 1) expect(await statusOfDelivery(scene, order)).toBe(503);
     expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1 }]);
     for (const wait of [5_000, 10_000]) {
       pass(wait);
-      expect(await deliver(scene, order)).toBe(503);
+      expect(await statusOfDelivery(scene, order)).toBe(503);
     }
     expect(letters).toHaveLength(1);
   });
@@ -128,7 +112,7 @@ describe('a handler that fails each time', () => {
       const order = await scene.order();
       refs.add(order.ref);
       scene.broken.add(order.ref);
-      await deliver(scene, order);
+      await statusOfDelivery(scene, order);
     }
     const first = await scene.callbacks.list({ failed: true, limit: 2 });
     const rest = await scene.callbacks.list({ failed: true, after: first[1]?.ref ?? '' });
@@ -177,11 +161,11 @@ it('counts a process that dies while it runs the handlers as an attempt', async 
   }
   await die();
   scene.broken.add(order.ref);
-  expect(await deliver(scene, order)).toBe(503);
+  expect(await statusOfDelivery(scene, order)).toBe(503);
   expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
   await die();
   expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1 });
   expect(letters).toMatchObject([{ attempts: 2, error: expect.stringContaining('their process died') }]);
-  expect(await deliver(scene, order)).toBe(200);
+  expect(await statusOfDelivery(scene, order)).toBe(200);
   expect(scene.effects(order)).toEqual([]);
 });

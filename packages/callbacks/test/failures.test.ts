@@ -5,7 +5,8 @@ import {
   type ReceiverSettings,
 } from '@videogen/callbacks';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
+import { post, statusOfDelivery } from './support/post.ts';
+import { createScene, record, SECRETS } from './support/scene.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 let printed: string[];
@@ -15,15 +16,6 @@ beforeEach(() => {
   const spy = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
   return () => spy.mockRestore();
 });
-
-function post(url: string, body: unknown): Request {
-  const headers = { 'content-type': 'application/json' };
-  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-async function deliver(scene: Scene, order: Order, status: string): Promise<number> {
-  return (await scene.callbacks.handle(post(order.url, record(order.taskId, status, order.url)))).status;
-}
 
 /** A receiver that believes its callbacks, and whose handler throws. */
 function failing(settings: Partial<ReceiverSettings> = {}) {
@@ -52,7 +44,7 @@ it('prints nothing for a delivery that was processed, a duplicate or late', asyn
   const scene = createScene(memoryStore(), { logFailures: true });
   const order = await scene.order();
   for (const status of ['SUCCESS', 'SUCCESS', 'PENDING'])
-    expect(await deliver(scene, order, status)).toBe(200);
+    expect(await statusOfDelivery(scene, order, status)).toBe(200);
   expect(printed).toEqual([]);
 });
 
@@ -79,7 +71,7 @@ it('reports the documented events, and continues when the hook throws', async ()
     logFailures: true,
   });
   const order = await scene.order();
-  expect(await deliver(scene, order, 'SUCCESS')).toBe(200);
+  expect(await statusOfDelivery(scene, order, 'SUCCESS')).toBe(200);
   const { ref, taskId } = order;
   const base = { time: 5_000, duration: 0, taskId };
   const about = { ...base, ref, taskStatus: 'SUCCESS', source: 'callback' };
@@ -122,7 +114,7 @@ it('always processes a final status, and reports a task with too many unknown on
   const order = await scene.order();
   const say = (status: string): Promise<number> => {
     scene.api.set(order.taskId, record(order.taskId, status, order.url));
-    return deliver(scene, order, status);
+    return statusOfDelivery(scene, order, status);
   };
   for (let at = 0; at < 18; at += 1) expect(await say(`NEW_${at}`)).toBe(200);
   expect(scene.effects(order)).toHaveLength(16);

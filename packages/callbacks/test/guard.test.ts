@@ -5,14 +5,11 @@ import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { movableClock, post } from './support/post.ts';
 import { record, SECRETS } from './support/scene.ts';
 import { send } from './support/send.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
-
-function post(url: string, body: unknown, type = 'application/json'): Request {
-  return new Request(url, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
-}
 
 function forgeries(url: string): string[] {
   const token = url.slice(-78);
@@ -74,12 +71,11 @@ it.each(['application/json; charset="latin1"', 'application/json; charset="utf-8
 );
 
 it('removes old records of a receiver without reconciler', async () => {
-  let time = Date.UTC(2026, 0, 15);
-  const now = (): number => time;
+  const { now, pass } = movableClock();
   const store = memoryStore({ now });
   const callbacks = createCallbackReceiver({ publicUrl, secrets: SECRETS, store, now });
   await callbacks.createUrl({ ref: 'old' });
-  time += 11 * 86_400_000;
+  pass(11 * 86_400_000);
   await callbacks.createUrl({ ref: 'young' });
   expect(await store.find({ ref: 'old' })).toBeUndefined();
   expect(await store.find({ ref: 'young' })).toBeDefined();

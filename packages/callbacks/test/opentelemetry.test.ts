@@ -12,7 +12,8 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { memoryStore } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
-import { createScene, record } from './support/scene.ts';
+import { statusOfDelivery } from './support/post.ts';
+import { createScene } from './support/scene.ts';
 
 it('the recipe creates spans and counts results', async () => {
   const spans = new InMemorySpanExporter();
@@ -25,15 +26,10 @@ it('the recipe creates spans and counts results', async () => {
   const { onEvent } = await import('../examples/opentelemetry.ts');
   const scene = createScene(memoryStore(), { onEvent });
   const order = await scene.order();
-  const post = async (): Promise<number> => {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
-    return (await scene.callbacks.handle(new Request(order.url, { method: 'POST', headers, body }))).status;
-  };
   scene.broken.add(order.ref);
-  expect(await post()).toBe(503);
+  expect(await statusOfDelivery(scene, order)).toBe(503);
   scene.broken.clear();
-  expect(await post()).toBe(200);
+  expect(await statusOfDelivery(scene, order)).toBe(200);
   const failed = spans.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
   expect(spans.getFinishedSpans().map(({ name }) => name.split('.').at(-1))).toEqual([
     'confirm',

@@ -7,33 +7,10 @@ import {
   type UnrecognizedEvent,
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
-import { collect, createScene, type Order, record, type Scene, SECRETS } from './support/scene.ts';
+import { deliver, post } from './support/post.ts';
+import { collect, createScene, record, SECRETS } from './support/scene.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
-
-function post(order: Pick<Order, 'url'>, body: unknown): Request {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return new Request(order.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: text,
-  });
-}
-
-function deliver(scene: Scene, order: Order, status: string): Promise<Response> {
-  return scene.callbacks.handle(post(order, record(order.taskId, status, order.url)));
-}
-
-/** A clock that the test moves. */
-function clock(): { now: () => number; pass(milliseconds: number): void } {
-  let time = Date.UTC(2026, 0, 15);
-  return {
-    now: () => time,
-    pass: (milliseconds) => {
-      time += milliseconds;
-    },
-  };
-}
 
 describe('createUrl', () => {
   it('creates an unguessable URL below the public one, within the length limit of the contract', async () => {
@@ -80,8 +57,8 @@ describe('handle', () => {
     const scene = createScene(memoryStore());
     const order = await scene.order();
     await deliver(scene, order, 'SUCCESS');
-    await scene.callbacks.handle(post(order, '{'));
-    await scene.callbacks.handle(post({ url: `${order.url.slice(0, -1)}x` }, '{}'));
+    await scene.callbacks.handle(post(order.url, '{'));
+    await scene.callbacks.handle(post(`${order.url.slice(0, -1)}x`, '{}'));
     const seen = inspect([scene.callbacks, scene.rejections], { depth: 9, showHidden: true });
     expect(seen).not.toContain('thirty-two bytes');
     expect(seen).not.toContain(order.url.slice(-43));
@@ -118,7 +95,7 @@ describe('handle', () => {
     const { url } = await callbacks.createUrl({ ref: 'a' });
     const [real, forged] = [crypto.randomUUID(), crypto.randomUUID()];
     const say = async (taskId: string, status: string) =>
-      (await callbacks.handle(post({ url }, record(taskId, status)))).status;
+      (await callbacks.handle(post(url, record(taskId, status)))).status;
     expect([await say(forged, 'SUCCESS'), await say(forged, 'FAILED'), await say(real, 'SUCCESS')]).toEqual([
       200, 200, 404,
     ]);
@@ -169,7 +146,7 @@ describe('handle', () => {
     });
     const order = await scene.order();
     const body = { ...record(order.taskId, 'SUCCESS', order.url), category: 'HOLOGRAM', progress: 1 };
-    expect((await scene.callbacks.handle(post(order, body))).status).toBe(200);
+    expect((await scene.callbacks.handle(post(order.url, body))).status).toBe(200);
     expect(news).toEqual([
       {
         name: 'unrecognized',
@@ -188,7 +165,9 @@ describe('handle', () => {
     const work: Promise<unknown>[] = [];
     scene.broken.add(order.ref);
     const body = record(order.taskId, 'SUCCESS', order.url);
-    const response = await scene.callbacks.handle(post(order, body), { waitUntil: (one) => work.push(one) });
+    const response = await scene.callbacks.handle(post(order.url, body), {
+      waitUntil: (one) => work.push(one),
+    });
     expect([response.status, work.length]).toEqual([200, 1]);
     await work[0];
     expect(scene.rejections.at(-1)).toMatchObject({ code: 'handler_failed', httpStatus: 200 });
@@ -215,89 +194,11 @@ describe('handle', () => {
     });
     const { url } = await callbacks.createUrl();
     const body = record(crypto.randomUUID(), 'SUCCESS');
-    const replies = Array.from({ length: 5 }, () => callbacks.handle(post({ url }, body)));
+    const replies = Array.from({ length: 5 }, () => callbacks.handle(post(url, body)));
     await expect.poll(() => runs).toBe(1);
     release();
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(runs).toBe(1);
-  });
-});
-
-describe('reconcile', () => {
-  it('reads overdue bound tasks and runs the same handlers once', async () => {
-    const time = clock();
-    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
-    const order = await scene.order('PROCESSING');
-    await scene.callbacks.bind(order.ref, order.taskId);
-    expect(await scene.callbacks.reconcile()).toMatchObject({
-      checked: 0,
-      changed: 0,
-      failed: 0,
-      more: false,
-    });
-    time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
-    time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
-    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    time.pass(300_001);
-    const rounds = await Promise.all([1, 2, 3].map(() => scene.callbacks.reconcile()));
-    expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
-    time.pass(3_000_000);
-    expect(await scene.callbacks.reconcile()).toMatchObject({
-      checked: 0,
-      changed: 0,
-      failed: 0,
-      more: false,
-    });
-    expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
-    expect(scene.effects(order)).toHaveLength(3);
-  });
-
-  it('processes the task of a failed callback that its sender does not retry', async () => {
-    const time = clock();
-    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
-    const order = await scene.order();
-    scene.broken.add(order.taskId);
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
-    time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    scene.broken.clear();
-    scene.broken.add(order.ref);
-    time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    scene.broken.clear();
-    time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
-    expect(scene.effects(order)).toEqual(['status', 'success']);
-  });
-
-  it('discards a claim about a task with another URL', async () => {
-    const time = clock();
-    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
-    const [order, other] = [await scene.order(), await scene.order()];
-    scene.broken.add(other.taskId);
-    expect((await deliver(scene, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
-    scene.broken.clear();
-    time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    expect(scene.rejections.at(-1)?.code).toBe('other_callback_url');
-    time.pass(3_000_000);
-    expect((await scene.callbacks.reconcile()).checked).toBe(0);
-    expect(scene.effects(order)).toEqual([]);
-  });
-
-  it('repeats between start and stop', async () => {
-    const scene = createScene(memoryStore(), { overdueAfter: 1 });
-    const order = await scene.order();
-    await scene.callbacks.bind(order.ref, order.taskId);
-    scene.callbacks.start({ interval: 5 });
-    await expect.poll(() => scene.effects(order)).toEqual(['status', 'success']);
-    await scene.callbacks.stop();
-    const late = await scene.order();
-    await scene.callbacks.bind(late.ref, late.taskId);
-    expect(scene.effects(late)).toEqual([]);
   });
 });
 
@@ -328,7 +229,7 @@ describe('a run that takes longer than its lease', () => {
       },
     });
     const { url, ref } = await callbacks.createUrl();
-    const reply = callbacks.handle(post({ url }, record(crypto.randomUUID(), 'SUCCESS')));
+    const reply = callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS')));
     const until = async () => (await store.find({ ref }))?.record.lease?.until ?? 0;
     await expect.poll(until).toBeGreaterThan(0);
     const first = await until();

@@ -1,12 +1,12 @@
 import { type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
 import { workersHandler } from '@videogen/callbacks/workers';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { deliver, movableClock } from './support/post.ts';
 import { createScene, record, type Scene } from './support/scene.ts';
 
 /** Bound tasks that are all overdue, and what `confirm` was called for. */
 async function overdue(count: number, settings: Partial<ConfirmingReceiverOptions> = {}) {
-  let time = Date.UTC(2026, 0, 15);
-  const now = (): number => time;
+  const { now, pass } = movableClock();
   const store = memoryStore({ now });
   const reads: string[] = [];
   const load = { current: 0, highest: 0 };
@@ -26,9 +26,6 @@ async function overdue(count: number, settings: Partial<ConfirmingReceiverOption
     const order = await scene.order('PROCESSING');
     await scene.callbacks.bind(order.ref, order.taskId);
   }
-  const pass = (milliseconds: number): void => {
-    time += milliseconds;
-  };
   pass(300_001);
   return { scene, store, reads, load, pass };
 }
@@ -86,9 +83,7 @@ it('responds to a delivery with the Retry-After of the service', async () => {
     },
   });
   const order = await scene.order();
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
-  const response = await scene.callbacks.handle(new Request(order.url, { method: 'POST', headers, body }));
+  const response = await deliver(scene, order);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '61']);
 });
 
@@ -144,4 +139,82 @@ it('continues after the store failed, and reports the failure', async () => {
   await expect.poll(() => scene.effects(order)).toEqual(['status', 'success']);
   await scene.callbacks.stop();
   expect(new Set(failures)).toEqual(new Set(['reconcile']));
+});
+
+describe('overdue tasks', () => {
+  it('reads overdue bound tasks and runs the same handlers once', async () => {
+    const time = movableClock();
+    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
+    const order = await scene.order('PROCESSING');
+    await scene.callbacks.bind(order.ref, order.taskId);
+    expect(await scene.callbacks.reconcile()).toMatchObject({
+      checked: 0,
+      changed: 0,
+      failed: 0,
+      more: false,
+    });
+    time.pass(300_001);
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
+    time.pass(300_001);
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
+    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    time.pass(300_001);
+    const rounds = await Promise.all([1, 2, 3].map(() => scene.callbacks.reconcile()));
+    expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
+    time.pass(3_000_000);
+    expect(await scene.callbacks.reconcile()).toMatchObject({
+      checked: 0,
+      changed: 0,
+      failed: 0,
+      more: false,
+    });
+    expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
+    expect(scene.effects(order)).toHaveLength(3);
+  });
+
+  it('processes the task of a failed callback that its sender does not retry', async () => {
+    const time = movableClock();
+    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
+    const order = await scene.order();
+    scene.broken.add(order.taskId);
+    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
+    time.pass(5_001);
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+    scene.broken.clear();
+    scene.broken.add(order.ref);
+    time.pass(300_001);
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+    scene.broken.clear();
+    time.pass(5_001);
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
+    expect(scene.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('discards a claim about a task with another URL', async () => {
+    const time = movableClock();
+    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
+    const [order, other] = [await scene.order(), await scene.order()];
+    scene.broken.add(other.taskId);
+    expect((await deliver(scene, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
+    scene.broken.clear();
+    time.pass(5_001);
+    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+    expect(scene.rejections.at(-1)?.code).toBe('other_callback_url');
+    time.pass(3_000_000);
+    expect((await scene.callbacks.reconcile()).checked).toBe(0);
+    expect(scene.effects(order)).toEqual([]);
+  });
+
+  it('repeats between start and stop', async () => {
+    const scene = createScene(memoryStore(), { overdueAfter: 1 });
+    const order = await scene.order();
+    await scene.callbacks.bind(order.ref, order.taskId);
+    scene.callbacks.start({ interval: 5 });
+    await expect.poll(() => scene.effects(order)).toEqual(['status', 'success']);
+    await scene.callbacks.stop();
+    const late = await scene.order();
+    await scene.callbacks.bind(late.ref, late.taskId);
+    expect(scene.effects(late)).toEqual([]);
+  });
 });

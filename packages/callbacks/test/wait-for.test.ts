@@ -1,12 +1,11 @@
 import { memoryStore } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
+import { statusOfDelivery } from './support/post.ts';
 import { createScene, type Order, record, type Scene } from './support/scene.ts';
 
 async function deliver(scene: Scene, order: Order, status: string): Promise<number> {
   scene.api.set(order.taskId, record(order.taskId, status, order.url));
-  const body = JSON.stringify(record(order.taskId, status, order.url));
-  const headers = { 'content-type': 'application/json' };
-  return (await scene.callbacks.handle(new Request(order.url, { method: 'POST', headers, body }))).status;
+  return statusOfDelivery(scene, order, status);
 }
 
 const names = [

@@ -4,7 +4,7 @@ import { bounded, type Limits } from './bounded.ts';
 import type { Core } from './core.ts';
 import { aboutTask, isBranded } from './errors/video-client-error.ts';
 import { sendRequest } from './http.ts';
-import { isRecord, memberOf } from './json.ts';
+import { isRecord, memberOf, parseJson } from './json.ts';
 import type { RequestOptions } from './options.ts';
 import type { ResponseSchemas } from './schemas.ts';
 
@@ -115,7 +115,7 @@ async function accept<T>(
   core.responded(call.method, url, response.status);
   if (!response.ok) throw (await core.load()).refused(core, what, response, body);
   const text = String(body);
-  const envelope = parse(text);
+  const envelope = parseJson(text);
   const data = memberOf(envelope, 'data');
   const [needed, isIn] = call.needs;
   if ((memberOf(envelope, 'code') ?? 0) !== 0 || !isRecord(data) || !isIn(data))
@@ -124,13 +124,4 @@ async function accept<T>(
   if (!schema) return data;
   await (await core.load()).checkSchema(core, schema, call.schema, what, data, limits);
   return data;
-}
-
-/** Parses JSON; undefined when the text is something else. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

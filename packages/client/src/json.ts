@@ -7,3 +7,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function memberOf(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined;
 }
+
+/** Parses JSON; undefined when the text is something else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

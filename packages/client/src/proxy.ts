@@ -4,6 +4,7 @@ import { createCredentials } from './credentials.ts';
 import { upload } from './generated/facts.ts';
 import { createOperations, getTask } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
+import { parseJson } from './json.ts';
 import type { ApiKey } from './options.ts';
 import { redact } from './redact.ts';
 import { isTaskId } from './task-id.ts';
@@ -84,7 +85,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused');
     const text = await readBody(request, options.maxBodyBytes ?? 1_048_576);
     if (text === undefined) return refusal(413, 'The body is too large');
-    const body = parse(text);
+    const body = parseJson(text);
     if (request.method === 'POST' && body === undefined) return refusal(415, 'The body must be JSON');
     const seen: ProxyRequest = { ...target, body, request };
     const verdict = await callInjected(timing, 'authorize', {}, () => authorize(seen));
@@ -165,14 +166,6 @@ async function readBody(request: Request, limit: number): Promise<string | undef
     text += decoder.decode(value, { stream: true });
   }
   return text + decoder.decode();
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function headersOf({ headers }: Response): Headers {

@@ -1,0 +1,29 @@
+import type { Order, Scene } from './scene.ts';
+import { record } from './scene.ts';
+
+/** Returns a delivery; a text is sent as it is. */
+export function post(url: string, body: unknown, type: string = 'application/json'): Request {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Request(url, { method: 'POST', headers: { 'content-type': type }, body: text });
+}
+
+/** Delivers a record about the task of an order to its URL. */
+export function deliver(scene: Scene, order: Order, status = 'SUCCESS'): Promise<Response> {
+  return scene.callbacks.handle(post(order.url, record(order.taskId, status, order.url)));
+}
+
+/** The same; resolves to the status of the response. */
+export async function statusOfDelivery(scene: Scene, order: Order, status?: string): Promise<number> {
+  return (await deliver(scene, order, status)).status;
+}
+
+/** A clock that the test moves. */
+export function movableClock(): { readonly now: () => number; pass(milliseconds: number): void } {
+  let time = Date.UTC(2026, 0, 15);
+  return {
+    now: () => time,
+    pass: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+}
