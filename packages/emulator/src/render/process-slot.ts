@@ -122,7 +122,7 @@ export class ProcessSlot {
 
 /** The error of a job that its caller aborted. */
 export function abortedError(job: RenderJob, signal: AbortSignal | undefined): RenderError {
-  return new RenderError('RENDER_ABORTED', `The rendering of task ${job.taskId} was given up.`, {
+  return new RenderError('RENDER_ABORTED', `The rendering of task ${job.taskId} was aborted.`, {
     cause: signal?.reason,
   });
 }
