@@ -855,4 +855,15 @@ export const soundnessCases: readonly SoundnessCase[] = [
       why: 'an item could be any number or array',
     }),
   ),
+  {
+    name: 'a member may match a pattern that does not parse',
+    way: 'request',
+    base: object(
+      {},
+      { required: ['a'], patternProperties: { '(': text }, additionalProperties: { type: 'integer' } },
+    ),
+    head: object({ a: { type: 'integer' } }, { required: ['a'] }),
+    expected: 'breaking',
+    why: 'it is not proven to be one of the additional members',
+  },
 ];
