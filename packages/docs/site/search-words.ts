@@ -1,0 +1,47 @@
+/**
+ * Words that readers search for and that a page does not have, because its texts use the terms of the glossary; by the
+ * page that explains them. The words of the glossary's column "Also called" are here,
+ * but for a few that most pages have.
+ */
+export const searchWords: Readonly<Record<string, readonly string[]>> = {
+  'guides/authentication': ['access token', 'secret key', 'login', 'workspace', 'tenant', 'account'],
+  'guides/callbacks': [
+    'webhook',
+    'webhook endpoint',
+    'capability URL',
+    'notification',
+    'push',
+    'event',
+    'signature',
+    'verified event',
+    'side effect',
+    'idempotency',
+    'deduplication',
+  ],
+  'guides/callbacks-on-a-laptop': ['tunnel', 'webhook', 'ngrok', 'cloudflared', 'localhost'],
+  'guides/callbacks-on-serverless': ['lambda', 'edge', 'workers', 'cron', 'webhook'],
+  'guides/costs': ['quota', 'tokens', 'price', 'billing', 'ambiguous submit', 'write-ahead log', 'duplicate'],
+  'guides/emulator-options': ['mock server', 'sandbox', 'fault injection', 'chaos'],
+  'guides/errors': ['exception', 'retry', 'exponential backoff', 'jitter'],
+  'guides/limits': ['rate limit', 'throttling', 'quota', 'expiry'],
+  'guides/many-tasks': ['queue', 'batch', 'bulk', 'concurrency', 'rate limiter', 'throttle', 'parallel'],
+  'guides/media-and-uploads': ['asset', 'file', 'file id', 'asset id', 'signed URL', 'base64'],
+  'guides/production': ['dead letter', 'failed job', 'safety net', 'sweeper', 'lock', 'checklist'],
+  'guides/server-operations': ['metrics', 'tracing', 'backup', 'monitoring'],
+  'guides/spec-diff': ['breaking change', 'counterexample', 'compatibility'],
+  'guides/storage': ['S3', 'R2', 'bucket', 'artifact', 'signed URL'],
+  'guides/tasks': [
+    'job',
+    'prediction',
+    'generation',
+    'generate',
+    'submit',
+    'terminal state',
+    'result',
+    'artifact',
+    'correlation id',
+  ],
+  'guides/testing': ['mock server', 'mock', 'sandbox', 'end-to-end'],
+  'guides/versioning': ['spec', 'schema', 'semver', 'deprecation'],
+  'guides/waiting': ['polling', 'poll', 'long running', 'timeout', 'exponential backoff'],
+};
