@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type SplitPage, splitPage } from '../api/split-page.ts';
 import { type ApiPage, slugOf } from '../api/typedoc.ts';
 import { repositoryRoot } from '../paths.ts';
-import { type GeneratedPage, table } from './page.ts';
+import type { GeneratedPage } from './page.ts';
 
 /** The pages of one import path, for the navigation. */
 export interface ApiSection {
@@ -59,7 +59,7 @@ function pageOf({ part, title, markdown }: SplitPage, own: Split, all: readonly 
   const code = `\`\`\`ts\nimport { … } from '${specifier}';\n\`\`\``;
   return {
     slug: part === '' ? `reference/api/${slug}` : `reference/api/${slug}/${part}`,
-    title: part === '' ? specifier : `${specifier}: ${title.toLowerCase()}`,
+    title: part === '' ? specifier : `${title.charAt(0)}${title.slice(1).toLowerCase()} of ${specifier}`,
     description: `${title === '' ? 'Everything' : title} that ${specifier} exports, generated from its sources.`,
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: part === '' ? 3 : 2 },
     markdown: part === '' ? `${code}\n\n${relinked(markdown, own, all)}` : relinked(markdown, own, all),
@@ -75,17 +75,17 @@ async function descriptionOf(folder: string): Promise<string> {
 /** The page that lists the import paths of all packages. */
 async function indexPage(all: readonly Split[]): Promise<GeneratedPage> {
   const folders = [...new Set(all.map(({ specifier }) => folderOf(specifier)))];
-  const rows = folders.map(async (folder) => {
+  const sections = folders.map(async (folder) => {
     const paths = all.filter(({ specifier }) => folderOf(specifier) === folder);
-    const links = paths.map(({ specifier, slug }) => `[\`${specifier}\`](${urlOfPage(slug)})`);
-    return [`\`@videogen/${folder}\``, await descriptionOf(folder), links.join(', ')];
+    const links = paths.map(({ specifier, slug }) => `- [\`${specifier}\`](${urlOfPage(slug)})`);
+    return `## @videogen/${folder}\n\n${await descriptionOf(folder)}\n\n${links.join('\n')}`;
   });
   return {
     slug: 'reference/api',
     title: 'Packages',
     description: 'Every package, what it is for, and what can be imported from it.',
-    tableOfContents: false,
-    markdown: table(['Package', 'What it is', 'Import paths'], await Promise.all(rows)),
+    tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
+    markdown: (await Promise.all(sections)).join('\n\n'),
   };
 }
 
