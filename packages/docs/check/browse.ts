@@ -1,5 +1,6 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import type { Visit } from './plan-visits.ts';
 
 /** Widths that every page is opened with. */
 const phone = { width: 390, height: 844 };
@@ -29,13 +30,15 @@ interface Finding {
   readonly targets: readonly string[];
 }
 
-/** Runs axe in the page, which has it loaded. */
-function runAxe(rules: readonly string[] | undefined): Promise<Finding[]> {
+/** Runs axe on a part of the page, which has it loaded. */
+function runAxe([part, rules]: readonly [part: string, rules?: readonly string[] | undefined]): Promise<
+  Finding[]
+> {
   // Defined by `axe.source`.
   const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
   const only = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } };
   return loaded
-    .run(document, { resultTypes: ['violations'], preload: false, elementRef: false, ...only })
+    .run(part, { resultTypes: ['violations'], preload: false, elementRef: false, ...only })
     .then(({ violations }) =>
       violations.map(({ id, impact, nodes }) => ({
         id,
@@ -45,9 +48,14 @@ function runAxe(rules: readonly string[] | undefined): Promise<Finding[]> {
     );
 }
 
-/** Serious and critical findings of axe on the page as it is shown now. */
-async function axeFaults(page: Page, scheme: string, rules?: readonly string[]): Promise<string[]> {
-  const findings = await page.evaluate(runAxe, rules);
+/** Serious and critical findings of axe on a part of the page as it is shown now. */
+async function axeFaults(
+  page: Page,
+  scheme: string,
+  part: string,
+  rules?: readonly string[],
+): Promise<string[]> {
+  const findings = await page.evaluate(runAxe, [part, rules] as const);
   return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, impact, targets }) => {
@@ -81,64 +89,84 @@ async function splitFaults(page: Page, width: string): Promise<string[]> {
   return [`splits ${words.length} words in tables on a ${width}: ${words.slice(0, 3).join(', ')}`];
 }
 
-/** Reports a page that is wider than a phone or splits words on it. */
-async function phoneFaults(page: Page): Promise<string[]> {
-  await page.setViewportSize(phone);
+/** Reports a page that is wider than the phone that shows it, or splits words on it. */
+async function narrowFaults(page: Page): Promise<string[]> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const split = await splitFaults(page, 'phone');
-  await page.setViewportSize(desktop);
   return excess > 0 ? [`is ${excess} px wider than a phone`, ...split] : split;
 }
 
-/** The pages of the packages' API come from one template: one of each form is opened for all. */
-function isOpened(path: string): boolean {
-  return (
-    !path.startsWith('reference/api/') ||
-    /^reference\/api\/(?:client|client\/functions|callbacks-node)\.html$/.test(path)
-  );
+/** Runs axe in light and dark on a part of the page, and looks for words that are split at the width of a desktop. */
+async function inspectShown(page: Page, part: string): Promise<string[]> {
+  const light = await axeFaults(page, 'light', part);
+  const split = await splitFaults(page, 'desktop');
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+  });
+  const dark = await axeFaults(page, 'dark', part, ['color-contrast']);
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light';
+  });
+  return [...light, ...split, ...dark];
 }
 
-/** Opens one page in light and dark, wide and narrow, and returns its faults. */
-async function inspectPage(context: BrowserContext, url: string, origin: string): Promise<string[]> {
-  const page = await context.newPage();
-  try {
-    const faults = watch(page, origin);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await page.goto(url, { waitUntil: 'load' });
-    await page.evaluate(axe.source);
-    const light = await axeFaults(page, 'light');
-    const split = [...(await splitFaults(page, 'desktop')), ...(await phoneFaults(page))];
-    await page.evaluate(() => {
-      document.documentElement.dataset['theme'] = 'dark';
-    });
-    const dark = await axeFaults(page, 'dark', ['color-contrast']);
-    return [...faults, ...light, ...split, ...dark];
-  } finally {
-    await page.close();
-  }
+async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.evaluate(axe.source);
+  await page.evaluate(() => {
+    // A main part that is shown later comes without its links to style sheets.
+    document.head.append(...document.querySelectorAll('body link[rel="stylesheet"]'));
+    // The scripts of code blocks wait for an idle moment.
+    return new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+  });
 }
 
-/** Inspects pages, several at a time, and returns the faults of each with its path. */
-export async function inspectPages(
+/** Shows the main part of another page in the place of this page's, which costs a third of opening it. */
+async function showMain(url: string): Promise<void> {
+  const html = await (await fetch(url)).text();
+  const other = new DOMParser().parseFromString(html, 'text/html').querySelector('main');
+  if (other === null) throw new Error(`${url} has no <main>`);
+  for (const link of other.querySelectorAll('link')) link.remove();
+  for (const image of other.querySelectorAll('img'))
+    image.src = new URL(image.getAttribute('src') ?? '', url).href;
+  document.querySelector('main')?.replaceWith(document.adoptNode(other));
+}
+
+async function visit(page: Page, url: string, how: Visit['how']): Promise<string[]> {
+  if (how === 'open') await openPage(page, url);
+  else await page.evaluate(showMain, url);
+  const inspected = how === 'measure' ? [] : await inspectShown(page, how === 'open' ? 'html' : 'main');
+  await page.setViewportSize(phone);
+  const narrow = await narrowFaults(page);
+  await page.setViewportSize(desktop);
+  return [...inspected, ...narrow];
+}
+
+/** Visits pages as planned, in two tabs, and returns the faults of each with its path. */
+export async function visitPages(
   browser: Browser,
   origin: string,
-  paths: readonly string[],
-  parallel = 2,
+  groups: readonly (readonly Visit[])[],
 ): Promise<string[]> {
-  const context = await browser.newContext({ viewport: desktop, bypassCSP: true });
-  const waiting = paths.filter(isOpened);
+  const context = await browser.newContext({
+    viewport: desktop,
+    bypassCSP: true,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  const waiting = groups.values();
   const found: string[] = [];
-  const work = async (): Promise<void> => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const name = path;
-      const started = performance.now();
-      const faults = await inspectPage(context, new URL(name, origin).href, origin);
-      if (process.env['DOCS_CHECK_TIMES'])
-        console.log(`${((performance.now() - started) / 1000).toFixed(1)} s ${name}`);
-      found.push(...faults.map((fault) => `${name} ${fault}`));
+  const tab = async (): Promise<void> => {
+    const page = await context.newPage();
+    const faults = watch(page, origin);
+    for (const group of waiting) {
+      for (const { path, how } of group) {
+        const shown = await visit(page, new URL(path, origin).href, how);
+        found.push(...[...faults.splice(0), ...shown].map((fault) => `${path} ${fault}`));
+      }
     }
   };
-  await Promise.all(Array.from({ length: parallel }, work));
+  await Promise.all([tab(), tab()]);
   await context.close();
   return found;
 }

@@ -1,15 +1,22 @@
-/** Checks the built site: `pnpm docs:check [part of a page's path…]`. Exits with 1 and a list when something is wrong. */
+/**
+ * Checks the built site: `pnpm docs:check`. Prints the time of each part, and exits with 1 and a list when something is wrong.
+ *
+ * `--all` opens and inspects every page, as the long run does; without it, each kind of element is inspected on one page.
+ */
 import { launchChromium } from '@videogen-tools/testing/chromium';
 import { distRoot } from '../site/paths.ts';
 import { serveSite } from '../site/serve.ts';
-import { inspectPages } from './browse.ts';
+import { visitPages } from './browse.ts';
 import { guideFaults } from './guides.ts';
 import { feedFaults, linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
+import { planVisits } from './plan-visits.ts';
 import { registerFaults } from './register.ts';
+import { twoAtATime } from './two-at-a-time.ts';
 import { uses } from './use.ts';
 
-const wanted = process.argv.slice(2);
+const everything = process.argv.includes('--all');
 const faults: string[] = [];
+const begun = performance.now();
 
 async function step(name: string, work: () => Promise<readonly string[]>): Promise<void> {
   const started = performance.now();
@@ -29,20 +36,25 @@ await step('sitemap, feed and picture', () => feedFaults(site));
 await step('the blocks of each guide are a program', () => guideFaults(site));
 await step('open facts at their places', () => registerFaults(site));
 
-const opened = paths.filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
 const browser = await launchChromium();
 const server = await serveSite(distRoot);
-await step('Chromium and axe on every page', () => inspectPages(browser, server.url, opened));
-await Promise.all(
-  uses.map(({ name, run }) =>
-    step(name, async () => {
+const plan = everything ? paths.map((path) => [{ path, how: 'open' } as const]) : planVisits(site.pages);
+const inspected = plan.flat().filter(({ how }) => how !== 'measure').length;
+await step(`axe on ${inspected} pages, widths and words on ${paths.length}`, () =>
+  visitPages(browser, server.url, plan),
+);
+await twoAtATime(
+  uses.map(({ name, run }) => async () => {
+    await step(name, async () => {
       await run(browser, distRoot);
       return [];
-    }),
-  ),
+    });
+    return [];
+  }),
 );
 await server.close();
 await browser.close();
+console.log(`all parts: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 
 const sizes = [...(await scriptSizes(site))].sort((a, b) => b[1] - a[1]);
 console.log(

@@ -12,6 +12,7 @@ import { region } from '../site/region.ts';
 import { filesOf, type GuideFile } from './guide-files.ts';
 import { type GuideRun, guideRuns, ofPackages } from './guide-runs.ts';
 import type { Site } from './pages.ts';
+import { twoAtATime } from './two-at-a-time.ts';
 
 const run = promisify(execFile);
 
@@ -156,17 +157,6 @@ function listFaults(guides: readonly Guide[]): string[] {
       .map((id) => `${id} is a program that the check does not run`),
     ...Object.keys(guideRuns).flatMap((id) => (programs.includes(id) ? [] : [`no guide shows ${id}`])),
   ];
-}
-
-/** Works through a list, two at a time: more programs than cores only wait for each other. */
-async function twoAtATime(work: readonly (() => Promise<string[]>)[]): Promise<string[]> {
-  const waiting = work.values();
-  const found: string[] = [];
-  const worker = async (): Promise<void> => {
-    for (const each of waiting) found.push(...(await each()));
-  };
-  await Promise.all([worker(), worker()]);
-  return found;
 }
 
 /** An emulator whose clock moves for its first task only, so that the second one reaches every deadline. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Emulator, startEmulator } from '@videogen/emulator';
+import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 import type { Browser, Page } from 'playwright-core';
 import { operationUrl, reference } from '../site/reference.ts';
 import { serveSite } from '../site/serve.ts';
@@ -10,11 +10,12 @@ import { expect, withPage } from './use-support.ts';
 async function withEmulator(
   browser: Browser,
   dist: string,
+  options: EmulatorOptions,
   work: (page: Page, open: (id: string) => Promise<void>, emulator: Emulator) => Promise<void>,
 ): Promise<void> {
   const site = await serveSite(dist);
   const timing = { pending: '10ms', queuing: '10ms', processing: '50ms' } as const;
-  const emulator = await startEmulator({ timing });
+  const emulator = await startEmulator({ timing, ...options });
   const open = async (page: Page, id: string): Promise<void> => {
     const operation = reference.operations.find((each) => each.id === id);
     expect(operation !== undefined, `there is no operation ${id}`);
@@ -46,10 +47,10 @@ async function send(page: Page): Promise<string> {
 
 /** Every example of every operation gets the documented success; the id of a new task fills the form that reads it. */
 export async function sendEverything(browser: Browser, dist: string): Promise<void> {
-  await withEmulator(browser, dist, async (page, open, emulator) => {
+  await withEmulator(browser, dist, { render: 'none' }, async (page, open, emulator) => {
     for (const { id, request } of reference.operations) {
+      await open(id);
       for (const { name } of request.examples) {
-        await open(id);
         const picker = page.getByLabel('Example', { exact: true });
         if (request.value !== undefined) await picker.selectOption(name);
         const status = await send(page);
@@ -77,7 +78,7 @@ async function expectReplaced(page: Page, example: string): Promise<void> {
 /** A chosen file is uploaded, a task is created from it, and its video appears. */
 export async function watchVideo(browser: Browser, dist: string): Promise<void> {
   const portrait = join(dist, 'samples', 'portrait.png');
-  await withEmulator(browser, dist, async (page, open) => {
+  await withEmulator(browser, dist, {}, async (page, open) => {
     await open('createUpload');
     await page.locator('#try-file').setInputFiles(portrait);
     expect((await send(page)).startsWith('200 '), 'the grant was refused');
