@@ -1,10 +1,10 @@
-import { isObject, type JsonObject, type PlacedEntry } from '../site/spec.ts';
+import { isObject, type JsonObject, type RegisterEntry } from '../site/spec.ts';
 
 /** The open facts of one element of a document. */
 export interface OpenElement {
   /** `TextToVideoRequest.aspect_ratio` */
   readonly label: string;
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly RegisterEntry[];
 }
 
 /** Parts of an operation that are listed on their own, and values that are no element of the contract. */
@@ -49,10 +49,10 @@ function pointersBelow(document: JsonObject, pointer: string, seen: Set<string>)
 /** Finds the entries of the register that the elements of one document name. */
 export class OpenFacts {
   readonly #document: JsonObject;
-  readonly #entries: readonly PlacedEntry[];
+  readonly #entries: readonly RegisterEntry[];
   readonly #name: 'openapi' | 'asyncapi';
 
-  constructor(name: 'openapi' | 'asyncapi', document: JsonObject, entries: readonly PlacedEntry[]) {
+  constructor(name: 'openapi' | 'asyncapi', document: JsonObject, entries: readonly RegisterEntry[]) {
     this.#name = name;
     this.#document = document;
     this.#entries = entries;
@@ -61,7 +61,7 @@ export class OpenFacts {
   /** The open facts of exactly these elements, in the order of the register. */
   at(pointers: Iterable<string>): OpenElement[] {
     const wanted = new Set(pointers);
-    const found = new Map<string, PlacedEntry[]>();
+    const found = new Map<string, RegisterEntry[]>();
     for (const entry of this.#entries) {
       for (const { document, pointer, label } of entry.places) {
         if (document !== this.#name || !wanted.has(pointer)) continue;

@@ -49,41 +49,48 @@ function idsOf(page: SitePage): Set<string> {
   );
 }
 
+/** A URL in a page. */
+interface PageUrl {
+  readonly url: string;
+  /** Whether the page loads it; the others are links. */
+  readonly loads: boolean;
+}
+
 /** URLs in a page: its links, and what it loads. */
-function addresses(page: SitePage): { address: string; loads: boolean }[] {
-  const of = (selector: string, name: string, loads: boolean): { address: string; loads: boolean }[] =>
+function urlsOf(page: SitePage): PageUrl[] {
+  const of = (selector: string, name: string, loads: boolean): PageUrl[] =>
     page
       .$(selector)
       .toArray()
-      .map((element) => ({ address: page.$(element).attr(name) ?? '', loads }));
+      .map((element) => ({ url: page.$(element).attr(name) ?? '', loads }));
   return [...of('a[href]', 'href', false), ...of('link[href]', 'href', true), ...of('[src]', 'src', true)];
 }
 
-function faultOfAddress(
+function faultOfUrl(
   page: SitePage,
-  { address, loads }: { address: string; loads: boolean },
+  { url, loads }: PageUrl,
   site: Site,
   ids: ReadonlyMap<string, ReadonlySet<string>>,
 ): string | undefined {
-  if (/^(data|mailto|blob):/.test(address)) return undefined;
-  if (/^([a-z]+:)?\/\//i.test(address)) return loads ? `loads ${address} from another host` : undefined;
-  if (address.startsWith('/')) return `links to ${address}, which works at the root of a host only`;
-  const [path = '', anchor] = address.split('#');
+  if (/^(data|mailto|blob):/.test(url)) return undefined;
+  if (/^([a-z]+:)?\/\//i.test(url)) return loads ? `loads ${url} from another host` : undefined;
+  if (url.startsWith('/')) return `links to ${url}, which works at the root of a host only`;
+  const [path = '', anchor] = url.split('#');
   const target =
     path === '' ? page.path : posix.join(posix.dirname(page.path), decodeURI(path.split('?')[0] ?? ''));
-  if (!site.files.has(target)) return `links to ${address}, which does not exist`;
+  if (!site.files.has(target)) return `links to ${url}, which does not exist`;
   if (anchor === undefined || anchor === '' || anchor === '_top' || !target.endsWith('.html'))
     return undefined;
   return ids.get(target)?.has(decodeURIComponent(anchor))
     ? undefined
-    : `links to ${address}, which has no such anchor`;
+    : `links to ${url}, which has no such anchor`;
 }
 
 /** Reports broken links and anchors, links to the root of a host, and ids that a page has twice. */
 export function linkFaults(site: Site): string[] {
   const ids = new Map(site.pages.map((page) => [page.path, idsOf(page)]));
   return site.pages.flatMap((page) => {
-    const wrong = addresses(page).flatMap((each) => faultOfAddress(page, each, site, ids) ?? []);
+    const wrong = urlsOf(page).flatMap((each) => faultOfUrl(page, each, site, ids) ?? []);
     const all = page
       .$('[id]')
       .toArray()

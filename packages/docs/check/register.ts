@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allOperations, operationUrl } from '../site/reference.ts';
-import { isObject, type JsonObject, readBundle, readPlacedRegister } from '../site/spec.ts';
+import { isObject, type JsonObject, readBundle, registerEntries } from '../site/spec.ts';
 import { type OpenElement, OpenFacts, operationPointer } from './open-facts.ts';
 import type { Site } from './pages.ts';
 
@@ -27,10 +27,9 @@ function pointers(openapi: JsonObject): Map<string, string> {
 
 /** What each page must show, read out of the documents themselves and not out of what the pages are made from. */
 export async function expectedFacts(): Promise<Expected[]> {
-  const register = await readPlacedRegister();
   const openapi = await readBundle('openapi');
-  const http = new OpenFacts('openapi', openapi, register);
-  const callback = new OpenFacts('asyncapi', await readBundle('asyncapi'), register);
+  const http = new OpenFacts('openapi', openapi, registerEntries);
+  const callback = new OpenFacts('asyncapi', await readBundle('asyncapi'), registerEntries);
   const pointerOf = pointers(openapi);
   return [
     { page: 'reference/http', elements: http.whole() },

@@ -16,7 +16,7 @@ import { registerPage } from './pages/register.ts';
 import { taskStates } from './pages/states.ts';
 import { docsRoot } from './paths.ts';
 import { drawSocialImage } from './social-image.ts';
-import { readBundle, readRegister } from './spec.ts';
+import { readBundle, registerEntries } from './spec.ts';
 
 async function readCachedApi(): Promise<ApiReference> {
   const names = new Set((await entryPoints()).map(({ folder }) => folder));
@@ -29,7 +29,7 @@ async function generatedPages(): Promise<GeneratedPage[]> {
   const { pages, sections, urlOf } = await apiPages(api.pages);
   await writeText(join(generatedRoot, 'api.json'), JSON.stringify(sections));
   return [
-    registerPage(await readRegister()),
+    registerPage(registerEntries),
     errorsPage(api.errors, urlOf),
     await changelogPage(await versionDiffs()),
     await benchmarksPage(),
@@ -48,7 +48,7 @@ export async function prepare(): Promise<void> {
   for (const page of pages) {
     await writeText(join(folder, `${page.slug.replaceAll('/', '-')}.md`), pageFile(page));
   }
-  const states = taskStates(await readBundle('openapi'), await readRegister());
+  const states = taskStates(await readBundle('openapi'), registerEntries);
   await writeText(join(generatedRoot, 'states.json'), JSON.stringify(states));
   await writeText(join(generatedRoot, 'spec-diff.txt'), await exampleReport());
   await drawSocialImage();

@@ -1,39 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import unspecified from '../../../spec/dist/unspecified.json' with { type: 'json' };
 import { repositoryRoot } from './paths.ts';
 
 /** A JSON object whose members are looked at one by one. */
 export type JsonObject = { [key: string]: unknown };
 
-/** One entry of the register of the unspecified, as `spec/unspecified.yaml` defines it. */
-export interface RegisterEntry {
-  readonly id: string;
-  readonly title: string;
-  readonly question: string;
-  readonly known: string;
-  readonly documents: string;
-  readonly assumption: {
-    readonly summary: string;
-    readonly value: unknown;
-    readonly values?: readonly unknown[];
-  };
-  /** Which responses of the emulator name the entry. */
-  readonly marks: string;
-}
+/** One entry of the register of the unspecified, with its places in the documents. */
+export type RegisterEntry = (typeof unspecified.entries)[number];
 
-/** One element of a document that names an entry of the register. */
-export interface RegisterPlace {
-  readonly document: 'openapi' | 'asyncapi';
-  /** JSON pointer of the element in the bundled document; empty for the whole document. */
-  readonly pointer: string;
-  /** `Task.credits` */
-  readonly label: string;
-}
+/** The register of the unspecified, as `spec/dist` publishes it. */
+export const registerEntries: readonly RegisterEntry[] = unspecified.entries;
 
-/** An entry of the register with all its places in one document. */
-export interface PlacedEntry extends RegisterEntry {
-  readonly places: readonly RegisterPlace[];
+/**
+ * Finds an entry of the register.
+ *
+ * @throws Error when the register does not have it.
+ */
+export function registerEntry(id: string): RegisterEntry {
+  const entry = registerEntries.find((each) => each.id === id);
+  if (entry === undefined) throw new Error(`The register has no entry "${id}". Run pnpm generate.`);
+  return entry;
 }
 
 /** URL of an entry on the page of the register, below the site. */
@@ -52,22 +39,6 @@ export async function readBundle(name: 'openapi' | 'asyncapi'): Promise<JsonObje
   const document: unknown = JSON.parse(await readFile(file, 'utf8'));
   if (!isObject(document)) throw new Error(`${file} is not a JSON object`);
   return document;
-}
-
-/** Reads the register of the unspecified. */
-export async function readRegister(): Promise<RegisterEntry[]> {
-  const file = join(repositoryRoot, 'spec', 'unspecified.yaml');
-  // The tests of the documents check the shape of the register.
-  const { entries } = parse(await readFile(file, 'utf8')) as { entries: RegisterEntry[] };
-  return entries;
-}
-
-/** Reads the register with the places of each entry, as `spec/dist` publishes it. */
-export async function readPlacedRegister(): Promise<PlacedEntry[]> {
-  const file = join(repositoryRoot, 'spec', 'dist', 'unspecified.json');
-  // Generated from the register and the bundles.
-  const { entries } = JSON.parse(await readFile(file, 'utf8')) as { entries: PlacedEntry[] };
-  return entries;
 }
 
 /** Follows a local `$ref` such as `#/components/schemas/Task`; returns any other value unchanged. */

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { load } from 'cheerio';
 import { generatedRoot } from '../cached.ts';
 import { isPage, listFiles } from '../files.ts';
 import { allOperations, operationUrl } from '../reference.ts';
-import { type RegisterEntry, readRegister } from '../spec.ts';
+import { type RegisterEntry, registerEntries } from '../spec.ts';
 import { fullText, llmsText, readingOrder, type Twin } from './llms.ts';
-import { pageMarkdown, plainMarkdown } from './markdown.ts';
+import { loadBuilt, pageMarkdown, plainMarkdown } from './markdown.ts';
 import { objectsTwin, operationTwin, overviewTwin } from './reference.ts';
 
 /** Reads the Markdown that generated pages are built from. */
@@ -29,8 +28,8 @@ function referenceTwin(page: string, register: readonly RegisterEntry[]): string
 
 async function twinOf(dist: string, page: string, generated: ReadonlyMap<string, string>): Promise<Twin> {
   const html = await readFile(join(dist, page), 'utf8');
-  const $ = load(html);
-  const own = referenceTwin(page, await readRegister());
+  const $ = loadBuilt(html);
+  const own = referenceTwin(page, registerEntries);
   const source = generated.get(page.replace(/\.html$/, ''));
   const written = own ?? source;
   const markdown = written === undefined ? await pageMarkdown(html) : plainMarkdown(page, written);

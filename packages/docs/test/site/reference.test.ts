@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choiceWords, limitPhrases, requiredWords, valuesWords } from '../../site/field-words.ts';
 import { inlineHtml, proseHtml } from '../../site/prose.ts';
 import { allOperations, reference } from '../../site/reference.ts';
-import { readRegister } from '../../site/spec.ts';
+import { registerEntries } from '../../site/spec.ts';
 import { exampleReferences, mediaInputs } from '../../site/try-it.ts';
 import { operationTwin } from '../../site/twins/reference.ts';
 import type { ReferenceField } from '../../src/generated/reference-types.ts';
@@ -106,7 +106,7 @@ test('every reference of an example is known as such', () => {
 });
 
 test('the Markdown twin of an operation has its fields, limits, open facts and samples', async () => {
-  const twin = operationTwin(operation('createTextToVideo'), await readRegister());
+  const twin = operationTwin(operation('createTextToVideo'), registerEntries);
   expect(twin).toContain('- `seconds` (integer, required: not stated, 1 to 10): Output duration in seconds');
   expect(twin).toContain(
     '- Not stated at `TextToVideoRequest.aspect_ratio`: [Null aspect_ratio](/reference/unspecified/#null-aspect-ratio)',
