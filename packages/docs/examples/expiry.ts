@@ -11,7 +11,7 @@ await emulator.clock.advance('1m');
 
 // #region video
 const [video] = (await client.tasks.get(task.id)).output_videos;
-await emulator.clock.advance('8h'); // in a test; the address of a video is good for 8 hours
+await emulator.clock.advance('8h'); // in a test; the URL of a video expires after 8 hours
 
 try {
   if (video !== undefined) await client.download(video);

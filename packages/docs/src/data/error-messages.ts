@@ -116,7 +116,7 @@ export const clientErrors: Messages<ErrorCode> = {
     {
       message: '… may have created a task. It was not sent again, to avoid paying twice: …',
       cause:
-        'A create request was sent, and the response was lost. Nobody can tell from here whether a task exists.',
+        'A create request was sent, and the response was lost. The client cannot know whether a task exists.',
       fix: 'Find out before you create it again: by its callback, in the dashboard, or with a journal.',
     },
   ],
@@ -310,7 +310,7 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
     {
       message:
         'The handlers did not finish: their process died or could not reach the store. Check its logs.',
-      cause: 'A process ended while a handler ran.',
+      cause: 'A process stopped while a handler ran.',
       fix: 'Nothing: the handler runs again. Use `effectId` as the idempotency key.',
     },
   ],

@@ -1,10 +1,10 @@
 import type { Sequence } from '../../site/diagram/sequence.ts';
 
-/** Create a task and read it until it has an end. */
+/** Create a task and read it until its status is final. */
 export const createAndPoll: Sequence = {
   title: 'Create a task and poll',
   description:
-    'The application creates a task and gets its identifier at once. It reads the task until its status is final, then downloads the video from the address in the record.',
+    'The application creates a task and gets its identifier at once. It reads the task until its status is final, then downloads the video from the URL in the record.',
   actors: { app: 'Your application', api: 'Service', cdn: 'Video storage' },
   steps: [
     { from: 'app', to: 'api', text: 'POST /v1/video/text2video' },
@@ -40,7 +40,7 @@ export const taskLife: Sequence = {
 export const upload: Sequence = {
   title: 'Upload a file and use it',
   description:
-    'The application asks for an upload grant, sends the bytes to the presigned URL with exactly the granted headers and without the API key, and uses the service_uri in create operations for 24 hours.',
+    'The application requests an upload grant, sends the bytes to the presigned URL with exactly the granted headers and without the API key, and uses the service_uri in create operations for 24 hours.',
   actors: { app: 'Your application', api: 'Service', storage: 'Storage' },
   steps: [
     { from: 'app', to: 'api', text: 'POST /v1/upload/file' },
