@@ -866,4 +866,12 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: 'it is not proven to be one of the additional members',
   },
+  {
+    name: 'a member gets the type that a pattern gives to others',
+    way: 'request',
+    base: object({}, { required: ['a'], patternProperties: { '^x-': text } }),
+    head: object({ a: text }, { required: ['a'] }),
+    expected: 'breaking',
+    why: 'the member could be of any type',
+  },
 ];
