@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { docsRoot } from '../../site/paths.ts';
 import { searchWords } from '../../site/search-words.ts';
 
-/** Names that so many pages have as words of their own that no page can be first. */
+/** Names that are among the words of many pages, so that no single page can be the first result. */
 const common = ['state', 'task type', 'task object'];
 
 const pages = join(docsRoot, 'src', 'content', 'docs');
