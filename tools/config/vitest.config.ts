@@ -48,8 +48,8 @@ const limits = { env, testTimeout: 60_000, hookTimeout: 120_000 };
 const config: ViteUserConfig = defineConfig({
   ...paths,
   test: {
-    // One worker for each core: the default leaves one idle, which is half of a machine with two.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, as tests wait for servers, databases and browsers a third of the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ...paths,
