@@ -12,7 +12,7 @@ import type { Dialect } from './schema/schema.ts';
 import type { Change, DocumentKind, Report, Required } from './types.ts';
 import { compareUnreferenced } from './unreferenced.ts';
 
-/** How to compare. */
+/** Options of a comparison. */
 export interface CompareOptions {
   /** The day that sunsets are compared with, like `2027-01-31`. @default the day of the head's commit */
   today?: string;

@@ -4,13 +4,13 @@ import { diffVersions } from './diff-versions.ts';
 import { openVersion } from './load/input.ts';
 import type { Report } from './types.ts';
 
-/** How to compare two versions. */
+/** Options of `diff`. */
 export interface DiffOptions {
   /** The folder that names of files and revisions are relative to. @default the working directory */
   cwd?: string;
   /** The configuration, or the path of its file. @default `spec-diff.yaml` in `cwd`, if there is one */
   config?: Config | string;
-  /** The folder of accepted breakages. @default `changes` beside the documents of the head */
+  /** The folder of accepted breakages. @default `changes` in the folder of the head's documents */
   changes?: string;
   /** The day that sunsets are compared with, like `2027-01-31`. @default the day of the head's commit */
   today?: string;

@@ -1,10 +1,10 @@
-/** How a change is rated; `breaking` is the only one that fails the run. */
+/** The rating of a change. By default only `breaking` fails the run; see `FailOn`. */
 export type Level = 'breaking' | 'warning' | 'compatible' | 'annotation';
 
 /** The kinds of document that can be compared. */
 export type DocumentKind = 'openapi' | 'asyncapi';
 
-/** Which way a payload travels: `in` to the service, `out` of it. */
+/** The direction of a payload: `in` to the service, `out` of it. */
 export type Flow = 'in' | 'out';
 
 /** The direction as a reader of the report sees it. */
@@ -57,7 +57,7 @@ export interface Acceptance {
   file: string;
 }
 
-/** Where a change is seen: an operation, and which of its messages. */
+/** The location of a change in the API: an operation and one of its messages. */
 export interface Place {
   /** Method and path, or the name of an AsyncAPI operation. */
   operation: string | null;
@@ -80,7 +80,7 @@ export interface Change {
   document: DocumentKind;
   operation: string | null;
   operations: string[];
-  /** Everywhere it is seen. */
+  /** All locations of the change in the API. */
   places: Place[];
   direction: Direction;
   location: Location;
@@ -88,7 +88,7 @@ export interface Change {
   witness?: Witness;
   /** A description of a payload that proves a break and is too large to build. */
   described?: string;
-  /** What could not be proven, for a break without a payload. */
+  /** The statement that could not be proven, for a break without a payload. */
   undecided?: string;
   /** The proof of a compatible change of values. */
   proof?: Proof;
@@ -97,7 +97,7 @@ export interface Change {
   ignored?: string;
 }
 
-/** What makes a run fail, besides stale acceptances. */
+/** The least severe changes that fail a run. Stale acceptances always fail it. */
 export type FailOn = 'breaking' | 'warning' | 'any';
 
 /** The version bump that the changes require, before the rules of a 0.x series are applied. */
@@ -118,6 +118,6 @@ export interface Report {
   changes: Change[];
   /** Acceptances that no change needs or that expired; one of them fails the run. */
   stale: Acceptance[];
-  /** What could not be compared in full, for example an external `$ref`. */
+  /** Parts that could not be compared in full, for example an external `$ref`. */
   notes: string[];
 }

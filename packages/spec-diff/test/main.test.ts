@@ -89,7 +89,7 @@ describe('formats', () => {
       readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'),
     );
     const ajv = new Ajv2020({ allowUnionTypes: true });
-    // What was read is a schema; the compiler checks that itself.
+    // The file is a schema; the compiler checks that itself.
     expect(ajv.validate(schema as Record<string, unknown>, report), JSON.stringify(ajv.errors)).toBe(true);
     expect(report).toMatchObject({
       required: 'major',

@@ -5,7 +5,7 @@ import { isObject } from '../load/node.ts';
 import { Sources } from '../load/sources.ts';
 import type { Acceptance, Report } from '../types.ts';
 
-/** Where acceptances come from. */
+/** The sources of acceptances. */
 export interface AcceptOptions {
   /** The folder of the head, whose entries accept changes. */
   head: string | undefined;

@@ -5,7 +5,7 @@ import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
 import { type Alignment, alignByName, unnamed } from './common.ts';
 
-/** Compares channels: known by their name, and a renamed one by its address. */
+/** Compares the channels of two documents, and what was removed or added. */
 export function compareChannels(sides: Sides): void {
   const { collector } = sides;
   const { matched, removed, added } = alignChannels(sides);
@@ -18,7 +18,7 @@ export function compareChannels(sides: Sides): void {
     collector.add(nowhere, 'channel-added', 'compatible', `The channel \`${node.key}\` was added.`, node);
 }
 
-/** Which channels of the two documents are the same. */
+/** Pairs the channels of the two documents by name, and renamed ones by address. */
 export function alignChannels({ base, head }: Sides): Alignment {
   const { matched, removed, added } = alignByName(base.get('channels'), head.get('channels'));
   const renamed = takePairs(

@@ -19,7 +19,7 @@ export function memberValue(owner: Node, key: string): unknown {
   return member(owner, key)?.value;
 }
 
-/** What two maps have in common, and what only one of them has. */
+/** The members that two maps have in common, and those that only one of them has. */
 export interface Alignment {
   matched: [Node, Node][];
   removed: Node[];

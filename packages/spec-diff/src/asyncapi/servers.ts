@@ -6,7 +6,7 @@ import { compareBindings } from './bindings.ts';
 import { alignByName, unnamed } from './common.ts';
 import { compareSecurityLists } from './security.ts';
 
-/** Compares servers: known by their name, and a renamed one by its address. */
+/** Compares the servers of two documents, paired by name, and renamed ones by URL. */
 export function compareServers(sides: Sides): void {
   const { collector } = sides;
   const { matched, removed, added } = alignByName(sides.base.get('servers'), sides.head.get('servers'));

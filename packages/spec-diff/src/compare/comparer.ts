@@ -163,7 +163,7 @@ function reachable(branch: PairResult): Below[] {
 /** The maximum number of candidates; more of them add no proof. */
 const maxCandidates = 40;
 
-/** What was refused inside of a branch, built up to a value of the branch: is it refused by the whole union too? */
+/** Builds values of branches around the values that were refused inside of them; the whole union may accept these. */
 function candidatesOf(below: readonly Below[], flow: Flow): { values: unknown[]; depth: number } {
   const proofs = below
     .flatMap(({ result, branch, steps }) =>

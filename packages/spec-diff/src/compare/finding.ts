@@ -5,8 +5,8 @@ import type { Step } from '../witness/lift.ts';
 import type { Disagreement } from '../witness/search.ts';
 
 /**
- * What a change does to the set of accepted values; `fixed` ones are not about values, or their rating does
- * not depend on them.
+ * The effect of a change on the set of accepted values; a `Level` for a change that is not about values, or whose
+ * rating does not depend on them.
  */
 export type Effect = 'narrower' | 'wider' | 'unknown' | Level;
 
@@ -19,7 +19,7 @@ export interface Finding {
   keyword: string;
   node: Node;
   side: Side;
-  /** Which of several equal keywords it is about: a name in `required`. */
+  /** Distinguishes findings with the same keyword: a name in `required`. */
   subject?: string;
 }
 
@@ -30,11 +30,11 @@ export interface Rated extends Finding {
   witness?: Disagreement;
   /** A payload that proves a break and is too large to build, in words. */
   described?: string;
-  /** What is not proven; it counts as a break. */
+  /** The statement that is not proven; the finding counts as a break. */
   undecided?: string;
   /** Whether it is assumed to cause a gap that no rule explains. */
   isAttributed?: boolean;
-  /** Why it breaks nobody. */
+  /** The proof that it breaks nobody. */
   proof?: Proof;
 }
 
@@ -69,7 +69,7 @@ export function isAboutValues(finding: Finding): boolean {
   return finding.effect === 'narrower' || finding.effect === 'wider' || finding.effect === 'unknown';
 }
 
-/** Where a keyword of a schema is written: in itself, or in one of the branches that were merged into it. */
+/** Returns the node of a keyword in a schema or in a branch that was merged into it; otherwise the schema's node. */
 export function placeOf(schema: Schema, keyword: string, depth = 0): Node {
   const own = schema.node.get(keyword) ?? (keyword === 'enum' ? schema.node.get('const') : undefined);
   if (own) return own;

@@ -8,8 +8,8 @@ import { type Effect, type Finding, nameOf, type Pair, placeOf } from './finding
 import { renamesOf } from './renames.ts';
 
 /**
- * What differs in which properties an object has, and in whether it takes others; where one version knows no
- * objects at all, its type says so.
+ * Returns the differences in the properties of an object. Returns none where one version accepts no objects, because
+ * the finding on its type reports that.
  */
 export function memberFindings(pair: Pair): Finding[] {
   if (![pair.left, pair.right].every((each) => accepts(typesOf(each), 'object'))) return [];

@@ -11,7 +11,7 @@ const handled = new Set([
   ...['readOnly', 'writeOnly', 'nullable'],
 ]);
 
-/** What differs in the keywords no validator checks. */
+/** Returns the differences in the keywords that no validator checks. */
 export function noteFindings(pair: Pair): Finding[] {
   return [
     ...defaultFindings(pair),

@@ -21,7 +21,7 @@ function fixedLevel({ effect }: Finding): Rated['level'] {
   return effect === 'narrower' || effect === 'wider' || effect === 'unknown' ? 'breaking' : effect;
 }
 
-/** What else a proof may call the keyword of a finding. */
+/** Other keywords under which a proof may report the keyword of a finding. */
 const kin: Readonly<Record<string, readonly string[]>> = {
   enum: ['type'],
   type: ['false schema', 'enum'],
@@ -91,7 +91,7 @@ function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
   return { ...plain, level: 'breaking', ...grounds(gap, witness) };
 }
 
-/** Why a gap breaks somebody: a payload, one that is only described, or the gap of the proof. */
+/** Returns the evidence for a break: a payload, the description of one, or the gap of the proof. */
 function grounds(gap: Gap, witness: Disagreement | undefined): Partial<Rated> {
   if (witness) return { witness };
   return gap.described === undefined ? { undecided: gap.why } : { described: gap.described };

@@ -9,7 +9,7 @@ const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 /** Smaller means tighter. */
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
 
-/** What differs in the keywords that hold no schema. */
+/** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
   return [
     ...neverFindings(pair),

@@ -20,7 +20,7 @@ export const complexKeywords: readonly string[] = [
   'unevaluatedProperties',
 ];
 
-/** What differs in unions and conditions, and which of their branches belong together. */
+/** The differences in unions and conditions, and the pairs of their branches to compare. */
 export interface UnionFindings {
   findings: Finding[];
   branches: [Schema, Schema][];

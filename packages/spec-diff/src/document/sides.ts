@@ -13,7 +13,7 @@ export interface Sides {
 /** The usage of a part that belongs to no operation. */
 export const nowhere: Usage = { operation: null, direction: 'none', flow: 'in' };
 
-/** Where a member is defined: in the head, or in the base if the head has none. */
+/** Returns a member and its side: the head's, or the base's if the head has none; without either, the head itself. */
 export function placed(base: Node, head: Node, key: string): [Node, Side] {
   const [before, after] = [base.get(key), head.get(key)];
   if (after) return [after, 'head'];
@@ -47,7 +47,7 @@ export function unversioned(value: unknown): unknown {
   return isObject(value) ? { ...value, version: null } : value;
 }
 
-/** What a new enumeration no longer accepts, in words; `undefined` when it accepts all that the old one did. */
+/** Describes the values that a new enumeration no longer accepts; `undefined` when it accepts all earlier ones. */
 export function restriction(before: unknown, after: unknown): string | undefined {
   if (!Array.isArray(after)) return undefined;
   if (!Array.isArray(before)) return `only accepts ${after.join(', ')} now`;

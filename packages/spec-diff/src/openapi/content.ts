@@ -61,7 +61,7 @@ function compareMediaTypes(context: Context, usage: Usage, before: Entry, after:
   compareTexts(context, usage, [base, head], ['example', 'examples'], `media type \`${after.node.key}\``);
 }
 
-/** How the parts of a form are written; a part without an entry has the default. */
+/** Compares the encodings of the parts of a form; a part without an entry has the default. */
 function compareEncodings(context: Context, usage: Usage, base: Node, head: Node): void {
   const [before, after] = [base.get('encoding')?.object ?? {}, head.get('encoding')?.object ?? {}];
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -2,7 +2,7 @@ import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 
-/** Which paths belong together. */
+/** The paths of two documents in pairs, and those without a partner. */
 export interface PathAlignment {
   pairs: [Node, Node][];
   /** Paths whose operations moved to another path unchanged. */

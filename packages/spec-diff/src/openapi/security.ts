@@ -50,9 +50,9 @@ function wayOf(requirement: Record<string, unknown>, root: Node, names: Readonly
 }
 
 /**
- * What a caller has to do for a scheme; its name, description and hints are left out. OAuth flows are compared on
- * their own, by name: one more way to get a token does not make another scheme. Under another name it is the same
- * scheme if tokens come from the same places.
+ * Returns a text that is equal for schemes with the same requirements on a caller; descriptions do not count. The flows
+ * of a scheme are compared separately: another way to get a token does not make another scheme. So a scheme with flows
+ * is identified by its name if `names` contains it, and otherwise by the URLs of its flows.
  */
 function identity(scheme: Node | undefined, name: string, names: ReadonlySet<string>): string {
   if (!scheme) return name;

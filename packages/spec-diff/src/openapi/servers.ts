@@ -3,7 +3,7 @@ import { compareServerVariable, nowhere } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import type { Context, OperationPair } from './context.ts';
 
-/** Compares the addresses an operation can be reached at; an inner `servers` replaces the outer one. */
+/** Compares the server URLs of an operation; an inner `servers` replaces the outer one. */
 export function compareServers(context: Context, usage: Usage, pair: OperationPair): void {
   const before = serversOf(context.base, pair.baseItem, pair.base.deref());
   const after = serversOf(context.head, pair.headItem, pair.head.deref());
@@ -34,7 +34,7 @@ function serversOf(root: Node, item: Node, operation: Node): { isRoot: boolean; 
   return { isRoot: true, list: [] };
 }
 
-/** An address as it is called: host names in any case, no closing slash, variables by position. */
+/** Normalizes the URL of a server: host name in lower case, no slash at the end, variables without names. */
 function addressOf(server: Node): string {
   const url = (server.text('url') ?? '').replaceAll(/\/+$/g, '').replaceAll(/\{[^}]*\}/g, '{}');
   return url.replace(
@@ -43,7 +43,7 @@ function addressOf(server: Node): string {
   );
 }
 
-/** A fixed address that became one value of a variable can still be called. */
+/** Whether the URL of a server is one of the values that the variables of new servers allow. */
 function isVariableValue(server: Node, after: readonly Node[]): boolean {
   const url = (server.text('url') ?? '').replaceAll(/\/+$/g, '');
   return after.some((each) => expansions(each).includes(url));

@@ -20,9 +20,9 @@ export interface Proving {
 /** One requirement of a schema on values of one kind. */
 export interface Goal {
   keyword: string;
-  /** Which of several equal keywords it is: a name in `required`. */
+  /** Distinguishes goals with the same keyword: a name in `required`. */
   subject?: string;
-  /** Why a value of the atom may not meet it; `undefined` when every one does. */
+  /** Returns why a value of the atom may not meet the goal; `undefined` when every value meets it. */
   check: (atom: Atom) => string | undefined;
   /** Describes exactly the values of its kind that do not meet it, if a schema can. */
   violated?: Way;

@@ -4,7 +4,7 @@ import type { Goal, GoalSource, Proving } from './goal.ts';
 import { hasValues, itemSchema, itemSchemas, sizeOf } from './items.ts';
 import { grouped } from './numbers.ts';
 
-/** What a schema requires of arrays. */
+/** Returns the requirements of a schema on arrays. */
 export function arrayGoals(source: GoalSource): Goal[] {
   return [...sizeGoals(source), ...itemGoals(source), ...containsGoals(source)];
 }

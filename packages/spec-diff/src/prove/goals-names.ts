@@ -3,7 +3,7 @@ import type { Atom, Way } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
 import { namesIn, restOf, schemasFor } from './members.ts';
 
-/** What a schema requires of the names of members. */
+/** Returns the requirements of a schema on the names of members. */
 export function nameGoals({ prover, schema, parts }: GoalSource): Goal[] {
   const asked = parts.single['propertyNames'];
   if (!asked) return [];

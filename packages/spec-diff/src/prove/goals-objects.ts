@@ -19,7 +19,7 @@ import {
 import { grouped } from './numbers.ts';
 import { matches } from './strings.ts';
 
-/** What a schema requires of objects. */
+/** Returns the requirements of a schema on objects. */
 export function objectGoals(source: GoalSource): Goal[] {
   return [
     ...requiredGoals(source),
@@ -53,7 +53,7 @@ function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
       const way = { schemas: [prover.synthetic.requires(name)], nots: [] };
       const present = requiredIn(along(atom, way, [], prover.synthetic), prover.flow);
       const missing = needed.find((each) => !present.has(each));
-      return missing === undefined ? undefined : `\`${missing}\` can be missing beside \`${name}\``;
+      return missing === undefined ? undefined : `\`${missing}\` can be missing when \`${name}\` is present`;
     };
     goals.push({ keyword: 'dependentRequired', check });
   }
@@ -110,7 +110,7 @@ function describeCount(atom: Atom, bound: number, flow: Flow): string | undefine
     : undefined;
 }
 
-/** How many members a closed object can have. */
+/** Returns the maximum number of members of a closed object; `Infinity` for any other object. */
 function closedSize(parts: Parts): number {
   if (!restOf(parts)?.parts.never || parts.map['patternProperties']) return Number.POSITIVE_INFINITY;
   return [...(parts.map['properties']?.values() ?? [])].filter((each) => !each.parts.never).length;
@@ -190,7 +190,7 @@ function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
     ['unevaluatedProperties', unevaluatedProperties, sureLevel(schema)],
   ] as const) {
     if (!rest) continue;
-    // What `allOf` branches evaluate is certain; other branches are left out, which requires more.
+    // Only `allOf` branches evaluate members for certain. Leaving out the others makes the goal stricter.
     if (keyword === 'unevaluatedProperties' && level.some(({ single }) => single['additionalProperties']))
       continue;
     const names = new Set(level.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]));

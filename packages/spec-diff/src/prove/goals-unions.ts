@@ -3,7 +3,7 @@ import { type Atom, allows, along, atomOf, type Kind, kinds, type Way } from './
 import type { Goal, GoalSource, Proving } from './goal.ts';
 import { memberSchemas, requiredIn } from './members.ts';
 
-/** What a schema requires with keywords that apply schemas to the same value. */
+/** Returns the requirements of a schema by keywords that apply schemas to the same value. */
 export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
   const { prover, parts, hidden } = source;
   const { anyOf, oneOf } = parts.list;
@@ -100,7 +100,7 @@ function inPart(
   );
 }
 
-/** How many schemas an atom gathers before it is split no more. */
+/** Maximum number of schemas of an atom that is split further. */
 const maxSplits = 12;
 const maxCases = 2_000;
 

@@ -80,7 +80,7 @@ function wholeNumbers(atom: Atom): number[] | undefined {
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }
 
-/** What no validator checks has to be the same on both sides. */
+/** Returns goals for the keywords that no validator checks: they must be the same on both sides. */
 function noteGoals({ notes }: Parts): Goal[] {
   return opaque
     .filter((key) => notes[key] !== undefined)

@@ -14,7 +14,7 @@ type Element = NoParent<ParsedElement>;
 /** More states than these are not built; the question then stays open. */
 export const maxStates = 20_000;
 const maxCharacter = 0x10ffff;
-/** Which characters the alphabet has. */
+/** The alphabet of all automata: every character up to `maxCharacter`. */
 export const options: { readonly maxCharacter: number } = { maxCharacter };
 const every: CharSet = CharSet.all(maxCharacter);
 
@@ -22,7 +22,7 @@ const every: CharSet = CharSet.all(maxCharacter);
 export const limited = (): DFA.LimitedNodeFactory => new DFA.LimitedNodeFactory(maxStates);
 const limitedNfa = (): NFA.LimitedNodeFactory => new NFA.LimitedNodeFactory(maxStates);
 
-/** What this cannot express: back references, look-behind, word boundaries, assertions inside of a repetition. */
+/** A pattern without an automaton: back references, look-behind, word boundaries, assertions inside of a repetition. */
 class Unsupported extends Error {}
 
 const known = new Map<string, DFA | string>();
@@ -63,7 +63,7 @@ function determinize(nfa: NFA): DFA {
   return made;
 }
 
-/** Where a part of a pattern begins: 0 at the start of the string, 1 after it, undefined when both can be. */
+/** The position at which a part of a pattern begins: 0 the start of the string, 1 after it, undefined either. */
 type Offset = 0 | 1 | undefined;
 
 /** The strings that begin with one of the alternatives and continue with `rest`. */

@@ -85,7 +85,7 @@ export function requiredIn(atom: Atom, flow: Flow): Set<string> {
   return required;
 }
 
-/** The names that `dependentRequired` requires beside a name. */
+/** The names that `dependentRequired` requires together with a name. */
 export function neededBy(scalars: Parts['scalars'], name: string): string[] {
   const all = scalars['dependentRequired'];
   const list = isObject(all) && Object.hasOwn(all, name) ? all[name] : [];
@@ -112,7 +112,7 @@ export function restOf({ single, list, map }: Parts): Schema | undefined {
   return branches ? undefined : unevaluatedProperties;
 }
 
-/** How the names that two patterns match relate. */
+/** Whether every name that a pattern matches is matched by another pattern too; false when that is not proven. */
 export function isWithin(pattern: string, other: string): boolean {
   if (pattern === other) return true;
   const language = languageOf(pattern);

@@ -81,7 +81,7 @@ export function isWhole(atom: Atom): boolean {
   );
 }
 
-/** Why a number of the atom may be outside of a bound. */
+/** Returns why a number of the atom may be outside of a bound; `undefined` when none is. */
 export function outsideBound(atom: Atom, key: string, bound: number): string | undefined {
   const { least, most, leastIsOut, mostIsOut } = rangeOf(atom);
   const isInside =
@@ -97,7 +97,7 @@ export function outsideBound(atom: Atom, key: string, bound: number): string | u
   return Number.isFinite(edge) ? `${edge} is possible` : 'there is no such bound on the other side';
 }
 
-/** Why a number of the atom may not be one of the format. */
+/** Returns why a number of the atom may not have the format; `undefined` when every number has it. */
 export function outsideFormat(atom: Atom, format: string): string | undefined {
   if (atom.parts.some(({ scalars }) => scalars['format'] === format)) return undefined;
   const [low, high] = formats[format] ?? [];
@@ -106,7 +106,7 @@ export function outsideFormat(atom: Atom, format: string): string | undefined {
   return outsideBound(atom, 'minimum', low) ?? outsideBound(atom, 'maximum', high);
 }
 
-/** Why a number of the atom may not be a multiple. */
+/** Returns why a number of the atom may not be a multiple of the divisor; `undefined` when every number is. */
 export function notMultiple(atom: Atom, divisor: number): string | undefined {
   const values = atom.values?.filter((each) => typeof each === 'number');
   if (values) {

@@ -11,7 +11,7 @@ import { Synthetic } from './synthetic.ts';
 export interface Gap {
   keyword: string;
   why: string;
-  /** Which of several equal keywords it is: a name in `required`. */
+  /** Distinguishes gaps with the same keyword: a name in `required`. */
   subject?: string;
   /** A value that is refused for sure, in words, when it is too large to build. */
   described?: string;
@@ -87,7 +87,7 @@ export class Prover implements Proving {
     return { gaps: [...gaps.values()], proof: { holds: [...holds], steps: this.#steps } };
   }
 
-  /** Why a value inside of another may satisfy a way but not a schema; `undefined` when it cannot. */
+  /** Returns why a value inside of another may satisfy a way but not a schema; `undefined` when it cannot. */
   inside(way: Way, consumer: Schema): string | undefined {
     if (isAnything(consumer)) return undefined;
     if (way.schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
@@ -99,7 +99,7 @@ export class Prover implements Proving {
     return this.#open.has(key) ? undefined : this.#prove(key, way, consumer);
   }
 
-  /** Why a value of an atom may not satisfy a schema. */
+  /** Returns why a value of an atom may not satisfy a schema; `undefined` when every value does. */
   atom(atom: Atom, consumer: Schema, hidden: ReadonlySet<string> = new Set()): string | undefined {
     if (atom.schemas.has(consumer)) return undefined;
     return first(this.goals(atom, consumer, hidden), (goal) => {
@@ -108,7 +108,7 @@ export class Prover implements Proving {
     });
   }
 
-  /** What a schema requires of values of the kind of an atom. */
+  /** Returns the requirements of a schema on values of the kind of an atom. */
   goals(atom: Atom, consumer: Schema, hidden: ReadonlySet<string>): Goal[] {
     if (!allows(consumer.parts, atom.kind))
       return [

@@ -85,7 +85,7 @@ function isDecided(key: string): boolean {
   return key === 'allOf' || described.has(key) || (type !== undefined && type !== 'string');
 }
 
-/** Why a string of the atom may be too short or too long. */
+/** Returns why a string of the atom may be too short or too long; `undefined` when none is. */
 export function outsideLength(atom: Atom, key: string, bound: number): string | undefined {
   const isOut = (length: number): boolean => (key === 'minLength' ? length < bound : length > bound);
   const listed = texts(atom);
@@ -120,7 +120,7 @@ export function describeLength(atom: Atom, key: string, bound: number): string |
   return `a string of ${grouped(length)} characters`;
 }
 
-/** Why a string of the atom may not match a pattern. */
+/** Returns why a string of the atom may not match a pattern; `undefined` when every string matches. */
 export function notMatching(atom: Atom, pattern: string): string | undefined {
   const listed = texts(atom);
   if (listed) return mismatch(listed, pattern);
@@ -151,7 +151,7 @@ export function matches(text: string, pattern: string): boolean | undefined {
   }
 }
 
-/** Why a string of the atom may not be of a format. */
+/** Returns why a string of the atom may not have a format; `undefined` when every string has it. */
 export function outsideFormat(atom: Atom, format: string): string | undefined {
   const named = scalars(atom, 'format').map(String);
   if (named.some((each) => each === format || within[each]?.includes(format))) return undefined;

@@ -2,7 +2,7 @@ import type { DFA } from 'refa';
 import { languageOf } from './language.ts';
 import { automatonOf, lengthsOf, without } from './string-sets.ts';
 
-/** How much longer than the shortest string of a language the strings are that are looked for. */
+/** Maximum length of the strings, counted from the length of the shortest string of the language. */
 const extraLength = 30;
 
 /**

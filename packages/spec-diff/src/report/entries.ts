@@ -140,7 +140,7 @@ function consentOf({ accepted, ignored }: Change): string | undefined {
   return ignored === undefined ? undefined : `Ignored: ${ignored}`;
 }
 
-/** What to do about an acceptance that no change needs. */
+/** Returns a message that asks to remove an acceptance that no change needs. */
 export function staleText({ fingerprint, owner, until, file }: Acceptance): string {
   return `Stale acceptance ${fingerprint} of ${owner} until ${until}: remove it from ${file}.`;
 }

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<Required, string>> = {
   none: 'nothing changed',
 };
 
-/** Which version the changes need, in one sentence. */
+/** Returns one sentence that names the version bump that the changes need. */
 export function requirementOf({ required, needed }: Pick<Report, 'required' | 'needed'>): string {
   if (needed === 'none') return 'The contract did not change.';
   const early = needed === required ? '' : ', and the version is below 1.0';

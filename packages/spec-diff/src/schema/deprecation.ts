@@ -10,7 +10,7 @@ interface DeprecationChange {
   key: string;
 }
 
-/** What differs in `deprecated` and `x-sunset`. */
+/** Returns the differences in `deprecated` and `x-sunset`. */
 export function deprecationChanges(base: JsonObject, head: JsonObject, name: string): DeprecationChange[] {
   const changes: DeprecationChange[] = [];
   const [was, is] = [base['deprecated'] === true, head['deprecated'] === true];

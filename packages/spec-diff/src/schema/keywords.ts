@@ -12,7 +12,7 @@ const byType: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Which type of value a keyword is about; keywords that are not listed are about all. */
+/** The type of value that a keyword restricts, by keyword; unlisted keywords restrict all types. */
 export const keywordTypes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(byType).flatMap(([type, keys]) => keys.map((key) => [key, type])),
 );

@@ -20,7 +20,7 @@ const smallest = new Set([
   'maxProperties',
   'maxContains',
 ]);
-/** Keywords that look at what stands beside them, so that they cannot be moved to another schema. */
+/** Keywords that depend on other keywords of the same schema, so that they cannot be moved to another schema. */
 const rooted = ['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'if', 'contains'];
 
 /**

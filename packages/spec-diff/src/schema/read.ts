@@ -115,7 +115,7 @@ function readReference(schema: Schema, parts: Parts): void {
   parts.list['allOf'] = [schemaAt(target, schema.dialect), ...(parts.list['allOf'] ?? [])];
 }
 
-/** Where everything is evaluated, nothing is left for `unevaluatedProperties` and `unevaluatedItems`. */
+/** Removes `unevaluatedProperties` and `unevaluatedItems` that have no effect, because everything is evaluated. */
 function dropMoot(value: JsonObject, parts: Parts): void {
   for (const [key, rest] of [
     ['additionalProperties', 'unevaluatedProperties'],

@@ -12,7 +12,7 @@ export interface EmitOptions {
   lenientEnums?: boolean;
   /** Larger schemas are cut. @default 1500 */
   budget?: number;
-  /** How many steps into members and items are written; what is below accepts everything. @default 6 */
+  /** Maximum number of steps into members and items; schemas below accept everything. @default 6 */
   depth?: number;
   /** Whether nothing below `depth` differs. @default false */
   shallow?: boolean;

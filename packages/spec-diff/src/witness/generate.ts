@@ -28,7 +28,7 @@ function generate(producer: Schema, consumers: readonly Schema[], run: Run): unk
   return spread(interleave(lists), run.limit);
 }
 
-/** What `not` forbids is where a schema decides otherwise. */
+/** Returns the alternatives of the schemas under `not`, as hints for values on both sides of a schema's limits. */
 function negated(parts: readonly Parts[], flow: Flow): Parts[] {
   return parts.flatMap(({ single: { not } }) => (not ? alternatives(not, flow) : []));
 }

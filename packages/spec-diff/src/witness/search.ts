@@ -12,7 +12,7 @@ export interface Disagreement {
   errors: ErrorObject[];
 }
 
-/** What to search. */
+/** The input of a search. */
 export interface SearchTask {
   base: Schema;
   head: Schema;
@@ -27,7 +27,7 @@ export interface SearchTask {
   candidates?: { values: readonly unknown[]; depth: number };
 }
 
-/** How many payloads are tried. */
+/** Maximum number of payloads to try. */
 const limit = 1500;
 /** A schema that applies itself to the same value overflows the stack with every value, which is slow. */
 const maxFailures = 10;

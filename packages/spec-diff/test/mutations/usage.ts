@@ -1,6 +1,6 @@
 import { isObject, type Node } from '../../src/load/node.ts';
 
-/** Which way the schemas of both documents travel, by file and pointer; found without the code under test. */
+/** The directions of the schemas of both documents, by file and pointer. Found without the code under test. */
 export class Usage {
   readonly incoming: Set<string> = new Set();
   readonly outgoing: Set<string> = new Set();

@@ -24,10 +24,10 @@ function isContained(producer: unknown, consumer: unknown): boolean {
   return new Prover(left, { flow: 'in' }).gaps(left, right).gaps.length === 0;
 }
 
-/** Validates with ajv; `undefined` where it throws, as it does for some conditions beside `properties`. */
+/** Validates with ajv; `undefined` where it throws, as it does for some conditions together with `properties`. */
 function validator(schema: unknown): (value: unknown) => boolean | undefined {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
-  // Whatever was made is a schema or a boolean.
+  // The generators return a schema or a boolean.
   const validate = ajv.compile(schema as Record<string, unknown> | boolean);
   return (value) => {
     try {
