@@ -4,7 +4,7 @@ const config: PlaywrightTestConfig = defineConfig({
   testMatch: 'with-playwright.spec.ts',
   reporter: 'line',
   outputDir: '../node_modules/.cache/playwright',
-  // Which Chromium, and how, where the one of Playwright is not installed.
+  // The launch options of another Chromium, where the one of Playwright is not installed.
   use: { launchOptions: JSON.parse(process.env['CHROMIUM'] ?? '{}') },
 });
 

@@ -9,8 +9,7 @@ export type EmulatorErrorCode =
   | 'CLOSED';
 
 /**
- * What the emulator throws at the program that runs it. The message says what was tried and what to do; `code`
- * says which case it is.
+ * An error that the emulator throws. The message says what was tried and what to do; `code` identifies the case.
  *
  * @example
  * ```ts

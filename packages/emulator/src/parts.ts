@@ -15,7 +15,7 @@ import type { IdSource } from './random/ids.ts';
 import type { RenderSlots } from './tasks/render-slots.ts';
 import type { SyntheticRenderer } from './tasks/synthetic-renderer.ts';
 
-/** Where an emulator keeps its records and files. */
+/** The stores of an emulator's records and files. */
 export interface Storage {
   readonly store: EmulatorStore;
   /** The records as the service commits them: with the delivery profile, events and trimming. */
@@ -39,9 +39,9 @@ export interface Controls {
   readonly time: Timekeeper;
   readonly ids: IdSource;
   readonly faults: FaultService;
-  /** How callbacks are delivered now. */
+  /** The current delivery profile. */
   readonly profile: { current: ProfileName };
-  /** Which assumptions differ from the register's now. */
+  /** The assumptions that currently differ from the register. */
   readonly assume: { current: AssumeOptions };
 }
 

@@ -36,12 +36,12 @@ export interface AdminTask {
   readonly credits: number;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly createdAt: number;
-  /** Why the task failed; the contract has no place for it. */
+  /** The reason why the task failed; the contract has no field for it. */
   readonly failure: string | null;
   readonly output: AdminOutput | null;
-  /** How many callbacks the task has caused. */
+  /** Number of callbacks of the task. */
   readonly deliveries: number;
-  /** How many of them were blocked, rejected or given up. */
+  /** Number of callbacks that were blocked, rejected or given up. */
   readonly failedDeliveries: number;
   /** The record of the contract, as the client gets it. */
   readonly record: Task;
@@ -75,7 +75,7 @@ export interface AdminClock {
   readonly now: number;
 }
 
-/** How much there is of everything. */
+/** The numbers of records in the emulator. */
 export interface AdminCounts {
   readonly tasks: number;
   readonly uploads: number;
@@ -87,7 +87,7 @@ export interface AdminCounts {
   readonly faults: number;
 }
 
-/** What the emulator is set to, and how much it holds. */
+/** The settings of the emulator, and the numbers of its records. */
 export interface AdminState {
   readonly version: string;
   readonly url: string;

@@ -9,7 +9,7 @@ import { showDelivery, showRequest, showTask } from './views.ts';
 const MAX_BACKLOG = 1000;
 const HEARTBEAT_MS = 15_000;
 
-/** What the stream reads beside the events. */
+/** The data of the stream in addition to the events. */
 interface StreamSources {
   readonly state: () => Promise<unknown>;
   readonly counts: () => Promise<unknown>;

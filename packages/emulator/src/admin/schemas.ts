@@ -179,7 +179,7 @@ const countsSchema = z
   })
   .openapi('Counts');
 
-/** What the emulator is set to. */
+/** The settings of the emulator, and the numbers of its records. */
 export const stateSchema: z.ZodType<AdminState> = z
   .object({
     version: z.string(),

@@ -1,7 +1,7 @@
-/** How callbacks are delivered. */
+/** The name of a delivery profile. */
 export type ProfileName = 'assumed' | 'once' | 'duplicating' | 'reordering' | 'hostile';
 
-/** How a delivery profile delivers. */
+/** A delivery profile: the rules for the delivery of callbacks. */
 export interface Profile {
   readonly name: ProfileName;
   /** Its effect, in a sentence. */

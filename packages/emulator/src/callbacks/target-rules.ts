@@ -57,7 +57,7 @@ function isLoopbackAddress(address: string): boolean {
   return LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Connecting to the unspecified address leads to this machine too. */
+/** Connecting to the unspecified IP address leads to this machine too. */
 function isThisMachine(address: string): boolean {
   if (address === '0.0.0.0' || address === '::' || isLoopbackAddress(address)) return true;
   return Object.values(networkInterfaces()).some((found) => found?.some((one) => one.address === address));

@@ -37,11 +37,11 @@ const OPTIONS = {
 /** The parsed command line. */
 export interface CliArguments {
   readonly command: 'start' | 'probe' | 'help' | 'version';
-  /** Address of the receiver, of `probe`. */
+  /** URL of the receiver, for `probe`. */
   readonly target: string | null;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** How long `probe` waits for each response. */
+  /** Maximum time that `probe` waits for each response. */
   readonly timeout: string;
   readonly apiKey: string | undefined;
   /** Path of the module that makes the videos. */

@@ -9,7 +9,7 @@ export function isModulePath(value: string): boolean {
 }
 
 /**
- * Loads a renderer of one's own: a module that exports a function `render`.
+ * Loads a custom renderer: a module that exports a function `render`.
  *
  * @param path as given on the command line, relative to the current folder
  * @throws {EmulatorError} `OPTION_INVALID`
@@ -17,7 +17,7 @@ export function isModulePath(value: string): boolean {
 export async function loadRenderModule(path: string): Promise<Render> {
   const loaded: unknown = await importModule(path);
   const exported = loaded as { readonly render?: unknown }; // A module's namespace is an object.
-  if (typeof exported.render === 'function') return exported.render as Render; // What it gives is checked by use.
+  if (typeof exported.render === 'function') return exported.render as Render; // Its result is checked at each call.
   throw new EmulatorError('OPTION_INVALID', `--render: ${path} exports no function "render".`);
 }
 

@@ -25,7 +25,7 @@ export async function runStart(args: CliArguments): Promise<void> {
   await emulator.close();
   if (json) process.stdout.write(line({ event: 'stopped', replay: replay.join(' ') }));
   else if (injected) process.stdout.write(`\nFaults were injected. To replay: ${replay.join(' ')}\n`);
-  // What a program's own renderer may have left running must not keep a stopped emulator alive.
+  // Work that a custom renderer left running must not keep a stopped emulator alive.
   process.exit(0);
 }
 

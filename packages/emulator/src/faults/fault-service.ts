@@ -32,7 +32,7 @@ export interface FaultService {
   readonly added: () => readonly FaultOptions[];
 }
 
-/** What the faults need. */
+/** Parts of the fault service. */
 export interface FaultParts {
   readonly seed: number;
   readonly initial: readonly FaultOptions[];

@@ -1,10 +1,10 @@
 import { operationIds } from '@videogen/service';
 import type { OperationId } from '@videogen/types';
 
-/** What a fault targets; `create` means every create operation, `*` every request. */
+/** The target of a fault; `create` means every create operation, `*` every request. */
 export type FaultTarget = OperationId | 'putUpload' | 'getOutput' | 'create' | 'render' | '*';
 
-/** What a fault can target: an operation, a step beside the operations, or everything. */
+/** All targets of faults: the operations, steps outside of them, and everything. */
 export const faultTargets: readonly FaultTarget[] = [
   ...operationIds,
   'putUpload',
@@ -15,7 +15,7 @@ export const faultTargets: readonly FaultTarget[] = [
 ];
 
 /**
- * What goes wrong: `status` responds with an error, `delay` responds late, `reset` closes the connection before the
+ * The kinds of faults: `status` responds with an error, `delay` responds late, `reset` closes the connection before the
  * work is done, `reset-after` after it, `truncate` cuts the body off, `malformed-json` breaks it, `rate-limit` responds
  * with 429 and Retry-After, `render-failure` makes the task fail, `expired-grant` refuses a presigned URL or reference
  * as if it had expired.
@@ -32,19 +32,19 @@ export const faultKinds = [
   'expired-grant',
 ] as const;
 
-/** What goes wrong. */
+/** The kind of a fault; see {@link faultKinds}. */
 export type FaultKind = (typeof faultKinds)[number];
 
 /** A fault to add. */
 export interface FaultOptions {
   readonly kind: FaultKind;
   /**
-   * What it targets.
+   * The target.
    *
    * @default '*', or 'render' for a render-failure
    */
   readonly on?: FaultTarget | undefined;
-  /** How often it is injected; unset: until it is removed. */
+  /** Number of times that it is injected; unset means until it is removed. */
   readonly count?: number | undefined;
   /**
    * Matching requests to skip first.

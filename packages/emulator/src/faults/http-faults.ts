@@ -6,7 +6,7 @@ import type { FaultService } from './fault-service.ts';
 export interface FaultyReply extends Reply {
   /** Identifier of the fault. */
   readonly fault?: string;
-  /** What the connection does instead of carrying the whole reply. */
+  /** The failure of the connection before the whole reply is sent. */
   readonly cut?: 'reset' | 'truncate';
 }
 

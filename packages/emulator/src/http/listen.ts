@@ -16,7 +16,7 @@ export interface Served extends Pick<Route, 'method' | 'path'> {
   readonly serve: Serve;
 }
 
-/** Address to listen on, and the handler of requests. */
+/** Host and port to listen on, and the handlers of requests. */
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
@@ -36,7 +36,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown
 /**
  * Listens for requests.
  *
- * @throws {EmulatorError} `PORT_IN_USE`, or `OPTION_INVALID` when the address cannot be listened on
+ * @throws {EmulatorError} `PORT_IN_USE`, or `OPTION_INVALID` when it cannot listen on this host and port
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { port, host } = options;

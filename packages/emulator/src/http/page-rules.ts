@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hostnameOf, isLoopbackName } from '../hosts.ts';
 import type { Settings } from '../options/normalize-options.ts';
 
-/** Which requests of web pages are allowed. */
+/** The rules for requests of web pages. */
 export interface PageRules {
   /** Whether the host of a request's URL is the emulator, and not a name that a foreign page points at it. */
   readonly isOwnHost: (url: string) => boolean;

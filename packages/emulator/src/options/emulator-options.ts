@@ -25,7 +25,7 @@ export interface KeyOptions {
   readonly revoked?: boolean;
 }
 
-/** How long a task stays in each stage. */
+/** The time that a task stays in each stage. */
 export interface TimingOptions {
   /** @default '300ms' */
   readonly pending?: Duration;
@@ -45,7 +45,7 @@ export interface TimingOptions {
   readonly renderLimit?: Duration;
 }
 
-/** How much is kept. */
+/** Limits of the stored data. */
 export interface LimitOptions {
   /**
    * Finished tasks beyond this number are deleted, oldest first.
@@ -106,7 +106,7 @@ export interface EmulatorOptions {
    */
   readonly clock?: ClockMode;
   /**
-   * Where the manual clock starts: RFC 3339 or milliseconds since 1970.
+   * The time at which the manual clock starts: RFC 3339 or milliseconds since 1970.
    *
    * @default '2026-01-01T00:00:00.000Z'
    */
@@ -120,7 +120,7 @@ export interface EmulatorOptions {
   /** Folder that stores tasks, uploads and undelivered callbacks; unset: memory. Needs Node 22.13. */
   readonly dataDir?: string;
   /**
-   * How callbacks are delivered.
+   * The delivery profile of callbacks.
    *
    * @default 'assumed'
    */
@@ -145,7 +145,7 @@ export interface EmulatorOptions {
   /** Changed assumptions, by register entry. */
   readonly assume?: AssumeOptions;
   /**
-   * Hosts beside loopback to which callbacks may be sent; `*` allows all.
+   * Hosts to which callbacks may be sent in addition to loopback; `*` allows all.
    *
    * @default []
    */

@@ -26,7 +26,7 @@ interface Timing {
   readonly renderLimit: number;
 }
 
-/** How long a task stays in each stage by default. */
+/** The default time that a task stays in each stage. */
 export const DEFAULT_TIMING: Timing = {
   PENDING: 300,
   QUEUING: 500,
@@ -64,7 +64,7 @@ export interface Settings {
   readonly allowCallbackHosts: readonly string[];
   readonly cors: readonly string[];
   readonly limits: Required<LimitOptions>;
-  /** What sends the callbacks instead of the emulator itself. */
+  /** The `fetch` that sends the callbacks; null when the emulator sends them itself. */
   readonly fetch: typeof globalThis.fetch | null;
   readonly onError: (error: unknown) => void;
 }

@@ -1,7 +1,7 @@
 import type { FaultOptions } from '../faults/fault.ts';
 import { DEFAULT_TIMING, defaultKeys, type Settings } from './normalize-options.ts';
 
-/** What a replay depends on beside the faults. */
+/** The settings that a replay depends on, in addition to the faults. */
 export type ReplaySettings = Pick<
   Settings,
   | 'seed'

@@ -1,20 +1,20 @@
 import type { BlobStore, Clock, JobQueue, StateStore } from '@videogen/service';
 import { createMemoryStores, type MemoryStores, type MemoryTables } from '@videogen/service/memory';
 
-/** Where an emulator keeps its records and jobs: the only process that uses them, which may therefore list all. */
+/** The store of an emulator's records and jobs. Only one process uses it, so it can list all of them. */
 export interface EmulatorStore {
   readonly state: StateStore;
   readonly queue: JobQueue;
   readonly tables: MemoryTables;
   readonly deliveriesOf: MemoryStores['deliveriesOf'];
-  /** How often the store has been opened, so that identifiers drawn from a seed do not come twice. */
+  /** Number of times that the store was opened. It keeps identifiers unique that are drawn from a seed. */
   readonly generation: number;
   /** Deletes everything. */
   readonly clear: () => void;
   readonly close: () => void;
 }
 
-/** Where an emulator keeps files: the only process that uses them, which may therefore count and drop all. */
+/** The store of an emulator's files. Only one process uses it, so it can count and delete all of them. */
 export interface EmulatorBlobs extends BlobStore {
   /** Bytes that are kept. */
   readonly bytes: () => number;

@@ -6,7 +6,7 @@ import { EmulatorError } from '../errors.ts';
 import type { EmulatorBlobs } from './emulator-store.ts';
 import { createMemoryStore, type EmulatorStore } from './emulator-store.ts';
 
-/** Where things are kept. */
+/** The stores of records and of contents. */
 export interface Stores {
   readonly store: EmulatorStore;
   readonly blobs: EmulatorBlobs;

@@ -9,7 +9,7 @@ export interface Trimmer {
   readonly makeRoom: () => Promise<void>;
 }
 
-/** What the trimmer works on. */
+/** The parts and limits of the trimmer. */
 export interface TrimmerParts {
   readonly store: Pick<EmulatorStore, 'tables'>;
   readonly state: StateStore;

@@ -1,12 +1,13 @@
 import type { Changes, DeliveryRecord, StateStore, TaskRecord } from '@videogen/service';
 import type { EmulatorStore } from './emulator-store.ts';
 
-/** What happens around every commit. */
+/** The functions that are called around every commit. */
 export interface CommitWatch {
   /** Changes what is committed. */
   readonly prepare: (changes: Changes) => Changes;
-  /** Receives a task that is new or has another status, and about a delivery that has changed. */
+  /** Receives each task that is new or has another status. */
   readonly onTask: (task: TaskRecord) => void;
+  /** Receives each delivery that has changed. */
   readonly onDelivery: (delivery: DeliveryRecord) => void;
   /** Whether there is a listener. */
   readonly listening: () => boolean;

@@ -25,7 +25,7 @@ export interface Judgement {
 /** One check of a receiver. */
 export interface ProbeCheck {
   readonly name: string;
-  /** What the check asks, in a sentence. */
+  /** The question of the check, in a sentence. */
   readonly question: string;
   /** Whether the deliveries are sent at the same time. */
   readonly together: boolean;

@@ -10,7 +10,7 @@ import {
 } from './checks.ts';
 import { sendProbe } from './send-probe.ts';
 
-/** How a receiver did in one check. */
+/** The result of a receiver in one check. */
 export interface ProbeResult extends Judgement {
   readonly check: string;
   readonly question: string;
@@ -41,7 +41,7 @@ export interface ProbeOptions {
  * The tasks are real: a receiver that confirms deliveries by reading the task finds them at the emulator.
  *
  * @param emulator on the manual clock, without rendering
- * @throws {EmulatorError} `OPTION_INVALID` when the address is none, or nothing listens there
+ * @throws {EmulatorError} `OPTION_INVALID` when `url` is not an http(s) URL, or nothing listens there
  */
 export async function probeReceiver(
   emulator: Emulator,

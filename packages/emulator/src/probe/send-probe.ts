@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { ProbeDelivery, ProbeResponse } from './checks.ts';
 
-/** How long to wait, in milliseconds. */
+/** The times of a delivery, in milliseconds. */
 export interface ProbeTimes {
   /** For a response. */
   readonly timeoutMs: number;
@@ -10,7 +10,7 @@ export interface ProbeTimes {
   readonly pauseMs: number;
 }
 
-/** Sends one delivery, slowly if asked, and gives what came back. It never throws. */
+/** Sends one delivery, in two halves if `pauseMs` is not 0, and resolves to the response. It never rejects. */
 export function sendProbe(
   url: string,
   { body, contentType }: ProbeDelivery,

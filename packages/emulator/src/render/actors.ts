@@ -23,7 +23,7 @@ export interface CastOptions {
   readonly pace: Pace | null;
   /** The colour that the prompt names; null for none. */
   readonly coat: Rgb | null;
-  /** Where feet are, in shares of the height. */
+  /** Height of the feet, in shares of the frame's height from the top. */
   readonly floor: number;
   /** The shorter side of the frame, in pixels. */
   readonly side: number;
@@ -62,7 +62,7 @@ export async function castActors(options: CastOptions): Promise<readonly Actor[]
 
 type ActorOptions = CastOptions & {
   readonly place: number;
-  /** What carries it; null for nothing. */
+  /** The subject that it rides on; null for none. */
   readonly mount: Subject | null;
 };
 
@@ -100,7 +100,7 @@ async function castActor(name: SubjectName, options: ActorOptions): Promise<Acto
   };
 }
 
-/** What carries something over water that cannot swim. */
+/** Returns the drawing that carries a subject over water if it cannot swim; empty for none. */
 function supportOf({ gait }: Subject, medium: Scenery['medium']): string {
   if (medium !== 'water') return '';
   if (gait === 'stand') return ISLAND;

@@ -20,7 +20,7 @@ export function toAnnexB(sample: Uint8Array, lengthBytes: number): Uint8Array | 
   return at === sample.length ? concat(parts) : undefined;
 }
 
-/** What an `avcC` record says about a track. */
+/** The contents of a track's `avcC` record. */
 export interface AvcConfig {
   /** The H.264 profile; 66 is baseline. */
   readonly profile: number;

@@ -9,7 +9,7 @@ export class ByteCache<Value> {
     this.#limit = limit;
   }
 
-  /** How many bytes are kept now. */
+  /** Number of bytes in the cache. */
   get bytes(): number {
     return this.#bytes;
   }

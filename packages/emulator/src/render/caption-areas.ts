@@ -2,7 +2,8 @@ import type { FrameSize } from './frame-size.ts';
 import type { Rect } from './paint.ts';
 import type { Picture } from './picture.ts';
 
-// Where a video of the emulator has captions is written in its metadata, so that a video made from it has only its own.
+// The metadata of a video contains the areas of its captions, so that they can be erased from a video that is made
+// from it.
 
 const PREFIX = 'videogen-emulator captions ';
 

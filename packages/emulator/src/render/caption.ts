@@ -6,12 +6,12 @@ import { escapeMarkup, type TextDrawer, type TextImage } from './text.ts';
 
 /** Sizes tried for a prompt, largest first. */
 const PROMPT_SIZES = [26, 22, 18, 15, 13] as const;
-/** How much of the frame's height the prompt may take. */
+/** Maximum height of the prompt, in shares of the frame's height. */
 const PROMPT_SHARE = 0.36;
 const MARGIN = 12;
 const PADDING = 12;
 
-/** What is written on a video, and the areas it takes, in pixels. */
+/** The text on a video, and the areas that it covers, in pixels. */
 export interface Caption {
   readonly overlay: Overlay;
   readonly areas: readonly Rect[];

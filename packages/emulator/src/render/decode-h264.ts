@@ -51,7 +51,7 @@ export async function createH264Decoder(): Promise<H264Decoder> {
   };
 }
 
-/** The module was built for browsers and reads its own address from `self` while it starts, and only then. */
+/** The module is built for browsers and reads its own URL from `self`, only while it starts. */
 function startModule(load: () => Promise<Module>): Promise<Module> {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'self');
   Object.defineProperty(globalThis, 'self', { value: { location: { href: '' } }, configurable: true });

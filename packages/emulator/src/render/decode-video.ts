@@ -31,7 +31,7 @@ export interface DecodedVideo {
 export interface DecodeOptions {
   /** The size the frames are fitted to. */
   readonly size: FrameSize;
-  /** How much of the video's beginning is decoded. */
+  /** Length of the part that is decoded, from the beginning of the video. */
   readonly seconds: number;
   readonly framesPerSecond: number;
   /**
@@ -74,7 +74,7 @@ export async function decodeVideo(source: MediaSource, options: DecodeOptions): 
   }
 }
 
-/** What is decoded, and the captions of an earlier video in it. */
+/** Options of the decoding of a track, with the areas of captions to erase. */
 type TrackOptions = DecodeOptions & { readonly erased: readonly Rect[] };
 
 async function decodeTrack(track: InputVideoTrack, options: TrackOptions): Promise<DecodedVideo> {
@@ -100,7 +100,8 @@ async function decodeAvc(
   options: TrackOptions,
 ): Promise<readonly DecodedFrame[]> {
   const record = (await track.getDecoderConfig())?.description;
-  const config = record && readAvcConfig(new Uint8Array(record as ArrayBuffer)); // mediabunny gives bytes of its own.
+  // mediabunny returns an unshared buffer.
+  const config = record && readAvcConfig(new Uint8Array(record as ArrayBuffer));
   if (config?.profile !== BASELINE) return [];
   const decoder = await createH264Decoder();
   try {

@@ -1,5 +1,5 @@
 /**
- * Why a video could not be rendered.
+ * The reason why a video could not be rendered.
  *
  * - `RENDER_ABORTED`: the caller's signal fired, or the renderer was closed.
  * - `RENDER_INPUT`: an input file cannot be shown or heard; rendering it again will not help.

@@ -6,7 +6,7 @@ import { convert } from 'fontverter';
 
 /** The typeface of everything written on the picture, and its file: no machine needs to have it. */
 export interface Typeface {
-  /** What Pango calls the family. */
+  /** Name of the family in Pango. */
   readonly family: string;
   /** Path of the TrueType file, which comes with an npm package. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface Typeface {
 
 const require = createRequire(import.meta.url);
 
-/** What the bundled typeface covers; `Common` and `Inherited` are signs that all scripts use. */
+/** The characters that the bundled typeface covers; `Common` and `Inherited` are signs that all scripts use. */
 const COVERED =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]*$/u;
 

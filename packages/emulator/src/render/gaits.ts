@@ -1,7 +1,7 @@
 import type { Gait } from './drawings/subject.ts';
 import type { Scenery } from './scenery.ts';
 
-/** Where an actor is, in shares of the frame, and which of its two drawings is shown. */
+/** The position of an actor, in shares of the frame, and the choice of its two drawings. */
 export interface Position {
   readonly x: number;
   readonly y: number;
@@ -11,9 +11,9 @@ export interface Position {
 
 /** The parameters of a movement. */
 export interface Way {
-  /** Where feet are, in shares of the height. */
+  /** Height of the feet, in shares of the frame's height from the top. */
   readonly floor: number;
-  /** Where it is in the middle of its way, in shares of the width. */
+  /** Its horizontal position in the middle of its movement, in shares of the width. */
   readonly place: number;
   /** 1 is the speed of a prompt that names none. */
   readonly speed: number;
@@ -22,12 +22,15 @@ export interface Way {
   readonly phase: number;
 }
 
-/** From left to right, again and again; a single actor is visible from the beginning to the fifth second. */
+/**
+ * Returns the horizontal position of a movement from left to right that repeats. A single actor is visible from the
+ * beginning to the fifth second.
+ */
 function across(seconds: number, { place, speed }: Way, rate: number): number {
   return ((place + seconds * rate * speed) % 1.5) - 0.25;
 }
 
-/** Where an actor is at a moment, in seconds. */
+/** Functions that return the position of an actor at a time in seconds, by movement. */
 export const gaits: Readonly<Record<Gait, (seconds: number, way: Way) => Position>> = {
   walk: (seconds, way) => ({
     x: across(seconds, way, 0.1),
@@ -64,7 +67,7 @@ export const gaits: Readonly<Record<Gait, (seconds: number, way: Way) => Positio
     y: 1.15 - ((0.55 + seconds * 0.12 * speed) % 1.4),
     beat: 0,
   }),
-  // What stands moves with the ground, which the camera passes.
+  // Standing actors move with the ground, because the camera passes it.
   stand: (seconds, { floor, place, speed, lively }) => ({
     x: 1.25 - ((1.1 - place + seconds * 0.07 * Math.min(1, speed)) % 1.5),
     y: floor - (lively ? 0.06 : 0) * Math.abs(Math.sin(seconds * 5)),
@@ -77,7 +80,7 @@ export const gaits: Readonly<Record<Gait, (seconds: number, way: Way) => Positio
   }),
 };
 
-/** Where there is no ground, what walks floats or swims. */
+/** Returns the movement of a subject in a medium: without ground, subjects that walk swim or float. */
 export function gaitIn(medium: Scenery['medium'], gait: Gait): Gait {
   if (gait === 'fly' || gait === 'flutter' || gait === 'rise') return medium === 'deep' ? 'swim' : gait;
   if (medium === 'deep' || medium === 'void') return 'swim';

@@ -16,30 +16,30 @@ export interface Layer {
   readonly colour: Yuv;
   /** Of its windows, stripes or stones. */
   readonly marks: Yuv;
-  /** Where it begins, in shares of the height. */
+  /** Height of its base line, in shares of the frame's height. */
   readonly base: number;
   /** 0 for the farthest, 1 for the nearest. */
   readonly depth: number;
-  /** How far it scrolls in a second, in heights of the frame. */
+  /** Scrolling speed per second, in heights of the frame. */
   readonly speed: number;
   readonly seed: number;
   readonly props: readonly StandingProp[];
 }
 
-/** Something that stands on a layer, again and again. */
+/** A drawing that stands on a layer and repeats. */
 interface StandingProp {
   readonly drawing: Overlay;
   /** Distance of one to the next, in heights of the frame. */
   readonly every: number;
-  /** Where it stands within that distance; anywhere, when absent. */
+  /** Its position within that distance; random when undefined. */
   readonly at: number | undefined;
-  /** How far its foot is above the ground, in shares of the height. */
+  /** Height of its foot above the ground, in shares of the frame's height. */
   readonly above: number;
 }
 
 /** Options of {@link createGround}. */
 export interface GroundOptions {
-  /** How many of the layers are drawn, the nearest ones. */
+  /** Number of layers to draw, from the nearest one. */
   readonly layers: number;
   /** 1 is the speed of a prompt that names none. */
   readonly pace: number;
@@ -83,7 +83,7 @@ export async function createGround(palette: Palette, options: GroundOptions): Pr
 
 function colourAt(colour: string, depth: number, { light, coloured }: Palette): Rgb {
   const shaded = mix(rgb(colour), rgb(light.shade), light.share);
-  // What is far takes on the colour of the horizon.
+  // Distant layers take on the colour of the horizon.
   return coloured(mix(shaded, rgb(light.horizon), 0.3 * (1 - depth)));
 }
 

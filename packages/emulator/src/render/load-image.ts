@@ -7,7 +7,7 @@ import { type Picture, pictureFromRgb } from './picture.ts';
 
 /** Pictures of more pixels than this are refused: decoding them takes longer than a render may. */
 const MAX_PIXELS = 120_000_000;
-/** How much finer than the frame a picture is kept, so that coming closer stays sharp. */
+/** Resolution of a picture relative to the frame; above 1, because the camera approaches the picture. */
 const DETAIL = 1.5;
 
 /** An input image made ready for the camera. */

@@ -15,7 +15,7 @@ export interface MarkedLayer {
 
 /** A layer at one moment. */
 export interface Moment {
-  /** What of the layer is at the left of the frame, in heights of the frame. */
+  /** The offset in the layer of the frame's left edge, in heights of the frame. */
   readonly start: number;
   readonly seconds: number;
   /** The outline, in rows for each column. */

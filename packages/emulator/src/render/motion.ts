@@ -2,7 +2,7 @@ import type { VideoTemplate } from '@videogen/types';
 import type { SpriteShot } from './sprites.ts';
 import { AT_REST, type Placement } from './warp.ts';
 
-/** What the camera sees at one moment. */
+/** The view of the camera at one moment. */
 export interface Shot {
   /** The picture, once or several times, later ones in front. */
   readonly layers: readonly Placement[];
@@ -18,7 +18,7 @@ export type Motion = (t: number, seconds: number) => Shot;
 
 const TURN = 2 * Math.PI;
 
-/** How a template moves its image; an unknown template moves it as an image without template. */
+/** Returns the movement of a template; an unknown template moves its image like one without a template. */
 export function templateMotion(template: string | undefined): Motion {
   return byName.get(template ?? '') ?? drift(0);
 }

@@ -57,7 +57,7 @@ async function addSound(
   if (sound) await source.add(packet, { decoderConfig: sound.config });
 }
 
-/** How `toYuv` makes colours; without this players would guess. */
+/** The color space of `toYuv`. Without it players would guess. */
 const COLOURS: VideoColorSpaceInit = {
   primaries: 'smpte170m',
   transfer: 'smpte170m',

@@ -4,7 +4,7 @@ import { hashText } from './seed.ts';
 /** Width of a tower, in heights of the frame. */
 export const TOWER = 0.11;
 
-/** How far each outline rises above its base, in shares of the height. */
+/** Functions that return the height of an outline above its base, in shares of the frame's height. */
 export const outlines: Readonly<Record<Shape, (at: number, seconds: number, seed: number) => number>> = {
   road: () => 0,
   floor: () => 0,

@@ -2,11 +2,11 @@ import { mix, type Rgb, rgb, svgColour } from './colours.ts';
 import type { Setting, Time } from './prompt/words.ts';
 import { type Light, lights, sceneries } from './scenery.ts';
 
-/** How a scene is coloured. */
+/** The colours of a scene. */
 export interface Palette {
   readonly setting: Setting;
   readonly time: Time;
-  /** The light on the ground: a room and the sea bed have a light of their own. */
+  /** The light on the ground: daylight in settings without a sky, at any time. */
   readonly light: Light;
   /** Leans a colour to that of the prompt. */
   readonly coloured: (colour: Rgb) => Rgb;

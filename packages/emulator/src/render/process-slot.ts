@@ -102,13 +102,13 @@ export class ProcessSlot {
     return process;
   }
 
-  /** Forgets a process that is of no more use, so that the next job starts another. */
+  /** Drops a process that is no longer usable, so that the next job starts another. */
   #lose(process: RenderProcess, error: RenderError): void {
     if (this.#process === process) this.#process = undefined;
     if (this.#running?.process === process) this.#running.settle(error);
     const gone = process.gone.finally(() => this.#ending.delete(gone));
     this.#ending.add(gone);
-    // Whoever waits for its end would not live to see it otherwise.
+    // Otherwise this process could exit before the other one ends, while a caller waits for that.
     process.hold(true);
     process.child.kill('SIGKILL');
   }

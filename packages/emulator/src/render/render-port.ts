@@ -49,7 +49,7 @@ export interface RenderedVideo {
  */
 export type Render = (job: RenderJob) => Promise<RenderedVideo>;
 
-/** How videos are rendered. */
+/** The renderer of videos: the bundled one, none, or a function. */
 export type RenderOption = 'video' | 'none' | Render;
 
 /** A renderer that may hold threads. */

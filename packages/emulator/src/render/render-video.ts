@@ -21,7 +21,7 @@ const MAX_UNLOOPED = 10;
 /** Settings of {@link renderVideo}. */
 export interface RenderVideoOptions {
   /**
-   * What draws the caption.
+   * The drawer of the caption.
    *
    * @default one without fonts for rarer scripts
    */

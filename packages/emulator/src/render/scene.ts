@@ -15,10 +15,10 @@ import { videoScene } from './video-scene.ts';
 import { drawPlaced } from './warp.ts';
 import { createWorld } from './world.ts';
 
-/** How often a speaking picture nods in a second. */
+/** Nods of a speaking picture per second. */
 const NODS = 0.4;
 
-/** How the image of a category moves. */
+/** The movement of the image, by category. */
 const motions: Readonly<Record<TaskCategory, (job: RenderJob, direction: number) => Motion>> = {
   TEXT_TO_VIDEO: (_, direction) => drift(direction),
   IMAGE_TO_VIDEO: (_, direction) => drift(direction),
@@ -42,7 +42,7 @@ export async function chooseScene(job: RenderJob, options: SceneOptions): Promis
   return over(scene, (frame, t) => stylize(frame, Math.round(t * frames)));
 }
 
-/** What a task is about: another text, model or style gives another picture, another task of the same text does not. */
+/** Returns the seed of a picture, which is the same for tasks with the same prompt, model, style and template. */
 function seedOf({ taskId, prompt, model, style, template }: RenderJob): string {
   const text = [prompt, model, style, template].filter((part) => part !== undefined && part !== '').join('|');
   return text === '' ? taskId : text;

@@ -3,20 +3,20 @@ import type { Setting, SubjectName, Time } from './prompt/words.ts';
 /** The outline of a layer of the ground. */
 export type Shape = 'hills' | 'peaks' | 'towers' | 'firs' | 'dunes' | 'waves' | 'road' | 'floor';
 
-/** What a setting looks like by day. */
+/** The appearance of a setting by day. */
 export interface Scenery {
   /** Colours of the layers, far to near. */
   readonly colours: readonly string[];
   /** Their outlines, far to near; the last one holds for all that follow. */
   readonly shapes: readonly Shape[];
-  /** Where the farthest and the nearest layer begin, in shares of the height. */
+  /** Heights of the base lines of the farthest and of the nearest layer, in shares of the frame's height. */
   readonly from: number;
   readonly to: number;
   /** Whether subjects are in water, or in a place without ground. */
   readonly medium: 'ground' | 'water' | 'deep' | 'void';
   /** Whether there is a sky with sun or moon. */
   readonly sky: boolean;
-  /** Who passes when the prompt names no subject. */
+  /** Subjects for a prompt that names none. */
   readonly passers: readonly SubjectName[];
 }
 
@@ -123,7 +123,7 @@ export const sceneries: Readonly<Record<Setting, Scenery>> = {
   },
 };
 
-/** How a time of day colours everything. */
+/** The colours of a time of day. */
 export interface Light {
   /** Of the sky, above and at the horizon. */
   readonly top: string;
@@ -131,7 +131,7 @@ export interface Light {
   /** Of the sun or the moon, and how high it is, in shares of the height. */
   readonly disc: string;
   readonly height: number;
-  /** What the ground is mixed with, and how much. */
+  /** The colour that is mixed into the ground, and its share. */
   readonly shade: string;
   readonly share: number;
 }
@@ -151,14 +151,14 @@ export const lights: Readonly<Record<Time, Light>> = {
   night: { top: '#050a24', horizon: '#27407c', disc: '#eef3ff', height: 0.2, shade: '#070d2b', share: 0.66 },
 };
 
-/** What is behind everything where there is no sky: above and below. */
+/** The colours of the background, at the top and at the bottom, in settings without a sky. */
 export const backdrops: Readonly<Partial<Record<Setting, readonly [string, string]>>> = {
   space: ['#03040d', '#1d1240'],
   underwater: ['#2aa5c9', '#04385e'],
   room: ['#e9d9c0', '#cbb493'],
 };
 
-/** Where subjects are when the prompt names no setting; anywhere, when absent. */
+/** The setting of a subject when the prompt names none; a subject that is not listed can be in any setting. */
 export const homes: Readonly<Partial<Record<SubjectName, Setting>>> = {
   fish: 'underwater',
   whale: 'sea',

@@ -1,4 +1,4 @@
-/** Where the fields lie that say how long an MP4 with one track and one sample lasts, from a box's content. */
+/** Offsets, in the contents of the boxes, of the fields for the duration of an MP4 with one track and one sample. */
 const HEADERS = {
   /** The movie: its own units per second, then its duration. */
   mvhd: { scale: 12, duration: 16 },
@@ -31,7 +31,7 @@ export function setDuration(file: Uint8Array, seconds: number): Uint8Array {
   return file;
 }
 
-/** Where the content of the first box of a type begins. */
+/** Returns the offset of the content of the first box of a type. */
 function findBox(file: Uint8Array, type: string): number {
   const codes = Array.from(type, (character) => character.charCodeAt(0));
   const at = file.findIndex((_, start) => codes.every((code, index) => file[start + index] === code));

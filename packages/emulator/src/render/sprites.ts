@@ -4,7 +4,7 @@ import { squareFromSvg } from './overlay-from-svg.ts';
 /** The small drawings that templates let rise over the picture. */
 export type SpriteName = 'heart' | 'lips' | 'note';
 
-/** Where a small drawing is at one moment. */
+/** The position and look of a small drawing at one moment. */
 export interface SpriteShot {
   readonly name: SpriteName;
   /** Position of its middle, from 0 (left) to 1 (right). */

@@ -47,7 +47,7 @@ export function startProcess(program: URL): RenderProcess {
       resolve(`ended with ${signal === null ? `exit code ${code}` : signal}${output()}`);
     });
   });
-  // What cannot be sent is seen by the end of the process.
+  // A message that cannot be sent needs no handling here: `gone` reports the end of the process.
   child.on('error', () => undefined);
   return { child, gone, hold: (needed) => hold(child, needed) };
 }

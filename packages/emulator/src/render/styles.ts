@@ -1,6 +1,6 @@
 import type { VideoStyle, VideoToVideoModel } from '@videogen/types';
 
-/** How a picture is redrawn. */
+/** The parameters of a drawing style. */
 export interface DrawingStyle {
   /** Shades of brightness that remain; 0 leaves them all. */
   readonly shades: number;
@@ -8,15 +8,15 @@ export interface DrawingStyle {
   readonly colour: number;
   /** Shift towards warm (above 0) or cool (below 0) colours, in steps of 255. */
   readonly warmth: number;
-  /** How dark outlines are drawn, from 0 (none) to 1 (black). */
+  /** Darkness of the outlines, from 0 (none) to 1 (black). */
   readonly ink: number;
   /** Side of the blocks that the picture is made of, in pixels; 0 for none. */
   readonly block: number;
-  /** What an old television adds: lines, colours beside their place, noise. */
+  /** Whether to add the artifacts of an old television: lines, shifted colours, noise. */
   readonly tape: boolean;
-  /** How dark the corners become, from 0 to 1. */
+  /** Darkness of the corners, from 0 to 1. */
   readonly vignette: number;
-  /** How much all brightness is lifted towards white, from 0 to 1. */
+  /** Shift of all brightness towards white, from 0 to 1. */
   readonly lift: number;
 }
 
@@ -55,7 +55,7 @@ const models = {
 
 const byName = new Map<string, Partial<DrawingStyle>>(Object.entries({ ...styles, ...models }));
 
-/** How a style or a model draws; undefined for one that draws as it is. */
+/** Returns the parameters of a style or a model; undefined for one that does not change the picture. */
 export function styleOf(name: string | undefined): DrawingStyle | undefined {
   const style = byName.get(name ?? '');
   return style === undefined ? undefined : { ...PLAIN, ...style };

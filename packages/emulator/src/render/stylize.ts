@@ -48,7 +48,7 @@ function shadeOf(value: number, shades: number): number {
   return Math.min(235, 16 + (219 * (step + flank * 0.5 + 0.25)) / (shades - 0.5));
 }
 
-/** How much of each pixel's brightness an outline leaves, of 255. */
+/** Returns the share of its brightness that each pixel keeps under outlines, of 255. */
 function findEdges({ width, height, y }: Picture, ink: number): Uint8Array {
   const left = new Uint8Array(y.length).fill(255);
   for (let row = 1; row < height - 1; row++) {
@@ -62,7 +62,7 @@ function findEdges({ width, height, y }: Picture, ink: number): Uint8Array {
   return left;
 }
 
-/** Returns each block the colour of its middle. */
+/** Fills each block with the colour of its middle. */
 function pixelate({ width, height, y, u, v }: Picture, block: number): void {
   pixelatePlane(y, width, height, block);
   pixelatePlane(u, width / 2, height / 2, block / 2);
@@ -82,7 +82,7 @@ function pixelatePlane(plane: Uint8Array, width: number, height: number, block: 
   }
 }
 
-/** How much of its brightness each pixel keeps, of 256. */
+/** Returns the share of its brightness that each pixel keeps in darkened corners, of 256. */
 function cornerTable(width: number, height: number, strength: number): Uint16Array {
   return Uint16Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [(at % width) / width - 0.5, Math.floor(at / width) / height - 0.5];
@@ -90,7 +90,7 @@ function cornerTable(width: number, height: number, strength: number): Uint16Arr
   });
 }
 
-/** Lines, colours beside their place, and a band of noise that runs down. */
+/** Adds lines, shifted colours, and a band of noise that moves down. */
 function playTape({ width, height, y, u, v }: Picture, frame: number): void {
   for (let row = 0; row < height; row += 3) {
     for (let at = row * width; at < (row + 1) * width; at++) y[at] = ((y[at] ?? 0) * 200) >> 8;

@@ -7,7 +7,7 @@ export interface TextImage {
   readonly height: number;
 }
 
-/** How {@link TextDrawer} draws. */
+/** The style of a text for {@link TextDrawer}. */
 export interface TextStyle {
   /** Size in pixels. */
   readonly size: number;

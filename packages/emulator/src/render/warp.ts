@@ -17,7 +17,7 @@ export interface Placement {
 /** A picture that fills the frame unmoved. */
 export const AT_REST: Placement = { scale: 1, x: 0, y: 0, rotate: 0, stretch: 1 };
 
-/** Where in the source a point of the target comes from: all in pixels. */
+/** The affine mapping of the target's points to those of the source, in pixels. */
 interface Mapping {
   readonly a: number;
   readonly b: number;

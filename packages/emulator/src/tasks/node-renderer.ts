@@ -13,7 +13,7 @@ export function createSyntheticRenderer(options: SyntheticOptions): SyntheticRen
   return createRenderPort({ ...onNode(options), timeoutMs: options.timeoutMs });
 }
 
-/** What the renderer gets from Node: processes that render, and files. */
+/** Returns the parts of the renderer that need Node: processes that render, and files. */
 export function onNode({ option, ...video }: SyntheticOptions): Pick<RenderPortOptions, 'load' | 'openFile'> {
   return { load: () => loadRenderer(option, video), openFile: (path) => createReadStream(path) };
 }

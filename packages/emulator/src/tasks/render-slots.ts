@@ -17,11 +17,11 @@ export interface RenderSlots {
   readonly reset: () => void;
 }
 
-/** What the slots are counted by. */
+/** The parts of the slots. */
 export interface SlotParts {
   readonly queue: JobQueue;
   readonly tasks: ReadonlyMap<string, TaskRecord>;
-  /** The most tasks at once; null for no limit. */
+  /** Returns the maximum number of tasks at once; null for no limit. */
   readonly limit: () => number | null;
   /** Returns whether a task of this status is being rendered. */
   readonly isRendered: (status: TaskRecord['status']) => boolean;

@@ -24,9 +24,9 @@ interface Work {
 
 type Rendered = { readonly video: RenderedVideo } | { readonly failure: string };
 
-/** What the renderer is made of. */
+/** The parts of the renderer. */
 export interface RenderPortOptions {
-  /** Loads what makes the videos, with the first one. */
+  /** Loads the code that renders, with the first video. */
   readonly load: () => Promise<Renderer>;
   /** Opens a file that a renderer made; unset where there are no files. */
   readonly openFile?: (path: string) => AsyncIterable<Uint8Array>;

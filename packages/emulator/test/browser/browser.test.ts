@@ -11,7 +11,7 @@ import { type BrowserEmulatorOptions, startBrowserEmulator } from '../../src/bro
 import type { Emulator } from '../../src/index.ts';
 import { png } from '../support/files.ts';
 
-/** What the example puts on the page. */
+/** The global variables that the example sets on the page. */
 interface PageGlobals {
   readonly emulator: Emulator;
   readonly baseUrl: string;

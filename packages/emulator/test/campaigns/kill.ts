@@ -8,7 +8,7 @@ import { seededRandom } from '../../src/random/seeded.ts';
 import { png } from '../support/files.ts';
 import { startReceiver } from '../support/receiver.ts';
 
-/** What a run of kills found. */
+/** The result of a run of kills. */
 export interface KillReport {
   readonly kills: number;
   readonly acceptedTasks: number;
@@ -32,8 +32,8 @@ const key = { authorization: 'Bearer emulator-key' };
 const json = { ...key, 'content-type': 'application/json' };
 
 /**
- * Kills an emulator that keeps its data in a folder, again and again and in the middle of its work, then checks that
- * nothing it had accepted is lost.
+ * Repeatedly kills an emulator with data in a folder, in the middle of its work, then checks that it has lost nothing
+ * that it had accepted.
  */
 export async function killCampaign(kills: number, seed = 1): Promise<KillReport> {
   const began = performance.now();

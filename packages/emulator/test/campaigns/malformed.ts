@@ -4,10 +4,10 @@ import { startEmulator } from '../../src/index.ts';
 import { seededRandom } from '../../src/random/seeded.ts';
 import { drawRequest, type RawRequest } from './malformed-requests.ts';
 
-/** What a run of malformed requests found. */
+/** The result of a run of malformed requests. */
 export interface MalformedReport {
   readonly requests: number;
-  /** How many responses there were of each status; `none` where the connection ended without one. */
+  /** Number of responses by status; `none` for connections that ended without one. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Requests with a 5xx response. */
   readonly serverErrors: readonly string[];
@@ -97,7 +97,7 @@ function exchange(port: number, { bytes, slow }: RawRequest): Promise<string> {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const report = await malformedCampaign(Number(process.argv.at(-1)) || 10_000);
   console.log(JSON.stringify(report, null, 2));
-  // Whatever a request has left behind keeps this process alive.
+  // Resources that a request did not release keep this process alive.
   const late = (): void => {
     console.error('Something is still open:', process.getActiveResourcesInfo());
     process.exit(1);

@@ -8,9 +8,9 @@ import { type SeededRandom, seededRandom } from '../../src/random/seeded.ts';
 import { png, wav } from '../support/files.ts';
 import { childrenOf, isAlive } from '../support/processes.ts';
 
-/** What a run of interrupted renders found. */
+/** The result of a run of interrupted renders. */
 export interface RenderReport {
-  /** How often rendering was interrupted, by how. */
+  /** Number of interruptions, by kind. */
   readonly interruptions: Readonly<Record<string, number>>;
   /** Rounds in which a process was rendering when it was interrupted. */
   readonly inTheMiddle: number;
@@ -87,7 +87,7 @@ async function interrupt(run: Run, kind: (typeof kinds)[number], random: SeededR
     }
   }
   if (kind === 'renderer killed') for (const pid of rendering) process.kill(pid, 'SIGKILL');
-  // What follows an interruption must work like what went before it, so half of them continue.
+  // Rendering must still work after an interruption, so half of the rounds continue.
   if (kind !== 'close' && random.next() < 0.5) {
     await createSome(emulator.url, random);
     await delay(random.next() * 200);

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 interface Opened {
-  /** What the page wrote to the console as a warning or worse, and what it threw. */
+  /** Warnings and errors that the page wrote to the console, and errors that it threw. */
   readonly troubles: string[];
   /** Hosts that it called. */
   readonly hosts: Set<string>;

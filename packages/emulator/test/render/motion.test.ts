@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drift, type Shot, speaking, templateMotion } from '../../src/render/motion.ts';
 import type { Placement } from '../../src/render/warp.ts';
 
-/** What a shot shows, as numbers that can be compared. */
+/** Returns the contents of a shot as numbers that can be compared. */
 function numbersOf(shot: Shot): readonly number[] {
   const placed = shot.layers.flatMap((layer: Placement) => Object.values(layer) as readonly number[]); // All its fields are numbers.
   return [...placed, shot.turn ?? 0];

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 
-/** What a browser made of a video. */
+/** The playback of a video in a browser. */
 export interface Playback {
   readonly error: string | undefined;
   readonly duration: number;

@@ -28,7 +28,7 @@ export interface Region {
 /** The middle of the picture, where no caption lies. */
 export const MIDDLE: Region = { left: 0.1, top: 0.15, right: 0.9, bottom: 0.75 };
 
-/** How much two pictures differ in brightness: the mean over a region, from 0 (alike) to 255. */
+/** Returns the mean difference of two pictures in brightness over a region, from 0 (alike) to 255. */
 export function difference(one: Picture, other: Picture, region: Region = MIDDLE): number {
   let [sum, count] = [0, 0];
   for (const at of pixelsOf(one, region)) {

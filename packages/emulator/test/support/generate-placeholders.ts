@@ -6,7 +6,7 @@ import { frameSize } from '../../src/render/frame-size.ts';
 import { muxVideo } from '../../src/render/mux.ts';
 import { createPicture } from '../../src/render/picture.ts';
 
-/** Where the generated file lies. */
+/** The URL of the generated file. */
 export const PLACEHOLDERS_FILE: URL = new URL('../../src/render/generated/placeholders.ts', import.meta.url);
 
 /** Writes the source of the file with one placeholder video per aspect ratio. */

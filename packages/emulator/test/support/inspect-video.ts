@@ -1,7 +1,7 @@
 import { EncodedPacketSink } from 'mediabunny';
 import { openInput } from '../../src/render/open-input.ts';
 
-/** What a player learns from an MP4 file. */
+/** The properties of an MP4 file that a player reads. */
 export interface Inspected {
   readonly codec: string | null;
   readonly size: readonly [width: number, height: number];

@@ -100,7 +100,7 @@ async function intervene(
   }
 }
 
-/** What must hold of every task at any time. */
+/** Checks the properties that every task has at any time. */
 async function checkAlways({ emulator, ended }: World): Promise<void> {
   const processing = (await emulator.tasks.list()).filter(({ status }) => status === 'PROCESSING').length;
   expect(processing).toBeLessThanOrEqual(4);
@@ -130,7 +130,7 @@ function checkTimeline({ status, timeline, output }: TaskRecord): void {
   if (status === 'SUCCESS') expect(stages).toEqual(ORDER);
 }
 
-/** What must hold when everything has had its time. */
+/** Checks the properties that hold after all work is done. */
 async function checkEnd({ emulator, accepted, bodies }: World, profile: ProfileName): Promise<void> {
   const tasks = await emulator.tasks.list();
   expect(tasks.map(({ id }) => id)).toEqual(accepted);

@@ -50,7 +50,7 @@ function DeliveryList(): VNode {
   </section>`;
 }
 
-/** How callbacks are delivered, and whether they are held. */
+/** The controls of the delivery profile and of holding deliveries. */
 function Control(): VNode | null {
   const { value } = state;
   if (value === undefined) return null;

@@ -3,7 +3,7 @@ import type { AdminCounts, AdminDelivery, AdminRequest, AdminState, AdminTask } 
 import { words } from './format.ts';
 import { announce } from './notice.ts';
 
-// What happens in the emulator, as server-sent events.
+// The events of the emulator, received as server-sent events.
 
 /** An event as views get it. `hello` and `reset` mean: load again. */
 export type LiveEvent =
@@ -12,7 +12,7 @@ export type LiveEvent =
   | { readonly type: 'request'; readonly data: AdminRequest }
   | { readonly type: 'hello' | 'reset' | 'faults' | 'settings' };
 
-/** What the emulator is set to; undefined until the first response. */
+/** The settings of the emulator; undefined until the first response. */
 export const state: Signal<AdminState | undefined> = signal();
 export const counts: Signal<AdminCounts | undefined> = signal();
 export const link: Signal<'connecting' | 'live' | 'lost'> = signal('connecting');

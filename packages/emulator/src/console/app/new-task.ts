@@ -24,7 +24,7 @@ export function NewTask(): VNode {
   return html`<${Form} key=${operation.id} operation=${operation} />`;
 }
 
-/** Which kind of task is created. */
+/** The choice of the kind of task. */
 function kinds(operation: Operation): VNode {
   return html`<fieldset class="kinds compact">
     <legend class="hidden-text">Kind of task</legend>

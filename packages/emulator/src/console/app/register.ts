@@ -9,7 +9,7 @@ import { marked, Search } from './parts.ts';
 import { useList } from './remote.ts';
 import { route, urlOf } from './route.ts';
 
-/** What the description of the service leaves open, what is assumed, and a switch for each. */
+/** The entries of the register: the open question, the assumption, and a switch for it. */
 export function Register(): VNode {
   const { data } = useList<AdminRegisterEntry>(
     '/register',

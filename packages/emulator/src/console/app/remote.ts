@@ -6,7 +6,7 @@ import { type LiveEvent, subscribe } from './live.ts';
 export interface Remote<T> {
   /** Undefined until it was read for the first time, and when it does not exist. */
   readonly data: T | undefined;
-  /** Why it could not be read; empty when it could. */
+  /** The reason why the last read failed; empty when it succeeded. */
   readonly error: string;
 }
 
@@ -39,7 +39,7 @@ function useRead<T>(path: string, read: () => Promise<T>, concerns: Concerns): R
       end();
     };
   }, [path]);
-  // What was read for another path is not shown; of a list with other filters it is, until the new one is there.
+  // Data of another path is not shown. Data of the same path with another query is shown until the new data arrives.
   const same = known.path.split('?')[0] === path.split('?')[0];
   return same ? known : { data: undefined, error: '' };
 }

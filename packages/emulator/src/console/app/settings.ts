@@ -6,7 +6,7 @@ import { state } from './live.ts';
 import { announce, attempt } from './notice.ts';
 import { Copy, facts } from './parts.ts';
 
-/** What the emulator is set to, its keys, and the way back to the start. */
+/** The settings of the emulator, its keys, and its reset. */
 export function Settings(): VNode | null {
   const { value } = state;
   if (value === undefined) return null;

@@ -1,6 +1,6 @@
 import type { Setting } from '../prompt/words.ts';
 
-/** What stands on a layer of the ground and scrolls with it. */
+/** A drawing that stands on a layer of the ground, repeats, and scrolls with the layer. */
 export interface Prop {
   /** SVG of 100 x 100; its foot is at the bottom. Its colours take on the light of the time of day. */
   readonly svg: string;
@@ -9,13 +9,13 @@ export interface Prop {
   /** Distance of one to the next, in heights of the frame. */
   readonly every: number;
   /**
-   * Where it stands within that distance, in heights of the frame.
+   * Its position within that distance, in heights of the frame.
    *
    * @default anywhere
    */
   readonly at?: number;
   /**
-   * How far its foot is above the ground, in shares of the height.
+   * Height of its foot above the ground, in shares of the frame's height.
    *
    * @default 0
    */

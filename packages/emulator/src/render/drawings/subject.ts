@@ -1,4 +1,4 @@
-/** How something moves through a scene. */
+/** The movement of a subject through a scene. */
 export type Gait = 'walk' | 'drive' | 'fly' | 'flutter' | 'swim' | 'float' | 'rise' | 'stand' | 'dance';
 
 /** A drawing of a subject, 100 x 100, looking to the right, and how it behaves. */

@@ -1,7 +1,7 @@
-// Which words of a prompt show what. To teach the renderer a word, add it to a row; to teach it a word of another
+// The words that a prompt may contain, by what they show. To add a word, add it to a row; to add a word of another
 // language, add it to translations.ts.
 
-/** Where a scene takes place. */
+/** The setting of a scene. */
 export type Setting = keyof typeof settings;
 /** A row of the table of animals. */
 export type AnimalName = keyof typeof animals;
@@ -13,13 +13,13 @@ export type PersonName = keyof typeof people;
 export type BuildingName = keyof typeof buildings;
 /** A row of the table of things. */
 export type ThingName = keyof typeof things;
-/** Who or what is in it. */
+/** A subject of a scene. */
 export type SubjectName = AnimalName | VehicleName | PersonName | BuildingName | ThingName;
 /** The light. */
 export type Time = keyof typeof times;
-/** What falls, drifts or flashes. */
+/** The weather of a scene. */
 export type Weather = keyof typeof weathers;
-/** How it moves. */
+/** The pace of the subjects. */
 export type Pace = keyof typeof paces;
 /** The colour that everything leans to. */
 export type Tint = keyof typeof tints;
@@ -105,7 +105,7 @@ const things = {
   book: 'book magazine diary',
 } as const;
 
-/** Who or what can be in a scene. */
+/** All subjects, with their words. */
 export const subjects: Readonly<Record<SubjectName, string>> = {
   ...animals,
   ...vehicles,
