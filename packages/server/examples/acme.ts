@@ -2,7 +2,7 @@ import { createProviderHttp, prepare } from '../src/providers/http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from '../src/providers/provider.ts';
 import { fillSlots, mediaUrl, readSlots } from '../src/providers/slots.ts';
 
-/** What a job is created with when the route has no `input`. */
+/** The input of a job when the route has no `input`. */
 const DEFAULT_INPUT = { prompt: '{prompt}', seconds: '{seconds}', image_url: '{image}' };
 
 /** Creates a provider for the job API of Acme. `providerModel` is the name of its model. */

@@ -121,7 +121,7 @@ export async function openService(
   return { service, storage, media, accounts, providers, metrics, tracing };
 }
 
-/** Checks that webhooks have a public URL: a provider cannot reach a loopback address. */
+/** Checks that webhooks have a public URL: a provider cannot reach a loopback URL. */
 function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicUrl: string | null): void {
   for (const [name, { webhook }] of providers)
     if (webhook !== undefined && publicUrl === null)

@@ -118,7 +118,7 @@ describe('compose.yaml', async () => {
   }, 120_000);
 });
 
-/** What Compose brings: PostgreSQL, the S3 store, the mounted file, and a port of its own for each container. */
+/** Starts the parts that Compose provides: PostgreSQL, the S3 store, the mounted file, and one port per container. */
 async function startMachine() {
   const [postgres, storage, folder] = await Promise.all([
     startPostgres(),

@@ -121,7 +121,7 @@ describe('the guides to operate and to secure', async () => {
   }, 120_000);
 });
 
-/** Creates a task whose callback goes to an address that is not allowed. */
+/** Creates a task whose callback URL has an IP address that is not allowed. */
 async function create(url: string): Promise<string> {
   const response = await fetch(`${url}/v1/video/text2video`, {
     method: 'POST',

@@ -17,7 +17,7 @@ function onlyPublic(advice: string): TargetRules {
     checkAddress(address, { hostname }) {
       if (isPublic(address)) return;
       const where = hostname.includes(address) ? hostname : `${hostname} resolves to ${address}, which`;
-      throw new BlockedTarget(`${where} is not a public address. ${advice}`);
+      throw new BlockedTarget(`${where} is not a public IP address. ${advice}`);
     },
   };
 }

@@ -8,7 +8,7 @@ interface RemoteProvider {
   readonly baseUrl: string;
   /** The environment variable that holds the key; the key itself is never in the file. */
   readonly apiKey?: { readonly env: string } | undefined;
-  /** How a submission with an unknown outcome is handled. */
+  /** The policy for submissions with an unknown outcome. */
   readonly onUnknownOutcome: UnknownOutcomePolicy;
   /** Least milliseconds between two polls of a task, 100 to 600,000: 2,000, or 15,000 with webhooks or a WebSocket. */
   readonly pollMs: number;
@@ -23,7 +23,7 @@ export type ProviderConfig =
   | ({ readonly type: 'openai-videos'; readonly encoding: 'multipart' | 'json' } & RemoteProvider)
   | ({
       readonly type: 'comfyui';
-      /** Listens for the end of prompts, beside the polls. */
+      /** Listens for the end of prompts in addition to the polls. */
       readonly websocket: boolean;
     } & RemoteProvider)
   | ({

@@ -46,7 +46,7 @@ export type SettingName =
 
 /** Every setting. Flags win over environment variables. */
 export const definitions: Readonly<Record<SettingName, Definition>> = {
-  host: { flag: 'host', env: 'HOST', fallback: '127.0.0.1', means: 'address to listen on' },
+  host: { flag: 'host', env: 'HOST', fallback: '127.0.0.1', means: 'IP address or host name to listen on' },
   port: { flag: 'port', env: 'PORT', fallback: '4020', means: 'port of the API' },
   adminPort: {
     flag: 'admin-port',

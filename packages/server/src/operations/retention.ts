@@ -13,7 +13,7 @@ export interface RetentionParts {
   readonly blobs: BlobStore;
 }
 
-/** Which rows are deleted, by the table's time column. */
+/** A rule that selects rows to delete, by the table's time column. */
 interface Rule {
   readonly table: 'deliveries' | 'tasks' | 'uploads' | 'dead_jobs';
   readonly time: 'created_at' | 'buried_at';

@@ -5,7 +5,7 @@ import { lookupAmong, resolveTarget, type TargetRules } from '@videogen/service/
 
 /**
  * Creates a `fetch` for GET requests to hosts that others name. It resolves each host once, checks its IP addresses,
- * and connects to the checked addresses only, so that no name leads to another address later (DNS rebinding).
+ * and connects only to the checked ones, so that a later change of the name has no effect (DNS rebinding).
  * Redirects are not followed.
  *
  * The returned promise rejects with a `BlockedTarget` when a rule refuses the host.

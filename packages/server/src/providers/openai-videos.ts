@@ -15,7 +15,7 @@ const SIZES: Readonly<Record<string, string>> = {
 /** Options of the `/v1/videos` dialect. */
 export interface OpenAiVideosOptions extends ProviderOptions {
   /**
-   * How a job is created: as a form with the media as file, or as JSON with the media as URL.
+   * The encoding of create requests: a form with the media as a file, or JSON with the media as a URL.
    *
    * @default 'multipart'
    */

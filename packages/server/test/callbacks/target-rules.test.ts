@@ -63,7 +63,7 @@ test.each([
   expect(isPublic(address)).toBe(expected);
 });
 
-describe('private addresses', () => {
+describe('private IP addresses', () => {
   test.each([
     'http://127.0.0.1:PORT/',
     'http://[::ffff:127.0.0.1]:PORT/',

@@ -17,7 +17,7 @@ export interface Work {
   readonly id: string;
   /** The request body, as the double parsed it. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Where the end is reported: the URL of a webhook, or the id of a client that listens. */
+  /** The recipient of the report of the end: the URL of a webhook, or the id of a client that listens. */
   readonly reportTo?: string | undefined;
   state: 'running' | 'done' | 'failed' | 'canceled';
   /** Time of the first poll after the work was done, in milliseconds since 1970. */
@@ -62,7 +62,7 @@ async function renderPlaceholder(): Promise<Buffer> {
   return Buffer.from(polled.video.content);
 }
 
-/** How a provider reports the end of work. */
+/** Functions with which a provider reports the end of work. */
 export interface Reports {
   readonly report: (work: Work) => Promise<void>;
   /** Adds what the HTTP server needs for it. */

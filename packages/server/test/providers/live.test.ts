@@ -14,7 +14,7 @@ import { startReplicate } from '../doubles/replicate.ts';
 
 type Type = NonNullable<ConfigInput['providers']>[string]['type'];
 
-/** How a provider is reached. */
+/** The connection to a provider. */
 interface Connection {
   readonly type: Type;
   readonly baseUrl: string | undefined;

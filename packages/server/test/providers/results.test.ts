@@ -10,7 +10,7 @@ import { createCheckedFetch } from '../../src/providers/fetch-checked.ts';
 import { VIDEO } from '../doubles/double.ts';
 import { makeCall } from '../support/samples.ts';
 
-/** The address of the metadata service of clouds. */
+/** The IP address of the metadata service of clouds. */
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
 let inner: Server;
@@ -78,7 +78,7 @@ describe('a result inside the network of the server', () => {
     const url = text.replace('PORT', new URL(origin).port);
     await expect(poll({ respond: succeeded([url]) })).rejects.toMatchObject({
       name: 'BlockedTarget',
-      message: expect.stringMatching(/not a public address\. Set allowPrivateHosts of the provider/),
+      message: expect.stringMatching(/not a public IP address\. Set allowPrivateHosts of the provider/),
     });
     expect(reached).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('a result inside the network of the server', () => {
   });
 });
 
-test('a name that changes its address after the check is connected to the checked address (DNS rebinding)', async () => {
+test('a name that changes its IP address after the check leads to the checked one (DNS rebinding)', async () => {
   const { port } = new URL(origin);
   const addresses = ['127.0.0.1', '169.254.169.254'];
   const checked: string[] = [];
@@ -119,7 +119,7 @@ test('a name that changes its address after the check is connected to the checke
   expect(reached).toEqual([`rebinding.example:${port} without a key`]);
 });
 
-test('a name that has a private address beside a public one is blocked', async () => {
+test('a name that has a private and a public IP address is blocked', async () => {
   const fetch = createCheckedFetch({
     ...publicResults,
     lookup: async () => ['93.184.216.34', '127.0.0.1'].map((address) => ({ address, family: 4 })),

@@ -29,12 +29,12 @@ export function canRun({ language, code }: Block): boolean {
   return language === 'sh' && !notRun.test(code);
 }
 
-/** How blocks are run. */
+/** Options of a run of blocks. */
 export interface BlockRun {
   /** Folder that the blocks run in. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What is replaced in the blocks, such as a port that others use. */
+  /** Texts to replace in the blocks, such as a port that others use, with their replacements. */
   readonly replace: Readonly<Record<string, string>>;
 }
 

@@ -31,7 +31,7 @@ export interface Outcome {
   readonly kills: number;
   /** Create requests by the status of their response. */
   readonly responses: Readonly<Record<string, number>>;
-  /** How long the jobs of the killed workers waited. */
+  /** The waiting times of the jobs of the killed workers. */
   readonly pickup: Pickup;
 }
 

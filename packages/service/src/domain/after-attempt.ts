@@ -1,10 +1,10 @@
 import type { Policy } from '../ports/policy.ts';
 import type { DeliveryAttempt, DeliveryRecord } from '../ports/records.ts';
 
-/** What an attempt means: the receiver accepted, refused for good, or may be tried again; or it may not be called. */
+/** The verdict on an attempt: accepted, refused permanently, blocked because the URL is not allowed, or to retry. */
 type AttemptVerdict = 'delivered' | 'rejected' | 'blocked' | 'retry';
 
-/** Decides what an attempt means. */
+/** Returns the verdict on an attempt. */
 export function verdictOf(attempt: Pick<DeliveryAttempt, 'response' | 'blocked'>): AttemptVerdict {
   if (attempt.blocked) return 'blocked';
   const status = attempt.response?.status ?? 0;

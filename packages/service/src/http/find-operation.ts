@@ -7,7 +7,7 @@ export interface FoundRoute<Each extends Pick<Route, 'method' | 'path'>> {
 }
 
 const NONE: Readonly<Record<string, string>> = {};
-/** What a variable part of a plainly written path is made of: nothing to decode, nothing that begins another part. */
+/** A value of a path parameter without encoded characters and without delimiters. */
 const PLAIN = /^[\w.~-]+$/;
 
 /**

@@ -7,7 +7,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null;
-  /** Why the request was refused. */
+  /** The code of the error for which the request was refused. */
   readonly error?: ServiceErrorCode | RequestErrorCode;
   /** The task that was created or read. */
   readonly task?: TaskRecord;

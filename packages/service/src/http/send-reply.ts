@@ -27,7 +27,7 @@ export function sendReply(
   outgoing.writeHead(status, headers);
   if (isIterable(body)) void copyTo(outgoing, body);
   else outgoing.end(body ?? undefined);
-  // What was not read is discarded, so that the client gets to read the response.
+  // The unread rest of the request is discarded. Otherwise the client may not get to read the response.
   if (incoming?.readableEnded === false) incoming.resume();
   return null;
 }

@@ -21,8 +21,8 @@ const thread = new ProbeThread();
 /**
  * Reads what a media file holds: kind, format, size as shown, duration.
  *
- * Whatever the bytes are, the promise is fulfilled and the calling thread stays responsive: a broken,
- * unsupported or missing file is an outcome. Images are read by their header only.
+ * The promise is fulfilled for any content, and the calling thread stays responsive: a broken, unsupported or missing
+ * file is a result with `ok: false`. Of images only the header is read.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ export interface MediaInfo {
   readonly seconds?: number;
 }
 
-/** Why a file could not be probed. */
+/** The reason why a file could not be probed. */
 export type ProbeFailure = 'UNSUPPORTED_FORMAT' | 'CORRUPT' | 'UNREADABLE' | 'TIMEOUT';
 
 /** The outcome of probing a file. */

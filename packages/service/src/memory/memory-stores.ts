@@ -9,7 +9,7 @@ import type { Snapshot, StoredChanges, StoredJob } from './stored.ts';
 /** Options of the stores: the clock, and a log that makes them durable. */
 export interface MemoryStoresOptions {
   readonly clock: Clock;
-  /** What was stored before. Claims are not part of it: what was under way is due again. */
+  /** The data of an earlier process. Claims are not part of it, so claimed jobs are due again. */
   readonly initial?: Snapshot | undefined;
   /** Stores every change before it shows; what it throws refuses the change. */
   readonly persist?: ((changes: StoredChanges) => void) | undefined;

@@ -2,9 +2,9 @@ import type { Awaitable } from './json.ts';
 import type { Page, PageRequest } from './page.ts';
 
 /**
- * What a job does: `advance` moves a task to its next stage, `submit` moves it to the last one and sends it to the
- * renderer, `poll` continues with a task in that stage: it looks for the result, or sends the task again, `deliver` makes an attempt to deliver a callback, `expire-output` and `expire-upload` delete content whose
- * URL has expired.
+ * The kinds of jobs: `advance` moves a task to its next stage; `submit` moves it to the last one and sends it to the
+ * renderer; `poll` looks for the result of a task in that stage, or sends the task again; `deliver` makes an attempt to
+ * deliver a callback; `expire-output` and `expire-upload` delete content whose URL has expired.
  */
 export const jobKinds = ['advance', 'submit', 'poll', 'deliver', 'expire-output', 'expire-upload'] as const;
 
@@ -29,7 +29,7 @@ export interface Job {
 export interface JobClaim extends Job {
   /** Name of the worker. */
   readonly owner: string;
-  /** How often the job was claimed, 1 the first time; claims that were released without an error do not count. */
+  /** Number of this claim of the job, from 1; claims that were released without an error do not count. */
   readonly attempt: number;
   /** Distinguishes this claim from every other claim of the job. Opaque to the caller. */
   readonly token: string;
@@ -45,7 +45,7 @@ export interface ClaimRequest {
   readonly limit: number;
   /**
    * Milliseconds after which the job may be claimed by another worker, unless the lease is extended. An engine with
-   * leases of its own may grant a longer one, never a shorter one. `Infinity` is for a queue that lives no longer than
+   * its own leases may grant a longer one, never a shorter one. `Infinity` is for a queue that exists only as long as
    * its one worker.
    */
   readonly leaseMs: number;
@@ -54,7 +54,7 @@ export interface ClaimRequest {
 /** A job that was given up. */
 export interface DeadJob extends Job {
   readonly attempt: number;
-  /** Why it was given up. */
+  /** The reason why it was given up. */
   readonly error: string;
   /** When it was given up. */
   readonly buriedAt: number;
@@ -62,7 +62,8 @@ export interface DeadJob extends Job {
 
 /**
  * The durable queue. A job is done at least once: a worker that dies loses its lease, and another one claims the job
- * with a higher `attempt`. Whoever lost a claim cannot finish it: `done` of a commit, and every method here, refuse.
+ * with a higher `attempt`. The worker that lost the claim cannot finish the job: `done` of a commit and every method
+ * here refuse its claim.
  */
 export interface JobQueue {
   /**

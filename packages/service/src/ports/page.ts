@@ -1,4 +1,4 @@
-/** Which part of a result is wanted. */
+/** The part of a result to return. */
 export interface PageRequest {
   /** Records at most, 1 to 1000. */
   readonly limit: number;

@@ -54,7 +54,7 @@ export interface Policy {
   readonly 'callback-timeout': number;
   readonly 'callback-signature': 'none';
   readonly 'callback-changes': 'every' | 'final';
-  /** How many requests a key may send in a number of seconds; null for no limit. */
+  /** Maximum number of requests of a key in a number of seconds; null for no limit. */
   readonly 'rate-limits': { readonly requests: number; readonly seconds: number } | null;
   /** Tasks that are processed at once; null when there is no limit. */
   readonly 'concurrency-limits': number | null;

@@ -54,7 +54,7 @@ export interface TaskOutput {
 }
 
 /**
- * How far a submission has come: `submitting` (committed before the provider is called), `submitted` (the provider's
+ * The state of a submission: `submitting` (committed before the provider is called), `submitted` (the provider's
  * reference is known), `unknown` (a call was made or may have been made, and its outcome is not known; nothing is sent
  * again without a decision), `settled` (the provider is done with it).
  */
@@ -71,7 +71,7 @@ export interface Submission {
   readonly reference: string | null;
   /** Counts the submissions of the task that may have reached a provider, from 1. */
   readonly number: number;
-  /** Why the outcome is unknown; null unless it is. */
+  /** The reason why the outcome is unknown; null for any other state. */
   readonly error: string | null;
   /** When the submission began. */
   readonly at: number;
@@ -97,7 +97,7 @@ export interface TaskRecord {
   readonly createdAt: number;
   /** Null until the task succeeded. */
   readonly output: TaskOutput | null;
-  /** Why the task failed; not part of the contract's task record. */
+  /** The reason why the task failed; not part of the contract's task record. */
   readonly failure: string | null;
   /** Null until the task is submitted to a provider. */
   readonly submission: Submission | null;
@@ -161,14 +161,14 @@ export interface DeliveryAttempt {
   };
   /** Null when there was no response. */
   readonly response: DeliveryResponse | null;
-  /** Why there was no usable response; null when there was one. */
+  /** The reason why there was no usable response; null when there was one. */
   readonly error: string | null;
   /** Whether the service refused to connect. */
   readonly blocked: boolean;
 }
 
 /**
- * What has become of a delivery: `scheduled` (an attempt is due), `held` (by an operator), `waiting` (for another
+ * The state of a delivery: `scheduled` (an attempt is due), `held` (by an operator), `waiting` (for another
  * delivery to go first), `delivered`, `rejected` (the receiver responded with 422), `exhausted` (no attempt is left:
  * a dead letter) or `blocked` (the URL is not allowed).
  */

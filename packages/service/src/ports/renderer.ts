@@ -45,9 +45,9 @@ export interface RenderedVideo {
 }
 
 /**
- * What came of a submit: `accepted` (the provider works on it), `done` (the video is there), `refused` (the provider
- * refused it and charges nothing: the task fails), `not-sent` (the request provably did not reach the provider, or was
- * refused with 429 or 503: it is sent again later).
+ * The outcome of a submit: `accepted` (the provider works on the task), `done` (the video is ready), `refused` (the
+ * provider refused the task and charges nothing: the task fails), `not-sent` (the request provably did not reach the
+ * provider, or was refused with 429 or 503: it is sent again later).
  */
 export type SubmitOutcome =
   | { readonly state: 'accepted'; readonly reference: string; readonly pollAfterMs?: number }
@@ -56,7 +56,7 @@ export type SubmitOutcome =
   | { readonly state: 'not-sent'; readonly reason: string; readonly retryAfterMs: number };
 
 /**
- * What a poll found: `running`, `done`, `failed` (the task fails), or `lost` (the provider does not know the
+ * The outcome of a poll: `running`, `done`, `failed` (the task fails), or `lost` (the provider does not know the
  * reference: the outcome of the submission is unknown from now on).
  */
 export type PollOutcome =
@@ -66,7 +66,7 @@ export type PollOutcome =
   | { readonly state: 'lost'; readonly reason: string };
 
 /**
- * What is done about a submission whose outcome is unknown: `report` waits for a person, `resubmit` sends it again
+ * The policy for a submission whose outcome is unknown: `report` waits for a person, `resubmit` sends it again
  * under a new idempotency key (for providers that charge nothing), `fail` lets the task fail.
  */
 export type UnknownOutcomePolicy = 'report' | 'resubmit' | 'fail';

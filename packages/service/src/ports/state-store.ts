@@ -31,13 +31,13 @@ export interface Changes {
 }
 
 /**
- * What became of a commit: `committed`; `stale` when a record does not follow the stored one (read again and decide
- * again); `claim-lost` when a job of `done` is not held by this claim any more (somebody else has the job: stop).
- * Nothing is applied unless it is `committed`.
+ * The result of a commit: `committed`; `stale` when a record does not follow the stored one (read again and decide
+ * again); `claim-lost` when this claim no longer holds a job of `done` (another worker has the job: stop). Nothing is
+ * applied unless the result is `committed`.
  */
 export type CommitResult = 'committed' | 'stale' | 'claim-lost';
 
-/** Which tasks are wanted; unset members do not restrict. Every combination is served from an index. */
+/** A filter of tasks; unset members do not restrict. Every combination is served from an index. */
 export interface TaskQuery extends PageRequest {
   readonly organization?: string | undefined;
   readonly status?: TaskStatus | undefined;
@@ -46,12 +46,12 @@ export interface TaskQuery extends PageRequest {
   readonly submission?: SubmissionState | undefined;
 }
 
-/** Which uploads are wanted. */
+/** A filter of uploads. */
 export interface UploadQuery extends PageRequest {
   readonly organization?: string | undefined;
 }
 
-/** Which deliveries are wanted. */
+/** A filter of deliveries. */
 export interface DeliveryQuery extends PageRequest {
   readonly organization?: string | undefined;
   readonly taskId?: string | undefined;

@@ -19,7 +19,7 @@ export interface PostOptions {
 
 /**
  * Creates the {@link Post} of a Node process. Every request resolves and checks its host and connects to the checked
- * addresses only. Redirects are not followed. It is several times faster than `fetch`.
+ * IP addresses only. Redirects are not followed. It is several times faster than `fetch`.
  */
 export function createPost({ rules, maxBody, signal: lifetime }: PostOptions): Post {
   // Every request listens to it while it is sent.

@@ -9,7 +9,7 @@ export interface HostAddress {
   readonly family: number;
 }
 
-/** Where a callback may go. Each check throws a `BlockedTarget` that says what to do. */
+/** The rules for hosts that may be called. Each check throws a `BlockedTarget` whose message says what to do. */
 export interface TargetRules {
   /** Checks a URL before its host name is resolved. `hostname` has no brackets. */
   readonly checkHost?: (hostname: string, url: URL) => void;
@@ -26,13 +26,13 @@ export interface TargetRules {
 /** A URL that passed the checks. */
 export interface ResolvedTarget {
   readonly url: URL;
-  /** The addresses that were checked: the only ones to connect to. */
+  /** The checked IP addresses. Connect to no others. */
   readonly addresses: readonly HostAddress[];
 }
 
 /**
- * Resolves the host of a URL and checks every address, so that neither a name nor a notation of an address leads
- * anywhere else (DNS rebinding).
+ * Resolves the host of a URL and checks every IP address, so that a connection to the result cannot reach another host
+ * (DNS rebinding).
  *
  * @throws {BlockedTarget} when a rule refuses the URL, or when its scheme is neither http nor https
  */
@@ -49,7 +49,7 @@ export async function resolveTarget(
   return { url, addresses };
 }
 
-/** Creates the `lookup` of a connection, which resolves every name to the addresses that were checked. */
+/** Creates the `lookup` of a connection, which resolves every name to the checked IP addresses. */
 export function lookupAmong(addresses: readonly HostAddress[]): LookupFunction {
   return (hostname, { all }, callback) => {
     const [first] = addresses;

@@ -49,7 +49,7 @@ export function scriptedRenderer(
   };
 }
 
-/** What a test replaces. */
+/** The parts of a harness that a test replaces. */
 export interface HarnessOptions {
   readonly renderer?: Renderer;
   readonly policy?: Partial<Policy>;
