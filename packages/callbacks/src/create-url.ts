@@ -9,7 +9,7 @@ import { NONCE_BYTES, toBase64Url, tokenPayload } from './token.ts';
 export interface CreateUrlOptions {
   /** Your name for the URL, 1 to 256 characters; the handlers receive it. @default a random one */
   readonly ref?: string;
-  /** How long the URL is valid. @default the receiver's `expiresIn` */
+  /** Lifetime of the URL. @default the receiver's `expiresIn` */
   readonly expiresIn?: Duration;
 }
 

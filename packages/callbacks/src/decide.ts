@@ -1,10 +1,10 @@
 import type { CallbackRecord } from './record.ts';
 import { FINAL_RANK, isKnownStatus, rankOf, type TaskState } from './task-state.ts';
 
-/** What to do with a task: run the handlers, wait for another run, or the reason why neither. */
+/** A decision about a task: run the handlers, wait for another run, or ignore the task for a reason. */
 export type Decision = 'run' | 'busy' | Ignored;
 
-/** Why a task changes nothing. */
+/** The reason why a task is ignored. */
 export type Ignored = 'other_task' | 'duplicate' | 'late' | 'conflict' | 'too_many_statuses' | 'given_up';
 
 /** At most this many statuses that the contract does not list have an effect for one task. */

@@ -24,7 +24,7 @@ export interface CallbackContext {
   readonly signal: AbortSignal;
 }
 
-/** What made the handlers run. */
+/** The cause of a run of the handlers: a delivery, the reconciler or `retry`. */
 export type CallbackSource = 'callback' | 'reconcile' | 'retry';
 
 /** A handler. The kit awaits it; if it throws, it runs again later. */

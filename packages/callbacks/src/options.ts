@@ -17,7 +17,7 @@ export interface ReceiverSettings {
   readonly onGivenUp?: ((letter: DeadLetter) => unknown) | undefined;
   /** Whether each failure is printed as one line with `console.error`. @default true */
   readonly logFailures?: boolean | undefined;
-  /** How long a URL is valid; `createUrl` has the same option. @default '3d' */
+  /** Lifetime of a URL; `createUrl` has the same option. @default '3d' */
   readonly expiresIn?: Duration | undefined;
   /** Maximum size of a body in bytes. @default 262_144 */
   readonly maxBodyBytes?: number | undefined;
@@ -32,9 +32,9 @@ export interface ReceiverSettings {
    * time, an hour at most) count as one; 16 take about seven hours. @default 16
    */
   readonly maxAttempts?: number | undefined;
-  /** How long a run keeps its lease without renewing it. The kit renews it while handlers run. @default '30s' */
+  /** Time after which a lease expires unless it is renewed. The kit renews it while handlers run. @default '30s' */
   readonly leaseTime?: Duration | undefined;
-  /** How long a delivery waits for another run of the same task before the 503. @default '5s' */
+  /** Maximum time that a delivery waits for another run of the same task before the 503. @default '5s' */
   readonly busyTimeout?: Duration | undefined;
   /** Time without a callback after which the reconciler reads a bound task. @default '5m' */
   readonly overdueAfter?: Duration | undefined;
@@ -45,7 +45,7 @@ export interface ReceiverSettings {
    * used for another of your tasks. @default true
    */
   readonly matchCallbackUrl?: boolean | undefined;
-  /** How long the kit keeps a record, and reads its unfinished task, after the URL has expired. @default '7d' */
+  /** Time that the kit keeps a record, and reads its unfinished task, after the URL has expired. @default '7d' */
   readonly keepAfterExpiry?: Duration | undefined;
   /** The clock of this process, milliseconds since 1970. Leases use the store's. @default Date.now */
   readonly now?: (() => number) | undefined;

@@ -10,10 +10,10 @@ import type { Result, ResultCode } from './result.ts';
 import type { Change, CommittedEffect, Snapshot, Unchanged } from './store.ts';
 import { withTimeout } from './time.ts';
 
-/** What brought a task, and how long it may wait. */
+/** The source of a task, and the time that it may wait. */
 export interface Arrival {
   readonly source: CallbackSource;
-  /** How long to wait for another run of the same task, in milliseconds. */
+  /** Maximum wait for another run of the same task, in milliseconds. */
   readonly busyTimeout: number;
 }
 

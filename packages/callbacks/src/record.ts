@@ -10,7 +10,7 @@ export interface Lease {
   readonly until: number;
 }
 
-/** Why the handlers of a status have not succeeded yet. */
+/** The failed attempts of the handlers of a status. */
 export interface Failure {
   readonly status: string;
   /** Failed attempts, without those that began before `retryAt`. */
@@ -47,7 +47,7 @@ export interface CallbackRecord {
   readonly revoked: boolean;
   /** The one task this URL is valid for; null until it is bound. Unique over all records. */
   readonly taskId: string | null;
-  /** What bound the URL to its task. */
+  /** The event that bound the URL to its task; null while it is unbound. */
   readonly boundBy: 'claim' | 'confirmed' | 'bind' | null;
   /** The task of a delivery that could not be confirmed yet; the reconciler reads it. */
   readonly claimedTaskId: string | null;

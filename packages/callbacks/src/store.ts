@@ -69,7 +69,7 @@ export interface Snapshot {
   readonly now: () => number;
 }
 
-/** Why a record was not changed: the code that `change` returned; its task belongs to another record; it was removed. */
+/** The reason why a record is unchanged: the code from `change`; its task belongs to another record; it was removed. */
 export interface Unchanged<Code extends string> {
   readonly code: Code | 'other_task' | 'gone';
 }

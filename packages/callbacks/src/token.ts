@@ -52,11 +52,11 @@ export function lastSegment(target: string): string {
   return target.slice(target.lastIndexOf('/', end - 1) + 1, end);
 }
 
-/** The secrets in use: the first one mints, every one verifies. */
+/** The keys in use: the first one signs new tokens, each one verifies tokens. */
 export interface Keyring {
-  /** The id of the key that mints. */
+  /** Returns the id of the key that signs. */
   keyId(): Promise<string>;
-  /** The MAC of a payload by the key that mints. */
+  /** Returns the MAC of a payload by the key that signs. */
   sign(payload: string): Promise<string>;
   /** Returns whether this key made this MAC. An unknown key takes as long as a known one and returns false. */
   verify(keyId: string, payload: string, mac: string): Promise<boolean>;

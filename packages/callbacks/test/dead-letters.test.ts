@@ -150,7 +150,7 @@ it('aborts a handler that never settles, and runs it again', async () => {
 it('counts a process that dies while it runs the handlers as an attempt', async () => {
   const { scene, store, letters } = timed({ maxAttempts: 2 });
   const order = await scene.order();
-  /** What a process leaves behind that dies in the middle. */
+  /** Writes the record that a process leaves when it dies while it runs the handlers. */
   async function die(): Promise<void> {
     const stored = await store.find({ ref: order.ref });
     if (stored === undefined) throw new Error('no record');

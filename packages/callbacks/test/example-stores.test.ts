@@ -17,7 +17,7 @@ interface Open {
   close(): Promise<unknown>;
 }
 
-/** What drizzle-kit makes of the example's schema. */
+/** The table that drizzle-kit generates from the example's schema. */
 const DRIZZLE_TABLE = `CREATE TABLE callback_records (
   key text PRIMARY KEY, version bigint NOT NULL, ref text NOT NULL UNIQUE, task_id uuid UNIQUE,
   due_at float8, remove_at float8, failed boolean NOT NULL, record text NOT NULL

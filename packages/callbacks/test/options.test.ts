@@ -6,7 +6,7 @@ import { SECRETS } from './support/scene.ts';
 
 const good = { publicUrl: 'https://app.example/callbacks/video', secrets: SECRETS, store: memoryStore() };
 
-/** What a program in JavaScript may pass. */
+/** The function without types, as a program in JavaScript calls it. */
 const create = createCallbackReceiver as (options: unknown) => unknown;
 
 it.each([

@@ -112,7 +112,7 @@ describe('signers', () => {
 });
 
 describe('keyring', () => {
-  it('mints with the first secret and verifies with every one', async () => {
+  it('signs with the first secret and verifies with every one', async () => {
     const before = createKeyring([PREVIOUS]);
     const now = createKeyring([SECRET, PREVIOUS]);
     const later = createKeyring([SECRET]);

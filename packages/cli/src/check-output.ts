@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { CliError } from './cli-error.ts';
 import type { Host } from './host.ts';
 
-/** Where videos are written. */
+/** The destination of videos. */
 export type Target =
   | { readonly kind: 'stdout' }
   | { readonly kind: 'file'; readonly path: string }

@@ -1,4 +1,4 @@
-/** What went wrong, as a stable literal. */
+/** The kind of an error, as a stable literal. */
 export type CliErrorCode =
   | 'usage'
   | 'not_configured'
@@ -13,7 +13,7 @@ export class CliError extends Error {
   override readonly name: string = 'CliError';
   /** Stable literal of the case. */
   readonly code: CliErrorCode;
-  /** What to do; one sentence without a full stop. */
+  /** The next step for the user; one sentence without a full stop. */
   readonly next: string | undefined;
 
   constructor(code: CliErrorCode, message: string, next?: string, options?: ErrorOptions) {

@@ -3,9 +3,9 @@ import { defaultEmulatorUrl, type EmulatorTarget, openEmulator, requireEmulator 
 import type { Session } from './session.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** How a command uses the service. */
+/** Options of a command's connection to the service. */
 export interface ConnectOptions {
-  /** Why the command needs an emulator that keeps running; undefined when it does not. */
+  /** The reason why the command needs an emulator that is already running; undefined when it does not. */
   readonly needsRunning: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a run has around it; Node's `process` is one. */
+/** The environment of a run; Node's `process` is one. */
 export interface Host extends Pick<NodeJS.Process, 'env' | 'on' | 'off' | 'exit'> {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;

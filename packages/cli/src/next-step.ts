@@ -10,7 +10,7 @@ export function waitCommand({ options, state }: Situation, taskId: string): stri
   return commandFor('wait', options, state, taskId);
 }
 
-/** What to do about an error, as a sentence without a full stop; undefined when the message is enough. */
+/** Returns the next step after an error, as a sentence without a full stop; undefined when the message is enough. */
 export function nextStep(situation: Situation, error: unknown): string | undefined {
   if (isCliError(error)) return error.next;
   if (!isVideoClientError(error)) return 'This is a bug in videogen; --verbose shows details';

@@ -24,7 +24,7 @@ const models = operations.flatMap(({ path, fields }) =>
   path.endsWith('video2video') ? (fields.find(({ name }) => name === 'model')?.values ?? []) : [],
 );
 
-/** What bash offers for a line, by the function that it calls at a press of the tabulator. */
+/** Returns the completions that bash offers for a line, from the function that it calls when Tab is pressed. */
 function offeredByBash(line: string): string[] {
   const script = `
 source ./videogen.bash

@@ -9,7 +9,7 @@ export interface Credentials {
   readonly keys: ReadonlySet<string>;
 }
 
-/** How many keys of a function are remembered for redaction, as responses can be late. */
+/** Number of keys of a function that are remembered for redaction, because responses can be late. */
 const rememberedKeys = 10;
 
 /**

@@ -11,7 +11,7 @@ export type ClientEvent =
       readonly type: 'retry';
       readonly message: string;
       readonly error: unknown;
-      /** How many retries there were, this one included. */
+      /** Number of retries so far, this one included. */
       readonly retries: number;
       /** Until the retry, in milliseconds. */
       readonly delay: number;

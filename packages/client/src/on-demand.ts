@@ -1,4 +1,4 @@
-/** What a call without failures, uploads and downloads does not need; loaded as one file when it is first used. */
+/** Functions that a call without failures, uploads and downloads does not need; loaded as one file at the first use. */
 export { download } from './download/download.ts';
 export { notSucceeded, refused, unreachable, waitTimedOut, withoutData } from './failures.ts';
 export { inTurn } from './in-turn.ts';

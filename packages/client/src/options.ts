@@ -79,7 +79,7 @@ export interface VideoClientOptions {
    */
   readonly totalTimeout?: number;
   /**
-   * How often a request is retried at most.
+   * Maximum number of retries of a request.
    * @default 4
    */
   readonly maxRetries?: number;
@@ -130,7 +130,7 @@ export interface RequestOptions {
   readonly timeout?: number | undefined;
   /** Longest time of the call with its retries. @default the client's */
   readonly totalTimeout?: number | undefined;
-  /** How often the request is retried at most. @default the client's */
+  /** Maximum number of retries of the request. @default the client's */
   readonly maxRetries?: number | undefined;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -1,4 +1,4 @@
-/** How often a task is read while it is waited for. All times are in milliseconds. */
+/** Intervals between the reads of a task during a wait. All times are in milliseconds. */
 export interface PollOptions {
   /**
    * Shortest interval.

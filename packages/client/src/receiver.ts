@@ -12,7 +12,7 @@ export interface TaskReceiver {
   ): PromiseLike<{ readonly taskId: string }>;
 }
 
-/** How to wait for the callbacks of create requests with an unknown outcome. */
+/** Options for waiting for the callbacks of create requests with an unknown outcome. */
 export interface ResolveOptions {
   /** Receives the callbacks. */
   readonly via: TaskReceiver;

@@ -1,7 +1,7 @@
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
 
-/** How long to wait between two attempts. All times are in milliseconds. */
+/** Delays between two attempts. All times are in milliseconds. */
 export interface RetryOptions {
   /**
    * Longest delay before the first retry; it doubles with each further one.

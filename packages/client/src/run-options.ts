@@ -6,7 +6,7 @@ import type { WaitOptions } from './watch-task.ts';
 
 /** Options of `client.run`. */
 export interface RunOptions extends Omit<SubmitOptions, 'timeout'> {
-  /** Where the first video is written: a path or a stream. @default nowhere; the result has its URL */
+  /** Destination of the first video: a path or a stream. @default no download; the result has the URL */
   readonly to?: Destination | undefined;
   /** Longest wait for the task, in milliseconds. @default 3_600_000 */
   readonly timeout?: number | undefined;
@@ -16,7 +16,7 @@ export interface RunOptions extends Omit<SubmitOptions, 'timeout'> {
   readonly via?: WaitOptions['via'];
 }
 
-/** What `client.run` returns. */
+/** The result of `client.run`. */
 export interface RunResult {
   readonly task: SucceededTask;
   /** Undefined without `to`. */

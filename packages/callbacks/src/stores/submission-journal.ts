@@ -1,7 +1,7 @@
 import { type CallbackRecord, newRecord } from '../record.ts';
 import type { CallbackStore } from '../store.ts';
 
-/** What `@videogen/client` records of a create request: plain JSON. */
+/** The record that `@videogen/client` keeps of a create request, as plain JSON. */
 export interface SubmissionEntry {
   readonly id: string;
   /** Milliseconds since 1970. */

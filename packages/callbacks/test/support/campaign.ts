@@ -26,7 +26,7 @@ export interface CampaignResult {
   readonly failedDeliveries: number;
 }
 
-/** How far the clocks of the instances are ahead, in milliseconds: apart by many leases. */
+/** Offsets of the instances' clocks, in milliseconds. They differ by many lease times. */
 const SKEWS = { A: -20_000, B: 20_000 };
 
 const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING'];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Order, record, type Scene } from './scene.ts';
 import { type Reply, type Sending, send } from './send.ts';
 
-/** What a case works with: a scene, and a server in front of it. */
+/** The fixtures of a case: a scene, and a server in front of it. */
 export interface Stage {
   readonly scene: Scene;
   readonly origin: string;

@@ -17,7 +17,7 @@ export interface InstanceOptions {
     readonly table: string;
   };
   readonly backend: string;
-  /** How far the clock of its machine is ahead, in milliseconds. */
+  /** Offset of the clock of its machine, in milliseconds. */
   readonly skew: number;
 }
 

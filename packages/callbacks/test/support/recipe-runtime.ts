@@ -4,7 +4,7 @@ import type { Emulator } from '@videogen/emulator';
 import { expect, onTestFinished } from 'vitest';
 import type { Relay } from './relay.ts';
 
-/** What the recipes read from their environment. */
+/** Returns the environment variables that the recipes read. */
 export function recipeEnvironment(emulator: Emulator, relay: Relay): Record<string, string> {
   return {
     VIDEOGEN_BASE_URL: emulator.url,

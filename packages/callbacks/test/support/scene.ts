@@ -8,7 +8,7 @@ import {
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
 
-/** Secrets of every scene: the first one mints. */
+/** Secrets of every scene: the first one signs. */
 export const SECRETS: readonly string[] = [
   'the current secret, thirty-two bytes',
   'the previous secret, thirty-two bytes',
@@ -34,11 +34,11 @@ export interface Order {
 export interface Scene {
   readonly callbacks: ConfirmingReceiver;
   readonly store: CallbackStore;
-  /** What is broken, by ref for the handlers, by key for the store, by task for the API. */
+  /** Parts that fail: refs for the handlers, keys for the store, task ids for the API. */
   readonly broken: Set<string>;
   /** The tasks as the API has them. */
   readonly api: Map<string, Task | null>;
-  /** What was not simply processed. */
+  /** Results other than `processed`, `duplicate`, `late` and `acknowledged`. */
   readonly rejections: ResultEvent[];
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
@@ -46,7 +46,7 @@ export interface Scene {
   readonly parts: SceneParts;
 }
 
-/** What a receiver calls. */
+/** The functions that a receiver calls. */
 export interface SceneParts {
   confirm(taskId: string): Promise<Task | null>;
   handler(name: string, effect: { effectId: string; ref: string }): void;

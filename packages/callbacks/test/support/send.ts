@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What came back. */
+/** The response to a request. */
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

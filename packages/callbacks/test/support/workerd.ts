@@ -16,7 +16,7 @@ const workerd: string = createRequire(import.meta.url)('workerd').default;
 /** A running worker. */
 export interface RunningWorker {
   readonly origin: string;
-  /** What the worker has printed. */
+  /** Returns the output of the worker so far. */
   printed(): string;
   close(): Promise<void>;
 }

@@ -64,7 +64,7 @@ async function open(server: Server, { port, host }: ListenOptions): Promise<numb
       server.listen(port, host, resolve);
     });
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException; // What `listen` fails with is an error of the system.
+    const { code = '' } = cause as NodeJS.ErrnoException; // `listen` fails with a system error.
     const problem = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
     throw new CliError(
       'cannot_listen',

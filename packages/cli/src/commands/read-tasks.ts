@@ -8,7 +8,7 @@ import { styleFor } from '../output/style.ts';
 import { saveVideos } from '../save-videos.ts';
 import type { Session } from '../session.ts';
 
-/** Why a command that reads a task needs a running emulator. */
+/** The reason why a command that reads a task needs a running emulator. */
 const needsRunning = 'a new one would not have the task';
 
 /** Options of the commands that read a task. */

@@ -2,7 +2,7 @@ import type { Host } from '../host.ts';
 import type { CliEvent } from './event.ts';
 import type { Reporter } from './reporter.ts';
 
-/** How a run reports. */
+/** Options of a reporter. */
 export interface ReporterOptions {
   /** One JSON value per event on stdout. */
   readonly json: boolean;

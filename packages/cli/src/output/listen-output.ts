@@ -2,7 +2,7 @@ import type { ResultEvent, TaskWithUnknownStatus, UnrecognizedEvent } from '@vid
 import type { Session } from '../session.ts';
 import { styleFor } from './style.ts';
 
-/** How `listen` was started. */
+/** The state of `listen` after its start. */
 interface Listening {
   readonly host: string;
   readonly port: number;
@@ -12,7 +12,7 @@ interface Listening {
   readonly url: string;
 }
 
-/** What `listen` prints. */
+/** The output of `listen`. */
 export interface ListenOutput {
   listening(state: Listening): void;
   nextUrl(url: string): void;

@@ -13,7 +13,7 @@ export type Activity =
       readonly total: number | undefined;
     };
 
-/** How a progress line looks. */
+/** The style of a progress line. */
 export interface LiveStyle {
   readonly style: Style;
   /** Width of the terminal. */

@@ -1,7 +1,7 @@
 import { spawn } from '@lydell/node-pty';
 import { cleanEnv, program } from './run.ts';
 
-/** What a terminal has seen. */
+/** The output and exit code of a program in a terminal. */
 export interface Seen {
   readonly code: number;
   /** Everything that was written, as it came. */

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
 
-/** Where a video is written: a stream, which is closed at the end; in Node, Bun and Deno also a path or a Node stream. */
+/** The destination of a video: a stream, closed at the end; in Node, Bun and Deno also a path or a Node stream. */
 export type Destination = WritableStream<Uint8Array> | FileDestination;
 
 /**

@@ -17,7 +17,7 @@ export interface DownloadOptions extends TransferOptions {
    */
   readonly taskId?: string | undefined;
   /**
-   * Which of the task's videos.
+   * Index of the video among the task's videos.
    * @default 0
    */
   readonly index?: number | undefined;

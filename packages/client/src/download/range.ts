@@ -1,4 +1,4 @@
-/** What is known of a file. */
+/** The facts about a file that a response states. */
 export interface Part {
   /** Length of the whole file in bytes; undefined when it is not stated, or the body is compressed. */
   readonly total: number | undefined;
@@ -11,7 +11,7 @@ export interface Part {
 /**
  * Reads the headers of a response.
  *
- * @returns what is known of the file, and where the body begins in it; undefined for a 206 without that
+ * @returns the facts about the file, and the offset of the body in it; undefined for a 206 without an offset
  */
 export function readPart({ status, headers }: Response): [part: Part, start: number] | undefined {
   const encoded = (headers.get('content-encoding') || 'identity') !== 'identity';

@@ -13,7 +13,7 @@ import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
 import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
 
-/** How much of a download was received, in bytes. */
+/** Progress of a download, in bytes. */
 export interface DownloadProgress {
   readonly received: number;
   /** Undefined when the storage does not report it. */

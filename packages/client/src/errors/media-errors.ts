@@ -1,6 +1,6 @@
 import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
 
-/** Why media cannot be used. */
+/** The reason why media cannot be used. */
 export type MediaErrorReason =
   | 'too_small'
   | 'too_large'
@@ -53,7 +53,7 @@ export class UploadError extends StorageError {
   override readonly code = 'upload' as const;
 }
 
-/** Why a video could not be downloaded. */
+/** The reason why a video could not be downloaded. */
 export type DownloadErrorReason =
   | 'expired'
   | 'refused'

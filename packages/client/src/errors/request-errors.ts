@@ -36,7 +36,7 @@ export class HookError extends VideoClientError {
   override readonly code = 'hook' as const;
 }
 
-/** Which create request an `AmbiguousSubmitError` is about. */
+/** Details of the create request of an `AmbiguousSubmitError`. */
 export interface SubmissionDetails extends ErrorDetails {
   readonly submissionId: string;
   readonly operation: string;

@@ -4,7 +4,7 @@ import { isRecord } from '../json.ts';
 export interface ErrorDetails {
   /** The task the error is about. */
   readonly taskId?: string | undefined;
-  /** What caused it. */
+  /** The underlying error or other thrown value. */
   readonly cause?: unknown;
   /** Whether the request may have reached the service. */
   readonly sent?: boolean | undefined;

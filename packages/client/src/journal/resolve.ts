@@ -4,7 +4,7 @@ import type { ResolveOptions } from '../receiver.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
-/** What became of the submissions whose outcome was unknown. */
+/** The result of `client.resolve`: the submissions whose outcome was unknown. */
 export interface Resolution {
   /** Submissions that created a task. */
   readonly resolved: readonly (SubmissionRecord & { readonly taskId: string })[];

@@ -20,7 +20,7 @@ export interface SubmissionRecord {
   readonly evidence?: string | undefined;
 }
 
-/** Where an application records its create requests: before each is sent, and how it ended. */
+/** A store for the create requests of an application. Each is recorded before it is sent, and with its outcome. */
 export interface SubmissionJournal {
   /** Adds the record, or replaces the one with its `id`; has written it durably when it resolves. */
   put(record: SubmissionRecord): void | Promise<void>;

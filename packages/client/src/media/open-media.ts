@@ -16,7 +16,7 @@ export interface OpenMedia extends Content {
   readonly filename?: string | undefined;
 }
 
-/** Where media is read for, and by which limits. */
+/** The context in which media is opened. */
 interface Opening {
   readonly core: Core;
   readonly signal: AbortSignal | undefined;

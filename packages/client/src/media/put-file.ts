@@ -12,7 +12,7 @@ import { retryAfterOf } from '../retry-after.ts';
 import { isTransientStatus } from '../retry-rules.ts';
 import { withStorage } from './storage.ts';
 
-/** How much of an upload was sent, in bytes. */
+/** Progress of an upload, in bytes. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;
@@ -21,7 +21,7 @@ export interface UploadProgress {
 /** The slowest connection that an upload allows for, in bytes per second. */
 const slowest = 32 * 1024;
 
-/** How long a file of a size may take, in milliseconds. */
+/** Returns the maximum time for the transfer of a file of this size, in milliseconds. */
 export function transferTime(size: number): number {
   return (size / slowest) * 1000;
 }

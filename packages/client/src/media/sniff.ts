@@ -12,7 +12,7 @@ export type FormatName =
   | 'WebM'
   | 'MOV';
 
-/** How many bytes of a file are read. */
+/** Number of bytes that are read from the beginning of a file. */
 export const sniffLength = 4_096;
 
 /** Signatures of the formats. The first that matches decides; several formats are listed by likelihood. */

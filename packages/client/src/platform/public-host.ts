@@ -53,7 +53,7 @@ function isPrivateIpv6(host: string): boolean {
   if (!groups) return true;
   const [first = 0, second = 0] = groups;
   const last = groups.slice(6).flatMap((group) => [group >> 8, group & 255]);
-  // Addresses that carry one of IPv4: mapped, compatible (`::` and `::1` among them), translated, 6to4.
+  // IPv6 addresses that contain an IPv4 address: mapped, compatible (`::` and `::1` among them), translated, 6to4.
   if (groups.slice(0, 5).every((group) => group === 0)) return isPrivateIpv4(last);
   if (first === 0x64 && second === 0xff9b) return isPrivateIpv4(last);
   if (first === 0x2002)

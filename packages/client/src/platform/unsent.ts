@@ -8,7 +8,8 @@ const codes =
 /**
  * Whether what `fetch` threw proves that the request never left this machine.
  *
- * @param error what was thrown; Node wraps the reason as `cause`, and several addresses in an `AggregateError`
+ * @param error what was thrown; Node wraps the reason as `cause`, and those of several IP addresses in an
+ * `AggregateError`
  */
 export function isProvablyUnsent(error: unknown): boolean {
   if (!isRecord(error)) return false;

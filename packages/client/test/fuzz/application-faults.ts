@@ -11,7 +11,7 @@ const schemas = (validate: () => unknown): VideoClientOptions => {
   return { schemas: { createdTask: schema, task: schema, uploadGrant: schema } };
 };
 
-/** What can go wrong in the functions of an application, as options of the client. */
+/** Faults in the functions of an application, as options of the client. */
 export const applicationFaults: Readonly<Record<string, (key: string) => VideoClientOptions>> = {
   'a logger that throws': () => ({ logger: fail }),
   'a logger that rejects': () => ({ logger: reject }),
@@ -40,7 +40,7 @@ export const applicationFaults: Readonly<Record<string, (key: string) => VideoCl
   'a fetch that returns nonsense': () => ({ fetch: async () => 'nonsense' as never }),
 };
 
-/** What can go wrong in the functions of one call. */
+/** Faults in the functions of one call. */
 export const callFaults: Readonly<Record<string, () => unknown>> = {
   throws: fail,
   rejects: reject,

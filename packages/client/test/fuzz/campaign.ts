@@ -5,7 +5,7 @@ import { type Handler, json, record, type Service, serve } from '../support/serv
 import { applicationFaults, callFaults } from './application-faults.ts';
 import { oddResponses, responseFaults, storageFaults } from './responses.ts';
 
-/** What happened in one run that must not. */
+/** A description of forbidden behaviour in one run. */
 export type Violation = string;
 
 /** A run: what the server saw of it. */
@@ -24,7 +24,7 @@ interface Run {
 const video = Buffer.from(fileOf('MP4', 20_000));
 const image = fileOf('PNG', 2_000);
 
-/** How many kinds of faults there are. */
+/** Number of kinds of faults. */
 export const kinds: number = [responseFaults, oddResponses, storageFaults, applicationFaults, callFaults]
   .map((faults) => Object.keys(faults).length)
   .reduce((sum, count) => sum + count);

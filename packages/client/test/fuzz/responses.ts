@@ -18,7 +18,7 @@ const refuse =
     json(response, status, body, headers);
 const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
 
-/** What can go wrong with a JSON response, by name. */
+/** Faults of a JSON response, by name. */
 export const responseFaults: Readonly<Record<string, ResponseFault>> = {
   'a reset before the response': () => (_, response) => response.socket?.resetAndDestroy(),
   'an end before the response': () => (_, response) => response.socket?.end(),
@@ -95,7 +95,7 @@ export const oddResponses: Readonly<Record<string, ResponseFault>> = {
   },
 };
 
-/** What can go wrong with a download, by name. */
+/** Faults of a download, by name. */
 export const storageFaults: Readonly<Record<string, (video: Buffer) => Handler>> = {
   'a reset': () => (_, response) => response.socket?.resetAndDestroy(),
   'a part, and a reset': (video) => (_, response) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVideoClient } from '../../src/index.ts';
 
-/** How much the resident memory of this process grew at most, in bytes. */
+/** Maximum growth of the resident memory of this process, in bytes. */
 export interface MemoryGrowth {
   readonly upload: number;
   readonly download: number;
@@ -25,7 +25,7 @@ export async function measureMemory(megabytes: number): Promise<MemoryGrowth> {
     const client = createVideoClient({ baseUrl, apiKey: 'key-123456', timeout: 600_000 });
     const small = await fileOf(join(folder, 'small.png'), 2 * 1024 * 1024);
     const large = await fileOf(join(folder, 'large.png'), size);
-    // What is loaded and reserved once is not growth.
+    // Memory that is loaded or reserved only once is not growth.
     await client.upload({ path: small });
     await client.download({ url: `${baseUrl}/v?size=${2 * 1024 * 1024}` }, join(folder, 'small.mp4'));
     const upload = await growthOf(() => client.upload({ path: large }));

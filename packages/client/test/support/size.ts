@@ -8,7 +8,7 @@ const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Sizes in bytes, minified and gzipped. */
 export interface BundleSizes {
-  /** What an application loads to create a task and wait for it, openapi-fetch included. */
+  /** Code that an application loads to create a task and wait for it, openapi-fetch included. */
   readonly createAndWait: number;
   /** All of it, with everything that is loaded on demand. */
   readonly whole: number;

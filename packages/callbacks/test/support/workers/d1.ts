@@ -1,4 +1,4 @@
-/** What D1's binding, which is workerd's own, sends its queries to: SQLite in a Durable Object. */
+/** A query that workerd's D1 binding sends to the Durable Object with the SQLite database. */
 interface Query {
   readonly sql: string;
   readonly params?: readonly unknown[];
