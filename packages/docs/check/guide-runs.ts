@@ -1,4 +1,4 @@
-/** What the program of a guide prints and leaves behind when it has done what the guide says. */
+/** The expected output and files of the program of a guide. */
 export interface GuideRun {
   readonly prints: readonly RegExp[];
   /** File that the program must have written, with content. */

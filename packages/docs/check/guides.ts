@@ -57,7 +57,7 @@ async function packageFaults({ name, files }: Guide): Promise<string[]> {
   return found.flat();
 }
 
-/** Writes the blocks of the packages' instructions for coding agents beside the guides, so that they are compiled. */
+/** Writes the blocks of the packages' instructions for coding agents to the guides' folder, so that they are compiled. */
 async function writeAgentBlocks(): Promise<void> {
   for await (const file of glob('{spec,packages/*}/AGENTS.md', { cwd: repositoryRoot })) {
     const text = await readFile(join(repositoryRoot, file), 'utf8');
@@ -100,7 +100,7 @@ async function typeFaults(): Promise<string[]> {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** How a program is started: Next's files by a program that does what Next does, a script by a shell. */
+/** Returns the command that starts a program: a shell for a script, a program that acts as Next for Next's files. */
 function commandOf(id: string): [command: string, args: string[]] {
   if (id.endsWith('.sh')) return ['sh', [join(folder, id)]];
   const program = join(import.meta.dirname, 'next-guide.ts');

@@ -82,7 +82,7 @@ async function readTask(app: App, task: string, cookie: string): Promise<number>
   return (await app.read(new Request(url, { headers: { cookie } }))).status;
 }
 
-/** What a visitor does: write a prompt, follow the redirect, see the status and the video. */
+/** Acts as a visitor: submits a prompt, follows the redirect, checks the status and the video. */
 async function visit(app: App): Promise<void> {
   expect(renderToStaticMarkup(app.Home()).includes('name="prompt"'), 'The page has no form.');
   const form = new FormData();

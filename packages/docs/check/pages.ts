@@ -140,7 +140,7 @@ export async function weightFaults(site: Site): Promise<string[]> {
   });
 }
 
-/** What machines find the site by: the sitemap, the feed, and a picture for links to it. */
+/** Returns faults of the sitemap, of the feed, and of the picture for links to the site. */
 export async function feedFaults(site: Site): Promise<string[]> {
   const read = (name: string): Promise<string> => readFile(join(site.folder, name), 'utf8');
   const located = [...(await read('sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(

@@ -7,8 +7,8 @@ interface PlannedPage {
 }
 
 /**
- * How the check looks at a page: it opens the page and inspects all of it; or it shows and inspects the main part within
- * another page that has the same styles and scripts; or it shows and only measures the main part.
+ * A visit of the check to a page: `open` opens the page and inspects all of it; `inspect` shows and inspects the main
+ * part within another page that has the same styles and scripts; `measure` shows and only measures the main part.
  */
 export interface Visit {
   readonly path: string;
@@ -27,7 +27,7 @@ const visitCost = 300;
 /** Pages that one tab visits one after the other; with more, the other tab would wait at the end. */
 const groupSize = 32;
 
-/** What decides how an element looks and which rules apply to it, without its content. */
+/** Returns a text that is equal for elements with the same appearance and the same rules, whatever their content is. */
 function formOf({ name, attribs }: ParsedElement): string {
   const { class: classes = '', role = '', type = '', style = '' } = attribs;
   // The colors of highlighted code are variables in the style of each word, whatever is around it.

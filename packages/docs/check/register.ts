@@ -25,7 +25,7 @@ function pointers(openapi: JsonObject): Map<string, string> {
   );
 }
 
-/** What each page must show, read out of the documents themselves and not out of what the pages are made from. */
+/** Returns the facts that each page must show. Reads them from the documents, not from the sources of the pages. */
 export async function expectedFacts(): Promise<Expected[]> {
   const openapi = await readBundle('openapi');
   const http = new OpenFacts('openapi', openapi, registerEntries);

@@ -183,7 +183,7 @@ async function samplesByKeyboard(browser: Browser, dist: string): Promise<void> 
   }
 }
 
-/** What a reader does with the site; the longest first, so that two workers end at about the same time. */
+/** The actions of a reader on the site; the longest first, so that two workers end at about the same time. */
 export const uses: readonly Use[] = [
   { name: 'Send on every example of every operation', run: sendEverything },
   { name: 'upload, create and watch from the pages', run: watchVideo },

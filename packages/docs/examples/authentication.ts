@@ -1,4 +1,4 @@
-/** Which API keys the service accepts, and how to rotate one. */
+/** Checks API keys, and rotates one. */
 // #region check
 import { randomUUID } from 'node:crypto';
 import { createVideoClient, isVideoClientError } from '@videogen/client';

@@ -1,4 +1,4 @@
-/** What expires, and what to do then: shown with a clock that is moved by hand. */
+/** Handles the expiry of URLs and references, with a manual clock. */
 // #region client
 import { createVideoClient, isVideoClientError } from '@videogen/client';
 import { startEmulator } from '@videogen/emulator';

@@ -1,4 +1,4 @@
-/** What a client in production has: a journal, a log without secrets, checked responses. */
+/** A client for production, with a journal, a log without secrets, and checked responses. */
 // #region client
 import { appendFile } from 'node:fs/promises';
 import { createVideoClient } from '@videogen/client';

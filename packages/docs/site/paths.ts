@@ -6,7 +6,7 @@ export const docsRoot: string = fileURLToPath(new URL('..', import.meta.url));
 /** Root of the repository. */
 export const repositoryRoot: string = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the built site goes. */
+/** The folder of the built site. */
 export const distRoot: string = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** Results of slow steps, kept between builds by the hash of what they were made from. */

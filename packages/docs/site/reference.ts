@@ -5,7 +5,7 @@ import type { Reference, ReferenceOperation } from '../src/generated/reference-t
 /** Everything that the pages of the reference show. */
 export const reference = generated as unknown as Reference;
 
-/** What the service does and what it sends, in the order of the pages. */
+/** All operations and callbacks of the service, in the order of the pages. */
 export const allOperations: readonly ReferenceOperation[] = [...reference.operations, ...reference.callbacks];
 
 /** URL of an operation's page below the site. */

@@ -66,7 +66,7 @@ export function relativePage(
   }
   const twin = posix.basename(page).replace(/\.html$/, '.md');
   $('head').append(`<link rel="alternate" type="text/markdown" href="${twin}">`);
-  // What scrolls sideways must be reachable by keyboard.
+  // Elements that scroll horizontally must be reachable by keyboard.
   $('.sl-markdown-content pre').attr('tabindex', '0');
   if (/^reference\/(api\/|benchmarks)/.test(page)) $('.sl-markdown-content table').attr('tabindex', '0');
   return $.html();

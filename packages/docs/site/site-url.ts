@@ -3,7 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 /** URL of the published site, which has a folder for each version. */
 const published = 'https://videogen.github.io/videogen-toolkit/';
 
-/** Where this version of the site is published, with a slash at the end: machines need absolute URLs. */
+/** The URL of this version of the site, with a slash at the end: the sitemap and the feed need absolute URLs. */
 export const siteUrl: string = `${published}${manifest.version}/`;
 
 /** Page of the repository. */

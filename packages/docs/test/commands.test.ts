@@ -34,7 +34,7 @@ function npxFault(name: string): string | undefined {
   return Object.keys(found.bin ?? {}).length === 1 ? undefined : `npx ${name}: the package has no command`;
 }
 
-/** What is wrong with a text's commands: packages and scripts that do not exist. */
+/** Returns the faults of the commands in a text: packages and scripts that do not exist. */
 function commandFaults(text: string): string[] {
   const npx = [...text.matchAll(/\bnpx (?:-y )?((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name = '']) =>
     npxFault(name),

@@ -5,7 +5,7 @@ import { isObject } from '../spec.ts';
 
 /** One import path that a package publishes. */
 export interface EntryPoint {
-  /** What a user imports: `@videogen/callbacks/hono`. */
+  /** The specifier that a user imports: `@videogen/callbacks/hono`. */
   readonly specifier: string;
   /** Its source file, absolute. */
   readonly file: string;
@@ -17,7 +17,7 @@ export interface EntryPoint {
 function sourceOf(target: unknown): string | undefined {
   const source = isObject(target) ? target['@videogen/source'] : undefined;
   if (typeof source === 'string') return source.endsWith('.ts') ? source : undefined;
-  // A platform may have a file of its own under a condition; the default has the same types.
+  // A platform may have another file under a condition; the default has the same types.
   return isObject(source) ? sourceOf({ '@videogen/source': source['default'] }) : undefined;
 }
 

@@ -12,7 +12,7 @@ function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** What the state diagram shows: statuses out of the document, everything else out of the register. */
+/** Returns the content of the state diagram: the statuses from the document, everything else from the register. */
 export function taskStates(document: JsonObject, register: readonly RegisterEntry[]): TaskStates {
   const schema = dereference(document, { $ref: '#/components/schemas/TaskStatus' });
   return {

@@ -344,7 +344,7 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
   ],
 };
 
-/** What the codes of the receiver's results mean, as they are in its log lines and events. */
+/** Cause and fix for each code of the receiver's results, as it is in log lines and events. */
 export const resultCodes: Readonly<Record<ResultCode, readonly [cause: string, fix: string]>> = {
   processed: ['The handlers ran.', 'Nothing.'],
   acknowledged: ['`acknowledgeFirst`: the work continues after the response.', 'Nothing.'],

@@ -1,4 +1,4 @@
-/** Where requests go and with which key. */
+/** The base URL and the API key of requests. */
 export interface Connection {
   readonly base: string;
   readonly key: string;
@@ -35,7 +35,7 @@ export async function send(
   };
 }
 
-/** What the service returns for a grant, as far as the form reads it. */
+/** Fields of a grant that the form reads. */
 export interface Grant {
   readonly presigned_url: string;
   readonly headers: Readonly<Record<string, string>>;

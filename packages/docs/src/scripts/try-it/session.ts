@@ -1,4 +1,4 @@
-/** What the forms of all pages share, kept until the tab is closed. */
+/** Values that the forms of all pages share, stored until the tab is closed. */
 
 const prefix = 'videogen:';
 

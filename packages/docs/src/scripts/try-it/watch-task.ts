@@ -1,6 +1,6 @@
 import { type Connection, send } from './requests.ts';
 
-/** What is read of a task. */
+/** Fields of a task that the page reads. */
 interface TaskRecord {
   readonly status: string;
   readonly output_videos: readonly {
@@ -16,7 +16,7 @@ const last = ['SUCCESS', 'FAILED', 'CANCELED'];
 /** Time between two reads of a task. */
 const pauseMs = 700;
 
-/** Where the progress of a task is shown. */
+/** The elements that show the progress of a task. */
 export interface TaskView {
   readonly timeline: HTMLElement;
   readonly video: HTMLElement;

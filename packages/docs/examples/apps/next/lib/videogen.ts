@@ -39,7 +39,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** What a visitor sees of a video. */
+/** Returns the state of a video, as a visitor sees it. */
 export async function stateOf(ref: string): Promise<'pending' | 'stored' | 'failed'> {
   if (await exists(pathOf(ref))) return 'stored';
   return (await exists(`${pathOf(ref)}.failed`)) ? 'failed' : 'pending';
