@@ -21,9 +21,9 @@ export async function sizeOf(program: string): Promise<number> {
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).byteLength;
 }
 
-/** What an entry point loads, at once or on demand. */
+/** The modules that an entry point loads, at once or on demand. */
 export interface ImportGraph {
-  /** How many modules of this repository. */
+  /** Number of modules of this repository. */
   readonly modules: number;
   /** Packages and modules of Node that are not of this repository, sorted. */
   readonly outside: readonly string[];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-/** Where and with what something was measured. */
+/** The machine and the versions of a measurement. */
 export type Machine = {
   readonly node: string;
   readonly cores: number;

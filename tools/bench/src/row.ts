@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts';
 import { median, spread } from './stats.ts';
 
-/** A figure of ours beside that of a peer, or beside a limit. */
+/** A figure of ours, compared with that of a peer or with a limit. */
 export type Row = {
   readonly what: string;
   readonly unit: string;
@@ -9,11 +9,11 @@ export type Row = {
   /** The name of the peer, or `limit`. */
   readonly peer: string;
   readonly theirs: number;
-  /** How many times as good ours is: above 1, it is better than the peer or within the limit. */
+  /** Ratio of the figures; above 1, ours is better than the peer's or within the limit. */
   readonly ratio: number;
   /** Interquartile range of the ratio over the rounds, relative to its median; 0 for what never varies. */
   readonly spread: number;
-  /** What the ratio should be at least. Unset where the peer is only shown. */
+  /** Minimum ratio. Unset where the peer is only shown. */
   readonly target?: number;
 };
 
@@ -21,7 +21,7 @@ export type Row = {
 export type Group = {
   readonly name: string;
   readonly title: string;
-  /** How it is measured. */
+  /** Description of the measurement. */
   readonly about: string;
   /** Packages whose versions are recorded with the figures. */
   readonly peers: readonly string[];
@@ -36,18 +36,18 @@ export type GroupResult = Omit<Group, 'run'> & {
   readonly rows: readonly Row[];
 };
 
-/** How rows compare what was sampled. */
+/** The samples of ours, and the rules to compare them with peers. */
 export type Comparison = {
   readonly what: string;
   readonly unit: string;
   readonly better: 'less' | 'more';
   /** The samples of ours, one for each round. */
   readonly ours: readonly number[];
-  /** What the ratio to a peer should be at least. */
+  /** Minimum ratios, by peer. */
   readonly targets?: Readonly<Record<string, number>>;
 };
 
-/** One row for each peer. Ratios are taken within a round, where whatever else the machine does falls on both. */
+/** Returns one row for each peer. Ratios are computed within a round, where other load of the machine affects both. */
 export function compare(
   peers: Readonly<Record<string, readonly number[]>>,
   { ours, better, targets = {}, ...row }: Comparison,
@@ -70,7 +70,7 @@ export function compare(
   });
 }
 
-/** A row beside a fixed limit, which is to be kept. */
+/** Returns a row that compares figures with a fixed limit. */
 export function limited(limit: number, comparison: Comparison): Row[] {
   const theirs = comparison.ours.map(() => limit);
   return compare({ limit: theirs }, { ...comparison, targets: { limit: 1 } });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How many checks passed, failed or could not run. */
+/** The numbers of checks that passed, failed or could not run. */
 export type Count = { passed: number; failed: number; skipped: number };
 
 /** The members of turbo's run summary that are read. */

@@ -30,7 +30,7 @@ export function deploymentFrom(
   };
 }
 
-/** How many create requests a deployment gets at most, when they are agreed to. */
+/** Returns the maximum number of create requests to a deployment, provided that the user agrees to the cost. */
 export function createRequests(suite: Suite, deployment: Deployment): number {
   const { cannot } = deploymentTarget({ ...deployment, spend: true });
   return suite.cases

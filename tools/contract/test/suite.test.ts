@@ -8,7 +8,7 @@ const names = ['readers', 'prism', 'emulator', 'emulator-socket'] as const;
 let runs: TargetRun[] = [];
 let report: Report;
 
-// All targets run once, Prism beside the others; the tests below look at what became of each case.
+// All targets run once, Prism in parallel with the others; the tests below check the outcome of each case.
 beforeAll(async () => {
   runs = await runTargets(suite, names, 1);
   report = createReport(suite, runs, 1);
@@ -19,7 +19,7 @@ describe.each(names)('%s', (name) => {
 
   it.each(cases)('$id', ({ id }) => {
     const outcome = runs.find((run) => run.name === name)?.outcomes.find(({ caseId }) => caseId === id);
-    // What a target cannot do is declared with the reason, and does not count as a failure.
+    // A missing ability of a target is declared with its reason, and does not count as a failure.
     if (outcome?.result === 'cannot') expect(outcome.reason).toMatch(/^cannot .+: .+/);
     else expect(outcome).toEqual({ caseId: id, target: name, result: 'passed' });
   });

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Generated } from './generate.ts';
 
-/** How the files on the disk differ from those that would be generated. */
+/** The differences between the files on disk and the generated ones. */
 export interface Drift {
   /** Would be generated and is not there. */
   readonly missing: readonly string[];

@@ -1,7 +1,7 @@
 import { ContractError } from './contract-error.ts';
 import { unchanged } from './stamp.ts';
 
-/** What `pnpm generate` prints and exits with. */
+/** The output and the exit code of `pnpm generate`. */
 export interface ProgramOutcome {
   readonly exitCode: 0 | 1;
   readonly text: string;

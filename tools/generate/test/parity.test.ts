@@ -51,8 +51,8 @@ afterAll(() => {
 });
 
 /**
- * What the three say of a value where they do not agree: the verdicts, zod's output for a value that is accepted
- * (what went in, unknown keys included), and the faults of one that is refused.
+ * Creates a function that returns a message when the three disagree on a value. It compares the verdicts, zod's output
+ * for an accepted value (it must equal the input, unknown keys included), and the faults of a refused value.
  */
 function differenceOf(name: string, expected: (value: unknown) => boolean): (value: Json) => string[] {
   const validator = validatorOf(name);

@@ -30,7 +30,7 @@ export function leadingVersion(root: string): string {
   return first.version;
 }
 
-/** What is out of step, one sentence each; empty when everything is one version. */
+/** Returns one sentence for each location with another version; empty when all have this version. */
 export function outOfStep(places: readonly VersionPlace[], version: string): string[] {
   return places
     .filter((each) => each.version !== version)

@@ -1,7 +1,7 @@
 import { diff, requirementOf } from '@videogen/spec-diff';
 import type { Bump } from './changesets.ts';
 
-/** What a diff of the contract means for a release. */
+/** The effect of a diff of the contract on a release. */
 export interface ContractChange {
   required: Bump;
   needed: Bump;

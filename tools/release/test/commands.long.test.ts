@@ -40,7 +40,7 @@ const operators = [
   ...['deploy', 'operations', 'providers', 'security'].map((name) => `${guides}/guides/server-${name}.mdx`),
 ];
 
-/** What a reader has before the first command: files that the text shows. */
+/** Copies the files that a reader has before the first command: those that the text shows. */
 function prepare(text: string, folder: string): void {
   const examples = join(root, 'packages/docs/examples');
   const copies: Readonly<Record<string, string>> = { nextjs: 'apps/next', 'spec-diff': 'spec-diff' };

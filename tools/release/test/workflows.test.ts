@@ -10,7 +10,7 @@ const folder = join(root, '.github/workflows');
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const scripts = new Set(Object.keys(record(record(manifest)['scripts'])));
 
-/** What a job may write, and why it must; everything else only reads. */
+/** The write permissions of jobs; all other jobs only read. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   'spec-diff.yml diff': ['pull-requests'],
   'release.yml version': ['contents', 'pull-requests'],

@@ -6,7 +6,7 @@ export type RuntimeRun = {
   readonly version: string;
   readonly seconds: number;
   readonly results: readonly CheckResult[];
-  /** Why there are no results. */
+  /** The reason why there are no results. */
   readonly error?: string;
 };
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** Chromium sends no requests of its own, and runs without a sandbox and without a graphics card. */
+/** Flags that stop Chromium's own requests, and run it without a sandbox and without a graphics card. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -29,7 +29,7 @@ async function chromiumPath(): Promise<string> {
   return existsSync(installed) ? installed : unpackChromium(cache, packedVersion());
 }
 
-/** How the Chromium of {@link launchChromium} is launched, for who launches it otherwise. */
+/** Returns the launch options of {@link launchChromium}, for callers that launch Chromium themselves. */
 export async function chromiumLaunchOptions(
   more: readonly string[] = [],
 ): Promise<{ readonly executablePath: string; readonly args: string[]; readonly timeout: number }> {

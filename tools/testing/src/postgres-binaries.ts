@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where PostgreSQL runs from, and as whom when it may not run as the current user. */
+/** The folder of PostgreSQL's programs, and another user when PostgreSQL may not run as the current one. */
 export type Installation = {
   /** Folder with `bin`, `lib` and `share`. */
   readonly native: string;

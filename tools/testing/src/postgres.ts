@@ -8,7 +8,7 @@ import { given, missing, type Service } from './service.ts';
 
 export type { Service } from './service.ts';
 
-/** How PostgreSQL is started. */
+/** Options of PostgreSQL. */
 export type PostgresOptions = {
   /** Folder with `bin`, `lib` and `share`. @default the one that npm installed */
   readonly native?: string;
@@ -16,10 +16,10 @@ export type PostgresOptions = {
   readonly limit?: number;
 };
 
-/** What PostgreSQL is started with, again and again on the same data and port. */
+/** Starts PostgreSQL on the same data and port. Can be called repeatedly. */
 type Start = () => Promise<Program>;
 
-/** Creates a database in `folder`, and what serves it on a port of the loopback interface, to whoever connects there. */
+/** Creates a database in `folder`. Returns the function that starts its server, on a loopback port without passwords. */
 async function createData(folder: string, from: string, port: number, limit: number): Promise<Start> {
   const data = join(folder, 'data');
   await mkdir(data, { mode: 0o700 });

@@ -7,7 +7,7 @@ export type Program = {
   stop(): Promise<void>;
 };
 
-/** How a program reports that it is ready. */
+/** Options of the start of a program. */
 export type StartOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> & {
   /** Output of the program when it is ready; unset means that it is ready when it has exited with 0. */
   readonly ready?: string;

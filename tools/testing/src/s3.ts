@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { isSigned } from './s3-signatures.ts';
 
-/** Starts an S3-compatible server with one bucket. It refuses unsigned requests. */
+/** An S3-compatible server with one bucket. It refuses unsigned requests. */
 export interface TestStorage {
-  /** Where the bucket is, and how to log in. */
+  /** The location of the bucket, and its credentials. */
   readonly options: {
     readonly endpoint: string;
     readonly bucket: string;
@@ -18,7 +18,7 @@ export interface TestStorage {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   };
-  /** Makes every request fail with 503, or none any more. */
+  /** Makes every request fail with 503 from now on, or none. */
   readonly refuse: (refusing: boolean) => void;
   readonly stop: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { taskRecord } from '../record.ts';
 import type { Contestant } from '../sampler.ts';
 
-/** Where `ajv.ts` writes ajv's ahead-of-time code; bare imports in it resolve as they do here. */
+/** The file that `ajv.ts` writes ajv's ahead-of-time code to; bare imports in it resolve as they do here. */
 export const ajvModule: URL = new URL('../../node_modules/.cache/ajv-task.mjs', import.meta.url);
 
 type Check = (value: unknown) => unknown;

@@ -1,6 +1,6 @@
 import { categories, statuses } from './enums.ts';
 
-// What a careful developer writes by hand for the task record, with formats as loose as ajv's fast ones.
+// A handwritten check of the task record, with formats as loose as ajv's fast ones.
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const uri = /^[a-z][a-z0-9+\-.]*:\/\/\S+$/i;
 const isStatus = new Set<unknown>(statuses);

@@ -1,6 +1,6 @@
 const options = `{ baseUrl: 'http://127.0.0.1', baseURL: 'http://127.0.0.1', apiKey: 'key-123456' }`;
 
-/** What each library is to an application: it is imported, and its client is made. */
+/** A program for each library that imports it and creates its client. */
 export const programs: Readonly<Record<string, string>> = {
   '@videogen/client': `import { createVideoClient } from '@videogen/client';
     export const client = createVideoClient({ baseUrl: 'http://127.0.0.1', apiKey: 'key-123456' });`,
@@ -11,7 +11,7 @@ export const programs: Readonly<Record<string, string>> = {
   '@fal-ai/client': `import { createFalClient } from '@fal-ai/client'; export const client = createFalClient();`,
 };
 
-/** What one writes without any library: create a task, ask until it has ended. */
+/** A program without any library: creates a task and polls until it is final. */
 export const plain: string = `
   const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
   const base = 'https://example.com/v1';

@@ -1,7 +1,7 @@
 import type { Contestant } from '../sampler.ts';
 import { contestants as readers } from './readers.ts';
 
-/** How many reads run at the same time. */
+/** Number of concurrent reads. */
 export const CONCURRENCY = 50;
 
 /** The client and the library below it, with 50 reads at the same time. */

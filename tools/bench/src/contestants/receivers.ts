@@ -29,12 +29,12 @@ type Receiver = {
 const SECRET = 'a secret of the benchmark, 32 bytes or more';
 const json = { 'content-type': 'application/json' };
 
-/** What became of a round; autocannon notices its end up to a second late, so the receiver takes the time. */
+/** The result of a round. The receiver measures the time, because autocannon notices the end up to a second late. */
 export type Round = {
   readonly handled: number;
   /** Between the first delivery and the last one. */
   readonly seconds: number;
-  /** Seconds that the receiver's thread worked in that time; what else runs on the machine hardly moves it. */
+  /** Seconds that the receiver's thread worked in that time; other programs on the machine hardly change it. */
   readonly cpuSeconds: number;
 };
 

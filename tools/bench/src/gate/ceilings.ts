@@ -26,11 +26,11 @@ function raised(figures: Readonly<Record<string, number>>, by: number): Record<s
   return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, Math.ceil(figure * by)]));
 }
 
-/** What to do about complaints. */
+/** Instructions for complaints. */
 export const CURE: string =
   'Shrink it; or if it is worth it, record the new ceilings with `pnpm bench:gate --record`, and say why in the commit.';
 
-/** What has grown past its ceiling, or has none, as sentences; empty when all is well. */
+/** Returns one sentence for each figure that exceeds its ceiling or has none; empty without such figures. */
 export function complaints(measured: Measured, ceilings: Measured): string[] {
   return [
     ...numbers('bytes', measured.sizes, ceilings.sizes),

@@ -3,13 +3,13 @@ import { type ImportGraph, importGraph, sizeOf } from '../bundle.ts';
 import { countInstantiations } from '../tsc-cost.ts';
 import { ENTRIES, SIZES } from './watched.ts';
 
-/** What is the same in every run, and so can be held to a ceiling. */
+/** Figures that are the same in every run, so that they can have ceilings. */
 export interface Measured {
   /** Bytes, minified and gzipped. */
   readonly sizes: Readonly<Record<string, number>>;
   /** Type instantiations that the consumer's program adds to one that only imports the client. */
   readonly instantiations: Readonly<Record<string, number>>;
-  /** What every entry point of the packages loads. */
+  /** The modules that each entry point of the packages loads. */
   readonly graphs: Readonly<Record<string, ImportGraph>>;
 }
 

@@ -8,7 +8,7 @@ import type { Pool } from '../values/pool.ts';
 /** The sentence of the documents that a case tests, and its location. */
 type Source = { readonly location: DocumentLocation; readonly sentence: string };
 
-/** What every case states. */
+/** Fields of every case. */
 type Common = {
   /** Stable and unique: `text-to-video/seconds/refuses 11`. */
   readonly id: string;
@@ -52,7 +52,7 @@ export type FlowCase = Common & {
   readonly kind: 'flow';
   readonly input: string;
   readonly expected: string;
-  /** How many credits' worth of tasks it creates on a deployment, as a number of create requests. */
+  /** Number of create requests on a deployment, each of which costs credits. */
   readonly creates: number;
   run(context: CaseContext): Promise<void>;
 };
@@ -60,7 +60,7 @@ export type FlowCase = Common & {
 /** One statement about the contract that can be true or false of a target. */
 export type Case = RequestCase | FlowCase;
 
-/** How many tasks a case may create on a deployment, each of which costs credits. */
+/** Returns the maximum number of tasks that a case creates on a deployment, each of which costs credits. */
 export function createsOf(testCase: Case): number {
   // A deployment may accept a request that it should refuse, so every create request counts.
   const creating = /^create(?!Upload)/.test(testCase.operation) ? 1 : 0;

@@ -81,5 +81,5 @@ const video: FlowCase = {
   },
 };
 
-/** What expires: references and videos, on both sides of their time. */
+/** Cases for the expiry of references and videos, shortly before and after it. */
 export const expiryCases: readonly FlowCase[] = [reference, video];

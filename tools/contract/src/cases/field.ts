@@ -21,7 +21,7 @@ function made(value: Value, pool: Pool): Json | undefined {
   return typeof value === 'function' ? value(pool) : value;
 }
 
-/** How a value is called in a case id. */
+/** Returns the name of a value in a case id. */
 export function label(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);

@@ -6,7 +6,7 @@ import type { Exchange } from '../traffic/exchange.ts';
 import type { Pool } from '../values/pool.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What one request needs. */
+/** Options of a request. */
 type Sent = {
   readonly body?: Json;
   readonly task_id?: string;
@@ -15,7 +15,7 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What a running case uses. */
+/** The context of a running case. */
 export type CaseContext = {
   readonly target: Target;
   readonly contract: Contract;

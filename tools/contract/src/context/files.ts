@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from './case-context.ts';
 
-/** What uploads need of a context. */
+/** The part of a context that uploads use. */
 export type UploadContext = Pick<CaseContext, 'send' | 'fetch'>;
 
 import { isObject } from '../documents/json.ts';
@@ -35,7 +35,7 @@ export function pngOfSize(size: number): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-/** What an upload was granted. */
+/** The grant of an upload. */
 export type Grant = { presigned_url: string; headers: Record<string, string>; service_uri: string };
 
 /** Requests an upload URL. */

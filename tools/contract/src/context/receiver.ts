@@ -31,7 +31,7 @@ export async function startReceiver(
     readonly publicUrl?: string;
     /** @default any free one */
     readonly port?: number;
-    /** How long a delivery is waited for, in milliseconds. @default 10_000 */
+    /** Maximum wait for a delivery, in milliseconds. @default 10_000 */
     readonly callbackTimeout?: number;
   } = {},
 ): Promise<Receiver> {

@@ -1,7 +1,7 @@
 import type { DocumentName } from '../documents/document.ts';
 import { type Item, type ItemSide, itemId, type Kind, kinds } from './item.ts';
 
-/** Who showed something: a request that a service judged, a response or delivery of a service, a generated reader. */
+/** The source of evidence: a request to a service, a response or delivery of a service, or a generated reader. */
 export type Witness = 'request' | 'response' | 'reader';
 
 /** Something of the documents that was exercised. */
@@ -12,10 +12,10 @@ export type Mark = {
   readonly witness: Witness;
 };
 
-/** How much of one kind is exercised. */
+/** The coverage of one kind of items. */
 export type KindCoverage = { readonly kind: Kind; readonly total: number; readonly covered: number };
 
-/** What was exercised, by which cases. */
+/** The exercised items, with the cases that exercised them. */
 export type Coverage = {
   add(mark: Mark, caseId: string): void;
   /** Cases that exercised an item, in the order in which they did. */

@@ -1,6 +1,6 @@
 import type { DocumentName } from '../documents/document.ts';
 
-/** What an item of the documents is. */
+/** The kinds of items in the documents. */
 export const kinds = [
   'operation',
   'security',
@@ -22,15 +22,15 @@ export const kinds = [
   'media field',
 ] as const;
 
-/** What an item of the documents is. */
+/** The kind of an item of the documents. */
 export type Kind = (typeof kinds)[number];
 
 /** `seen` for an item without sides; the two sides of a limit; before and after an expiry. */
 export type ItemSide = 'seen' | 'at' | 'beyond' | 'before' | 'after';
 
 /**
- * Who must exercise an item: parts of requests need a service (`request`); parts of responses may also be exercised by
- * the generated readers (`any`).
+ * The required evidence for an item: only a service can exercise parts of requests (`request`); the generated readers
+ * may also exercise parts of responses (`any`).
  */
 export type Proof = 'request' | 'any';
 

@@ -82,7 +82,7 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** Which declared status covers a number: the status itself, its range, `default`, or none. */
+/** Returns the declared status that covers a number: the status itself, its range, `default`, or undefined. */
 export function declaredStatus(operation: Operation, status: number): string | undefined {
   const candidates = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
   return candidates.find((candidate) => candidate in operation.responses);

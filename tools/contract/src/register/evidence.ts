@@ -10,7 +10,7 @@ export type Evidence = {
   readonly deliveries: readonly Delivery[];
 };
 
-/** What was seen of an entry of the register. */
+/** The observation for an entry of the register. */
 export type Observed = {
   readonly seen: string;
   /** Whether the observation is the assumption; absent where people must compare them. */

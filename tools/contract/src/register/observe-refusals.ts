@@ -103,7 +103,7 @@ export const callbackObservers: Readonly<Record<string, Observer>> = {
   },
 };
 
-/** What cannot be seen from outside, or not at a reasonable price, with the reason. */
+/** The entries that cannot be observed from outside, or only at high cost, with the reason. */
 export const unobservable: Readonly<Record<string, string>> = {
   'style-field-name': 'a name would have to be guessed',
   'failed-task-reason': 'no task failed; look at the record of one that did',

@@ -11,19 +11,19 @@ import type { Delivery, Exchange } from '../traffic/exchange.ts';
 import type { Ledger } from '../traffic/ledger.ts';
 import { marksOfDelivery, marksOfExchange } from '../traffic/marks.ts';
 
-/** What became of a case on a target. */
+/** The outcome of a case on a target. */
 export type Outcome = {
   readonly caseId: string;
   readonly target: string;
   readonly result: 'passed' | 'failed' | 'cannot';
-  /** Why it failed, or why the target cannot run it. */
+  /** The reason why it failed, or why the target cannot run it. */
   readonly reason?: string;
 };
 
 /** Receives the exchanges and deliveries of each case. */
 export type Watch = (caseId: string, traffic: readonly Exchange[], deliveries: readonly Delivery[]) => void;
 
-/** What records the traffic of the cases. */
+/** The recorders of the traffic of cases. */
 export type Records = {
   readonly coverage: Coverage;
   readonly ledger: Ledger;
@@ -136,7 +136,7 @@ function markAsking(
   }
 }
 
-/** Why a target cannot run a case; `undefined` when it can. */
+/** Returns why a target cannot run a case; `undefined` when it can. */
 export function lackOf(target: Pick<Target, 'cannot'>, testCase: Case): string | undefined {
   const credits: readonly Ability[] = createsOf(testCase) > 0 ? ['credits'] : [];
   const lacking = [...testCase.needs, ...credits].find((need) => need in target.cannot);

@@ -96,7 +96,7 @@ export type RunOptions = {
   readonly callbackUrl?: string;
   /** Port of the callback receiver. @default any free one */
   readonly callbackPort?: number;
-  /** How long a callback is waited for, in milliseconds. @default 10_000 */
+  /** Maximum wait for a callback, in milliseconds. @default 10_000 */
   readonly callbackTimeout?: number;
   /** Sees everything that crosses the wire, case by case. */
   readonly watch?: Watch;
@@ -151,7 +151,7 @@ export async function runTarget(suite: Suite, target: Target, options: RunOption
   };
 }
 
-/** What all runs together exercised. */
+/** Merges the coverage of all runs. */
 export function joinCoverage(suite: Suite, runs: readonly TargetRun[]): Coverage {
   const joined = createCoverage(suite.items);
   for (const run of runs) joined.merge(run.coverage);

@@ -12,7 +12,7 @@ const kept = 20_000;
 export type Prism = {
   /** Base URL without a trailing slash, on loopback. */
   readonly url: string;
-  /** What Prism has printed last. */
+  /** Returns the last output of Prism. */
   log(): string;
   close(): Promise<void>;
 };

@@ -44,7 +44,7 @@ export type Target = {
   readonly title: string;
   /** Base URL of the service, without the prefix `/v1`. */
   readonly base: string;
-  /** How requests travel. */
+  /** The `fetch` that sends requests. */
   readonly send: typeof fetch;
   /** Keys by state; an absent key is unknown. */
   readonly keys: Readonly<Partial<Record<Exclude<KeyState, 'missing'>, string>>>;

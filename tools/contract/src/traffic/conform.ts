@@ -19,7 +19,7 @@ export function operationOf(contract: Contract, exchange: Exchange): Operation |
   return contract.operations.find(({ id }) => id === exchange.operation);
 }
 
-/** What ajv finds wrong in a request, path parameters included. */
+/** Returns the faults that ajv finds in a request, path parameters included. */
 export function faultsOfRequest(contract: Contract, exchange: Exchange): { at: string; message: string }[] {
   const operation = operationOf(contract, exchange);
   if (operation === undefined) return [];
@@ -68,7 +68,7 @@ export function faultsOfExchange(contract: Contract, exchange: Exchange): string
   );
 }
 
-/** What either document does not allow in a notification or in the receiver's response to it. */
+/** Returns the faults of a notification, and of the receiver's response to it, by both documents. */
 export function faultsOfDelivery(contract: Contract, delivery: Delivery): string[] {
   const { openapi, asyncapi } = contract.checkers;
   const callback = callbackPointer(contract.documents.openapi);

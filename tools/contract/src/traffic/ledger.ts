@@ -24,7 +24,7 @@ function mark(pointer: string, side: Mark['side'], document: Mark['document'] = 
   return { document, pointer, side, witness: 'request' };
 }
 
-/** Which side of an expiry an age shows: the last hundredth before it, or after it. */
+/** Returns the side of an expiry that an age proves: `before` in the last hundredth of the lifetime, or `after`. */
 export function expirySide(age: number, limit: number, works: boolean): 'before' | 'after' | undefined {
   if (works) return age <= limit && age >= limit * 0.99 ? 'before' : undefined;
   return age >= limit ? 'after' : undefined;

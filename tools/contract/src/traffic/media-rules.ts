@@ -44,7 +44,7 @@ export function uploadLimits(document: Document, operation: Operation): { minimu
   return { minimum: Number(value['minimumBytes']), maximum: Number(value['maximumBytes']) };
 }
 
-/** Which kinds of media a property accepts, by the pointer of the property. */
+/** Returns the kinds of media that properties accept, by the pointer of the property. */
 export function mediaFields(document: Document, operation: Operation): Map<string, string[]> {
   const schemas = operation.body === undefined ? [] : reachableSchemas(document, [operation.body]).values();
   return new Map(

@@ -7,7 +7,7 @@ export type Recorder = {
   readonly fetch: typeof fetch;
   /** Sends one request. Returns the response and the recorded exchange. */
   record(input: RequestInfo | URL, init?: RequestInit): Promise<{ response: Response; exchange: Exchange }>;
-  /** What passed since the last call. */
+  /** Returns the exchanges since the last call. */
   take(): Exchange[];
 };
 

@@ -31,7 +31,7 @@ export const good: CreateInputs['textToVideo'] = { seed: 7 };
 export const bad: CreateInputs['textToVideo'] = { seed: 'seven' };
 `;
 
-/** What a program of the copy prints as JSON. */
+/** Runs a program of the copy and parses the JSON that it prints. */
 async function printed(probe: string, ...args: readonly string[]) {
   const { code, output } = await workspace.run(`tools/contract/test/support/${probe}`, ...args);
   if (code !== 0) throw new Error(output);

@@ -7,7 +7,7 @@ import { createVideoClient, isVideoClientError, type Resolution } from '@videoge
 import { createMemoryJournal, journalHooks } from '@videogen/client/journal';
 import { startEmulator } from '@videogen/emulator';
 
-/** What became of the creates of a campaign. */
+/** The outcome of the create requests of a campaign. */
 export interface CampaignResult {
   /** Creates whose response was dropped. */
   readonly dropped: number;

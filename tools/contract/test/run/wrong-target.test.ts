@@ -25,7 +25,7 @@ const json = (status: number, body: unknown, type = 'application/json'): Respons
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': type } });
 const task_id = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 
-/** What the one thing is, the cases that meet it, and what the suite must say. */
+/** Faults of a target, each with the case that meets it and the expected message of the suite. */
 const faults = [
   [
     'accepts everything',

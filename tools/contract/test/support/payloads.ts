@@ -46,7 +46,7 @@ function refuse(schema: string, rows: readonly (readonly [why: string, value: un
   return rows.map(([why, value]) => ({ schema, accepted: false, why, value }));
 }
 
-/** What holds for the callback URL of each create request. */
+/** Payloads for the rules on the callback URL, which hold for each create request. */
 function callbackUrl(schema: string, base: object): Payload[] {
   return [
     ...accept(schema, [
@@ -279,12 +279,12 @@ export const payloads: readonly Payload[] = [
 
   ...accept('OutputVideo', [
     ['an output video', video],
-    ['an address of 2083 characters', { ...video, url: url(2083) }],
+    ['a URL of 2083 characters', { ...video, url: url(2083) }],
   ]),
   ...refuse('OutputVideo', [
-    ['an address of 2084 characters', { ...video, url: url(2084) }],
-    ['an empty address', { ...video, url: '' }],
-    ['a relative address', { ...video, url: '/v.mp4' }],
+    ['a URL of 2084 characters', { ...video, url: url(2084) }],
+    ['an empty URL', { ...video, url: '' }],
+    ['a relative URL', { ...video, url: '/v.mp4' }],
     ['a width with a fraction', { ...video, width: 1.5 }],
     ['a height as a string', { ...video, height: '360' }],
   ]),

@@ -1,4 +1,4 @@
-/** Prints, as JSON, what the parts of the toolkit make of a field of text to video: `probe-field.ts NAME GOOD BAD`. */
+/** Prints as JSON how the parts of the toolkit treat a field of text to video: `probe-field.ts NAME GOOD BAD`. */
 import { startEmulator } from '@videogen/emulator';
 import { textToVideoRequestSchema } from '@videogen/validators';
 import { isTextToVideoRequest } from '@videogen/validators/fast';
@@ -13,7 +13,7 @@ const pointer = '/components/schemas/TextToVideoRequest';
 const documents = loadDocuments();
 const emulator = await startEmulator({ port: 0, clock: 'manual', render: 'none' });
 
-/** What the emulator says that its response to a complete request depends on. */
+/** Returns the assumptions that the emulator's response to a complete request names; its status when it is not 200. */
 async function assumptions(field: object): Promise<unknown> {
   const complete = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1, aspect_ratio: '16:9', ...field };
   const response = await fetch(`${emulator.url}/v1/video/text2video`, {

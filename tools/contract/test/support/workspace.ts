@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-/** What neither follows from the documents nor is run here: without it the compiler is done in half the time. */
+/** Folders that do not depend on the documents and are not run here. Without them the compiler needs half the time. */
 const apart =
   /^(?:tools\/(?:bench|runtimes)|(?:packages|tools)\/[^/]+\/(?:bench|test\/(?!types|support|doubles).*))$/;
 const leftOut = new Set(['.turbo', '.cache', '.astro', '.bin', '.vite', '.vite-temp']);
 
-/** What a program of a copy printed, and how it exited. */
+/** The output and the exit code of a program of a copy. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;
@@ -66,7 +66,7 @@ export class Workspace {
     if (code !== 0) throw new Error(output);
   }
 
-  /** What the compiler reports about the whole copy, as `file: message`. */
+  /** Returns the errors that the compiler reports for the whole copy, as `file: message`. */
   async typeErrors(): Promise<string[]> {
     const { code, output } = await this.run(
       'node_modules/typescript/bin/tsc',

@@ -115,7 +115,7 @@ function variantPosition(variant: SchemaNode, { anchor }: Position, contract: Co
   };
 }
 
-/** What each object requires beyond what all of them require; empty for one object. */
+/** Returns, for each object, the properties that it requires and not all of them require; empty for one object. */
 function choiceOf(objects: readonly ObjectNode[]): readonly (readonly string[])[] {
   if (objects.length < 2) return [];
   const required = objects.map(({ properties }) =>

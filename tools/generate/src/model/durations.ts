@@ -2,7 +2,7 @@ import { ContractError } from '../contract-error.ts';
 import { upperFirst } from '../text.ts';
 import type { Contract } from './contract.ts';
 
-/** How long a value of the contract is valid. */
+/** The lifetime of a value of the contract. */
 export interface Validity {
   /** Schema, and property if it is one: `ServiceUri`, `OutputVideoUrl`. */
   readonly name: string;

@@ -55,7 +55,7 @@ export function furtherValues(operation: Operation, contract: Contract): EnumNod
   });
 }
 
-/** What some variants of a request require beyond the fields that all of them require; empty for one variant. */
+/** Returns, for each variant of a request, the fields that only some variants require; empty for one variant. */
 export function alternatives(operation: Operation, contract: Contract): readonly (readonly string[])[] {
   const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
   if (objects.length < 2) return [];

@@ -7,7 +7,7 @@ export interface UnspecifiedEntry {
   readonly question: string;
   /** Known facts. */
   readonly known: string;
-  /** How the documents handle the question. */
+  /** The treatment of the question in the documents. */
   readonly documents: string;
   readonly assumption: {
     readonly summary: string;
@@ -16,7 +16,7 @@ export interface UnspecifiedEntry {
     /** All values that may be assumed, one when it cannot be changed; absent when any of the same kind may. */
     readonly values?: readonly Json[];
   };
-  /** Which responses of the emulator name the entry. */
+  /** The responses of the emulator that name the entry. */
   readonly marks: string;
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 /** Kinds of media that a field may accept. */
 export type MediaKind = 'image' | 'audio' | 'video';
 
-/** What the documents say about a value besides its constraints. */
+/** The facts that the documents state about a value, apart from its constraints. */
 export interface Notes {
   readonly title?: string;
   readonly description?: string;
@@ -14,7 +14,7 @@ export interface Notes {
   readonly unspecified: readonly string[];
   /** Kinds of media the field accepts, from `x-media`. */
   readonly media?: readonly MediaKind[];
-  /** How long the value is valid, an ISO 8601 duration, from `x-valid-for`. */
+  /** Lifetime of the value, an ISO 8601 duration, from `x-valid-for`. */
   readonly validFor?: string;
 }
 

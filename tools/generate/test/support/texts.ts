@@ -13,7 +13,7 @@ export function textsOfLength(length: number): string[] {
   });
 }
 
-/** Addresses on both sides of RFC 3986, of browsers' URL standard, and of simple expressions. */
+/** Texts that are URLs, or nearly, by RFC 3986, by browsers' URL standard, and by simple expressions. */
 export const uris: readonly string[] = [
   'https://app.example/callbacks/video?id=1&x=%20#top',
   'http://localhost:4010',

@@ -9,11 +9,11 @@ export const managers = ['pnpm', 'npm', 'yarn'] as const;
 /** One of them. */
 export type Manager = (typeof managers)[number];
 
-/** What a consumer needs to know. */
+/** Options of a consumer. */
 export interface ConsumerOptions {
   registry: string;
   packages: readonly WorkspacePackage[];
-  /** Versions of what a user brings: `typescript`, `@types/node`, `zod`. */
+  /** Versions of the user's own dependencies: `typescript`, `@types/node`, `zod`. */
   own: Readonly<Record<string, string>>;
 }
 

@@ -15,8 +15,8 @@ const log = (line: string): void =>
   console.log(`${String(Math.round((Date.now() - began) / 1000)).padStart(4)} s  ${line}`);
 
 /**
- * What a user brings, in the versions this repository uses: also the frameworks that are optional, for the
- * consumer imports the adapters to them too.
+ * Returns the user's own dependencies, in the versions of this repository. Optional frameworks are included, because
+ * the consumer imports their adapters.
  */
 function ownDependencies(packages: readonly WorkspacePackage[], folder: string): Record<string, string> {
   const versions = ['typescript', '@types/node'].map((name) => [name, installedVersion(folder, name)]);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { keep } from './cleanup.ts';
 
-/** How a command is run. */
+/** Options of a command. */
 export interface RunOptions {
   cwd: string;
   env?: Record<string, string>;

@@ -39,7 +39,7 @@ export async function publish(tarball: Tarball, registry: string, folder: string
 
 const expected = ['name', 'version', 'description', 'license', 'repository', 'keywords', 'engines', 'files'];
 
-/** What is wrong with a tarball; empty when nothing is. */
+/** Returns the faults of a tarball; empty for none. */
 export async function tarballProblems(tarball: Tarball, tools: string, work: string): Promise<string[]> {
   const files = (await run('tar', ['-tzf', tarball.file], { cwd: work }))
     .split('\n')
