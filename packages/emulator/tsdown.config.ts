@@ -15,7 +15,7 @@ export default library([], {
     renderer: 'src/renderer.ts',
     'render-process': 'src/render/render-process.ts',
   },
-  // The page of the console is served from beside the chunk that serves it: as it is written, its program bundled.
+  // The page of the console is in the folder of the chunk that serves it: unchanged files, and its bundled program.
   copy: [{ from: 'src/console/assets/*.{html,css,svg}', to: 'dist/assets' }],
   hooks: { 'build:done': async () => writeFile('dist/assets/app.js', await readApp()) },
   platform: 'node',

@@ -23,7 +23,7 @@ export function operation(request: unknown, response: unknown): Record<string, u
   };
 }
 
-/** An AsyncAPI document in which every given message has a channel and an operation of its own. */
+/** An AsyncAPI document with one channel and one operation for each message. */
 export function asyncapi(
   messages: Record<string, { action: 'send' | 'receive'; message: Record<string, unknown> }>,
 ): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { hostnameOf, isLoopbackName } from '../hosts.ts';
 export interface PagePostParts {
   /** Sends instead of the page's `fetch`. */
   readonly fetch: typeof globalThis.fetch | null;
-  /** Host names beside loopback, in lower case; `*` allows all. */
+  /** Host names that are allowed in addition to loopback, in lower case; `*` allows all. */
   readonly allowed: readonly string[];
   /** URL of the emulator itself, which receives no callbacks. */
   readonly own: string;

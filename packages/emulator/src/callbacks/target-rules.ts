@@ -6,7 +6,7 @@ import { isLoopbackName } from '../hosts.ts';
 
 /** The rules for the targets of callbacks. */
 export interface TargetPolicy {
-  /** Host names beside loopback, in lower case; `*` allows all. */
+  /** Host names that are allowed in addition to loopback, in lower case; `*` allows all. */
   readonly allowed: readonly string[];
   /** URLs under which the emulator itself is reached. */
   readonly own: () => readonly string[];

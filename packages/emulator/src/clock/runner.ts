@@ -19,7 +19,7 @@ export interface Runner {
   readonly settled: () => Promise<void>;
   /** Makes `settled` and `advance` wait for a promise. */
   readonly track: <T>(work: Promise<T>) => Promise<T>;
-  /** Starts no more jobs and resolves when the running ones have settled. */
+  /** Stops starting jobs and resolves when the running ones have settled. */
   readonly stop: () => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface Timekeeper {
 /**
  * Creates the clock.
  *
- * @param startAt where the manual clock starts, in milliseconds since 1970
+ * @param startAt start of the manual clock, in milliseconds since 1970
  * @param real the system's time, which the real clock follows at a distance that only `moveTo` changes
  */
 export function createTimekeeper(

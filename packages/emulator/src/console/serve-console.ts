@@ -44,7 +44,7 @@ const PROGRAM = 'app.js';
  *
  * Nothing is read before somebody asks.
  *
- * @param assets folder of the page; beside this module in the sources and in the built package alike
+ * @param assets folder of the page; in the folder of this module, in the sources and in the built package
  */
 export function createConsole(assets: URL = new URL('./assets/', import.meta.url)): Handler<AppEnv> {
   let app: Promise<Uint8Array> | undefined;

@@ -151,8 +151,8 @@ export interface EmulatorOptions {
    */
   readonly allowCallbackHosts?: readonly string[];
   /**
-   * Origins of web pages that may use the operations, beside pages on loopback; `*` allows all. The admin API stays
-   * closed to them.
+   * Origins of web pages that may use the operations, in addition to pages on loopback; `*` allows all. They cannot use
+   * the admin API.
    *
    * @default []
    */

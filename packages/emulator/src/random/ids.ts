@@ -1,7 +1,7 @@
 import type { Ids } from '@videogen/service';
 import { drawToken, drawUuid, seededRandom } from './seeded.ts';
 
-/** Draws identifiers that follow from the seed; each kind has a sequence of its own. */
+/** Draws identifiers that follow from the seed; each kind has a separate sequence. */
 export interface IdSource extends Ids {
   /** Starts over. */
   readonly reset: () => void;

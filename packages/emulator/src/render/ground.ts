@@ -31,7 +31,7 @@ interface StandingProp {
   readonly drawing: Overlay;
   /** Distance of one to the next, in heights of the frame. */
   readonly every: number;
-  /** Its position within that distance; random when undefined. */
+  /** Its position within that distance, in heights of the frame; varies when undefined. */
   readonly at: number | undefined;
   /** Height of its foot above the ground, in shares of the frame's height. */
   readonly above: number;

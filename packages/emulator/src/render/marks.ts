@@ -87,7 +87,7 @@ function drawBoards(target: Picture, { base, marks, depth }: MarkedLayer, moment
   });
 }
 
-/** Stones, tufts or crests: wide and flat, each at a depth of its own. */
+/** Draws stones, tufts or crests: wide and flat, each at a different depth. */
 function drawStones(target: Picture, { marks, depth }: MarkedLayer, moment: Moment): void {
   // From afar nothing so small is seen.
   if (depth < 0.5) return;

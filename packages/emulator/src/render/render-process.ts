@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { isRenderError, type RenderErrorCode } from './errors.ts';
 import type { RenderReply, RenderRequest } from './messages.ts';
 
-/** Runs in a process of its own: renders what it is sent, one job after the other. */
+/** Runs in a separate process and renders the jobs that it receives, one after the other. */
 const [scratch = ''] = process.argv.slice(2);
 
 // It lives as long as the one who started it, however that one ends, and no signal to both ends it earlier.

@@ -9,7 +9,7 @@ import { defaultProgram } from './start-process.ts';
 /** Settings of {@link createRenderer}. */
 export interface RendererOptions {
   /**
-   * Videos rendered at the same time, each in a process of its own.
+   * Videos rendered at the same time, each in a separate process.
    *
    * @default 1
    */
@@ -40,7 +40,7 @@ export interface RendererOptions {
   readonly program?: URL;
 }
 
-/** Renders the videos of tasks in processes of their own. */
+/** Renders the videos of tasks in separate processes. */
 export interface Renderer {
   /**
    * Renders the video of one task, or gives the one it rendered before. The same job gives the same bytes.

@@ -18,13 +18,13 @@ export interface RenderProcess {
 const LIMITS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 const MAX_OUTPUT = 2000;
 
-/** The program beside this file: TypeScript where this runs from source, JavaScript in the package. */
+/** The program in the folder of this file: TypeScript where this runs from source, JavaScript in the package. */
 export function defaultProgram(): URL {
   const name = import.meta.url.endsWith('.ts') ? './render-process.ts' : './render-process.js';
   return new URL(name, import.meta.url);
 }
 
-/** Starts a process for rendering, which has a folder of its own and ends with the one that started it. */
+/** Starts a process for rendering, which has a separate folder and ends with the process that started it. */
 export function startProcess(program: URL): RenderProcess {
   const scratch = join(tmpdir(), `videogen-render-${randomUUID()}`);
   const child = fork(fileURLToPath(program), [scratch], {

@@ -38,7 +38,7 @@ export async function createWorld({ size, prompt, seed, captions, layers }: Worl
   const palette = createPalette({ setting, time }, leaning(reading, random));
   const pace = reading.pace === null ? 1 : PACES[reading.pace];
   const side = Math.min(size.width, size.height);
-  // Each part has random numbers of its own, as the parts are made side by side.
+  // Each part has separate random numbers, because the parts are created concurrently.
   const own = (part: string): Random => seededRandom(hashText(`${seed} ${part}`));
   const [sky, ground, actors] = await Promise.all([
     createSky(palette, { size, weather: reading.weather, pace, random: own('sky') }),
@@ -68,7 +68,7 @@ export async function createWorld({ size, prompt, seed, captions, layers }: Worl
   };
 }
 
-/** Leans colours to the one that the prompt names, and a little to one of its own, so that no two prompts look alike. */
+/** Shifts colours towards the one that the prompt names, and a little towards a random one, so that prompts differ. */
 function leaning({ tint }: Reading, random: Random): (colour: Rgb) => Rgb {
   const own: Rgb = [random() * 255, random() * 255, random() * 255];
   const named = tint === null ? null : tintColours[tint];

@@ -65,7 +65,7 @@ function listsWholeTypes(values: readonly unknown[]): boolean {
   return booleans !== 1 && values.every((each) => typeof each === 'boolean' || each === null);
 }
 
-/** An enumeration decides the types by itself; naming them beside it or not is the same. */
+/** Returns the types of an enumeration. A `type` that names the same types changes nothing. */
 function enumTypes(values: readonly unknown[]): string[] {
   const types = [...new Set(values.map(typeOf))];
   return (types.includes('number') ? types.filter((each) => each !== 'integer') : types).sort();

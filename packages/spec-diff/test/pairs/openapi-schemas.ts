@@ -8,7 +8,7 @@ const pointer = (name: string): string => `#/components/schemas/${name}`;
 const ref = (name: string): Json => ({ $ref: pointer(name) });
 const json = (schema: unknown): Json => ({ 'application/json': { schema } });
 
-/** A document whose request and response are one component, with others beside it. */
+/** A document whose request and response are one component, with further components. */
 function shared(schemas: Json, version = '3.1.0', ways: ('in' | 'out')[] = ['in', 'out']): Json {
   const operation = {
     ...(ways.includes('in') ? { requestBody: { required: true, content: json(ref('Thing')) } } : {}),

@@ -76,7 +76,7 @@ export const schemas: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((ti
       minContains: optional(fc.integer({ min: 0, max: 2 })),
       maxContains: optional(fc.integer({ min: 0, max: 2 })),
     })
-    // Ajv accepts an empty array against `contains` beside `prefixItems`: the validator of this test must be right.
+    // Ajv accepts an empty array against `contains` with `prefixItems`, but the validator of this test must be right.
     .map(({ contains, ...each }) => ({
       type: 'array',
       ...compact(each.prefixItems ? each : { ...each, contains }),

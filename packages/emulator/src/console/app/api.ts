@@ -23,7 +23,7 @@ function problemText(body: unknown): string {
   return JSON.stringify(body);
 }
 
-/** A list and how many there are beside those in it. */
+/** A part of a list, and the total number of items. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: number;

@@ -4,7 +4,7 @@ import type { FaultKind } from '../../faults/fault.ts';
 export interface FaultKindForm {
   /** The effect of the fault, as the end of "The request …". */
   readonly does: string;
-  /** Options of its own, beside where and how often. */
+  /** Options of this kind, in addition to the target and the frequency. */
   readonly fields: readonly ('status' | 'body' | 'delayMs' | 'retryAfter' | 'reason')[];
   /** Its possible targets; absent for every operation. */
   readonly targets?: readonly string[];

@@ -15,7 +15,7 @@ import { StyleField } from './style-field.ts';
 const creators = operations.filter(({ costsCredits }) => costsCredits);
 type Values = Readonly<Record<string, FieldValue | undefined>>;
 
-/** The form that creates a task, made from the contract, with the code of the same request beside it. */
+/** The form that creates a task, built from the contract, next to the code of the same request. */
 export function NewTask(): VNode {
   const { query } = route.value;
   const operation = creators.find(({ id }) => id === query['kind']) ?? creators[0];
