@@ -33,7 +33,7 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], core: RegE
 }
 
 const configs: UserConfig[] = [
-  // The package exports these; in files of their own they would be more to load.
+  // The package exports these; separate files would add to the number of modules to load.
   runtime('node', ['node', 'import'], new RegExp(`${atOnce.source}|/(media-(errors|cache|input))\\.`)),
   runtime('web', ['default', 'import'], atOnce),
 ];

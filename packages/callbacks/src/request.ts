@@ -71,7 +71,7 @@ export function parsedBody(body: unknown): CallbackBody {
   return { kind: 'value', value: body };
 }
 
-/** Returns the bytes of a body; 0 for a parsed value, because its parser had a limit of its own. */
+/** Returns the bytes of a body; 0 for a parsed value, because its parser had a limit. */
 export function bodySize(body: ReadableBody): number {
   if (body.kind === 'bytes') return body.bytes.byteLength;
   return body.kind === 'text' ? new TextEncoder().encode(body.text).byteLength : 0;

@@ -24,7 +24,7 @@ export async function openEmulator(url: string): Promise<EmulatorTarget> {
 /**
  * Returns the emulator that runs on this machine.
  *
- * @param why a new emulator does not help, for the message
+ * @param why reason why a new emulator does not help, for the message
  * @throws {CliError} `no_emulator`
  */
 export async function requireEmulator(url: string, why: string): Promise<EmulatorTarget> {

@@ -26,7 +26,7 @@ export interface Timing {
 /**
  * Runs work, and stops waiting for it when the signal is aborted or the time is up, even if the work ignores the signal.
  *
- * @param what the work, for the message: `GET https://…`
+ * @param what description of the work, for the message: `GET https://…`
  * @param run receives a signal that is aborted in both cases
  * @throws {AbortError} when the signal is aborted
  * @throws {TimeoutError} when the time is up

@@ -30,7 +30,7 @@ const remembered = 50;
 /**
  * Creates an estimator. It keeps the last 50 durations of each operation.
  *
- * @param history what an earlier estimator returned from `toJSON`
+ * @param history result of `toJSON` of an earlier estimator
  * @example
  * ```ts
  * import { createVideoClient } from '@videogen/client';

@@ -50,7 +50,7 @@ export function isAmbiguous(error: unknown): error is VideoClientError {
  * The delay before a retry: exponential backoff with full jitter, or the `Retry-After` of the service, capped, plus a
  * little jitter, so that clients that were refused at the same time do not retry at the same time.
  *
- * @param retries how many were made before, from 0
+ * @param retries number of earlier retries, from 0
  * @param random a number from 0 to below 1
  */
 export function retryDelay(

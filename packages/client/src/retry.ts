@@ -7,7 +7,7 @@ import type { RequestOptions } from './options.ts';
  *
  * @param run receives the limits of one attempt
  * @param mayRetry the rule that decides whether a failed attempt may be repeated
- * @param count how many retries were made; work that makes progress may reset it
+ * @param count number of retries so far; work that makes progress may reset it
  */
 export async function withRetries<T>(
   core: Core,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { measureBundles } from './support/size.ts';
 
 // Ceilings in bytes, with openapi-fetch and what is loaded on demand. `@videogen/client/journal`, `/progress`, `/proxy` and
-// `/queue` are entry points of their own and are not counted.
+// `/queue` are separate entry points and are not counted.
 const ceilings = { createAndWait: 8_192, whole: 15_400 };
 
 it('the browser bundles stay small and import no module of Node', async () => {

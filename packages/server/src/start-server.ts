@@ -14,7 +14,7 @@ export interface ServerOptions {
   /** Port of the admin API, which needs `adminToken` too. */
   readonly adminPort?: number;
   readonly adminToken?: string;
-  /** URL under which clients reach the server, for media URLs of its own. */
+  /** URL under which clients reach the server, for its media URLs. */
   readonly publicUrl?: string;
   /**
    * Folder of the database and the media.

@@ -154,7 +154,7 @@ async function explain(
   }
 }
 
-/** Starts a server beside the full tables; the megabytes that it holds after 200 reads. */
+/** Starts a server on the full tables. Returns its memory in megabytes after 200 reads. */
 async function measureMemory(databaseUrl: string): Promise<number> {
   const { options } = storage;
   const instance = await startInstance({

@@ -12,7 +12,7 @@ export type FaultPlace = 'body' | readonly (string | number)[];
  *
  * Faults of a union are those of the branch that fits best; of branches that fit equally well, all.
  *
- * @param error what `safeParse` returned as `error`
+ * @param error the `error` that `safeParse` returned
  * @param where part of the request that was parsed; `loc` begins with it
  * @param input the value that was parsed; zod does not keep it. Without it a missing field that is an enumeration is
  * reported as a wrong one

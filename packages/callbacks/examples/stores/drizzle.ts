@@ -75,7 +75,7 @@ function rowOf(record: CallbackRecord): typeof callbackRecords.$inferInsert {
   };
 }
 
-/** Drizzle keeps the driver's error as the cause of its own. */
+/** Drizzle keeps the driver's error as the `cause` of its error. */
 function isUniqueViolation(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === '23505';

@@ -5,7 +5,7 @@ import { type SqliteRunner, sqliteSchema, sqliteStatements } from './sqlite-stat
 /** The part of a Durable Object namespace that the store uses. */
 export interface DurableObjectNamespace {
   idFromName(name: string): unknown;
-  // A method, so that namespaces whose ids have a type of their own fit.
+  // A method, so that namespaces whose ids have another type are assignable.
   get(id: unknown): { fetch(url: string, init: { method: string; body: string }): Promise<Response> };
 }
 

@@ -23,7 +23,7 @@ export interface InstanceOptions {
 
 const options: InstanceOptions = JSON.parse(process.argv[2] ?? '');
 
-// Everything in this process sees the clock of a machine of its own.
+// Everything in this process uses the clock of another machine.
 const { now } = Date;
 Date.now = () => now() + options.skew;
 

@@ -90,7 +90,7 @@ export function createScene(given: CallbackStore, settings: Partial<ConfirmingRe
   const parts = partsOf(broken, api, effects);
   const on = (handler: string) => (_task: unknown, context: { effectId: string; ref: string }) =>
     parts.handler(handler, context);
-  /** Many orders are made at once, so that each has a clock of its own. */
+  /** Many orders are created concurrently, so each has a separate clock. */
   const makeReceiver = (now: () => number) =>
     createCallbackReceiver({
       publicUrl: 'https://app.example/callbacks/video',

@@ -1,7 +1,7 @@
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { newRecord } from '../../src/record.ts';
 
-/** A process of its own that opens a SQLite file at once with others, and writes into it. */
+/** A process that opens a SQLite file concurrently with others, and writes to it. */
 const [path = '', count = '0'] = process.argv.slice(2);
 process.stdin.once('data', async () => {
   const store = sqliteStore({ path });

@@ -6,7 +6,7 @@ import { ExitError } from '../exit-error.ts';
 /**
  * Runs the emulator's own command line.
  *
- * @param failure what its exit code 1 means here
+ * @param failure meaning of its exit code 1 here
  * @throws {ExitError} when its exit code is not 0
  */
 export async function runEmulator(args: readonly string[], failure: ExitCode): Promise<void> {

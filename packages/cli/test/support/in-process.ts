@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { Host } from '../../src/index.ts';
 import { main } from '../../src/index.ts';
 
-/** Runs `videogen` in this process, piped, with an environment of its own. */
+/** Runs `videogen` in this process, piped, with a separate environment. */
 export async function runHere(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

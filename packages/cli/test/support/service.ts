@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, type EmulatorOptions, startEmulator } from '@videogen/emulator';
 
-/** An emulator that is quick, the environment that points at it, and a folder of its own. */
+/** A fast emulator, the environment variables that select it, and a folder. */
 export interface Service extends AsyncDisposable {
   readonly emulator: Emulator;
   /** Points at it as at the real service. */

@@ -22,7 +22,7 @@ export interface TerminalOptions {
   readonly type?: readonly { readonly at: RegExp; readonly keys: string }[];
 }
 
-/** Runs `videogen` in a terminal of its own. */
+/** Runs `videogen` in a new terminal. */
 export function runInTerminal(args: readonly string[], options: TerminalOptions = {}): Promise<Seen> {
   const { env, columns = 100, interruptAt, command = [process.execPath, program], type = [] } = options;
   const [file, ...before] = command;

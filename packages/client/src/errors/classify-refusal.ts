@@ -14,7 +14,7 @@ import {
 /**
  * Creates the error of a refusal, by its status and body.
  *
- * @param what the refused request: `GET https://…/v1/tasks/…`
+ * @param what description of the refused request: `GET https://…/v1/tasks/…`
  */
 export function apiError(what: string, refusal: Refusal): ApiError {
   const { status, body } = refusal;

@@ -15,7 +15,7 @@ export interface MediaCache {
 /**
  * Creates a cache in memory.
  *
- * @param capacity how many references are kept; the oldest are removed
+ * @param capacity maximum number of references; the oldest are removed
  */
 export function createMemoryMediaCache(capacity = 1_000): MediaCache {
   const uploads = new Map<string, CachedUpload>();

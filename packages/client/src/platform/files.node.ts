@@ -100,7 +100,7 @@ export function openSink(destination: FileDestination, id: string): Sink | Promi
   throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
 }
 
-/** Writes to a temporary file beside the path and renames it at the end, so that no partial file is visible. */
+/** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
 async function fileSink(path: string | URL, id: string): Promise<Sink> {
   const target = resolve(pathOf(path));
   const found = await stat(target).catch(() => undefined);

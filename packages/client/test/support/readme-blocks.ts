@@ -12,7 +12,7 @@ const packages = new URL('../../../', import.meta.url);
  *
  * @param name folder of the package
  * @param host folder of a package that has the imports of the blocks among its dependencies
- * @returns how many blocks there are
+ * @returns the number of blocks
  */
 export async function runReadme(name: string, host: string): Promise<number> {
   const readme = await readFile(new URL(`${name}/README.md`, packages), 'utf8');

@@ -25,7 +25,7 @@ const createAndWait = `
   console.log(await task.result());
 `;
 
-/** Measures the browser bundles of the package as it is published; what is loaded on demand is in files of its own. */
+/** Measures the browser bundles of the published package; code that is loaded on demand is in separate files. */
 export async function measureBundles(): Promise<BundleSizes> {
   const files = await publishedFiles();
   const everything = `export * from './index.js';`;

@@ -46,7 +46,7 @@ export async function positives(): Promise<void> {
   if (data) same<typeof data.data, Task>(true);
 }
 
-/** The members that call the operations that create no task; those that create one have methods of their own. */
+/** The members for operations that create no task; each operation that creates one has its own method. */
 export const members: Readonly<
   Record<Exclude<OperationId, CreateOperationId>, (called: VideoClient) => unknown>
 > = {

@@ -45,7 +45,7 @@ export async function loadConfig(path: string): Promise<Config> {
 /**
  * Checks a configuration and fills in its defaults.
  *
- * @param source where the configuration is from, for the message
+ * @param source source of the configuration, for the message
  * @throws {ConfigError} when it is not a configuration
  */
 export function checkConfig(value: unknown, source: string, lineOf: LineOf = () => undefined): Config {

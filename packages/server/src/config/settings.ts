@@ -11,7 +11,7 @@ export interface Settings {
   /** Port of the admin API and of the metrics; null when there is none. */
   readonly adminPort: number | null;
   readonly adminToken: string | null;
-  /** URL under which clients reach the server, for media URLs of its own; null means the URL it listens on. */
+  /** URL under which clients reach the server, for its media URLs; null means the URL it listens on. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;

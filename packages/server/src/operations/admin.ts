@@ -31,7 +31,7 @@ const page = z.object({
 const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']).default('exhausted') });
 
 /**
- * Creates the admin API, which is served on a port of its own:
+ * Creates the admin API, which is served on a separate port:
  * `POST/GET /keys`, `DELETE /keys/:id`, `GET /organizations`, `PATCH /organizations/:id`,
  * `GET /submissions` (unknown outcomes), `POST /submissions/:task`, `GET /dead-jobs`, `POST /dead-jobs/:id/revive`,
  * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried),

@@ -20,7 +20,7 @@ function hostOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Accepts no more connections and waits for open requests; closes them when the signal aborts. */
+/** Stops accepting connections and waits for open requests; closes them when the signal aborts. */
 export async function closeServer(server: Server, limit: AbortSignal): Promise<void> {
   const closed = once(server, 'close');
   // A connection whose last response is sent after this is closed, too, instead of being kept alive.

@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
  * still own. Keeps tasks under way and the ledger.
  *
  * @param before milliseconds since 1970
- * @returns how many records were deleted, by table
+ * @returns the number of deleted records, by table
  */
 export async function deleteOldRecords(
   { database, blobs }: RetentionParts,

@@ -32,7 +32,7 @@ export function traceJobs(run: Run, state: StateStore, tracing: Tracing): Run {
 }
 
 function traceOf(record: object | undefined): string | null {
-  // Stored by `traceState`, beside the members that the type names.
+  // Stored by `traceState`, in addition to the members that the type names.
   const trace: unknown = record !== undefined && 'traceparent' in record ? record.traceparent : null;
   return typeof trace === 'string' ? trace : null;
 }

@@ -15,8 +15,8 @@ const queueOptions = {
 } as const;
 
 /**
- * Indexes beside those of pg-boss. The cost of a claim depends on the jobs that are due, not on all waiting jobs, and
- * the search for expired leases reads the claimed jobs only.
+ * Indexes in addition to those of pg-boss. The cost of a claim depends on the jobs that are due, not on all waiting
+ * jobs, and the search for expired leases reads only claimed jobs.
  */
 const indexes = {
   videogen_due: `(name, start_after) WHERE state < 'active'`,

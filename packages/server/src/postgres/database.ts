@@ -7,7 +7,7 @@ const INT8 = 20;
 /** Timeout for a free connection, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 
-/** A PostgreSQL database with its pool, for libraries with statements of their own. */
+/** A PostgreSQL database with its pool, for libraries that write their own statements. */
 export interface PostgresDatabase extends Database {
   readonly pool: Pool;
 }

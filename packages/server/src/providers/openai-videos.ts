@@ -60,7 +60,7 @@ function videoPath({ submission }: ProviderRequest): string {
   return `/v1/videos/${encodeURIComponent(submission.reference ?? '')}`;
 }
 
-/** The parameters beside the media; `seconds` is a text in this dialect. */
+/** Returns the parameters other than the media; `seconds` is a string in this dialect. */
 function parametersOf({ model, input, job }: ProviderRequest, slots: Slots): JsonObject {
   const usual: JsonObject = { model, prompt: job.prompt, seconds: String(job.seconds) };
   const size = SIZES[job.aspectRatio];

@@ -26,7 +26,7 @@ export type CommitHook = (sql: Sql, changes: Changes) => Promise<void>;
 
 type Columns = Readonly<Record<string, SqlValue>>;
 
-/** The columns beside `id`, `version` and `record`, for each collection. */
+/** The columns in addition to `id`, `version` and `record`, for each collection. */
 const columnsOf: { readonly [Name in Collection]: (record: Records[Name]) => Columns } = {
   tasks: (task) => ({
     organization: task.organization,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 
-/** Timeout for a lock of another process, such as the command line beside a server, in milliseconds. */
+/** Timeout for a lock of another process, such as the command line while a server runs, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 
 /**

@@ -75,7 +75,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<un
  * Starts a double.
  *
  * @param isCreate whether a request creates work; faults are for these
- * @param reports how the provider reports the end of work; unset when it does not
+ * @param reports functions with which the provider reports the end of work; unset when it does not
  */
 export async function startDouble(
   makeApp: (accepted: Work[]) => Hono,

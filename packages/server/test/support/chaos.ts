@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The server's program, run from its source. */
 export const program: string = fileURLToPath(new URL('run-cli.ts', import.meta.url));
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Instance {
   readonly url: string;
   readonly pid: number | undefined;

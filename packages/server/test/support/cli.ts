@@ -24,7 +24,7 @@ export interface RunningCli {
   readonly stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<Ended>;
 }
 
-/** Runs a command of `videogen-server` in this process, which starts faster than a process of its own. */
+/** Runs a command of `videogen-server` in this process, which starts faster than a separate process. */
 export async function runCli(args: readonly string[], env: Env = {}): Promise<Ended> {
   let [stdout, stderr] = ['', ''];
   const code = await main(args, {

@@ -1,7 +1,7 @@
 import type { Policy } from '../ports/policy.ts';
 import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
 
-/** Input of a new delivery beside the task. */
+/** Input of a new delivery in addition to the task. */
 export interface DeliveryParts {
   readonly id: string;
   /** The task record of the contract, as JSON. */

@@ -5,7 +5,7 @@ import type { PolicyId } from '../ports/policy.ts';
 import type { MediaKind } from '../ports/records.ts';
 import type { FindFaults } from './check-body.ts';
 
-/** The properties of a field beside its checks. */
+/** The properties of a field, apart from its checks. */
 interface Field {
   readonly values?: readonly string[];
   readonly default?: string;
@@ -32,7 +32,7 @@ export interface Creator {
   readonly media: Readonly<
     Record<string, { readonly accepts: readonly MediaKind[]; readonly array: boolean }>
   >;
-  /** Fields that must be there beside those of the schema, by policy. */
+  /** Required fields in addition to those of the schema, by policy. */
   readonly required: RequiredFields | null;
   /** The default model; null for an operation without models. */
   readonly defaultModel: string | null;

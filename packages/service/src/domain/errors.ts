@@ -26,7 +26,7 @@ export type ServiceErrorCode =
   | 'NOT_STORED'
   | 'UNAVAILABLE';
 
-/** Details of an error beside its message. */
+/** Details of an error in addition to its message. */
 export interface ServiceErrorDetails extends ErrorOptions {
   /** The errors in the values of the request, if any. */
   readonly errors?: readonly ValidationError[];

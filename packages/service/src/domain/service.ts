@@ -31,7 +31,7 @@ export interface Service {
 /**
  * Creates the domain over ports.
  *
- * @param contextOf what a create operation works on instead, such as ports that were decorated for it
+ * @param contextOf returns the context of a create operation, such as one with decorated ports
  */
 export function createService(
   context: ServiceContext,

@@ -15,7 +15,7 @@ export interface HttpParts {
   readonly service: Service;
   readonly keys: KeyStore;
   readonly limiter?: RateLimiter | undefined;
-  /** Routes beside the operations, such as those of `ownMediaRoutes`. */
+  /** Routes in addition to the operations, such as those of `ownMediaRoutes`. */
   readonly routes?: readonly Route[];
   /** Receives failures of the service itself; the client gets a 500 without details. */
   readonly onError: (error: unknown) => void;

@@ -13,7 +13,7 @@ export interface Reply {
   readonly task?: TaskRecord;
 }
 
-/** Details of a reply beside its status and body. */
+/** Details of a reply in addition to its status and body. */
 export type ReplyDetails = Partial<Pick<Reply, 'error' | 'task' | 'headers'>>;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };

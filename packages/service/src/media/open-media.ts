@@ -3,7 +3,7 @@ import type { MediaSource } from '../ports/blob-store.ts';
 
 /**
  * Opens sound or moving pictures for reading: an `Input` of mediabunny, which the caller disposes of. Its type is
- * left out, as the declarations of mediabunny do not compile beside every version of TypeScript.
+ * left out, as the declarations of mediabunny do not compile with every version of TypeScript.
  *
  * Only container formats that the service takes are looked for: a playlist that names other files or
  * addresses is not media here, so a file can never make the reader open another one.

@@ -35,7 +35,7 @@ export class ProbeThread {
     const program = import.meta.url.endsWith('.ts') ? './probe-worker.ts' : './probe-worker.js';
     const options = { name: 'videogen-probe', resourceLimits: LIMITS };
     const worker = new Worker(new URL(program, import.meta.url), options);
-    // Without a listener of its own an error of a thread that is being ended would end the process.
+    // Without this listener, an error of a thread that is being terminated would end the process.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -9,7 +9,7 @@ export interface ProbeRequest {
   readonly detected: DetectedFormat;
 }
 
-/** Runs in a thread of its own, which is ended when a file keeps it busy: probes one file after the other. */
+/** Probes one file after the other in a separate thread, which is terminated when a file takes too long. */
 parentPort?.on('message', ({ source, detected }: ProbeRequest) => {
   void probeTracks(source, detected).then((result) => parentPort?.postMessage(result));
 });

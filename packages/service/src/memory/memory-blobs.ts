@@ -19,7 +19,7 @@ export interface MemoryBlobs extends BlobStore {
 /** Creates a store of content in memory. The key of content is its SHA-256 hash: equal content is stored once. */
 export function createMemoryBlobs(): MemoryBlobs {
   const kept = new Map<string, Kept>();
-  /** The same bytes object may be put again and again; its hash is computed once. */
+  /** The same bytes object may be put repeatedly; its hash is computed once. */
   const keys = new WeakMap<Uint8Array, string>();
   let total = 0;
 

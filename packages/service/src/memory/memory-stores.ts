@@ -26,7 +26,7 @@ export interface MemoryTables {
 export interface MemoryStores {
   readonly state: StateStore;
   readonly queue: JobQueue;
-  /** For whoever owns the process; the port cannot list everything. */
+  /** For the owner of the process, because the port cannot list everything. */
   readonly tables: MemoryTables;
   /** Returns the deliveries of a task, oldest first. */
   readonly deliveriesOf: (taskId: string) => readonly DeliveryRecord[];

@@ -23,7 +23,7 @@ export interface Policy {
   readonly 'filename-rules': 'any' | 'supported-extension';
   readonly 'invalid-key-status': number;
   readonly 'missing-key': number;
-  /** Members of the 403 body beside `code` and `message`. */
+  /** Members of the 403 body in addition to `code` and `message`. */
   readonly 'banned-body': JsonObject;
   readonly 'media-reference-errors': number;
   readonly 'file-errors': {
