@@ -57,7 +57,7 @@ async function packageFaults({ name, files }: Guide): Promise<string[]> {
   return found.flat();
 }
 
-/** Writes the blocks of the packages' instructions for coding agents to the guides' folder, so that they are compiled. */
+/** Writes the blocks of the packages' instructions for coding agents to a folder of the guides, to compile them. */
 async function writeAgentBlocks(): Promise<void> {
   for await (const file of glob('{spec,packages/*}/AGENTS.md', { cwd: repositoryRoot })) {
     const text = await readFile(join(repositoryRoot, file), 'utf8');

@@ -11,7 +11,7 @@ export function expect(condition: boolean, what: string): void {
   if (!condition) throw new Error(what);
 }
 
-/** Opens a page of its own context for some work. */
+/** Opens a page in a new context for some work. */
 export async function withPage(
   browser: Browser,
   work: (page: Page) => Promise<void>,

@@ -9,7 +9,7 @@ import { readBundle } from './spec.ts';
 /** The bundled documents, by the name they are downloaded under. */
 const documents = ['openapi.json', 'openapi.yaml', 'asyncapi.json', 'asyncapi.yaml'] as const;
 
-/** The references in one file each, for whoever prefers them or reads without a network. */
+/** The references in one file each, for readers who prefer that or have no network. */
 const pages = { 'openapi.html': redocPage, 'asyncapi.html': asyncapiPage } as const;
 
 /** Writes what can be downloaded to the folder from which Astro copies static files, and returns the sizes in bytes. */

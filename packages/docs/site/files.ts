@@ -23,7 +23,7 @@ export async function writeText(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** Whether a file of the built site is one of its pages; downloads are pages of their own. */
+/** Whether a file of the built site is one of its pages; downloads and the files of the search are not. */
 export function isPage(name: string): boolean {
   return name.endsWith('.html') && !/^(pagefind|downloads)\//.test(name);
 }

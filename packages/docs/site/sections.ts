@@ -1,4 +1,4 @@
-/** A part of the site with a tab in the header and a navigation of its own. */
+/** A part of the site with a tab in the header and a separate navigation. */
 interface Section {
   readonly label: string;
   /** URL of its first page below the site. */

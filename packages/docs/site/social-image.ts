@@ -11,7 +11,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="63
   <text x="96" y="478" font-family="DejaVu Sans, Arial, sans-serif" font-size="38" fill="#c0c6d4">through one API and its TypeScript toolkit</text>
 </svg>`;
 
-/** Draws the picture that other sites show beside a link to this one. */
+/** Draws the picture that other sites show with a link to this one. */
 export async function drawSocialImage(): Promise<void> {
   await sharp(Buffer.from(picture))
     .png({ compressionLevel: 9 })

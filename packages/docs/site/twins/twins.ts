@@ -41,7 +41,7 @@ async function twinOf(dist: string, page: string, generated: ReadonlyMap<string,
   };
 }
 
-/** Writes a Markdown twin of every page beside it, `llms.txt`, and `llms-full.txt` with all of them. */
+/** Writes a Markdown twin next to every page, `llms.txt`, and `llms-full.txt` with all of them. */
 export async function writeTwins(dist: string): Promise<void> {
   const pages = (await listFiles(dist)).filter(isPage);
   const generated = await generatedTwins();
