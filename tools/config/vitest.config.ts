@@ -8,7 +8,7 @@ const conditions = ['@videogen/source'];
 /** Campaigns and other tests that take long. `pnpm test:long` and the nightly workflow run them. */
 const long = ['{spec,packages/*,tools/*}/test/**/*.long.test.ts'];
 
-/** Tests of globals, of the stack or of the children of their process: each file has a process of its own. */
+/** Tests of globals, of the stack or of the children of their process: each file has a separate process. */
 const isolated = [
   'packages/emulator/test/campaigns/**/*.test.ts',
   'packages/spec-diff/test/deep.test.ts',

@@ -65,7 +65,7 @@ export async function runNode(
   return { stdout, seconds: (performance.now() - began) / 1000 };
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export type ServerProcess = AsyncDisposable & {
   readonly url: string;
   /** Milliseconds from spawning to the first response. */
@@ -104,7 +104,7 @@ async function responds(url: string): Promise<boolean> {
     await (await fetch(url)).arrayBuffer();
     return true;
   } catch {
-    // Nobody listens yet; the next attempt follows after a pause that is short beside every start.
+    // Nobody listens yet; the next attempt follows after a pause that is short compared with every start.
     await new Promise((resolve) => setTimeout(resolve, 5));
     return false;
   }

@@ -2,10 +2,10 @@ import { startWorker, type Worker } from './processes.ts';
 import { takeTurns } from './stats.ts';
 
 /**
- * Measures functions side by side with tinybench, each in a process of its own, in turns.
+ * Measures functions with tinybench, each in a separate process, in turns.
  *
  * @param module exports `contestants`, relative to this folder
- * @param argument what each contestant is made with
+ * @param argument argument for the creation of each contestant
  * @returns microseconds for a call, one sample for each round
  */
 export async function sample<Name extends string>(

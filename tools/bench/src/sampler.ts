@@ -1,4 +1,4 @@
-/** One contestant in a process of its own: `sampler.ts <module> <name>`. Each message asks for one sample. */
+/** Runs one contestant in a separate process: `sampler.ts <module> <name>`. Each message requests one sample. */
 import process from 'node:process';
 import { Bench } from 'tinybench';
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a program of a package in a folder of its own, with the server as its service. */
+/** Runs a program of a package in a separate folder, with the server as its service. */
 async function runProgram(program: string, args: readonly string[] = []): Promise<string> {
   const cwd = await mkdtemp(join(folder, 'run-'));
 

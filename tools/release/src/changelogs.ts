@@ -20,7 +20,7 @@ export function withVersion(changelog: string, name: string, version: string, bo
 /**
  * Writes the next version into the `CHANGELOG.md` of every published package, from the lines of the changesets.
  *
- * @param contract what changed in the documents, one Markdown list item each; listed in the changelog of the documents
+ * @param contract changes of the documents, one Markdown list item each; listed in the changelog of the documents
  */
 export function writeChangelogs(
   root: string,

@@ -56,7 +56,7 @@ function lineFaults(line: string): string[] {
  * Checks the body of a changeset: one line per change, each with its kind and its packages.
  *
  * @param packages the packages of the front matter, without their scope
- * @returns what is wrong, one sentence fragment each; empty when the form holds
+ * @returns the faults, one sentence fragment each; empty when the form is correct
  */
 export function formFaults(body: string, packages: readonly string[]): string[] {
   const lines = linesOf(body);

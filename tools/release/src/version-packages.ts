@@ -14,7 +14,7 @@ const changesets = fileURLToPath(import.meta.resolve('@changesets/cli/bin.js'));
 /**
  * Adds a changeset with the step that the contract needs.
  *
- * @returns what changed in the contract, for the changelog
+ * @returns the changes of the contract, for the changelog
  */
 function addContractStep(base: string): string[] {
   const { needed, lines } = contractChange(root, base);

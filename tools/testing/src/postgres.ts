@@ -19,7 +19,7 @@ export type PostgresOptions = {
 /** Starts PostgreSQL on the same data and port. Can be called repeatedly. */
 type Start = () => Promise<Program>;
 
-/** Creates a database in `folder`. Returns the function that starts its server, on a loopback port without passwords. */
+/** Creates a database in `folder`. Returns the function that starts its server on loopback, without authentication. */
 async function createData(folder: string, from: string, port: number, limit: number): Promise<Start> {
   const data = join(folder, 'data');
   await mkdir(data, { mode: 0o700 });

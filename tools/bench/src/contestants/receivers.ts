@@ -1,4 +1,4 @@
-/** A server that receives deliveries, in a process of its own: `receivers.ts <name>`. */
+/** A server that receives deliveries, in a separate process: `receivers.ts <name>`. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-/** Responds to every request with one task, in a process of its own. */
+/** Responds to every request with one task, in a separate process. */
 import { createServer } from 'node:http';
 import process from 'node:process';
 import { taskRecord } from '../record.ts';

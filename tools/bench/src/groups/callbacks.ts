@@ -9,7 +9,7 @@ const OURS = '@videogen/callbacks';
 const AMOUNT = 1_000;
 const ROUNDS = 30;
 
-/** The callback handler beside other kits and a handler without any. */
+/** Compares the callback handler with other kits and with a handler without any. */
 export const callbacks: Group = {
   name: 'callbacks',
   title: 'Callback kit',

@@ -10,7 +10,7 @@ import { takeTurns } from '../stats.ts';
 
 const OURS = '@videogen/client';
 
-/** The client beside fetch and other SDKs. */
+/** Compares the client with fetch and other SDKs. */
 export const client: Group = {
   name: 'client',
   title: 'Client',

@@ -8,7 +8,7 @@ import { takeTurns } from '../stats.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The emulator beside Prism. */
+/** Compares the emulator with Prism. */
 export const emulator: Group = {
   name: 'emulator',
   title: 'Emulator',

@@ -13,7 +13,7 @@ import { takeTurns } from '../stats.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const serverPackage = dirname(createRequire(import.meta.url).resolve('@videogen/server/package.json'));
 
-/** The server beside a bare one on the same database, and beside the emulator. */
+/** Compares the server with a bare one on the same database, and with the emulator. */
 export const server: Group = {
   name: 'server',
   title: 'Server',

@@ -12,7 +12,7 @@ const redocly = createRequire(import.meta.url)
   .resolve('@redocly/cli/package.json')
   .replace('package.json', 'bin/cli.js');
 
-/** The diff of documents beside `redocly diff`. */
+/** Compares spec-diff with `redocly diff`. */
 export const specDiff: Group = {
   name: 'spec-diff',
   title: 'spec-diff',

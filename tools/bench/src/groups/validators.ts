@@ -7,7 +7,7 @@ import { sample } from '../sample.ts';
 /** Checkers that say what is wrong; the others stop at the first fault and say only that something is. */
 const LISTING = ['zod 4', 'zod/mini', 'valibot', 'arktype'];
 
-/** The generated validators beside libraries. */
+/** Compares the generated validators with libraries. */
 export const validators: Group = {
   name: 'validators',
   title: 'Validators',

@@ -34,9 +34,9 @@ function close(server: Server): void {
  * Creates tasks through a proxy that drops every second response, each with a callback. Half of the calls wait for the
  * callback themselves, the others leave it to the journal.
  *
- * @param count how many
- * @param lost how many requests the proxy drops before they reach the service
- * @param timeout how long to wait for callbacks, in milliseconds
+ * @param count number of create requests
+ * @param lost number of requests that the proxy drops before they reach the service
+ * @param timeout maximum wait for callbacks, in milliseconds
  */
 export async function runCampaign(count: number, lost: number, timeout: number): Promise<CampaignResult> {
   const timing = { pending: 1, queuing: 1, processing: 1 };

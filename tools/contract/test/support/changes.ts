@@ -17,7 +17,7 @@ properties:
   );
 }
 
-/** Adds an operation that creates tasks, `upscale`, with a category of its own. */
+/** Adds an operation that creates tasks, `upscale`, with a new category. */
 export async function addUpscale(workspace: Workspace): Promise<void> {
   await workspace.write('spec/paths/createUpscale.yaml', upscalePath);
   await workspace.write('spec/schemas/UpscaleRequest.yaml', upscaleRequest);

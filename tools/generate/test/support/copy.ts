@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** A copy of the documents in a folder of its own, which the test may edit and generate into. */
+/** A copy of the documents in a separate folder, which the test may edit and generate into. */
 export async function copyOfDocuments(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'videogen-generate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

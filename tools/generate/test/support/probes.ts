@@ -48,7 +48,7 @@ export function probes(schema: JsonObject, document: JsonObject): Json[] {
   return [...new Map(own.map((value) => [key(value), value])).values()];
 }
 
-/** -0 and Infinity have no JSON of their own. */
+/** -0 and Infinity have no JSON representation. */
 function key(value: Json): string {
   return Object.is(value, -0)
     ? '-0'

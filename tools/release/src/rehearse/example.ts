@@ -10,7 +10,7 @@ const startTimeout = 60_000;
 /**
  * Runs the first example of a README in a consumer's folder, against the emulator that was installed there.
  *
- * @returns what was run, or why nothing could be.
+ * @returns a description of the programs that ran, or the reason why none could.
  */
 export async function runExample(folder: string, readme: string): Promise<string> {
   const bin = join(folder, 'node_modules', '@videogen', 'emulator', 'bin', 'videogen-emulator.js');

@@ -47,7 +47,7 @@ function scriptOf(commands: readonly string[], exitCodes: ExitCodes): string {
 /**
  * Runs commands in one shell, in a folder that has no packages, with nothing but Node, npm and pnpm on the path.
  *
- * @returns what they printed, ending with `all commands ran` unless one of them failed.
+ * @returns their output, which ends with `all commands ran` unless one of them failed.
  */
 export async function runCommands(
   commands: readonly string[],
