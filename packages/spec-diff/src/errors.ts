@@ -10,7 +10,7 @@ export type SpecDiffErrorCode =
   | 'ERR_URL';
 
 /** The location of an error; line and column count from 1. */
-export interface ErrorPlace {
+export interface ErrorLocation {
   file: string;
   line?: number;
   column?: number;
@@ -25,12 +25,12 @@ export interface ErrorPlace {
 export class SpecDiffError extends Error {
   override readonly name = 'SpecDiffError';
   readonly code: SpecDiffErrorCode;
-  readonly place: ErrorPlace | undefined;
+  readonly location: ErrorLocation | undefined;
 
-  constructor(code: SpecDiffErrorCode, message: string, place?: ErrorPlace) {
+  constructor(code: SpecDiffErrorCode, message: string, location?: ErrorLocation) {
     super(message);
     this.code = code;
-    this.place = place;
+    this.location = location;
   }
 }
 

@@ -10,10 +10,10 @@ const cleanup = JSON.stringify(new URL('../src/rehearse/cleanup.ts', import.meta
 function program(folder: string, fails: boolean): string {
   return `
     import { spawn } from 'node:child_process';
-    import { keep, withCleanup } from ${cleanup};
+    import { killAtExit, withCleanup } from ${cleanup};
     await withCleanup(${JSON.stringify(folder)}, async () => {
       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
-      keep(child);
+      killAtExit(child);
       console.log(child.pid);
       if (${fails}) throw new Error('It failed.');
       await new Promise((resolve) => child.on('close', resolve));

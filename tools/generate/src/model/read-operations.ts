@@ -13,7 +13,7 @@ import {
 import { readSchema } from './read-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-const places = ['path', 'query', 'header'] as const;
+const locations = ['path', 'query', 'header'] as const;
 const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /** A body or a response body: JSON of one schema. */
@@ -31,7 +31,7 @@ export interface Body {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: (typeof places)[number];
+  readonly in: (typeof locations)[number];
   readonly required: boolean;
   readonly description: string;
   readonly schema: SchemaNode;
@@ -148,7 +148,7 @@ function readParameter(openapi: JsonObject, value: Json, at: string): Parameter 
   const parameter = resolve(openapi, value, at);
   return {
     name: expectString(parameter['name'], `${at}/name`),
-    in: readPlace(parameter['in'], `${at}/in`),
+    in: readLocation(parameter['in'], `${at}/in`),
     required: parameter['required'] === true,
     description: expectString(parameter['description'], `${at}/description`).trim(),
     schema: readSchema(parameter['schema'] ?? {}, `${at}/schema`),
@@ -156,10 +156,10 @@ function readParameter(openapi: JsonObject, value: Json, at: string): Parameter 
   };
 }
 
-function readPlace(value: Json | undefined, at: string): Parameter['in'] {
-  const place = places.find((known) => known === value);
-  if (!place) throw new ContractError('keyword_not_carried', at, `a parameter in "${String(value)}"`);
-  return place;
+function readLocation(value: Json | undefined, at: string): Parameter['in'] {
+  const location = locations.find((known) => known === value);
+  if (!location) throw new ContractError('keyword_not_carried', at, `a parameter in "${String(value)}"`);
+  return location;
 }
 
 function readResponses(openapi: JsonObject, operation: JsonObject, at: string): ReadonlyMap<string, Body> {

@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs';
 
 const running = new Set<ChildProcess>();
 
-/** Remembers a process, started as the leader of its own group, until it ends. */
-export function keep(child: ChildProcess): void {
+/** Kills a process with its group when this process exits. It must be the leader of its group. */
+export function killAtExit(child: ChildProcess): void {
   running.add(child);
   child.once('close', () => running.delete(child));
 }
 
-/** Ends every process that still runs, with all that it started. */
-function endAll(): void {
+/** Kills every process that still runs, with its children. */
+function killAll(): void {
   for (const { pid } of running) {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
@@ -23,7 +23,7 @@ function endAll(): void {
 }
 
 /**
- * Does some work in a folder and leaves nothing behind: no folder and no process, also when the work fails or the
+ * Runs work in a folder and leaves nothing behind: no folder and no process, also when the work fails or the
  * process receives a signal to exit.
  *
  * @example
@@ -31,7 +31,7 @@ function endAll(): void {
  */
 export async function withCleanup(folder: string, work: (folder: string) => Promise<void>): Promise<void> {
   const clean = (): void => {
-    endAll();
+    killAll();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

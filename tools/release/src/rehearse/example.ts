@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keep } from './cleanup.ts';
+import { killAtExit } from './cleanup.ts';
 import { firstExample } from './consumer.ts';
 import { run } from './run.ts';
 
@@ -22,7 +22,7 @@ export async function runExample(folder: string, readme: string): Promise<string
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  keep(child);
+  killAtExit(child);
   try {
     const url = await addressOf(child);
     const code = example.replaceAll(/https?:\/\/(?:localhost|127\.0\.0\.1):\d+/g, url.replace(/\/$/, ''));

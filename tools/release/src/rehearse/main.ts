@@ -6,7 +6,7 @@ import { withCleanup } from './cleanup.ts';
 import { install, managers, typeCheck } from './consumer.ts';
 import { runExample } from './example.ts';
 import { startRegistry, upstreamOf } from './registry.ts';
-import { stage } from './stage.ts';
+import { prepareCopy } from './prepare-copy.ts';
 import { packPackage, publish, type Tarball, tarballProblems } from './tarballs.ts';
 
 const root = process.cwd();
@@ -37,7 +37,7 @@ function installedVersion(folder: string, name: string): string {
 async function rehearse(work: string): Promise<string[]> {
   const copy = join(work, 'repository');
   mkdirSync(copy);
-  await stage(root, copy, log);
+  await prepareCopy(root, copy, log);
   const packages = readWorkspace(copy).filter((each) => each.isPublic);
   const registry = await startRegistry(join(work, 'registry'), '@videogen', await upstreamOf(root));
   const problems: string[] = [];

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { keep } from './cleanup.ts';
+import { killAtExit } from './cleanup.ts';
 import { run } from './run.ts';
 
 /** A registry on loopback. */
@@ -40,7 +40,7 @@ export async function startRegistry(folder: string, scope: string, upstream: str
     stdio: 'ignore',
     detached: true,
   });
-  keep(child);
+  killAtExit(child);
   const closed = new Promise<void>((resolve) => child.on('close', () => resolve()));
   const stop = async (): Promise<void> => {
     child.kill();

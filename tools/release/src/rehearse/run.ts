@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { keep } from './cleanup.ts';
+import { killAtExit } from './cleanup.ts';
 
 /** Options of a command. */
 export interface RunOptions {
@@ -20,7 +20,7 @@ export function run(command: string, args: readonly string[], options: RunOption
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    keep(child);
+    killAtExit(child);
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keep } from './cleanup.ts';
+import { killAtExit } from './cleanup.ts';
 
 /** Commands that run until they are stopped. */
 const servers =
@@ -72,7 +72,7 @@ export async function runCommands(
       npm_config_update_notifier: 'false',
     },
   });
-  keep(child);
+  killAtExit(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
