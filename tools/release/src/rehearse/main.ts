@@ -5,8 +5,8 @@ import { isRecord, readWorkspace, type WorkspacePackage } from '../workspace.ts'
 import { withCleanup } from './cleanup.ts';
 import { install, managers, typeCheck } from './consumer.ts';
 import { runExample } from './example.ts';
-import { startRegistry, upstreamOf } from './registry.ts';
 import { prepareCopy } from './prepare-copy.ts';
+import { startRegistry, upstreamOf } from './registry.ts';
 import { packPackage, publish, type Tarball, tarballProblems } from './tarballs.ts';
 
 const root = process.cwd();

@@ -7,11 +7,7 @@ import { run } from './run.ts';
  * Copies the repository as git sees it to another folder, installs it there, versions it and builds it; the
  * repository itself is not touched.
  */
-export async function prepareCopy(
-  root: string,
-  folder: string,
-  log: (line: string) => void,
-): Promise<void> {
+export async function prepareCopy(root: string, folder: string, log: (line: string) => void): Promise<void> {
   const files = (await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root }))
     .split('\0')
     .filter(Boolean);
