@@ -136,8 +136,6 @@ async function openPage(page: Page, url: string): Promise<void> {
   await page.evaluate(() => {
     // A main part that is shown later comes without its links to style sheets.
     document.head.append(...document.querySelectorAll('body link[rel="stylesheet"]'));
-    // The scripts of code blocks wait for an idle moment.
-    return new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
   });
 }
 
@@ -152,11 +150,30 @@ async function showMain(url: string): Promise<void> {
   document.querySelector('main')?.replaceWith(document.adoptNode(other));
 }
 
+/**
+ * Resolves when all code that scrolls can be focused, or after 20 s. The script of the code blocks decides that about
+ * 250 ms after their size has changed, in an idle moment.
+ */
+function settleCode(): Promise<void> {
+  const limit = performance.now() + 20_000;
+  const isOpen = (pre: Element): boolean =>
+    pre.scrollWidth > pre.clientWidth && !pre.hasAttribute('tabindex');
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const open = [...document.querySelectorAll('.expressive-code pre')].some(isOpen);
+      if (open && performance.now() < limit) setTimeout(look, 50);
+      else resolve();
+    };
+    look();
+  });
+}
+
 async function visit(page: Page, url: string, how: Visit['how']): Promise<string[]> {
   if (how === 'open') await openPage(page, url);
   else await page.evaluate(showMain, url);
   const part = how === 'open' ? 'html' : 'main';
   const inspects = how !== 'measure';
+  if (inspects) await page.evaluate(settleCode);
   const wide = inspects
     ? [...(await axeFaults(page, 'light', part, 'others')), ...(await splitFaults(page, 'desktop'))]
     : [];
