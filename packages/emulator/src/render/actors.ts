@@ -1,5 +1,6 @@
 import { mix, type Rgb, rgb, svgColour } from './colours.ts';
 import type { Gait, Subject } from './drawings/subject.ts';
+import { even } from './frame-size.ts';
 import { gaitIn, gaits, type Way } from './gaits.ts';
 import { drawOverlay } from './overlay.ts';
 import { squareFromSvg } from './overlay-from-svg.ts';
@@ -72,7 +73,7 @@ async function castActor(name: SubjectName, options: ActorOptions): Promise<Acto
   const gait = gaitIn(medium, (mount ?? subject).gait);
   const coats = subject.coats?.map(rgb) ?? COATS;
   const coat = options.coat ?? coats[Math.floor(random() * coats.length)] ?? [239, 125, 60];
-  const width = Math.round((subject.size * side) / 2) * 2;
+  const width = even(subject.size * side);
   // Random numbers are drawn before the first wait, so that their order is fixed.
   const phase = random();
   const way: Way = {

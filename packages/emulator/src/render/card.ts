@@ -1,13 +1,13 @@
 import type { DecodedVideo } from './decode-video.ts';
-import type { FrameSize } from './frame-size.ts';
+import { even, type FrameSize } from './frame-size.ts';
 import { type Overlay, overlayFromRgba } from './overlay.ts';
 import { TextDrawer } from './text.ts';
 
 /** Draws a strip of film with what is known of an input video whose frames cannot be shown. */
 export async function drawFilmCard(video: DecodedVideo, size: FrameSize): Promise<Overlay> {
   const { default: sharp } = await import('sharp');
-  const width = Math.round((Math.min(size.width, size.height) * 0.8) / 2) * 2;
-  const height = Math.round((width * 0.42) / 2) * 2;
+  const width = even(Math.min(size.width, size.height) * 0.8);
+  const height = even(width * 0.42);
   const label = `Input video: ${video.codec}, ${video.width} × ${video.height}. Its frames cannot be decoded here.`;
   const text = await new TextDrawer().draw(label, {
     size: 15,

@@ -14,6 +14,11 @@ const SIZES: Readonly<Record<AspectRatio, FrameSize>> = {
   '3:4': { width: 420, height: 560 },
 };
 
+/** Rounds a length to even pixels. */
+export function even(length: number): number {
+  return Math.round(length / 2) * 2;
+}
+
 /**
  * The size at which a video of an aspect ratio is rendered: exactly that ratio, about 230,000 pixels.
  *

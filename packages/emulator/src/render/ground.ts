@@ -1,6 +1,7 @@
 import { mix, type Rgb, rgb, yuv } from './colours.ts';
 import { type Prop, props } from './drawings/props.ts';
-import { drawMarks, markColour } from './marks.ts';
+import { even } from './frame-size.ts';
+import { drawMarks, markColour, visibleIndexes } from './marks.ts';
 import { noise, outlines } from './outlines.ts';
 import { drawOverlay, type Overlay } from './overlay.ts';
 import { squareFromSvg } from './overlay-from-svg.ts';
@@ -88,8 +89,7 @@ function colourAt(colour: string, depth: number, { light, coloured }: Palette): 
 }
 
 async function drawProp({ svg, size, every, at, above = 0 }: Prop, palette: Palette, side: number) {
-  const width = Math.round((size * side) / 2) * 2;
-  return { drawing: await squareFromSvg(lit(svg, palette), width), every, at, above };
+  return { drawing: await squareFromSvg(lit(svg, palette), even(size * side)), every, at, above };
 }
 
 /** Draws a layer as it is at a moment, in seconds. */
@@ -102,12 +102,7 @@ export function drawLayer(target: Picture, layer: Layer, seconds: number): void 
   paintBelow(target, edges, layer.colour);
   drawMarks(target, layer, { start, seconds, edges });
   for (const { drawing, every, at, above } of layer.props) {
-    const reach = drawing.width / height;
-    for (
-      let index = Math.floor((start - reach) / every) - 1;
-      index * every < start + width / height;
-      index++
-    ) {
+    for (const index of visibleIndexes(target, { start, every, reach: drawing.width / height })) {
       const left = (index * every + (at ?? 0.4 * every * noise(index)) - start) * height;
       // Feet are a little below the outline, which is seldom level.
       const foot = edgeAt(left + drawing.width / 2) + drawing.width * 0.06 - above * height;

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { RenderError } from './errors.ts';
 import { CROP_LIMIT } from './fit-picture.ts';
-import type { FrameSize } from './frame-size.ts';
+import { even, type FrameSize } from './frame-size.ts';
 import type { MediaSource } from './open-input.ts';
 import { type Picture, pictureFromRgb } from './picture.ts';
 
@@ -47,7 +47,7 @@ export async function loadImage(source: MediaSource, size: FrameSize): Promise<S
 
 /** Fits a decoded image to the frame; `open` gives a new pipeline that starts from it. */
 export async function stageOf(open: () => Sharp, image: FrameSize, size: FrameSize): Promise<Stage> {
-  const fine = { width: evenly(size.width * DETAIL), height: evenly(size.height * DETAIL) };
+  const fine = { width: even(size.width * DETAIL), height: even(size.height * DETAIL) };
   const difference = Math.abs(Math.log((image.width / image.height) * (size.height / size.width)));
   const [picture, backdrop] = await Promise.all([
     difference <= CROP_LIMIT ? rgbOf(open().resize({ ...fine, fit: 'cover' })) : framed(open, fine),
@@ -77,8 +77,4 @@ function dimmed(image: Sharp, size: FrameSize): Sharp {
 
 async function rgbOf(image: Sharp): Promise<Uint8Array> {
   return image.toColourspace('srgb').removeAlpha().raw().toBuffer();
-}
-
-function evenly(value: number): number {
-  return Math.round(value / 2) * 2;
 }

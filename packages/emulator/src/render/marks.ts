@@ -55,16 +55,40 @@ function drawWindows(target: Picture, { depth, base, marks }: MarkedLayer, { sta
   }
 }
 
+/** Objects that repeat along a layer; lengths are in heights of the frame. */
+interface Repetition {
+  /** The offset in the layer of the frame's left edge. */
+  readonly start: number;
+  /** Distance of one object to the next. */
+  readonly every: number;
+  /**
+   * Length of an object to its right.
+   *
+   * @default 0
+   */
+  readonly reach?: number;
+}
+
+/** Returns the numbers of the objects that are visible, and of one before them. */
+export function visibleIndexes(
+  { width, height }: Picture,
+  { start, every, reach = 0 }: Repetition,
+): readonly number[] {
+  const indexes: number[] = [];
+  const first = Math.floor((start - reach) / every) - 1;
+  for (let index = first; index * every < start + width / height; index++) indexes.push(index);
+  return indexes;
+}
+
 /** Calls `draw` with the left of each mark that is visible, in pixels. */
 function eachMark(
-  { width, height }: Picture,
+  target: Picture,
   { start }: Moment,
   every: number,
   draw: (left: number, index: number) => void,
 ): void {
-  const first = Math.floor(start / every) - 1;
-  for (let index = first; index * every < start + width / height; index++)
-    draw((index * every - start) * height, index);
+  for (const index of visibleIndexes(target, { start, every }))
+    draw((index * every - start) * target.height, index);
 }
 
 function drawStripes(target: Picture, { base, marks, depth }: MarkedLayer, moment: Moment): void {

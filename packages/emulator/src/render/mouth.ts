@@ -1,3 +1,4 @@
+import { even } from './frame-size.ts';
 import { drawOverlay, type Overlay } from './overlay.ts';
 import { squareFromSvg } from './overlay-from-svg.ts';
 import type { Picture } from './picture.ts';
@@ -9,7 +10,7 @@ export type DrawMouth = (frame: Picture, loudness: number, shift: number) => voi
 
 /** Prepares the mouth for frames of one size. */
 export async function prepareMouth(side: number): Promise<DrawMouth> {
-  const width = Math.round((side * 0.2) / 2) * 2;
+  const width = even(side * 0.2);
   const shapes = await Promise.all(
     Array.from({ length: STEPS }, (_, step) => drawMouth(width, step / (STEPS - 1))),
   );

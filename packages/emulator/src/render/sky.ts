@@ -1,6 +1,6 @@
 import { mix, type Rgb, rgb, svgColour, yuv } from './colours.ts';
 import { createBubbles, createFlight, createStars } from './drifts.ts';
-import type { FrameSize } from './frame-size.ts';
+import { even, type FrameSize } from './frame-size.ts';
 import { drawOverlay } from './overlay.ts';
 import { overlayFromSvg, squareFromSvg } from './overlay-from-svg.ts';
 import { gradientPicture } from './paint.ts';
@@ -112,8 +112,4 @@ async function createRays({ size, random }: SkyOptions): Promise<DrawSky> {
   const drawing = await overlayFromSvg(rays.join(''), { width: even(width * 1.3), height: even(height) });
   return (target, seconds) =>
     drawOverlay(target, drawing, width * (-0.15 + 0.13 * Math.sin(seconds * 0.7)), 0);
-}
-
-function even(value: number): number {
-  return Math.round(value / 2) * 2;
 }

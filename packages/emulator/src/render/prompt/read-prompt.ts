@@ -42,7 +42,8 @@ export interface Reading {
 export function readPrompt(prompt: string): Reading {
   const written = prompt.toLowerCase().match(/\p{Letter}+/gu) ?? [];
   const words = written.map((word) => translations.get(word) ?? word);
-  const before = (index: number): boolean => allRows(subjects, words.slice(index + 1, index + 2)).length > 0;
+  const isSubject = words.map((word) => allRows(subjects, [word]).length > 0);
+  const isBeforeSubject = (_: string, index: number): boolean => isSubject[index + 1] === true;
   return {
     setting: firstRow(settings, words),
     subjects: allRows(subjects, words),
@@ -52,12 +53,9 @@ export function readPrompt(prompt: string): Reading {
     pace: firstRow(paces, words),
     tint: firstRow(
       tints,
-      words.filter((_, index) => !before(index)),
+      words.filter((word, index) => !isBeforeSubject(word, index)),
     ),
-    coat: firstRow(
-      tints,
-      words.filter((_, index) => before(index)),
-    ),
+    coat: firstRow(tints, words.filter(isBeforeSubject)),
   };
 }
 
