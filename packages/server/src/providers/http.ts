@@ -71,8 +71,9 @@ export function createProviderHttp({
   fetch,
   fetchResult,
 }: ProviderOptions): ProviderHttp {
+  const urlOf = (path: string): URL => new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
   const request = (path: string, init: RequestInit): Promise<Response> => {
-    const url = new URL(/^https?:/.test(path) ? path : `${baseUrl}${path}`);
+    const url = urlOf(path);
     // Credentials go to the provider's own host only, whatever URLs its responses name.
     const own = url.origin === new URL(baseUrl).origin;
     const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
@@ -89,7 +90,7 @@ export function createProviderHttp({
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
-    const next = new URL(location, /^https?:/.test(path) ? path : `${baseUrl}${path}`);
+    const next = new URL(location, urlOf(path));
     if (redirects >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol))
       throw new Error(`The video at ${withoutQuery(path)} redirects too often, or not to http or https.`);
     return follow(next.href, signal, redirects + 1);
