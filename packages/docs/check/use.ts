@@ -64,8 +64,7 @@ async function searchForWords(browser: Browser, dist: string): Promise<void> {
 }
 
 /** Reads and searches the site under a base path; no link may leave the path. */
-async function underBase(browser: Browser, dist: string): Promise<void> {
-  const base = '/videogen-toolkit/0.15.0/';
+async function underBase(browser: Browser, dist: string, base: string): Promise<void> {
   const site = await serveSite(dist, { base });
   try {
     await withPage(browser, async (page) => {
@@ -188,7 +187,10 @@ export const uses: readonly Use[] = [
   { name: 'Send on every example of every operation', run: sendEverything },
   { name: 'upload, create and watch from the pages', run: watchVideo },
   { name: 'the references in one file work from a disk', run: singleFiles },
-  { name: 'works under a deep path, search by keyboard', run: underBase },
+  ...['/docs/', '/videogen-toolkit/0.15.0/'].map((base) => ({
+    name: `works under ${base}, search by keyboard`,
+    run: (browser: Browser, dist: string) => underBase(browser, dist, base),
+  })),
   { name: 'finds what newcomers search for', run: searchForWords },
   { name: 'Copy page copies the Markdown', run: copyPage },
   { name: 'works from a disk', run: fromDisk },
