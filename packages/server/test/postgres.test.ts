@@ -81,8 +81,32 @@ test('a lost connection fails its transaction, not the process', async () => {
     await expect.poll(() => database.query(count, [pid])).toEqual([{ backends: 0 }]);
     return sql.query('SELECT 1 AS one');
   });
-  await expect(lost).rejects.toThrow();
+  await expect(lost).rejects.toMatchObject({ name: 'StorageUnavailable', nothingStored: true });
   expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test.each([
+  ['pg_terminate_backend', false],
+  ['pg_cancel_backend', true],
+])('a commit that %s interrupts stored surely nothing: %s', async (interrupt, nothingStored) => {
+  await database.query('CREATE TABLE slow_commits (id int)');
+  await database.query(
+    `CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN NULL; END'`,
+  );
+  await database.query(
+    `CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON slow_commits DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION sleep()`,
+  );
+  const committed = database.transaction((sql) => sql.query('INSERT INTO slow_commits VALUES (1)'));
+  const interrupted = expect(committed).rejects.toMatchObject({ name: 'StorageUnavailable', nothingStored });
+  const stop = `SELECT ${interrupt}(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'`;
+  await expect.poll(() => database.query(stop)).toHaveLength(1);
+  await interrupted;
+  await database.query('DROP TABLE slow_commits; DROP FUNCTION sleep()');
+});
+
+test('an error in a statement is not an outage', async () => {
+  await expect(database.query('SELECT missing')).rejects.toMatchObject({ name: 'error', code: '42703' });
 });
 
 test('processes that start concurrently on an empty database all succeed', async () => {

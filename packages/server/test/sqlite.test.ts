@@ -30,3 +30,14 @@ describe.each([
     await expect(run()).resolves.toBeUndefined();
   });
 });
+
+test('a full disk is an outage, and stores nothing', async () => {
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  await database.query('PRAGMA max_page_count = 1');
+  const insert = `INSERT INTO videogen_migrations (name) VALUES ('${'x'.repeat(100_000)}')`;
+  const full = { name: 'StorageUnavailable', nothingStored: true };
+  await expect(database.transaction((sql) => sql.query(insert))).rejects.toMatchObject(full);
+  expect(await database.query('SELECT count(*) AS count FROM tasks')).toEqual([{ count: 0 }]);
+  await database.close();
+});

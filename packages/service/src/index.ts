@@ -8,6 +8,7 @@ export {
   ServiceError,
   type ServiceErrorCode,
   type ServiceErrorDetails,
+  StorageUnavailable,
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
 export { reportSubmission, type SubmissionReport } from './domain/report-submission.ts';

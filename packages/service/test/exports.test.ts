@@ -14,6 +14,7 @@ it.each([
       'ClaimLost',
       'RequestError',
       'ServiceError',
+      'StorageUnavailable',
       'allowedOf',
       'completeHeaders',
       'contractVersion',

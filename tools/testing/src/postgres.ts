@@ -10,7 +10,7 @@ export type { Service } from './service.ts';
 
 /** Options of PostgreSQL. */
 export type PostgresOptions = {
-  /** Folder with `bin`, `lib` and `share`. @default the one that npm installed */
+  /** Folder with `bin`, `lib` and `share`. @default `VIDEOGEN_POSTGRES`, or the one that npm installed */
   readonly native?: string;
   /** Timeout for the start of each of its two programs, in milliseconds. @default 20_000 */
   readonly limit?: number;
@@ -53,7 +53,7 @@ export type PostgresService = Service & {
  * @throws Error when it is not ready in time or ends; the message has what it printed
  */
 export async function startPostgres({
-  native,
+  native = process.env['VIDEOGEN_POSTGRES'],
   limit = 20_000,
 }: PostgresOptions = {}): Promise<PostgresService> {
   const url = process.env['DATABASE_URL'];

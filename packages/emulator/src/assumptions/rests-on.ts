@@ -37,6 +37,7 @@ const REFUSALS: Readonly<Record<Code, readonly PolicyId[]>> = {
   RATE_LIMITED: ['rate-limits'],
   BUDGET_EXCEEDED: [],
   NOT_STORED: [],
+  OUTCOME_UNKNOWN: [],
   UNAVAILABLE: [],
   CONTENT_TYPE_UNSUPPORTED: ['other-errors'],
   BODY_TOO_LARGE: ['other-errors'],

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@videogen/service';
+import { type RateLimiter, StorageUnavailable } from '@videogen/service';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -31,7 +31,7 @@ export async function createRateLimiter(
       } catch (reason) {
         // The library rejects with its own record when the limit is reached, and with an error when it failed.
         if (reason instanceof RateLimiterRes) return Math.max(Math.ceil(reason.msBeforeNext / 1000), 1);
-        throw reason;
+        throw new StorageUnavailable(reason, { nothingStored: true });
       }
     },
   };

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, types } from 'pg';
 import type { Database, Row, Sql, SqlValue, TransactionOptions } from '../sql/database.ts';
+import { orUnavailable } from './unavailable.ts';
 
 /** Type of 8-byte integers. The tables hold times and credits in them, all below 2^53. */
 const INT8 = 20;
@@ -39,7 +40,7 @@ export function openPostgres({ url, connections = 10, onError }: PostgresOptions
   return {
     dialect: 'postgres',
     pool,
-    query: (text, values) => runOn(pool, text, values),
+    query: (text, values) => orUnavailable(runOn(pool, text, values), { nothingStored: false }),
     transaction: (work, options) => inTransaction(pool, work, options),
     close: () => pool.end(),
   };
@@ -83,7 +84,9 @@ async function inTransaction<T>(
   work: (sql: Sql) => Promise<T>,
   { durable = true }: TransactionOptions = {},
 ): Promise<T> {
-  const client = await pool.connect();
+  const before = { nothingStored: true };
+  const client = await orUnavailable(pool.connect(), before);
+  const run: Sql['query'] = (text, values) => orUnavailable(runOn(client, text, values), before);
   let broken: Error | undefined;
   const onLost = (error: Error): void => {
     broken = error;
@@ -91,10 +94,11 @@ async function inTransaction<T>(
   // A connection that is lost between two statements emits an error; without a listener the process would exit.
   client.on('error', onLost);
   try {
-    await client.query('BEGIN');
-    if (!durable) await client.query('SET LOCAL synchronous_commit = off');
-    const result = await work({ query: (text, values) => runOn(client, text, values) });
-    await client.query('COMMIT');
+    await run('BEGIN');
+    if (!durable) await run('SET LOCAL synchronous_commit = off');
+    const result = await work({ query: run });
+    // Until its response arrives, PostgreSQL may have committed, whatever else happens to the connection.
+    await orUnavailable(client.query('COMMIT'), { nothingStored: false });
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((reason: Error) => {

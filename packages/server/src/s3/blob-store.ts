@@ -11,7 +11,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Blob, BlobStore, BlobWriter, ByteRange } from '@videogen/service';
-import { type Bucket, orMissing } from './client.ts';
+import { type Bucket, orMissing, orUnavailable } from './client.ts';
 
 /** Bytes of one part of a multipart upload. At most two parts of a video are in memory. */
 const PART_SIZE = 8 * 1024 * 1024;
@@ -31,7 +31,7 @@ export function createS3Blobs(bucket: Bucket): BlobStore {
     writer: () => openWriter(bucket),
     async put(bytes) {
       const key = newKey('file');
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes }));
+      await orUnavailable(client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes })));
       return { key, size: bytes.byteLength };
     },
     async read(key, range) {

@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { StorageUnavailable } from '@videogen/service';
 
 /** Location and credentials of the S3-compatible storage. */
 export interface S3Options {
@@ -31,10 +32,25 @@ export function openBucket(options: S3Options): Bucket {
   return { client, name: options.bucket };
 }
 
-/** Returns the result, or undefined when the storage responds with 404. */
-export async function orMissing<T>(result: Promise<T>): Promise<T | undefined> {
+/**
+ * Returns the result of a request.
+ *
+ * @throws {StorageUnavailable} when the storage is unreachable or responds with 429 or 5xx
+ */
+export async function orUnavailable<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
+  } catch (error) {
+    const status = statusOf(error);
+    if (status !== undefined && status !== 429 && status < 500) throw error;
+    throw new StorageUnavailable(error, { nothingStored: false });
+  }
+}
+
+/** Returns the result of a request, or undefined when the storage responds with 404. Otherwise as {@link orUnavailable}. */
+export async function orMissing<T>(result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await orUnavailable(result);
   } catch (error) {
     if (statusOf(error) === 404) return undefined;
     throw error;

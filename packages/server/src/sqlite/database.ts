@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { StorageUnavailable } from '@videogen/service';
 import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
 
 /** Timeout for a lock of another process, such as the command line while a server runs, in milliseconds. */
@@ -19,8 +20,12 @@ export function openSqlite(path: string): Database {
       statement = file.prepare(text.replaceAll(/\$(\d+)/g, '?$1'));
       statements.set(text, statement);
     }
-    // Sound: the tables hold text, integers and nulls only.
-    return statement.all(...values) as Row[];
+    try {
+      // Sound: the tables hold text, integers and nulls only.
+      return statement.all(...values) as Row[];
+    } catch (error) {
+      throw isUnavailable(error) ? new StorageUnavailable(error, { nothingStored: true }) : error;
+    }
   };
   const sql: Sql = { query: async (text, values) => run(text, values) };
   // A connection runs one transaction at a time; the others wait in order.
@@ -53,7 +58,20 @@ async function inTransaction<T>(run: (text: string) => unknown, work: () => Prom
     run('COMMIT');
     return result;
   } catch (error) {
-    run('ROLLBACK');
+    try {
+      run('ROLLBACK');
+    } catch {
+      // SQLite has rolled back by itself, for instance because the disk is full.
+    }
     throw error;
   }
+}
+
+/** Codes of SQLite: locked by another process for too long, read only, a failure of the disk, and a full disk. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
+  // The low byte is the code; the others are its details.
+  return UNAVAILABLE.has(error.errcode & 0xff);
 }

@@ -1,29 +1,95 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@videogen-tools/testing/postgres';
-import { expect, test } from 'vitest';
-import { startServer } from '../../src/index.ts';
+import { startS3 } from '@videogen-tools/testing/s3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/index.ts';
+import { openPostgres } from '../../src/postgres/database.ts';
 
-test('while PostgreSQL is unreachable, requests and /readyz get 503, requests with Retry-After', async (context) => {
-  const postgres = await startPostgres();
-  if (postgres.url === undefined) return context.skip();
-  const folder = await mkdtemp(join(tmpdir(), 'videogen-unavailable-'));
-  const server = await startServer({
-    dataDir: folder,
-    databaseUrl: postgres.url,
-    bootstrapKey: 'a-secret-key',
-    role: 'api',
+let folder: string;
+let server: RunningServer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'videogen-unavailable-'));
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function start(options: ServerOptions): Promise<void> {
+  server = await startServer({ dataDir: folder, bootstrapKey: 'a-secret-key', role: 'api', ...options });
+}
+
+function call(path: string, body?: object): Promise<Response> {
+  return fetch(`${server.url}/v1${path}`, {
+    headers: { authorization: 'Bearer a-secret-key', 'content-type': 'application/json' },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   });
-  const headers = { authorization: 'Bearer a-secret-key' };
-  const read = () => fetch(`${server.url}/v1/tasks/00000000-0000-4000-8000-000000000000`, { headers });
-  expect((await read()).status).toBe(404);
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+}
+
+const read = () => call('/tasks/00000000-0000-4000-8000-000000000000');
+
+/** The outcome of a create request: the task, which may not be stored in a doubt, or neither. */
+interface Created {
+  readonly status: number;
+  readonly id?: string | undefined;
+}
+
+async function create(): Promise<Created> {
+  const response = await call('/video/text2video', { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 2 });
+  const { status, headers } = response;
+  const body: { data?: { task_id: string }; detail?: string } = await response.json();
+  if (status === 200) return { status, id: body.data?.task_id };
+  expect([status, headers.get('retry-after'), typeof body.detail]).toEqual([503, '5', 'string']);
+  return { status, id: /task ([-0-9a-f]{36})/.exec(body.detail ?? '')?.[1] };
+}
+
+test('while PostgreSQL restarts, creates get 200, or 503 and are stored only when the body names the task', async (context) => {
+  const postgres = await startPostgres();
+  const { url: databaseUrl, restart } = postgres;
+  if (databaseUrl === undefined || restart === undefined) return context.skip();
+  await start({ databaseUrl });
+  let restarting = true;
+  const run = async (): Promise<readonly Created[]> => {
+    const outcomes: Created[] = [];
+    while (restarting) outcomes.push(await create());
+    return outcomes;
+  };
+  const running = Promise.all(Array.from({ length: 4 }, run));
+  await expect.poll(async () => (await create()).status).toBe(200);
+  await restart();
+  await expect.poll(async () => (await create()).status, { timeout: 20_000 }).toBe(200);
+  restarting = false;
+  const outcomes = (await running).flat();
+  const idsOf = (wanted: number): readonly unknown[] =>
+    outcomes.flatMap(({ status, id }) => (status === wanted && id !== undefined ? [id] : []));
+  expect(outcomes.some(({ status }) => status === 503)).toBe(true);
+  const database = openPostgres({ url: databaseUrl, onError: () => {} });
+  const stored = (await database.query('SELECT id FROM tasks')).map(({ id }) => id);
+  await database.close();
+  expect(stored).toEqual(expect.arrayContaining([...idsOf(200)]));
+  // Two more were created before and after the restart.
+  const unnamed = stored.filter((id) => !idsOf(200).includes(id) && !idsOf(503).includes(id));
+  expect(unnamed).toHaveLength(2);
+
   await postgres.stop();
   const refused = await read();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  await server.close();
-  await rm(folder, { recursive: true });
+}, 60_000);
+
+test('while the storage of the media is unavailable, creates with media get 503', async () => {
+  const storage = await startS3();
+  await start({ s3: storage.options });
+  const image = new URL('../../../../tools/contract/fixtures/image.png', import.meta.url);
+  const bytes_base64_encoded = (await readFile(image)).toString('base64');
+  const input = { model: 'animate-2.4-faster', seconds: 2, image: { bytes_base64_encoded } };
+  expect((await call('/video/image2video', input)).status).toBe(200);
+  storage.refuse(true);
+  const refused = await call('/video/image2video', input);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  await storage.stop();
 }, 60_000);

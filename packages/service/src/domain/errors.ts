@@ -24,6 +24,7 @@ export type ServiceErrorCode =
   | 'RATE_LIMITED'
   | 'BUDGET_EXCEEDED'
   | 'NOT_STORED'
+  | 'OUTCOME_UNKNOWN'
   | 'UNAVAILABLE';
 
 /** Details of an error in addition to its message. */
@@ -61,6 +62,24 @@ export function invalidInput(code: ServiceErrorCode, errors: readonly Validation
 /** Returns whether a value is an error of the service, whichever copy of the package threw it. */
 export function isServiceError(value: unknown): value is ServiceError {
   return value instanceof Error && value.name === 'ServiceError' && 'code' in value;
+}
+
+/** Thrown by a port whose storage is unavailable for now, for instance while a database restarts. */
+export class StorageUnavailable extends Error {
+  override readonly name: string = 'StorageUnavailable';
+  /** Whether the call surely stored nothing. With false, a part or all of it may be stored. */
+  readonly nothingStored: boolean;
+
+  /** @param cause the error of the storage, for the log: clients do not see its message */
+  constructor(cause: unknown, { nothingStored }: { readonly nothingStored: boolean }) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.nothingStored = nothingStored;
+  }
+}
+
+/** Returns whether a value is a {@link StorageUnavailable}, whichever copy of the package threw it. */
+export function isStorageUnavailable(value: unknown): value is StorageUnavailable {
+  return value instanceof Error && value.name === 'StorageUnavailable';
 }
 
 /** Another worker has the job. The receiver of this error stops working on it. */

@@ -1,6 +1,7 @@
 import { closestAspectRatio } from '../media/aspect-ratio.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { MediaKind } from '../ports/records.ts';
+import { StorageUnavailable } from './errors.ts';
 
 /** The format of a file, detected by its content. */
 interface Inspected {
@@ -15,7 +16,7 @@ interface PictureSize {
   readonly height: number;
 }
 
-/** Looks into media files. Every method rejects when the storage fails, as nothing is known about the content then. */
+/** Looks into media files. Every method rejects with `StorageUnavailable` when the storage fails, as nothing is known about the content then. */
 export interface MediaInspector {
   /** Kind and format by content; undefined for content that is none of the supported formats. */
   readonly inspect: (blob: string, wanted: readonly MediaKind[]) => Promise<Inspected | undefined>;
@@ -39,7 +40,7 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     const source = await blobs.source(blob);
     if (source === undefined) return undefined;
     const { detectFormat, readHead } = await import('#media');
-    return detectFormat(await readHead(source));
+    return detectFormat(await readHead(source).catch(unreadable));
   });
   const probes = remember(async (blob) => {
     const source = await blobs.source(blob);
@@ -48,7 +49,7 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
     const probed = await probeMedia(source);
     if (probed.ok) return probed.media;
     // Nothing is known about content that could not be read in time: the storage may be away, or the machine busy.
-    if (probed.reason === 'UNREADABLE') throw new Error(probed.message);
+    if (probed.reason === 'UNREADABLE') unreadable(probed.message);
     if (probed.reason === 'TIMEOUT') throw new ProbeTimeout(probed.message);
     return undefined;
   });
@@ -79,6 +80,10 @@ export function createMediaInspector(blobs: BlobStore): MediaInspector {
       return width === undefined || height === undefined ? undefined : closestAspectRatio(width, height);
     },
   };
+}
+
+function unreadable(cause: unknown): never {
+  throw new StorageUnavailable(cause, { nothingStored: true });
 }
 
 /** Content under a key never changes, so the cache stays valid. */

@@ -6,7 +6,7 @@ import type { RenderedVideo } from '../ports/renderer.ts';
 import type { CommitResult } from '../ports/state-store.ts';
 import { finishJob, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { isServiceError, ServiceError } from './errors.ts';
+import { isServiceError, isStorageUnavailable, ServiceError } from './errors.ts';
 import { stepJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import { renderJobOf } from './render-job.ts';
@@ -24,7 +24,7 @@ export interface Tasks {
   /**
    * Stores a new task with its first job.
    *
-   * @throws {ServiceError} `NOT_STORED`
+   * @throws {ServiceError} `NOT_STORED`, or `OUTCOME_UNKNOWN` when the storage failed and the task may be stored
    */
   readonly accept: (task: TaskRecord) => Promise<void>;
   /** Does the next step of a task. */
@@ -107,8 +107,9 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       try {
         result = await state.commit({ tasks: [task], jobs: [stepJob(task, paceOf(context))] });
       } catch (error) {
-        // A refusal stored nothing. After any other failure the outcome is not known: the task may need its inputs.
-        if (isServiceError(error)) await releaseInputs(task);
+        if (!isServiceError(error) && !(isStorageUnavailable(error) && error.nothingStored))
+          throw unknownOutcome(task.id, error);
+        await releaseInputs(task);
         throw error;
       }
       if (result === 'committed') return;
@@ -166,6 +167,17 @@ async function outputOf(
 function withoutContent(task: TaskRecord): { next: TaskRecord } | null {
   if (task.output?.blob == null) return null;
   return { next: { ...task, version: task.version + 1, output: { ...task.output, blob: null } } };
+}
+
+/** Seconds after which a read of the task says whether it was stored. */
+const READ_AFTER = 5;
+
+/** The task may be stored, and needs its inputs then. The client can find out, as it gets the id. */
+function unknownOutcome(id: string, cause: unknown): ServiceError {
+  const message =
+    `The storage failed while the task ${id} was stored, and the task may exist. Read it before you send the ` +
+    'request again: a 404 means that it was not stored.';
+  return new ServiceError('OUTCOME_UNKNOWN', message, { retryAfter: READ_AFTER, cause });
 }
 
 function notFound(id: string): ServiceError {

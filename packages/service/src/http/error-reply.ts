@@ -1,4 +1,9 @@
-import { isServiceError, type ServiceError, type ServiceErrorCode } from '../domain/errors.ts';
+import {
+  isServiceError,
+  isStorageUnavailable,
+  ServiceError,
+  type ServiceErrorCode,
+} from '../domain/errors.ts';
 import type { Policy } from '../ports/policy.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestError, type RequestErrorCode } from './request-error.ts';
@@ -35,6 +40,7 @@ const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = 
   VIDEO_NOT_FOUND: () => 404,
   VIDEO_EXPIRED: (policy) => policy['video-url-expiry'],
   NOT_STORED: () => 503,
+  OUTCOME_UNKNOWN: () => 503,
   UNAVAILABLE: () => 503,
   CONTENT_TYPE_UNSUPPORTED: (policy) => policy['other-errors'].contentType,
   BODY_TOO_LARGE: (policy) => policy['other-errors'].size,
@@ -42,8 +48,15 @@ const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = 
   METHOD_NOT_ALLOWED: (policy) => policy['other-errors'].method,
 };
 
+/** `Retry-After` while the storage is unavailable, in seconds. */
+const RETRY_AFTER = 5;
+
 /** Maps an error to its documented body; undefined for a failure of the service. */
 export function errorReply(error: unknown, policy: Policy): Reply | undefined {
+  if (isStorageUnavailable(error)) {
+    const message = 'The service cannot reach its storage now. Send the request again.';
+    return errorReply(new ServiceError('UNAVAILABLE', message, { retryAfter: RETRY_AFTER }), policy);
+  }
   if (error instanceof RequestError) {
     const { code, errors, headers, message } = error;
     return jsonReply(STATUS[code](policy), { detail: detailOf(errors, message) }, { error: code, headers });

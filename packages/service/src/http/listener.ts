@@ -17,7 +17,7 @@ export interface HttpParts {
   readonly limiter?: RateLimiter | undefined;
   /** Routes in addition to the operations, such as those of `ownMediaRoutes`. */
   readonly routes?: readonly Route[];
-  /** Receives failures of the service itself; the client gets a 500 without details. */
+  /** Receives failures of the service and of its storage; the client gets a 500 or 503 without details. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export interface ServiceHttp {
  */
 export function createHttp({ service, keys, limiter, routes = [], onError }: HttpParts): ServiceHttp {
   const { context } = service;
-  const authenticate = createAuthenticate(keys, limiter, onError);
+  const authenticate = createAuthenticate(keys, limiter);
   const all: readonly Route[] = [...operationRoutes({ service, authenticate }), ...routes];
   const find = findOperation(all);
 
@@ -52,7 +52,11 @@ export function createHttp({ service, keys, limiter, routes = [], onError }: Htt
   };
   const failed = (error: unknown, exchange: Exchange): Reply => {
     const refused = errorReply(error, context.policy);
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) {
+      // A refusal with a cause is a failure of a part of the service.
+      if (error instanceof Error && error.cause !== undefined) onError(error.cause);
+      return refused;
+    }
     if (exchange.incoming?.destroyed === true && !exchange.incoming.complete)
       return jsonReply(400, { detail: 'The request ended early' });
     onError(error);

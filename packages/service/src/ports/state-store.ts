@@ -84,7 +84,8 @@ export interface StateStore {
   /**
    * Applies changes as one transaction, jobs included: a job is there exactly when the records are that it is about.
    *
-   * A rejection means that the outcome is not known, for instance because the connection was lost; the caller reads
+   * A rejection with a `ServiceError`, or with a `StorageUnavailable` whose `nothingStored` is true, applied nothing.
+   * After any other rejection the outcome is not known, for instance because the connection was lost; the caller reads
    * before it tries again.
    */
   readonly commit: (changes: Changes) => Awaitable<CommitResult>;

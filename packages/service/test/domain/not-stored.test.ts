@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StateStore } from '../../src/index.ts';
+import { type StateStore, StorageUnavailable } from '../../src/index.ts';
 import { createHarness } from '../support/harness.ts';
 
 /** A store that refuses every change. */
@@ -7,17 +7,22 @@ function refusing(state: StateStore): StateStore {
   return { ...state, commit: () => 'stale' };
 }
 
+/** A store whose connection fails in a commit. */
+function failing(nothingStored: boolean): (state: StateStore) => StateStore {
+  const error = new StorageUnavailable(new Error('password=secret'), { nothingStored });
+  return (state) => ({ ...state, commit: () => Promise.reject(error) });
+}
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const image = { bytes_base64_encoded: PNG };
+
 test('a task that could not be stored is refused, and its media are released', async () => {
   const harness = createHarness({ state: refusing });
   const text = await harness.post('/v1/video/text2video', { prompt: 'A kitten' });
   expect(text.status).toBe(503);
   expect(await text.json()).toEqual({ detail: expect.stringContaining('could not be stored') });
 
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const image = { bytes_base64_encoded: png.toString('base64') };
   expect((await harness.post('/v1/video/image2video', { image })).status).toBe(503);
   expect(harness.blobs.bytes()).toBe(0);
   expect(harness.errors).toEqual([]);
@@ -26,4 +31,24 @@ test('a task that could not be stored is refused, and its media are released', a
 test('an upload that could not be stored is not granted', async () => {
   const harness = createHarness({ state: refusing });
   expect((await harness.post('/v1/upload/file', { filename: 'kitten.png' })).status).toBe(503);
+});
+
+test('a task that a failing store surely did not store is refused, and its media are released', async () => {
+  const harness = createHarness({ state: failing(true) });
+  const response = await harness.post('/v1/video/image2video', { image });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.json()).toEqual({ detail: expect.stringMatching(/Send the request again\.$/) });
+  expect(harness.blobs.bytes()).toBe(0);
+  expect(harness.errors).toEqual([new Error('password=secret')]);
+});
+
+test('a task that may be stored is named to the client, and keeps its media', async () => {
+  const harness = createHarness({ state: failing(false) });
+  const response = await harness.post('/v1/video/image2video', { image });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.json()).toEqual({
+    detail: expect.stringMatching(/task [-0-9a-f]{36} was stored, and the task may exist/),
+  });
+  expect(harness.blobs.bytes()).toBeGreaterThan(0);
+  expect(harness.errors).toHaveLength(1);
 });

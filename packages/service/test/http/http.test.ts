@@ -37,7 +37,7 @@ test('a failure of the service is reported to its operator only', async () => {
   const harness = createHarness({
     state: (state) => ({ ...state, commit: () => Promise.reject(broken) }),
   });
-  const response = await harness.post('/v1/video/text2video', { prompt: 'A kitten' });
+  const response = await harness.post('/v1/upload/file', { filename: 'kitten.png' });
   expect([response.status, await response.text()]).toEqual([
     500,
     '{"detail":"The service failed to process the request"}',
@@ -53,10 +53,10 @@ test('a failure of the service after the whole body was received is not an error
   await once(server, 'listening');
   // An address of a listening TCP server is an object.
   const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}/v1/video/text2video`, {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/upload/file`, {
     method: 'POST',
     headers: { ...AUTHORIZED, 'content-type': 'application/json' },
-    body: '{"prompt":"A kitten"}',
+    body: '{"filename":"kitten.png"}',
   });
   expect(response.status).toBe(500);
   server.closeAllConnections();
