@@ -66,7 +66,9 @@ export interface Place {
   direction: Direction;
   /** The status of a response. */
   status?: string;
-  /** The value inside of the payload, like `pets[].name`; unset for the payload itself. */
+  /** The parameter or response header that holds the value; `in` is `query`, `path`, `header` or `cookie`. */
+  parameter?: { in: string; name: string };
+  /** The value inside of the payload or parameter, like `pets[].name`; unset for all of it. */
   property?: string;
 }
 

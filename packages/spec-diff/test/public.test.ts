@@ -11,11 +11,11 @@ const pairs: { base: string; head: string; breaking: string[]; verdict: string }
     base: 'galaxy-0.1.0.yaml',
     head: 'galaxy-0.2.20.yaml',
     breaking: [
-      'request of `createPlanet`, request of `updatePlanet`, request of `deletePlanet` and 2 more places: Callers with `oauth2` are refused now; `bearerAuth` or `basicAuth` or `apiKeyQuery` or `apiKeyHeader` or `apiKeyCookie` or `oAuth2` or `openIdConnect` is required.',
+      'request of `createPlanet`, request of `updatePlanet`, request of `deletePlanet` and 2 more places: callers with `oauth2` are refused now; `bearerAuth` or `basicAuth` or `apiKeyQuery` or `apiKeyHeader` or `apiKeyCookie` or `oAuth2` or `openIdConnect` is required.',
       '`data[].creator` in the response 200 of `getAllData`, `creator` in the response 201 of `createPlanet`, `creator` in the response 200 of `getPlanet` and 4 more places: `id` of `User` is no longer required.',
       '`data[].creator` in the response 200 of `getAllData`, `creator` in the response 201 of `createPlanet`, `creator` in the response 200 of `getPlanet` and 4 more places: `name` of `User` is no longer required.',
-      'request of `getMe`: Callers with `apiKeyCookie` are refused now; `basicAuth` or `oAuth2` (read:account) or `bearerAuth` or `apiKeyHeader` or `apiKeyQuery` is required.',
-      'request of `getMe`: Callers with `oauth2` are refused now; `basicAuth` or `oAuth2` (read:account) or `bearerAuth` or `apiKeyHeader` or `apiKeyQuery` is required.',
+      'request of `getMe`: callers with `apiKeyCookie` are refused now; `basicAuth` or `oAuth2` (read:account) or `bearerAuth` or `apiKeyHeader` or `apiKeyQuery` is required.',
+      'request of `getMe`: callers with `oauth2` are refused now; `basicAuth` or `oAuth2` (read:account) or `bearerAuth` or `apiKeyHeader` or `apiKeyQuery` is required.',
       '`creator` in the request of `createPlanet`, `creator` in the request of `updatePlanet`: `User` has a new required property `password`.',
       'request of `createPlanet`, request of `updatePlanet`: `id` of `Planet` became readOnly: it can no longer be sent.',
       '`creator` in the request of `createPlanet`, `creator` in the request of `updatePlanet`: `id` of `User` became readOnly: it can no longer be sent.',
@@ -27,14 +27,14 @@ const pairs: { base: string; head: string; breaking: string[]; verdict: string }
     base: 'galaxy-0.2.20.yaml',
     head: 'galaxy-0.6.12.yaml',
     breaking: [
-      '`creator` in the response 201 of `createPlanet`, `creator` in the response 200 of `getPlanet`, `creator` in the response 200 of `updatePlanet` and 3 more places: Property `email` of `User` was removed.',
-      '`data[]` in the response 200 of `getAllData`: Property `id` of the items of `data` was removed.',
-      '`data[]` in the response 200 of `getAllData`: Property `name` of the items of `data` was removed.',
-      '`data[]` in the response 200 of `getAllData`: The type of the items of `data` changed from object to any.',
-      '`data[]` in the response 200 of `getAllData`: The XML form of the items of `data` changed.',
+      '`creator` in the response 201 of `createPlanet`, `creator` in the response 200 of `getPlanet`, `creator` in the response 200 of `updatePlanet` and 3 more places: property `email` of `User` was removed.',
+      'response 200 of `getAllData`: property `id` of the items of `data` was removed.',
+      'response 200 of `getAllData`: property `name` of the items of `data` was removed.',
+      'response 200 of `getAllData`: the type of the items of `data` changed from object to any.',
+      'response 200 of `getAllData`: the XML form of the items of `data` changed.',
       'response 201 of `createPlanet`, response 200 of `getPlanet`, response 200 of `updatePlanet`, request of the webhook `newPlanet`: `image` may now be null.',
       'request of `createPlanet`, request of `updatePlanet`: `additionalProperties` of `Planet` was set: it accepts fewer values.',
-      'request of the webhook `newPlanet`: The media type `application/xml` was removed.',
+      'request of the webhook `newPlanet`: the media type `application/xml` was removed.',
     ],
     verdict:
       '8 breaking changes, 5 warnings, 54 compatible changes, 31 changes of text. The contract needs a minor version: something breaks, and the version is below 1.0.',
@@ -47,7 +47,7 @@ const pairs: { base: string; head: string; breaking: string[]; verdict: string }
       'The server `development` moved from ws://localhost:8080 to ws://{host}:{port}/ws/{version}.',
       'The server `production` moved from wss://galaxy.scalar.com to wss://galaxy.scalar.com/ws/{version}.',
       'message that `subscribeToPlanetEvents` receives, message that `subscribeToUserEvents` receives, message that `subscribeToSystemEvents` receives, message that `subscribeToCelestialBodyEvents` receives: `headers` has a new required property `correlationId`.',
-      'message that `subscribeToPlanetEvents` receives, message that `subscribeToUserEvents` receives, message that `subscribeToSystemEvents` receives, message that `subscribeToCelestialBodyEvents` receives: The type of `headers` changed from any to object.',
+      'message that `subscribeToPlanetEvents` receives, message that `subscribeToUserEvents` receives, message that `subscribeToSystemEvents` receives, message that `subscribeToCelestialBodyEvents` receives: the type of `headers` changed from any to object.',
     ],
     verdict:
       '5 breaking changes, 24 warnings, 9 compatible changes, 31 changes of text. The contract needs a minor version: something breaks, and the version is below 1.0.',
@@ -55,7 +55,7 @@ const pairs: { base: string; head: string; breaking: string[]; verdict: string }
   {
     base: 'petstore-3.0.yaml',
     head: 'petstore-3.1.yaml',
-    breaking: ['request of `uploadFile`: The media type `multipart/form-data` was removed.'],
+    breaking: ['request of `uploadFile`: the media type `multipart/form-data` was removed.'],
     verdict:
       '1 breaking change, 1 warning, 1 compatible change, 3 changes of text. The contract needs a major version: something breaks.',
   },

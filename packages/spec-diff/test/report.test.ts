@@ -130,8 +130,50 @@ it('names the parameter whose property changed', async () => {
   };
   const text = render(await compare(document('string'), document('number')), 'text');
   expect(text).toContain(
-    '`filter.group` in the request of `GET /a`: The type of `group` changed from string to number.',
+    'query parameter `filter` of `GET /a`: the type of `group` changed from string to number.',
   );
+});
+
+it.each(['text', 'markdown', 'github', 'sarif', 'html'] as const)(
+  'names a header and its response: %s',
+  async (format) => {
+    const document = (maximum: number): unknown => {
+      const headers = { 'X-Left': { schema: { type: 'integer', maximum } } };
+      return openapi({ '/a': { get: { responses: { 200: { description: 'Done.', headers } } } } });
+    };
+    const text = render(await compare(document(5), document(9)), format).replaceAll(/<\/?code>/g, '`');
+    expect(text).toContain(
+      'header `x-left` in the response 200 of `GET /a`: `maximum` of `X-Left` changed from 5 to 9.',
+    );
+  },
+);
+
+it.each([
+  [
+    { items: { type: 'string' } },
+    { items: { type: 'integer' } },
+    'the type of the items of the body changed',
+  ],
+  [
+    { prefixItems: [{ type: 'string' }] },
+    { prefixItems: [{ type: 'null' }] },
+    'the type of item 0 of the body',
+  ],
+  [
+    { anyOf: [{ pattern: 'a' }, { minLength: 9 }] },
+    { anyOf: [{ pattern: 'a' }, { minLength: 9 }, { pattern: 'b' }] },
+    'the body gained a branch of `anyOf`: number 3.',
+  ],
+])('names a schema that has no name: %j', async (base, head, sentence) => {
+  const document = (body: unknown): unknown => openapi({ '/a': { post: operation(undefined, body) } });
+  const text = render(await compare(document(base), document(head)), 'text');
+  expect(text).toContain(`response 200 of \`POST /a\`: ${sentence}`);
+});
+
+it('names an operation once that was added', async () => {
+  const get = { responses: { 204: { description: 'Done.' } } };
+  const text = render(await compare(openapi({ '/a': {} }), openapi({ '/a': { get } })), 'text');
+  expect(text).toContain('✔ compatible Operation GET /a was added.');
 });
 
 it('reports that credentials are no longer required', async () => {

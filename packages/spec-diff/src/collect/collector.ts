@@ -46,11 +46,14 @@ export interface Usage {
   operation: string | null;
   direction: Direction;
   flow: Flow;
-  /** The operation's name in code, the status of a response, and the value inside of the payload. */
+  /** The operation's name in code, the status of a response, and the parameter or header. */
   name?: string;
   status?: string;
-  property?: string;
+  parameter?: NonNullable<Place['parameter']>;
 }
+
+/** A usage with the value inside of its payload. */
+type PlacedUsage = Usage & Pick<Place, 'property'>;
 
 /** Collects the changes of one pair of documents; what several operations share appears once. */
 export class Collector {
@@ -78,7 +81,7 @@ export class Collector {
     this.#put(usage, { id, level, message, node, side });
   }
 
-  #put(usage: Usage, draft: NewDraft): Draft {
+  #put(usage: PlacedUsage, draft: NewDraft): Draft {
     // The key includes the level: a change that one union tolerates breaks users of the schema alone.
     const { id, level, side, node, message } = draft;
     const key = [id, level, side, usage.flow, `${node.file}#${node.pointer}`, message].join('|');
@@ -144,12 +147,12 @@ export class Collector {
 
   #addFindings({ findings }: PairResult, usage: Usage, payload: NonNullable<Draft['payload']>): void {
     if (findings.length === 0) return;
-    const property = propertyAt(stepsOf(payload.trail), usage.property);
+    const property = propertyAt(stepsOf(payload.trail));
     const place = property === '' ? usage : { ...usage, property };
     for (const rated of findings) this.#addRated(rated, place, payload);
   }
 
-  #addRated(rated: Rated, usage: Usage, payload: NonNullable<Draft['payload']>): void {
+  #addRated(rated: Rated, usage: PlacedUsage, payload: NonNullable<Draft['payload']>): void {
     const known = this.#seen.get(rated);
     if (known) {
       addPlace(known, usage);
@@ -160,9 +163,9 @@ export class Collector {
   }
 }
 
-function addPlace(draft: Draft, { flow: _, ...place }: Usage): void {
-  const { operation, direction, status, property } = place;
-  draft.places.set([operation, direction, status, property].join('|'), place);
+function addPlace(draft: Draft, { flow: _, ...place }: PlacedUsage): void {
+  const { operation, direction, status, parameter, property } = place;
+  draft.places.set([operation, direction, status, parameter?.in, parameter?.name, property].join('|'), place);
 }
 
 /** Whether a trail passes a pair: a recursive schema leads back to where it began. */
@@ -175,12 +178,12 @@ function startsAt(pair: PairResult, trail: Trail | undefined): boolean {
 const maxSteps = 8;
 
 /** The way to a value as people write it: `pets[].name`, with `*` for members of any name. */
-function propertyAt(steps: readonly Step[], owner = ''): string {
+function propertyAt(steps: readonly Step[]): string {
   const text = steps
     .slice(-maxSteps)
     .map((step) => (step.kind === 'item' ? '[]' : `.${step.kind === 'property' ? step.name : '*'}`))
     .join('');
-  return steps.length > maxSteps ? `…${text}` : `${owner}${text}`.replace(/^\./, '');
+  return steps.length > maxSteps ? `…${text}` : text.replace(/^\./, '');
 }
 
 function anything(like: Node): Node {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Node } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow, Level, Proof, Side } from '../types.ts';
@@ -84,34 +85,21 @@ export function placeOf(schema: Schema, keyword: string, depth = 0): Node {
 }
 
 /** Returns the name of a schema in messages: its property or component name. */
-export function nameOf(schema: Schema): string {
-  const { node } = schema;
-  const named = node.key === 'schema' ? (node.parent?.text('name') ?? headerName(node)) : undefined;
-  if (named) return `\`${named}\``;
-  const key = node.key === 'schema' || node.key === 'payload' ? 'the body' : node.key;
-  if (/^\d+$/.test(key) || key === 'items') return `the items of ${node.parent ? keyOf(node) : 'the body'}`;
-  return key === '' ? fileName(node.file) : key === 'the body' ? key : `\`${key}\``;
+export function nameOf({ node }: Schema): string {
+  return nodeName(node);
 }
 
-/** Returns the name of the response header that a schema belongs to. */
-function headerName(node: Node): string | undefined {
-  return node.parent?.parent?.key === 'headers' ? node.parent.key : undefined;
-}
-
-function keyOf(node: Node): string {
-  const named = node.pointer
-    .split('/')
-    .filter((each) => each !== 'items' && !/^\d+$/.test(each) && !/Of$/.test(each));
-  return `\`${named.at(-1) ?? ''}\``;
-}
-
-function fileName(file: string): string {
-  return `\`${
-    file
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.(ya?ml|json)$/, '') ?? ''
-  }\``;
+function nodeName({ key, parent, file }: Node): string {
+  if (!parent) return `\`${basename(file).replace(/\.(ya?ml|json)$/, '')}\``;
+  if (key === 'items') return `the items of ${nodeName(parent)}`;
+  if (/^\d+$/.test(key) && parent.parent)
+    return parent.key === 'prefixItems'
+      ? `item ${key} of ${nodeName(parent.parent)}`
+      : nodeName(parent.parent);
+  // Parameters have a `name`; response headers are named by their key.
+  const named = parent.text('name') ?? (parent.parent?.key === 'headers' ? parent.key : undefined);
+  if (key === 'schema' && named !== undefined) return `\`${named}\``;
+  return key === 'schema' || key === 'payload' ? 'the body' : `\`${key}\``;
 }
 
 /** A finding at a keyword: where it is in the head, or in the base if it is gone from the head. */

@@ -72,7 +72,7 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
     [added, 'gained', gain, 'head'],
   ] as const) {
     for (const branch of branches) {
-      const message = `${nameOf(pair.head)} ${verb} a branch of \`${key}\`: ${nameOf(branch)}.`;
+      const message = `${nameOf(pair.head)} ${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
       const id = 'schema-combinator-changed';
       result.findings.push({
         id,
@@ -84,6 +84,13 @@ function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindi
       });
     }
   }
+}
+
+/** Branches without a name are counted from 1. */
+function branchName(branch: Schema): string {
+  const { key, object } = branch.node;
+  if (!/^\d+$/.test(key)) return nameOf(branch);
+  return typeof object['title'] === 'string' ? `\`${object['title']}\`` : `number ${Number(key) + 1}`;
 }
 
 function present(pair: Pair, key: string): Finding {

@@ -17,6 +17,7 @@ export class Sources implements References {
   readonly dangling: Set<string> = new Set();
   readonly #files = new Map<string, { text: string; isJson: boolean; root: Node }>();
   readonly #anchors = new WeakMap<Node, Map<string, Node>>();
+  readonly #resolving = new Set<string>();
 
   constructor(replaced: ReadonlyMap<string, unknown> = new Map()) {
     this.#replaced = replaced;
@@ -51,16 +52,20 @@ export class Sources implements References {
     return findPositions(text, pointers, isJson);
   }
 
-  /** The target of a reference; `undefined` for an external or a dangling one. */
+  /** The target of a reference; `undefined` for an external or a dangling one, or one that leads through itself. */
   resolve(ref: string, from: Node): Node | undefined {
     const [path = '', fragment = ''] = splitRef(ref);
     if (/^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:')) {
       this.external.add(ref);
       return undefined;
     }
+    const key = `${ref} (in ${from.file})`;
+    if (this.#resolving.has(key)) return undefined;
+    this.#resolving.add(key);
     const root = this.#target(path, from);
     const found = root && this.#fragment(root, fragment);
-    if (!found) this.dangling.add(`${ref} (in ${from.file})`);
+    this.#resolving.delete(key);
+    if (!found) this.dangling.add(key);
     return found;
   }
 

@@ -47,7 +47,8 @@ function compareHeader(context: Context, usage: Usage, name: string, base: Node,
     context.collector.add(usage, 'response-header-became-optional', level, message, head);
   }
   compareSerialization(context, usage, base, head, `header \`${name}\``);
+  const inner: Usage = { ...usage, parameter: { in: 'header', name } };
   if (base.get('content') ?? head.get('content'))
-    compareContent(context, usage, base.get('content'), head.get('content'));
-  else context.collector.payload(base.get('schema'), head.get('schema'), { ...usage, property: name });
+    compareContent(context, inner, base.get('content'), head.get('content'));
+  else context.collector.payload(base.get('schema'), head.get('schema'), inner);
 }

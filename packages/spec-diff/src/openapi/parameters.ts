@@ -68,6 +68,8 @@ function isRequired(node: Node): boolean {
 function compareParameter(context: Context, usage: Usage, base: Node, head: Node): void {
   const { collector } = context;
   const name = nameOf(head);
+  const parameter = { in: head.text('in') ?? '', name: head.text('name') ?? '' };
+  const inner: Usage = { ...usage, parameter };
   const [was, is] = [isRequired(base), isRequired(head)];
   if (was !== is) {
     const level = is === (usage.flow === 'in') ? 'breaking' : 'compatible';
@@ -83,7 +85,7 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
   if (from && to && from !== to) {
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
     collector.add(usage, 'parameter-serialization-changed', 'breaking', message, head.get(to) ?? head);
-  } else if (to === 'content') compareContent(context, usage, base.get('content'), head.get('content'));
+  } else if (to === 'content') compareContent(context, inner, base.get('content'), head.get('content'));
   else {
     const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
     const message = `The ${name} accepts a list now; a single value is a list of one.`;
@@ -92,6 +94,6 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
     const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
     const type = `The ${name} accepts any string now, so also what was written before.`;
     if (asString) collector.add(usage, 'schema-type-changed', 'compatible', type, after ?? head);
-    collector.payload(asString ?? before, after, { ...usage, property: head.text('name') ?? '' });
+    collector.payload(asString ?? before, after, inner);
   }
 }

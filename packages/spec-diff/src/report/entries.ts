@@ -33,8 +33,8 @@ export function entriesOf(changes: readonly Change[]): Entry[] {
 const directions: Readonly<Record<Place['direction'], (what: string, status: string) => string>> = {
   request: (what) => `request of ${what}`,
   response: (what, status) => `response${status} of ${what}`,
-  callback: (what) => `request of the ${what}`,
-  'callback-response': (what, status) => `response${status} to the ${what}`,
+  callback: (what) => `request of ${what}`,
+  'callback-response': (what, status) => `response${status} to ${what}`,
   receive: (what) => `message that ${what} receives`,
   send: (what) => `message that ${what} sends`,
   none: (what) => what,
@@ -44,11 +44,13 @@ const maxPlaces = 3;
 /** The places of a change: `response 200 of getTask`; with its properties, unless the message names them. */
 function whereOf({ places, message }: Change): string {
   const properties = new Map<string, string[]>();
-  for (const place of places.filter(({ operation }) => operation !== null)) {
+  for (const { property = '', ...place } of places) {
+    if (place.operation === null || (place.direction === 'none' && message.includes(place.operation)))
+      continue;
     const where = placeText(place);
-    const name = `\`${place.property}\``;
-    const isNew = place.property !== undefined && !message.includes(name);
-    properties.set(where, [...(properties.get(where) ?? []), ...(isNew ? [name] : [])]);
+    const owner = property.replace(/(\[\])+$/, '');
+    const isNew = owner !== '' && !message.includes(`\`${owner}\``);
+    properties.set(where, [...(properties.get(where) ?? []), ...(isNew ? [`\`${property}\``] : [])]);
   }
   const all = [...properties].map(([where, names]) =>
     names.length === 0 ? where : `${listed([...new Set(names)], 'properties')} in the ${where}`,
@@ -61,18 +63,24 @@ function listed(all: readonly string[], what: string): string {
   return more <= 1 ? all.join(', ') : `${all.slice(0, maxPlaces).join(', ')} and ${more} more ${what}`;
 }
 
-function placeText({ operation, name, direction, status }: Place): string {
+function placeText({ operation, name, direction, status, parameter }: Place): string {
   const isCall = direction.startsWith('callback');
   const what = isCall
-    ? String(operation).replace(/^[A-Z]+ (callback|webhook) (\S+).*$/, '$1 `$2`')
+    ? String(operation).replace(/^[A-Z]+ (callback|webhook) (\S+).*$/, 'the $1 `$2`')
     : `\`${name ?? operation}\``;
-  return directions[direction](what, status === undefined ? '' : ` ${status}`);
+  const where = directions[direction](what, status === undefined ? '' : ` ${status}`);
+  if (!parameter) return where;
+  return status === undefined
+    ? `${parameter.in} parameter \`${parameter.name}\` of ${what}`
+    : `${parameter.in} \`${parameter.name}\` in the ${where}`;
 }
 
 /** The sentence of a change, with the place before it. */
 function sentenceOf(change: Change): string {
+  const { message } = change;
   const where = whereOf(change);
-  return where === '' ? change.message : `${where}: ${change.message}`;
+  if (where === '') return message.replace(/^[a-z]/, (first) => first.toUpperCase());
+  return `${where}: ${message.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase())}`;
 }
 
 /** The reason for the level on one line; `undefined` for changes that a rule decides. */

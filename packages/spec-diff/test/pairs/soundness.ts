@@ -309,6 +309,14 @@ export const soundnessCases: readonly SoundnessCase[] = [
     why: 'the run failed with a stack trace',
   },
   {
+    name: 'a reference that leads through itself',
+    way: 'request',
+    base: { $ref: '#/paths/~1a/post/requestBody/content/application~1json/schema/items' },
+    head: text,
+    expected: 'breaking',
+    why: 'it has no target; the run failed with a stack trace',
+  },
+  {
     name: 'a recursive schema with a bound',
     way: 'request',
     base: tree({}),
