@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
 import { AbortError, TimeoutError } from './errors/request-errors.ts';
-import type { VideoClientError } from './errors/video-client-error.ts';
 
 /** The limits of work, and the details of its errors. */
 export interface Limits {
@@ -10,8 +9,8 @@ export interface Limits {
    */
   readonly timeout?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The task the work is about; may become known while it runs. */
-  taskId?: string | undefined;
+  /** The task the work is about. */
+  readonly taskId?: string | undefined;
   /** Whether the request may have left; changes while it is under way. */
   sent?: boolean | undefined;
 }
@@ -40,17 +39,14 @@ export function bounded<T>(
   const { timeout = core.timeout, signal } = limits;
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    const stop = (error: VideoClientError): void => {
+    const stop = (error: Error): void => {
       release();
       reject(error);
       controller.abort(error);
     };
-    const onAbort = (): void => {
-      stop(new AbortError(`${what} was aborted`, { ...detailsOf(limits), cause: signal?.reason }));
-    };
-    const onTimeout = (): void => {
-      stop(new TimeoutError(`${what} took longer than ${timeout} ms`, detailsOf(limits)));
-    };
+    const onAbort = (): void =>
+      stop(new AbortError(`${what} was aborted`, { ...limits, cause: signal?.reason }));
+    const onTimeout = (): void => stop(new TimeoutError(`${what} took longer than ${timeout} ms`, limits));
     const cancelTimer =
       timeout < Number.POSITIVE_INFINITY ? core.clock.schedule(onTimeout, timeout) : undefined;
     const release = (): void => {
@@ -70,10 +66,6 @@ export function bounded<T>(
       },
     );
   });
-}
-
-function detailsOf({ taskId, sent }: Limits): Limits {
-  return { taskId, sent };
 }
 
 /**

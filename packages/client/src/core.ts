@@ -2,13 +2,12 @@ import type { paths, Task } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
 import type { Limits, Timing } from './bounded.ts';
 import type { Credentials } from './credentials.ts';
-import type { VideoClientError } from './errors/video-client-error.ts';
 import type { ClientEvent } from './events.ts';
 import type { CachedUpload, MediaCache } from './media/media-cache.ts';
 import type { MediaField } from './media/media-source.ts';
 import type { Submission, SubmitOptions, VideoClientOptions } from './options.ts';
 import type { TaskReceiver } from './receiver.ts';
-import type { ResponseSchemas, StandardSchema } from './schemas.ts';
+import type { ResponseSchemas } from './schemas.ts';
 
 /** The state that all parts of a client share; `create-core.ts` creates it. */
 export interface Core extends Credentials, Timing {
@@ -37,28 +36,29 @@ export interface Core extends Credentials, Timing {
   readonly load: () => Promise<OnDemand>;
 }
 
-/** The functions of `on-demand.ts` that a create request, a read and a wait use. */
-interface OnDemand {
+/** The functions of `on-demand.ts` that a create request, a read and a wait use; their files have the descriptions. */
+export interface OnDemand {
   checkSchema(
     core: Core,
-    schema: StandardSchema,
     name: keyof ResponseSchemas,
     what: string,
     data: Readonly<Record<string, unknown>>,
     limits: Limits,
   ): Promise<void>;
-  delayAfter(core: Core, retries: number, error: unknown): number;
+  delayAfter(
+    core: Core,
+    error: unknown,
+    retries: number,
+    rule: 'isTransient' | 'mayResubmit',
+  ): number | undefined;
   inTurn<T>(core: Core, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T>;
-  isAmbiguous(error: unknown): error is VideoClientError;
-  isTransient(error: unknown): boolean;
-  mayResubmit(error: unknown): boolean;
   notSucceeded(task: Task, taskId: string): Error;
-  refused(core: Core, what: string, response: Response, body: unknown): Error;
+  refused(core: Core, what: string, needed: string, response: Response, body: unknown): Error;
   resolveAmbiguous(
     core: Core,
     submission: Submission,
-    cause: Error,
-    seenId: string | undefined,
+    cause: unknown,
+    seen: { readonly isAccepted: boolean; readonly taskId: string | undefined },
     options: SubmitOptions,
   ): Promise<string>;
   resolveMedia(
@@ -67,8 +67,7 @@ interface OnDemand {
     body: Readonly<Record<string, unknown>>,
     options: SubmitOptions,
   ): Promise<Record<string, unknown>>;
-  unreachable(core: Core, what: string, cause: unknown, limits: Limits): Error;
+  unreachable(core: Core, what: string, cause: unknown): Error;
   waitForCallback(core: Core, via: TaskReceiver, taskId: string, signal: AbortSignal): Promise<void>;
   waitTimedOut(taskId: string, timeout: number, task: Task | undefined, cause: unknown): Error;
-  withoutData(core: Core, what: string, needed: string, text: string, isJson: boolean): Error;
 }

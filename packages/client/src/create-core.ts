@@ -1,4 +1,5 @@
 import { publishEvent } from '#trace';
+import { checkBaseUrl } from './base-url.ts';
 import { systemClock } from './clock.ts';
 import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
@@ -6,7 +7,7 @@ import type { ClientEvent } from './events.ts';
 import { createHttp } from './http.ts';
 import { guardClock, notifyInjected, readInjected } from './injected.ts';
 import { createMemoryMediaCache } from './media/media-cache.ts';
-import { type ApiKey, checkNumber, type VideoClientOptions } from './options.ts';
+import { type ApiKey, checkRequestOptions, type VideoClientOptions } from './options.ts';
 
 /**
  * Checks the options and fills in their defaults, once.
@@ -16,9 +17,7 @@ import { type ApiKey, checkNumber, type VideoClientOptions } from './options.ts'
  */
 export function createCore(options: VideoClientOptions, load: Core['load']): Core {
   const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, clock, random, createId } = options;
-  checkNumber('timeout', timeout);
-  checkNumber('totalTimeout', totalTimeout);
-  checkNumber('maxRetries', maxRetries);
+  checkRequestOptions(options);
   const base = {
     ...createCredentials(apiKeyOf(options)),
     options,
@@ -67,11 +66,7 @@ function baseUrlOf({ baseUrl = environment('VIDEOGEN_BASE_URL') }: VideoClientOp
       'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
     );
   }
-  const page = globalThis.location?.href;
-  const href = URL.canParse(baseUrl, page) ? new URL(baseUrl, page).href : '';
-  // The paths of the contract begin with /v1.
-  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(href)) return href.replace(/(\/v1)?\/*$/, '');
-  throw new TypeError('baseUrl must be an http(s) URL without credentials and query');
+  return checkBaseUrl(baseUrl);
 }
 
 function environment(name: string): string | undefined {

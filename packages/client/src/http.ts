@@ -1,6 +1,6 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
-import { agent, cacheInit } from '#defaults';
+import { cacheInit, defaultHeaders } from '#defaults';
 import { bounded } from './bounded.ts';
 import type { Core } from './core.ts';
 
@@ -13,7 +13,7 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
     // A redirect could carry the key elsewhere, or send a create request twice.
     redirect: 'manual',
     ...cacheInit,
-    headers,
+    headers: { ...defaultHeaders, ...headers },
     Request: LazyRequest,
     fetch: (request) =>
       bounded(core, `${request.method} ${request.url}`, { signal: request.signal }, (signal) =>
@@ -33,18 +33,16 @@ export async function sendRequest(
   signal: AbortSignal,
   onSend?: () => void,
 ): Promise<Response> {
-  const { headers } = request;
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
   const bearer = request.url.startsWith(`${core.baseUrl}/`) ? await core.bearer() : undefined;
-  if (bearer) headers.set('authorization', bearer);
-  if (agent && !headers.has('user-agent')) headers.set('user-agent', agent);
+  if (bearer) request.headers.set('authorization', bearer);
   const fetch = core.fetch();
   onSend?.();
   try {
     return await fetch(request, { signal });
   } finally {
     // Middleware receives this request again together with the response.
-    if (bearer) headers.delete('authorization');
+    if (bearer) request.headers.delete('authorization');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Core } from './core.ts';
+import type { OnDemand } from './core.ts';
 import { callInjected } from './injected.ts';
 
 /**
@@ -7,16 +7,12 @@ import { callInjected } from './injected.ts';
  *
  * @throws {HookError} when the queue fails, or ends without sending the request
  */
-export function inTurn<T>(
-  core: Core,
-  signal: AbortSignal | undefined,
-  request: () => Promise<T>,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let sent: Promise<T> | undefined;
+export const inTurn: OnDemand['inTurn'] = (core, signal, request) =>
+  new Promise((resolve, reject) => {
+    let sent: ReturnType<typeof request> | undefined;
     let failure: unknown;
     // A queue that calls it twice does not pay twice.
-    const sendOnce = async (): Promise<T> => {
+    const sendOnce = async (): ReturnType<typeof request> => {
       if (failure) throw failure;
       sent ??= request();
       resolve(sent);
@@ -32,4 +28,3 @@ export function inTurn<T>(
       reject(error);
     });
   });
-}

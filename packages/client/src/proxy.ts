@@ -1,3 +1,4 @@
+import { checkBaseUrl } from './base-url.ts';
 import { bounded, type Timing } from './bounded.ts';
 import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
@@ -28,7 +29,7 @@ export type ClientProxy = (request: Request) => Promise<Response>;
 
 /** Options of a proxy. */
 export interface ClientProxyOptions {
-  /** URL of the service, without `/v1`. */
+  /** URL of the service, with or without `/v1`. */
   readonly baseUrl: string;
   /** The API key, or a function that returns it; it never reaches the browser. */
   readonly apiKey: ApiKey;
@@ -57,6 +58,7 @@ export interface ClientProxyOptions {
  * Creates a handler through which browsers use the service without the API key: a Web `Request` in, a `Response` out,
  * for any path that ends with one of the service, such as `/api/videogen/v1/video/text2video`. It retries nothing.
  *
+ * @throws {TypeError} when an option is missing, or `baseUrl` or `apiKey` is not valid
  * @example
  * ```ts
  * import { type ClientProxy, createClientProxy } from '@videogen/client/proxy';
@@ -76,7 +78,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   for (const [name, value] of Object.entries({ baseUrl, apiKey, authorize, allow })) {
     if (!value) throw new TypeError(`createClientProxy needs ${name}`);
   }
-  const service = baseUrl.replace(/(\/v1)?\/*$/, '');
+  const service = checkBaseUrl(baseUrl);
   const { bearer, keys } = createCredentials(apiKey);
   const timing: Timing = { clock: systemClock, timeout };
   return async (request) => {

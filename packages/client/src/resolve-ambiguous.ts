@@ -1,33 +1,36 @@
-import type { Core } from './core.ts';
+import type { OnDemand } from './core.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
-import type { Submission, SubmitOptions } from './options.ts';
+import { aboutTask, type VideoClientError } from './errors/video-client-error.ts';
+import type { Submission } from './options.ts';
+import { isAmbiguous } from './retry-rules.ts';
 import { waitForTaskId } from './wait-for-callback.ts';
 
 /**
- * Handles a create request with an unknown outcome: waits for its callback, if there is a receiver.
+ * Handles a create request that failed. When its outcome is unknown, waits for its callback, if there is a receiver.
  *
- * @param seenId the task that an unusable response named
+ * @param seen whether the response was as the contract describes it, and the task that it named
  * @returns the id of the task
- * @throws {AmbiguousSubmitError} when it was not found
+ * @throws {AmbiguousSubmitError} when the outcome remains unknown; otherwise the failure itself
  */
-export async function resolveAmbiguous(
-  core: Core,
-  submission: Submission,
-  cause: Error,
-  seenId: string | undefined,
-  { resolve = core.options.resolve, signal }: SubmitOptions,
-): Promise<string> {
-  const error = ambiguous(submission, cause, seenId);
-  if (seenId || !resolve) throw error;
+export const resolveAmbiguous: OnDemand['resolveAmbiguous'] = async (
+  core,
+  submission,
+  cause,
+  seen,
+  { resolve = core.options.resolve, signal },
+) => {
+  if (seen.isAccepted || !isAmbiguous(cause)) throw aboutTask(cause, seen.taskId);
+  const error = ambiguous(submission, cause, seen.taskId);
+  if (seen.taskId || !resolve) throw error;
   const { taskId, evidence } = await waitForTaskId(core, submission.ref, { ...resolve, signal });
   if (taskId) return taskId;
   core.warn(error, String(evidence));
   throw error;
-}
+};
 
 function ambiguous(
   { operation, id }: Submission,
-  cause: Error,
+  cause: VideoClientError,
   taskId: string | undefined,
 ): AmbiguousSubmitError {
   const next = taskId

@@ -1,3 +1,4 @@
+import type { OnDemand } from './core.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
 
@@ -63,13 +64,12 @@ export function retryDelay(
   return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
 }
 
-/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error. */
-export function delayAfter(
-  core: { readonly random: () => number; readonly options: { readonly retry?: RetryOptions } },
-  retries: number,
-  error: unknown,
-): number {
+const rules = { isTransient, mayResubmit };
+
+/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error; undefined for none. */
+export const delayAfter: OnDemand['delayAfter'] = (core, error, retries, rule) => {
+  if (!rules[rule](error)) return undefined;
   const retryAfter = memberOf(error, 'retryAfter');
   const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
   return retryDelay(retries, requested, core.random(), core.options.retry);
-}
+};

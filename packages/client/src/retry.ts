@@ -6,14 +6,14 @@ import type { RequestOptions } from './options.ts';
  * Runs a request again, with growing delays, as long as its errors, the retries and the total time allow it.
  *
  * @param run receives the limits of one attempt
- * @param mayRetry the rule that decides whether a failed attempt may be repeated
+ * @param rule the one that decides whether a failed attempt may be repeated
  * @param count number of retries so far; work that makes progress may reset it
  */
 export async function withRetries<T>(
   core: Core,
   options: RequestOptions,
   run: (limits: Limits) => Promise<T>,
-  mayRetry: 'isTransient' | 'mayResubmit' = 'isTransient',
+  rule: 'isTransient' | 'mayResubmit' = 'isTransient',
   count: { retries: number } = { retries: 0 },
 ): Promise<T> {
   const { maxRetries = core.maxRetries, timeout = core.timeout, signal } = options;
@@ -23,11 +23,10 @@ export async function withRetries<T>(
     try {
       return await run({ signal, timeout: Math.min(timeout, left) });
     } catch (error) {
-      const rules = await core.load();
-      if (count.retries >= maxRetries || !rules[mayRetry](error)) throw error;
-      const delay = rules.delayAfter(core, count.retries, error);
+      if (count.retries >= maxRetries) throw error;
+      const delay = (await core.load()).delayAfter(core, error, count.retries, rule);
       // The total time does not allow another attempt, so the call fails now.
-      if (core.clock.elapsed() + delay >= deadline) throw error;
+      if (delay === undefined || core.clock.elapsed() + delay >= deadline) throw error;
       const retries = ++count.retries;
       core.emit(() => ({
         type: 'retry',

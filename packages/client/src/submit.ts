@@ -1,6 +1,6 @@
 import type { Limits } from './bounded.ts';
 import type { Core } from './core.ts';
-import { aboutTask, isBranded } from './errors/video-client-error.ts';
+import { isBranded } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
@@ -93,9 +93,8 @@ async function send(
     const { task_id } = await withRetries(core, options, queue ? throughQueue : attempt, 'mayResubmit');
     return task_id;
   } catch (cause) {
-    const { isAmbiguous, resolveAmbiguous } = await core.load();
-    if (isAccepted || !isAmbiguous(cause)) throw aboutTask(cause, seenId);
-    return resolveAmbiguous(core, submission, cause, seenId, options);
+    const seen = { isAccepted, taskId: seenId };
+    return (await core.load()).resolveAmbiguous(core, submission, cause, seen, options);
   }
 }
 

@@ -1,23 +1,16 @@
-import type { Limits } from './bounded.ts';
-import type { Core } from './core.ts';
+import type { OnDemand } from './core.ts';
 import { unusable } from './failures.ts';
 import { callInjected } from './injected.ts';
 import { memberOf } from './json.ts';
-import type { ResponseSchemas, StandardSchema } from './schemas.ts';
 
 /**
- * Checks a response. An unknown status or category passes: the service may add new ones.
+ * Checks a response, if there is a schema for it. An unknown status or category passes: the service may add new ones.
  *
  * @throws {InvalidResponseError} when the schema refuses it
  */
-export async function checkSchema(
-  core: Core,
-  schema: StandardSchema,
-  name: keyof ResponseSchemas,
-  what: string,
-  data: Readonly<Record<string, unknown>>,
-  limits: Limits,
-): Promise<void> {
+export const checkSchema: OnDemand['checkSchema'] = async (core, name, what, data, limits) => {
+  const schema = core.options.schemas?.[name];
+  if (!schema) return;
   const issues = await callInjected(core, `schemas.${name}`, limits, async () => {
     const result = await schema['~standard'].validate(data);
     return result.issues ?? [];
@@ -28,4 +21,4 @@ export async function checkSchema(
     return isNewName ? [] : `${location}: ${message}`;
   });
   if (faults.length > 0) throw unusable(core, what, `invalid data: ${faults.join('; ')}`);
-}
+};

@@ -1,22 +1,17 @@
 import type { Limits } from './bounded.ts';
-import type { Core } from './core.ts';
+import type { Core, OnDemand } from './core.ts';
 import { callInjected } from './injected.ts';
 import type { ResolveOptions, TaskReceiver } from './receiver.ts';
 import { isTaskId } from './task-id.ts';
 
 /** Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone. */
-export async function waitForCallback(
-  core: Core,
-  via: TaskReceiver,
-  taskId: string,
-  signal: AbortSignal,
-): Promise<void> {
+export const waitForCallback: OnDemand['waitForCallback'] = async (core, via, taskId, signal) => {
   try {
     await callReceiver(core, via, taskId, 'final', { signal, taskId, timeout: Number.POSITIVE_INFINITY });
   } catch (error) {
     if (!signal.aborted) core.warn(error, 'polling continues', taskId);
   }
-}
+};
 
 /** Waits for the first confirmed callback of a callback URL; returns the id of its task, or why there is none. */
 export async function waitForTaskId(

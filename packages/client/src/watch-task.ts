@@ -81,11 +81,11 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
           yield task;
         }
       } catch (error) {
-        const rules = await core.load();
-        if (!rules.isTransient(error)) throw error;
+        const delay = (await core.load()).delayAfter(core, error, ++failures, 'isTransient');
+        if (delay === undefined) throw error;
         core.warn(error, 'the wait continues', taskId);
         cause = error;
-        backoff = rules.delayAfter(core, ++failures, error);
+        backoff = delay;
       }
       if (last && isFinalStatus(last.status)) return;
       if (left <= 0) throw (await core.load()).waitTimedOut(taskId, timeout, last, cause);

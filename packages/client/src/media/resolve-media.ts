@@ -1,4 +1,4 @@
-import type { Core } from '../core.ts';
+import type { Core, OnDemand } from '../core.ts';
 import { MediaError } from '../errors/media-errors.ts';
 import type { SubmitOptions } from '../options.ts';
 import { wrongFormat } from './check-media.ts';
@@ -7,12 +7,7 @@ import type { MediaField, MediaSource } from './media-source.ts';
 import { type UploadedMedia, upload } from './upload.ts';
 
 /** Uploads everything in the media fields that is not a media input yet, and replaces it by its reference. */
-export async function resolveMedia(
-  core: Core,
-  fields: Readonly<Record<string, MediaField>>,
-  body: Readonly<Record<string, unknown>>,
-  options: SubmitOptions,
-): Promise<Record<string, unknown>> {
+export const resolveMedia: OnDemand['resolveMedia'] = async (core, fields, body, options) => {
   const resolved = { ...body };
   for (const [name, { accepts, array }] of Object.entries(fields)) {
     const value = body[name];
@@ -22,7 +17,7 @@ export async function resolveMedia(
     else if (name in body) resolved[name] = await resolve(value);
   }
   return resolved;
-}
+};
 
 async function resolveOne(
   core: Core,

@@ -1,7 +1,7 @@
 import { product } from '../generated/version.ts';
 
-/** The `User-Agent` of the requests to the service. */
-export const agent: string | undefined = product;
+/** Headers of the requests to the service. */
+export const defaultHeaders: Readonly<Record<string, string>> = { 'user-agent': product };
 
 /** Node's `fetch` has no cache; `cache` would only add headers to each request. */
 export const cacheInit: RequestInit = {};

@@ -1,5 +1,5 @@
-/** A page may set this header only if the service allows it (CORS), so the browser sends its own. */
-export const agent: string | undefined = undefined;
+/** A page may set `User-Agent` only if the service allows it (CORS), so the browser sends its own. */
+export const defaultHeaders: Readonly<Record<string, string>> = {};
 
 /** A wait would never end on a cached record. Some runtimes throw for options they do not know. */
 export const cacheInit: RequestInit =
