@@ -77,12 +77,6 @@ function request<T>(
   limits: Limits,
   signal: AbortSignal,
 ): ReturnType<UntypedRequest> {
-  const fetch = async (toSend: Request): Promise<Response> => {
-    const response = await sendRequest(core, toSend, signal, () => {
-      limits.sent = true;
-    });
-    return onText && response.ok ? readEarly(response, onText) : response;
-  };
   // Sound: openapi-fetch does not check methods and paths; their types are for its callers.
   const untyped = core.http.request as unknown as UntypedRequest;
   return untyped(method, path, {
@@ -90,13 +84,6 @@ function request<T>(
     body,
     headers: { ...headers, ...traceHeaders },
     parseAs: 'text',
-    fetch,
+    fetch: (toSend: Request) => sendRequest(core, toSend, signal, limits, onText),
   });
-}
-
-/** Reads a response before middleware does, so that a failure of middleware does not lose the task id. */
-async function readEarly(response: Response, onText: (text: string) => void): Promise<Response> {
-  const text = await response.text();
-  onText(text);
-  return new Response(text || null, response);
 }

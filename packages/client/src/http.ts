@@ -1,7 +1,7 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
 import { cacheInit, defaultHeaders } from '#defaults';
-import { bounded } from './bounded.ts';
+import { bounded, type Limits } from './bounded.ts';
 import type { Core } from './core.ts';
 
 type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'clock' | 'fetch' | 'timeout'>;
@@ -17,7 +17,7 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
     Request: LazyRequest,
     fetch: (request) =>
       bounded(core, `${request.method} ${request.url}`, { signal: request.signal }, (signal) =>
-        sendRequest(core, request, AbortSignal.any([signal, request.signal])),
+        sendRequest(core, request, AbortSignal.any([signal, request.signal]), {}),
       ),
   });
 }
@@ -25,21 +25,27 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
 /**
  * Sends a request, with the key when it goes to the service.
  *
- * @param onSend called directly before the request is sent
+ * @param limits `sent` is set directly before the request is sent
+ * @param onText reads a successful response before middleware does, so that middleware that fails loses no task id
  */
 export async function sendRequest(
   core: HttpCore,
   request: Request,
   signal: AbortSignal,
-  onSend?: () => void,
+  limits: Limits,
+  onText?: (text: string) => void,
 ): Promise<Response> {
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
   const bearer = request.url.startsWith(`${core.baseUrl}/`) ? await core.bearer() : undefined;
   if (bearer) request.headers.set('authorization', bearer);
   const fetch = core.fetch();
-  onSend?.();
+  limits.sent = true;
   try {
-    return await fetch(request, { signal });
+    const response = await fetch(request, { signal });
+    if (!onText || !response.ok) return response;
+    const text = await response.text();
+    onText(text);
+    return new Response(text || null, response);
   } finally {
     // Middleware receives this request again together with the response.
     if (bearer) request.headers.delete('authorization');

@@ -4,6 +4,7 @@ import { DownloadError } from '../errors/media-errors.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
 import { memberOf } from '../json.ts';
 import { checkNumber, checkRequestOptions } from '../options.ts';
+import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-id.ts';
 import { type Destination, memorySink, openDestination, writing } from './destination.ts';
@@ -44,15 +45,16 @@ export async function download(
   const { index = 0 } = options;
   const { url, taskId = options.taskId } = urlOf(source, index);
   if (taskId !== undefined) checkTaskId(taskId);
-  const sink = destination == null ? memorySink() : await openDestination(core, destination);
+  let sink: Sink | undefined;
   try {
+    sink = destination == null ? memorySink() : await openDestination(core, destination);
     const renew = async (): Promise<string | undefined> =>
       taskId && (await readTask(core, taskId, options)).output_videos?.[index]?.url;
     const size = await transfer(core, url, renew, sink, options);
     // Sound: only the destination in memory returns something.
     return ((await writing('finished', sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   } catch (error) {
-    await sink.fail(error);
+    await sink?.fail(error);
     throw aboutTask(error, taskId);
   }
 }

@@ -9,7 +9,7 @@ const sliceSize = 512 * 1024;
  *
  * The content is hashed in slices: the digest of browsers takes no streams, and a file must not fill the memory.
  *
- * @returns 64 hexadecimal digits; undefined where the runtime offers no digest
+ * @returns a hash; undefined where the runtime offers no digest
  */
 export async function contentKey(content: Content, ...scope: readonly string[]): Promise<string | undefined> {
   const { size } = content.blob;

@@ -109,14 +109,14 @@ async function* checked(
     ended.throwIfAborted();
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : new Uint8Array(chunk);
     seen += bytes.byteLength;
-    if (seen > (size ?? maximumBytes)) break;
     yield bytes;
+    // Enough for `upload` to refuse it.
+    if (seen > (size ?? maximumBytes)) break;
   }
   if (size !== undefined && seen !== size) {
     const message = `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`;
     throw new MediaError('wrong_size', message, field);
   }
-  checkSize(seen, field);
 }
 
 async function* chunksOf(stream: StreamSource['stream']): AsyncGenerator<Uint8Array | string> {

@@ -1,16 +1,9 @@
+import type { mediaFormats } from '../generated/facts.ts';
+
+type Formats = typeof mediaFormats;
+
 /** Names of the formats, as the generated table has them. */
-export type FormatName =
-  | 'JPEG'
-  | 'PNG'
-  | 'WebP'
-  | 'AVIF'
-  | 'MP3'
-  | 'WAV'
-  | 'M4A'
-  | 'AAC'
-  | 'MP4'
-  | 'WebM'
-  | 'MOV';
+export type FormatName = { [Kind in keyof Formats]: keyof Formats[Kind] }[keyof Formats];
 
 /** Number of bytes that are read from the beginning of a file. */
 export const sniffLength = 4_096;

@@ -83,7 +83,7 @@ export function readSlice(
   };
 }
 
-/** The SHA-256 of some bytes, in hexadecimal digits. */
+/** Returns the SHA-256 of bytes as text. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   return createHash('sha256').update(bytes).digest('hex');
 }

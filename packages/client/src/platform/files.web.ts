@@ -1,4 +1,3 @@
-import { hex } from './hex.ts';
 import type { Content, FileSource } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
@@ -27,8 +26,8 @@ export function readSlice({ blob }: Content, size: number): (at: number) => Prom
   return async (at) => new Uint8Array(await blob.slice(at, at + size).arrayBuffer());
 }
 
-/** Returns the SHA-256 of bytes, in hexadecimal digits; undefined in a page without HTTPS, which has no digest. */
+/** Returns the SHA-256 of bytes as text; undefined in a page without HTTPS, which has no digest. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
-  return digest && hex(new Uint8Array(digest));
+  return digest && String(new Uint8Array(digest));
 }

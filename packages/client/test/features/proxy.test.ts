@@ -145,7 +145,9 @@ describe('a proxy', () => {
     expect(all.service.seen).toEqual([]);
   });
 
-  it('throws for missing options', () => {
+  it('throws for missing and invalid options', () => {
     expect(() => createClientProxy({} as never)).toThrow(/needs baseUrl/);
+    const options = { apiKey: 'key-123456', allow: [], authorize: () => true };
+    expect(() => createClientProxy({ baseUrl: 'x.example', ...options })).toThrow(/baseUrl must be/);
   });
 });

@@ -44,6 +44,7 @@ it('run without a destination downloads nothing', async () => {
 it.each([
   ['the task fails', [task('FAILED')], {}, { code: 'task_failed', taskId }],
   ['the time is up', [task('PENDING')], { timeout: 0 }, { code: 'task_timeout', taskId }],
+  ['the destination is a directory', [], { to: tmpdir() }, { code: 'download', taskId }],
   ['there is no video', [task('SUCCESS')], { to: 'cat.mp4' }, { code: 'download', taskId }],
 ])('run reports the task when %s', async (_, reads, options, error) => {
   const { client, close } = await running(...reads);
