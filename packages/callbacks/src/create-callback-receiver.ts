@@ -5,7 +5,12 @@ import { createKit, type Kit } from './kit.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import { receive } from './receive.ts';
 import { type Reconciler, reconcilerOf } from './reconcile.ts';
-import { type IncomingCallback, incomingFromRequest, type PlatformContext } from './request.ts';
+import {
+  discardWebBody,
+  type IncomingCallback,
+  incomingFromRequest,
+  type PlatformContext,
+} from './request.ts';
 import { type CallbackResponse, toWebResponse } from './result.ts';
 import { normalizeOptions } from './settings.ts';
 import { type WaitForOptions, type WaitForResult, waitFor } from './wait-for.ts';
@@ -75,8 +80,10 @@ function receiverOf(kit: Kit): CallbackReceiver {
     createUrl: (options = {}) => createUrl(kit, options),
     bind: (ref, taskId) => bind(kit, ref, taskId),
     revoke: (ref) => revoke(kit, ref),
-    handle: async (request, context) =>
-      toWebResponse(await receive(kit, incomingFromRequest(request), context)),
+    async handle(request, context) {
+      const response = await receive(kit, incomingFromRequest(request), context);
+      return toWebResponse(response, await discardWebBody(request));
+    },
     receive: (incoming, context) => receive(kit, incoming, context),
     waitFor: (refOrTaskId, options) => waitFor(kit, refOrTaskId, options),
     list: (options) => list(kit, options),

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import {
   type BodyLimits,
   type CallbackBody,
+  DISCARD_LIMITS,
   type IncomingCallback,
   joinChunks,
   parsedBody,
@@ -60,7 +61,7 @@ function collect(
   let size = 0;
   const fail = (reason: 'too_large' | 'timeout' | 'aborted'): void => settle({ kind: 'failed', reason });
   const timer = setTimeout(fail, readTimeout, 'timeout');
-  const onEnd = (): void => settle({ kind: 'bytes', bytes: joinChunks(chunks, size) });
+  const onEnd = (): void => settle({ kind: 'bytes', bytes: joinChunks(chunks) });
   const onClose = (): void => fail('aborted');
   const onData = (chunk: Uint8Array | string): void => {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk, request.readableEncoding ?? 'utf8') : chunk;
@@ -79,17 +80,14 @@ function collect(
   if (request.isPaused()) request.resume();
 }
 
-const MAX_DISCARDED_BYTES = 1_048_576;
-const MAX_DISCARD_TIME = 2_000;
-
 /**
  * Call it before responding. Discards the rest of a body that was not read, so that the response reaches a sender that
  * is still sending; closes the connection when the sender sends too much or for too long.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
-  let left = MAX_DISCARDED_BYTES;
-  const timer = setTimeout(() => request.destroy(), MAX_DISCARD_TIME);
+  let left = DISCARD_LIMITS.maxBodyBytes;
+  const timer = setTimeout(() => request.destroy(), DISCARD_LIMITS.readTimeout);
   request.on('data', (chunk: Uint8Array | string) => {
     left -= chunk.length;
     if (left < 0) request.destroy();

@@ -82,17 +82,61 @@ export async function readWebBody(
   stream: ReadableStream<Uint8Array> | null,
   limits: BodyLimits,
 ): Promise<CallbackBody> {
-  if (stream === null) return { kind: 'bytes', bytes: new Uint8Array() };
+  const chunks: Uint8Array[] = [];
+  const failure =
+    stream === null ? undefined : await readStream(stream, limits, (chunk) => chunks.push(chunk));
+  if (failure !== undefined) return { kind: 'failed', reason: failure };
+  return { kind: 'bytes', bytes: joinChunks(chunks) };
+}
+
+/** Limits of the rest of a refused body. It is read so that the response reaches a sender that is still sending. */
+export const DISCARD_LIMITS: BodyLimits = { maxBodyBytes: 1_048_576, readTimeout: 2_000 };
+
+/** Discards the rest of a refused body; returns false if the limits are reached first, so that the server must close. */
+export async function discardWebBody({ body }: Request): Promise<boolean> {
+  // A body that was read to its end is still locked.
+  if (body === null || body.locked) return true;
+  return (await readStream(body, DISCARD_LIMITS, () => {})) === undefined;
+}
+
+type ReadFailure = 'too_large' | 'timeout' | 'aborted';
+
+/** Reads a stream to its end, or returns why it stopped before. */
+async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  { maxBodyBytes, readTimeout }: BodyLimits,
+  use: (chunk: Uint8Array) => void,
+): Promise<ReadFailure | undefined> {
   const reader = stream.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<CallbackBody>((resolve) => {
-    timer = setTimeout(resolve, limits.readTimeout, { kind: 'failed', reason: 'timeout' });
+  const late = new Promise<'timeout'>((resolve) => {
+    timer = setTimeout(resolve, readTimeout, 'timeout');
   });
-  const body = await Promise.race([late, collect(reader, limits.maxBodyBytes)]);
+  const failure = await Promise.race([late, readChunks(reader, maxBodyBytes, use)]);
   clearTimeout(timer);
   // Some servers reset the connection or crash when a body is cancelled before the response is sent.
-  if (body.kind === 'failed') release(reader);
-  return body;
+  if (failure !== undefined) release(reader);
+  return failure;
+}
+
+async function readChunks(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+  use: (chunk: Uint8Array) => void,
+): Promise<ReadFailure | undefined> {
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      size += value.byteLength;
+      if (size > limit) return 'too_large';
+      use(value);
+    }
+  } catch {
+    // The sender has closed the connection.
+    return 'aborted';
+  }
 }
 
 function release(reader: ReadableStreamDefaultReader<Uint8Array>): void {
@@ -103,31 +147,11 @@ function release(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   }
 }
 
-async function collect(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  limit: number,
-): Promise<CallbackBody> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return { kind: 'bytes', bytes: joinChunks(chunks, size) };
-      size += value.byteLength;
-      if (size > limit) return { kind: 'failed', reason: 'too_large' };
-      chunks.push(value);
-    }
-  } catch {
-    // The sender has closed the connection.
-    return { kind: 'failed', reason: 'aborted' };
-  }
-}
-
 /** Joins chunks; does not copy a single one. */
-export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
+export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const [only] = chunks;
   if (only !== undefined && chunks.length === 1) return only;
-  const whole = new Uint8Array(size);
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);

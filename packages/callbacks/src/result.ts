@@ -98,7 +98,7 @@ function seconds(milliseconds: number): string {
   return String(Math.max(1, Math.ceil(milliseconds / 1000)));
 }
 
-/** Returns a response as a Web `Response`. */
-export function toWebResponse({ status, headers, body }: CallbackResponse): Response {
-  return new Response(body, { status, headers });
+/** Returns a response as a Web `Response`; without `keepAlive` the server closes the connection after it. */
+export function toWebResponse({ status, headers, body }: CallbackResponse, keepAlive: boolean): Response {
+  return new Response(body, { status, headers: keepAlive ? headers : { ...headers, connection: 'close' } });
 }

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http';
 import type { CallbackReceiver } from '../create-callback-receiver.ts';
-import { discardRest } from '../node-request.ts';
 import { type CallbackBody, incomingFromRequest, type PlatformContext, parsedBody } from '../request.ts';
 import { toWebResponse } from '../result.ts';
 
@@ -11,8 +9,6 @@ export interface HonoContext {
     text(): Promise<string>;
   };
   readonly executionCtx?: unknown;
-  /** On Node, `@hono/node-server` puts Node's own request there. */
-  readonly env?: unknown;
 }
 
 /**
@@ -36,11 +32,9 @@ export interface HonoContext {
 export function honoHandler(callbacks: CallbackReceiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { raw } = context.req;
-    const incoming = incomingFromRequest(raw);
-    const parsed = { ...incoming, body: () => keptBody(context) };
-    const response = await callbacks.receive(raw.bodyUsed ? parsed : incoming, platformOf(context));
-    discard(context);
-    return toWebResponse(response);
+    if (!raw.bodyUsed) return callbacks.handle(raw, platformOf(context));
+    const incoming = { ...incomingFromRequest(raw), body: () => keptBody(context) };
+    return toWebResponse(await callbacks.receive(incoming, platformOf(context)), true);
   };
 }
 
@@ -52,12 +46,6 @@ async function keptBody({ req }: HonoContext): Promise<CallbackBody> {
     // Hono keeps the failure of a read, too: the sender has closed the connection.
     return { kind: 'failed', reason: 'aborted' };
   }
-}
-
-/** Discards the rest of a refused body on Node; other platforms stop reading by themselves. */
-function discard({ env }: HonoContext): void {
-  const { incoming } = Object(env) as { incoming?: IncomingMessage };
-  if (incoming !== undefined) discardRest(incoming);
 }
 
 /** Hono's getter throws where the platform has no execution context. */

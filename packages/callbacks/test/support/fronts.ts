@@ -229,5 +229,5 @@ export const ADAPTERS: readonly Front[] = FRONTS.filter(
   ({ name, parserStatuses = {} }) => name.startsWith('lambda') || Object.keys(parserStatuses).length === 0,
 ).filter(({ name }) => !name.startsWith('lambda') || ['lambda, v1', 'lambda, v2'].includes(name));
 
-/** Whether kit or platform can stop reading a refused body: behind a parser, or Next's `Request`, only the server could. */
-export const readsByItself = (name: string): boolean => /no parser|workers/.test(name);
+/** Whether the kit or the platform can stop reading a refused body: behind a parser, only the parser could. */
+export const readsByItself = (name: string): boolean => /no parser|next|workers/.test(name);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '@videogen/emulator';
 import { expect, onTestFinished } from 'vitest';
+import { ENDLESS, sendEndlessBody } from './endless.ts';
 import type { Relay } from './relay.ts';
 
 /** Returns the environment variables that the recipes read. */
@@ -44,4 +45,10 @@ export async function testRecipeIn(
     .toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
   const refused = await fetch(`${origin}/callbacks/video/x`, { method: 'POST', body: 'x'.repeat(100_000) });
   expect(refused.status).toBe(404);
+  const others = async (): Promise<void> => {
+    for (let sent = 0; sent < 50; sent += 1) await (await fetch(`${origin}/callbacks/video/x`)).text();
+  };
+  // Deno keeps the connection open, and reads no more.
+  const { accepted } = await sendEndlessBody(port, '/callbacks/video/x', { responded: others });
+  expect(accepted).toBeLessThan(ENDLESS);
 }
