@@ -21,7 +21,7 @@ import { watchCommits } from './operations/watch-commits.ts';
 import { createProviders, createRoutes } from './providers/create-providers.ts';
 import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
-import { createRoutedRenderer } from './providers/renderer.ts';
+import { createRoutedRenderer, logNotSent } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
 import type { Worker } from './worker/worker.ts';
 
@@ -107,7 +107,10 @@ export async function openService(
     addresses: media.addresses ?? createOwnAddresses(() => runtime.url),
     clock,
     ids: createRandomIds(),
-    renderer: createRoutedRenderer(createRoutes(config.routes), providers, () => runtime.url),
+    renderer: logNotSent(
+      createRoutedRenderer(createRoutes(config.routes), providers, () => runtime.url),
+      log,
+    ),
     post: tracing === undefined ? post : tracePost(post, tracing),
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,

@@ -25,8 +25,8 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds of a lease: after a kill, the next claim of another worker takes the jobs 7 to 10 s later. */
-const LEASE = 10_000;
+/** Milliseconds of a lease: after a kill, the next claim of another worker takes the jobs 4 to 6 s later. */
+const LEASE = 6000;
 
 /** Jobs that one process runs concurrently. Most of them wait for a provider or a receiver. */
 const CONCURRENCY = 50;

@@ -23,6 +23,7 @@ test('no task is lost and none is paid twice while workers are killed and respon
     callbacksLost: [],
     unbalanced: [],
   });
+  expect(outcome.responses).toEqual({ 200: 40 });
   // There is no backlog: another worker claims each job as soon as its lease has expired.
   expect(Math.max(...outcome.pickup.claimedMs)).toBeLessThan(15_000);
   const { SUCCESS = 0 } = outcome.statuses;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Blob, BlobStore, BlobWriter } from '@videogen/service';
 
@@ -39,7 +39,8 @@ export async function createFolderBlobs(folder: string): Promise<BlobStore> {
     async share(key) {
       if ((await find(key)) === undefined) return undefined;
       const copy = randomUUID();
-      await copyFile(pathOf(key), pathOf(copy));
+      // Content never changes, so a second name is enough. Some file systems have no hard links.
+      await link(pathOf(key), pathOf(copy)).catch(() => copyFile(pathOf(key), pathOf(copy)));
       return copy;
     },
     async release(key) {

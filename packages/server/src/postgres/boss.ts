@@ -1,18 +1,9 @@
 import { jobKinds } from '@videogen/service';
 import { PgBoss } from 'pg-boss';
-import type { Row, Sql } from '../sql/database.ts';
+import type { Sql } from '../sql/database.ts';
 import { lockSchema } from '../sql/migrations.ts';
 import type { PostgresDatabase } from './database.ts';
-import { type RowJob, SCHEMA, SHORTEST_LEASE_SECONDS, toInsert } from './job-rows.ts';
-
-/** Limits of pg-boss, so long that only the service's own limits apply. */
-const queueOptions = {
-  policy: 'exclusive',
-  heartbeatSeconds: SHORTEST_LEASE_SECONDS,
-  expireInSeconds: 23 * 3600,
-  retentionSeconds: 10 * 365 * 86_400,
-  retryLimit: 1_000_000,
-} as const;
+import { POLICY, SCHEMA } from './job-rows.ts';
 
 /**
  * Indexes in addition to those of pg-boss. The cost of a claim depends on the jobs that are due, not on all waiting
@@ -41,22 +32,9 @@ export async function startBoss(boss: PgBoss, database: PostgresDatabase): Promi
   await database.transaction(async (sql) => {
     await lockSchema(sql);
     await boss.start();
-    for (const kind of jobKinds) {
-      await boss.createQueue(kind, queueOptions);
-      // Fills pg-boss's cache, which `createQueue` clears. Filling it later needs a connection; transactions that
-      // hold all connections would wait for it until they time out.
-      await boss.insert(kind, []);
-    }
+    for (const kind of jobKinds) await boss.createQueue(kind, { policy: POLICY });
     await createIndexes(database);
   });
-}
-
-/** Inserts jobs, in the transaction of `sql`. */
-export async function insertJobs(boss: PgBoss, sql: Sql, jobs: readonly RowJob[]): Promise<void> {
-  for (const kind of jobKinds) {
-    const inserts = jobs.filter((job) => job.kind === kind).map(toInsert);
-    if (inserts.length > 0) await boss.insert(kind, inserts, { db: asBossDatabase(sql) });
-  }
 }
 
 /** Creates the missing indexes. `CREATE INDEX IF NOT EXISTS` would lock the table even if the index exists. */
@@ -65,15 +43,4 @@ async function createIndexes(sql: Sql): Promise<void> {
     const [row] = await sql.query('SELECT to_regclass($1)::text AS found', [`${SCHEMA}.${name}`]);
     if (row?.['found'] == null) await sql.query(`CREATE INDEX ${name} ON ${SCHEMA}.job ${columns}`);
   }
-}
-
-function asBossDatabase(sql: Sql): {
-  executeSql: (text: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
-} {
-  return {
-    // Sound: the values are those of `boss.insert`, JSON text.
-    executeSql: async (text, values) => ({
-      rows: [...(await sql.query(text, (values ?? []) as string[]))],
-    }),
-  };
 }

@@ -2,10 +2,10 @@ import { type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
 import type { Sql } from '../sql/database.ts';
 import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
 import type { QueueChanges } from '../sql/state-store.ts';
-import { createBoss, insertJobs, startBoss } from './boss.ts';
+import { createBoss, startBoss } from './boss.ts';
 import { createClaim } from './claim-jobs.ts';
 import type { PostgresDatabase } from './database.ts';
-import { epoch, kindOf, leaseSeconds, parseToken, SCHEMA } from './job-rows.ts';
+import { epoch, insertJobs, kindOf, leaseSeconds, parseToken, SCHEMA } from './job-rows.ts';
 
 /** The queue, its part in a commit of the same database, and its engine. */
 export interface PostgresQueue {
@@ -46,7 +46,7 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
           async (sql) => {
             if (!(await finishOne(sql, claim))) return false;
             const attempts = claim.attempt - (error === undefined ? 1 : 0);
-            await insertJobs(boss, sql, [{ id: claim.id, kind: claim.kind, ref: claim.ref, at, attempts }]);
+            await insertJobs(sql, [{ id: claim.id, kind: claim.kind, ref: claim.ref, at, attempts }]);
             return true;
           },
           { durable: false },
@@ -76,13 +76,12 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
       revive: (id, at) =>
         database.transaction(async (sql) => {
           const job = await takeDeadJob(sql, id);
-          if (job !== undefined)
-            await insertJobs(boss, sql, [{ id: job.id, kind: job.kind, ref: job.ref, at }]);
+          if (job !== undefined) await insertJobs(sql, [{ id: job.id, kind: job.kind, ref: job.ref, at }]);
           return job !== undefined;
         }),
     },
     changes: {
-      enqueue: (sql, jobs) => insertJobs(boss, sql, jobs),
+      enqueue: insertJobs,
       async finish(sql, claims) {
         for (const claim of claims.toSorted((left, right) => (left.id < right.id ? -1 : 1)))
           if (!(await finishOne(sql, claim))) return false;

@@ -1,11 +1,12 @@
 import type { Job, JobClaim, JobKind } from '@videogen/service';
-import type { JobInsert, JobWithMetadata } from 'pg-boss';
+import type { JobWithMetadata } from 'pg-boss';
+import type { Sql } from '../sql/database.ts';
 
 /** Schema of pg-boss's tables. */
 export const SCHEMA = 'videogen_jobs';
 
-/** The shortest lease, in seconds: the minimum of pg-boss. */
-export const SHORTEST_LEASE_SECONDS = 10;
+/** The shortest lease, in seconds: that of a job when pg-boss claims it. */
+export const SHORTEST_LEASE_SECONDS = 6;
 
 /** A job and its attempts before this row was inserted. */
 export type RowJob = Job & { readonly attempts?: number };
@@ -18,9 +19,38 @@ export interface JobData {
   readonly attempts: number;
 }
 
-/** Converts a job to the row that pg-boss inserts. */
-export function toInsert({ id, ref, at, attempts = 0 }: RowJob): JobInsert<JobData> {
-  return { singletonKey: id, startAfter: new Date(at).toISOString(), data: { id, ref, at, attempts } };
+/** The policy of pg-boss under which a job whose id is waiting or claimed is not inserted again. */
+export const POLICY = 'exclusive';
+
+/** What every job has. The limits of pg-boss are so long that only the service's own limits apply. */
+const constants = {
+  policy: `'${POLICY}'`,
+  heartbeat_seconds: SHORTEST_LEASE_SECONDS,
+  expire_seconds: 23 * 3600,
+  keep_until: `'infinity'`,
+  retry_limit: 1_000_000,
+};
+const constantNames = Object.keys(constants).join(', ');
+const constantValues = Object.values(constants).join(', ');
+
+/**
+ * Inserts jobs, in the transaction of `sql`. `insert` of pg-boss reads the options of each job from JSON and those of
+ * its queue from a table: it takes 1.0 ms of PostgreSQL's CPU time for a job, this statement 0.16 ms.
+ */
+export async function insertJobs(sql: Sql, jobs: readonly RowJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const values: string[] = [];
+  const place = (value: string): string => `$${values.push(value)}`;
+  const rows = jobs.map(({ id, kind, ref, at, attempts = 0 }) => {
+    const data: JobData = { id, ref, at, attempts };
+    const own = [kind, id, new Date(at).toISOString(), JSON.stringify(data)].map(place);
+    return `(${own.join(', ')}, ${constantValues})`;
+  });
+  await sql.query(
+    `INSERT INTO ${SCHEMA}.job (name, singleton_key, start_after, data, ${constantNames})
+      VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING`,
+    values,
+  );
 }
 
 /** Converts a row that pg-boss claimed to a claim. */
@@ -41,7 +71,7 @@ export function kindOf(id: string): string {
   return id.slice(0, id.indexOf(':'));
 }
 
-/** Converts a lease to whole seconds, at least 10; `Infinity` becomes the maximum of the column. */
+/** Converts a lease to whole seconds, at least the shortest; `Infinity` becomes the maximum of the column. */
 export function leaseSeconds(leaseMs: number): number {
   return Math.min(Math.max(Math.ceil(leaseMs / 1000), SHORTEST_LEASE_SECONDS), 2_000_000_000);
 }

@@ -1,4 +1,5 @@
 import type { Json, RenderCall, Renderer, RenderJob } from '@videogen/service';
+import type { Logger } from 'pino';
 import { ProviderBusy } from './http.ts';
 import { pollDelay } from './pace.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
@@ -89,6 +90,24 @@ export function createRoutedRenderer(
     cancel: (call) => providerOf(call.submission.provider).cancel(requestOf(call)),
     lookup: async (call) => providerOf(call.submission.provider).lookup?.(requestOf(call)),
     onUnknownOutcome: (name) => providers.get(name)?.onUnknownOutcome ?? 'report',
+  };
+}
+
+/** Logs each submission that did not reach its provider, or that a busy provider refused. It is sent again later. */
+export function logNotSent(renderer: Renderer, log: Logger): Renderer {
+  return {
+    ...renderer,
+    async submit(call) {
+      const outcome = await renderer.submit(call);
+      if (outcome.state === 'not-sent') {
+        const { reason, retryAfterMs } = outcome;
+        log.warn(
+          { task: call.job.taskId, provider: call.submission.provider, reason, retryAfterMs },
+          'not sent',
+        );
+      }
+      return outcome;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobStoreCases } from '@videogen/service/conformance';
@@ -29,5 +29,14 @@ test('a key never names a file outside of the folder', async () => {
     ]);
   await blobs.release('../media');
   expect(await readdir(join(folder, 'media'))).toHaveLength(1);
+  await rm(folder, { recursive: true });
+});
+
+test('content with two owners is on the disk once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-folder-'));
+  const blobs = await createFolderBlobs(folder);
+  const { key } = await blobs.put(Buffer.from('content'));
+  const shared = (await blobs.share(key)) ?? '';
+  expect((await stat(join(folder, shared))).ino).toBe((await stat(join(folder, key))).ino);
   await rm(folder, { recursive: true });
 });

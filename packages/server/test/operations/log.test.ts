@@ -32,6 +32,7 @@ test('no key, token or password is in any line of the log, whatever fails', asyn
       ...(body && { body: JSON.stringify(body) }),
     });
   const task = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 };
+  double.faults.push({ status: 429, headers: { 'retry-after': '0' } });
   // The provider refuses the key and repeats it in its response.
   double.faults.push({ status: 401, body: JSON.stringify({ detail: `Bad key ${secrets.PROVIDER_KEY}` }) });
   expect((await call('/v1/video/text2video', secrets.VIDEOGEN_BOOTSTRAP_KEY, task)).status).toBe(200);
@@ -55,7 +56,9 @@ test('no key, token or password is in any line of the log, whatever fails', asyn
   expect(code).toBe(0);
   const lines = stdout.trim().split('\n');
   const messages = lines.map((line) => JSON.parse(line).msg);
-  expect(messages).toEqual(expect.arrayContaining(['listening', 'request', 'task failed', 'stopped']));
+  expect(messages).toEqual(
+    expect.arrayContaining(['listening', 'request', 'not sent', 'task failed', 'stopped']),
+  );
   expect(stdout).toContain('Bad key');
   for (const secret of [...Object.values(secrets), key, 'a-wrong-key', 'client-key-in-the-query'])
     for (const text of [secret, JSON.stringify(secret).slice(1, -1)]) {

@@ -48,6 +48,7 @@ async function create(): Promise<Created> {
 
 test('while PostgreSQL restarts, creates get 200, or 503 and are stored only when the body names the task', async (context) => {
   const postgres = await startPostgres();
+  context.onTestFinished(() => postgres.stop());
   const { url: databaseUrl, restart } = postgres;
   if (databaseUrl === undefined || restart === undefined) return context.skip();
   await start({ databaseUrl });
@@ -81,8 +82,11 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 }, 60_000);
 
-test('while the storage of the media is unavailable, creates with media get 503', async () => {
+test('while the storage of the media is unavailable, creates with media get 503', async ({
+  onTestFinished,
+}) => {
   const storage = await startS3();
+  onTestFinished(() => storage.stop());
   await start({ s3: storage.options });
   const image = new URL('../../../../tools/contract/fixtures/image.png', import.meta.url);
   const bytes_base64_encoded = (await readFile(image)).toString('base64');
@@ -91,5 +95,4 @@ test('while the storage of the media is unavailable, creates with media get 503'
   storage.refuse(true);
   const refused = await call('/video/image2video', input);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  await storage.stop();
 }, 60_000);

@@ -35,6 +35,7 @@ async function makeVideo({ type, baseUrl, key, model, input }: Connection): Prom
   const server = await startServer({
     dataDir: folder,
     bootstrapKey: 'a-secret-key',
+    logLevel: live === undefined ? 'silent' : 'info',
     config: {
       providers: {
         it: {
@@ -76,6 +77,14 @@ function isVideo(content: Buffer): boolean {
   return content.toString('latin1', 4, 8) === 'ftyp' || content.readUInt32BE(0) === 0x1a45dfa3;
 }
 
+/** The variables without which nothing can be made at the real provider. */
+const needed: Readonly<Partial<Record<string, readonly string[]>>> = {
+  replicate: ['VIDEOGEN_PROVIDER_KEY', 'VIDEOGEN_PROVIDER_MODEL'],
+  fal: ['VIDEOGEN_PROVIDER_KEY', 'VIDEOGEN_PROVIDER_MODEL'],
+  comfyui: ['VIDEOGEN_PROVIDER_URL', 'VIDEOGEN_PROVIDER_INPUT'],
+  'openai-videos': ['VIDEOGEN_PROVIDER_URL', 'VIDEOGEN_PROVIDER_MODEL'],
+};
+
 const {
   VIDEOGEN_PROVIDER_LIVE: live,
   VIDEOGEN_PROVIDER_URL: baseUrl,
@@ -87,6 +96,11 @@ const {
 test.runIf(live)(
   `the real ${live} makes a video`,
   async () => {
+    const names = needed[live ?? ''] ?? [];
+    expect(
+      names.filter((name) => !process.env[name]),
+      'Set these variables, too; see test/doubles/README.md',
+    ).toEqual([]);
     // Sound: the server refuses a type that it does not know, with the list of those it does.
     expect(isVideo(await makeVideo({ type: live as Type, baseUrl, key, model, input }))).toBe(true);
   },
