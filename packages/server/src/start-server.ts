@@ -40,6 +40,12 @@ export interface ServerOptions {
    * @default false
    */
   readonly traces?: boolean;
+  /**
+   * Milliseconds after which `close` cuts unfinished work off.
+   *
+   * @default 30_000
+   */
+  readonly drainMs?: number;
 }
 
 /**
@@ -68,6 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     bootstrapKey: options.bootstrapKey ?? null,
     logLevel: options.logLevel ?? 'silent',
     traces: options.traces ?? false,
+    ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
   };
   const config = await readConfig(options.config);
   const { env } = process;

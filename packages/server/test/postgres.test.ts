@@ -1,6 +1,7 @@
 import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
 import { createPostgresQueue, type PostgresQueue } from '../src/postgres/job-queue.ts';
 import { SHORTEST_LEASE_SECONDS } from '../src/postgres/job-rows.ts';
@@ -30,7 +31,9 @@ afterAll(async () => {
 });
 
 async function open() {
-  await database.query('TRUNCATE tasks, uploads, deliveries, dead_jobs, videogen_jobs.job');
+  await database.query('TRUNCATE tasks, uploads, deliveries, dead_jobs');
+  // To truncate it could deadlock with the background work of pg-boss.
+  await database.query('DELETE FROM videogen_jobs.job');
   return {
     state: createSqlStateStore(database, engine.changes),
     queue: engine.queue,
@@ -104,6 +107,18 @@ test.each([
   await interrupted;
   await database.query('DROP TABLE slow_commits; DROP FUNCTION sleep()');
 });
+
+test('all instances count the requests of an organization together', async () => {
+  const limiters = [await createRateLimiter(2, database), await createRateLimiter(2, database)];
+  const key = { id: 'key', organization: 'acme', revoked: false, banned: false };
+  const delays: number[] = [];
+  for (const limiter of [...limiters, ...limiters]) delays.push((await limiter?.take(key)) ?? Number.NaN);
+  expect(delays).toEqual([0, 0, expect.toSatisfy(isDelay), expect.toSatisfy(isDelay)]);
+});
+
+function isDelay(seconds: number): boolean {
+  return seconds >= 1 && seconds <= 60;
+}
 
 test('an error in a statement is not an outage', async () => {
   await expect(database.query('SELECT missing')).rejects.toMatchObject({ name: 'error', code: '42703' });

@@ -6,6 +6,9 @@ import { startS3 } from '@videogen-tools/testing/s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/index.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
+import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
+import { createSqlStateStore } from '../../src/sql/state-store.ts';
+import { startWorker } from '../../src/worker/worker.ts';
 
 let folder: string;
 let server: RunningServer;
@@ -46,12 +49,26 @@ async function create(): Promise<Created> {
   return { status, id: /task ([-0-9a-f]{36})/.exec(body.detail ?? '')?.[1] };
 }
 
-test('while PostgreSQL restarts, creates get 200, or 503 and are stored only when the body names the task', async (context) => {
+test('while PostgreSQL restarts, creates get 200, or 503 and are stored only when the body names the task; workers continue', async (context) => {
   const postgres = await startPostgres();
   context.onTestFinished(() => postgres.stop());
   const { url: databaseUrl, restart } = postgres;
   if (databaseUrl === undefined || restart === undefined) return context.skip();
   await start({ databaseUrl });
+  // A worker on the queue of the server, whose connections the restart closes as well.
+  const database = openPostgres({ url: databaseUrl, onError: () => {} });
+  const { queue, changes } = createPostgresQueue({ database, onError: () => {} });
+  const done: string[] = [];
+  const worker = startWorker({
+    queue,
+    run: async ({ id }) => void done.push(id),
+    owner: 'worker',
+    kinds: ['expire-upload'],
+    concurrency: 1,
+    leaseMs: 6000,
+    idleMs: 50,
+    onError: () => {},
+  });
   let restarting = true;
   const run = async (): Promise<readonly Created[]> => {
     const outcomes: Created[] = [];
@@ -67,7 +84,10 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   const idsOf = (wanted: number): readonly unknown[] =>
     outcomes.flatMap(({ status, id }) => (status === wanted && id !== undefined ? [id] : []));
   expect(outcomes.some(({ status }) => status === 503)).toBe(true);
-  const database = openPostgres({ url: databaseUrl, onError: () => {} });
+  const job = { id: 'expire-upload:a', kind: 'expire-upload', ref: 'a', at: 0 } as const;
+  await createSqlStateStore(database, changes).commit({ jobs: [job] });
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([job.id]);
+  await worker.drain(AbortSignal.abort());
   const stored = (await database.query('SELECT id FROM tasks')).map(({ id }) => id);
   await database.close();
   expect(stored).toEqual(expect.arrayContaining([...idsOf(200)]));
