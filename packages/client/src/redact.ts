@@ -1,4 +1,4 @@
-import { isRecord } from './json.ts';
+import { isRecord, memberOf } from './json.ts';
 
 const replacement = '[API key]';
 
@@ -30,9 +30,7 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value, (_, member: unknown) =>
       member instanceof Error
-        ? Object.fromEntries(
-            Object.getOwnPropertyNames(member).map((name) => [name, Reflect.get(member, name)]),
-          )
+        ? Object.fromEntries(Object.getOwnPropertyNames(member).map((name) => [name, memberOf(member, name)]))
         : member,
     );
   } catch {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runReadme } from './support/readme-blocks.ts';
 
 const examples = new URL('../examples/', import.meta.url);
 const programs = readdirSync(examples).map((name) => readFileSync(new URL(name, examples), 'utf8'));
@@ -23,11 +22,3 @@ it('the first block is a whole program', () => {
   const first = blocks.find(({ language }) => language === 'ts');
   expect(programs).toContain(first?.text);
 });
-
-it.each(['types', 'validators'])(
-  'every block of the README of @videogen/%s compiles and runs',
-  { timeout: 120_000 },
-  async (name) => {
-    expect(await runReadme(name, 'client')).toBeGreaterThan(0);
-  },
-);

@@ -47,3 +47,10 @@ await emulator.deliveries.reorder(); // sends what was held, the last first
 
 await emulator.close();
 receiver.close();
+
+// region assume
+const strict = await startEmulator({
+  assume: { 'task-not-found': { status: 410 }, 'callback-changes': 'final' },
+});
+// endregion
+await strict.close();
