@@ -103,3 +103,34 @@ it('puts nothing from outside into a shell, and pins what it uses', () => {
   for (const [, uses] of action.matchAll(/uses: (\S+)/g)) expect(uses).toMatch(/@[0-9a-f]{40}$/);
   expect(action).toContain('github.event.pull_request.head.repo.full_name == github.repository');
 });
+
+type Comment = { id: number; body: string; user: { type: string } };
+
+/** Runs the script of the comment step on a pull request with these comments; returns the calls that write. */
+async function writeComment(comments: readonly Comment[]): Promise<unknown[]> {
+  const [, script = ''] = /script: \|\n([\s\S]*?)\n\n/.exec(action) ?? [];
+  const written: unknown[] = [];
+  const write = (call: string) => (parameters: object) => written.push({ call, ...parameters });
+  const issues = { updateComment: write('update'), createComment: write('create'), listComments: undefined };
+  const github = { paginate: () => comments, rest: { issues } };
+  const context = { repo: { owner: 'a', repo: 'b' }, issue: { number: 7 } };
+  const file = { readFileSync: () => '<!-- spec-diff -->\nnew' };
+  const body = new Function('require', 'process', 'context', 'github', `return (async () => {${script}})()`);
+  await body(() => file, { env: {} }, context, github);
+  return written;
+}
+
+it('replaces its own comment, and writes a new one where there is none', async () => {
+  const others: Comment[] = [
+    { id: 1, body: 'Nice.', user: { type: 'Bot' } },
+    { id: 2, body: '<!-- spec-diff -->\nquoted', user: { type: 'User' } },
+  ];
+  const own: Comment = { id: 3, body: '<!-- spec-diff -->\nold', user: { type: 'Bot' } };
+  const body = '<!-- spec-diff -->\nnew';
+  expect(await writeComment([...others, own])).toEqual([
+    { call: 'update', owner: 'a', repo: 'b', comment_id: 3, body },
+  ]);
+  expect(await writeComment(others)).toEqual([
+    { call: 'create', owner: 'a', repo: 'b', issue_number: 7, body },
+  ]);
+});

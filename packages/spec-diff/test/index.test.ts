@@ -9,4 +9,5 @@ it('exports these names, and no others', () =>
     'neededBump',
     'render',
     'requirementOf',
+    'sentenceOf',
   ]));

@@ -1,4 +1,4 @@
-import { diff, requirementOf } from '@videogen/spec-diff';
+import { diff, requirementOf, sentenceOf } from '@videogen/spec-diff';
 import type { Bump } from './changesets.ts';
 
 /** The effect of a diff of the contract on a release. */
@@ -22,11 +22,7 @@ const most = 30;
 export function contractChange(root: string, base: string): ContractChange {
   const report = diff(base, 'spec', { cwd: root });
   const listed = report.changes.filter((each) => each.level !== 'annotation');
-  const lines = listed
-    .slice(0, most)
-    .map(
-      (each) => `- ${verbs[each.level]}: ${each.operation ? `\`${each.operation}\`: ` : ''}${each.message}`,
-    );
+  const lines = listed.slice(0, most).map((each) => `- ${verbs[each.level]}: ${sentenceOf(each)}`);
   if (listed.length > most) lines.push(`- and ${listed.length - most} more.`);
   return { required: report.required, needed: report.needed, sentence: requirementOf(report), lines };
 }

@@ -58,7 +58,7 @@ describe('version-packages', () => {
     expect(repository.read('spec/openapi.yaml')).toContain('version: 0.3.0');
     expect(JSON.parse(repository.read('packages/client/package.json'))).toMatchObject({ version: '0.3.0' });
     expect(repository.read('spec/CHANGELOG.md')).toMatch(
-      /Breaking: `POST \/a`: `maximum` of the body changed from 10 to 5/,
+      /Breaking: request of `POST \/a`: `maximum` of the body changed from 10 to 5/,
     );
     expect(repository.read('packages/client/CHANGELOG.md')).toBe(
       '# @videogen/client\n\n## 0.3.0\n\n### Changed\n\n- Something.\n',

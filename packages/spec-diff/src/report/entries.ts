@@ -75,8 +75,13 @@ function placeText({ operation, name, direction, status, parameter }: Place): st
     : `${parameter.in} \`${parameter.name}\` in the ${where}`;
 }
 
-/** The sentence of a change, with the place before it. */
-function sentenceOf(change: Change): string {
+/**
+ * Returns the sentence that all formats show for a change: its message after its places.
+ *
+ * @example
+ * sentenceOf(change); // 'response 200 of `getTask`: `seconds` may now be null.'
+ */
+export function sentenceOf(change: Change): string {
   const { message } = change;
   const where = whereOf(change);
   if (where === '') return message.replace(/^[a-z]/, (first) => first.toUpperCase());
