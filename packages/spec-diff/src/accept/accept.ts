@@ -15,7 +15,7 @@ export interface AcceptOptions {
   now: Date;
 }
 
-const fields = ['fingerprint', 'reason', 'owner', 'until'] as const;
+const fields = ['fingerprint', 'reason', 'owner', 'until'];
 
 /**
  * Marks accepted breaking changes, and finds new entries that are stale: nothing that they
@@ -55,25 +55,21 @@ function readAcceptances(folder: string | undefined): Acceptance[] {
 }
 
 function readEntry(entry: unknown, file: string): Acceptance {
-  const [fingerprint, reason, owner, until] = fields.map((field) => {
+  const read = (field: string): string => {
     const value = isObject(entry) ? entry[field] : undefined;
     if (typeof value === 'string' && value !== '') return value;
-    throw new SpecDiffError(
-      'ERR_ACCEPTANCE',
-      `${file} has an entry without \`${field}\`; an entry needs ${fields.join(', ')} as strings.`,
-      { file },
-    );
-  });
-  if (Number.isNaN(Date.parse(String(until)))) {
-    throw new SpecDiffError('ERR_ACCEPTANCE', `${file}: \`until\` is ${until}, not a date like 2027-01-31.`, {
+    const needed = `an entry needs ${fields.join(', ')} as strings`;
+    throw new SpecDiffError('ERR_ACCEPTANCE', `${file} has an entry without \`${field}\`; ${needed}.`, {
       file,
     });
-  }
-  return {
-    fingerprint: String(fingerprint),
-    reason: String(reason),
-    owner: String(owner),
-    until: String(until),
-    file,
   };
+  const [fingerprint, reason, owner, until] = [
+    read('fingerprint'),
+    read('reason'),
+    read('owner'),
+    read('until'),
+  ];
+  if (!Number.isNaN(Date.parse(until))) return { fingerprint, reason, owner, until, file };
+  const message = `${file}: \`until\` is ${until}, not a date like 2027-01-31.`;
+  throw new SpecDiffError('ERR_ACCEPTANCE', message, { file });
 }

@@ -1,9 +1,10 @@
 import { compareTexts, nowhere, restriction, type Sides } from '../document/sides.ts';
+import { unnamed, variablesOf } from '../document/templates.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
-import { type Alignment, alignByName, unnamed } from './common.ts';
+import { type Alignment, alignByName } from './common.ts';
 
 /** Compares the channels of two documents, and what was removed or added. */
 export function compareChannels(sides: Sides): void {
@@ -55,8 +56,7 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
 
 /** The parameters of a channel in the order of its address. */
 function parametersOf(channel: Node): (Node | undefined)[] {
-  const names = [...(channel.text('address') ?? '').matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
-  return names.map((name) => channel.get('parameters')?.get(name));
+  return variablesOf(channel.text('address') ?? '').map((name) => channel.get('parameters')?.get(name));
 }
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {

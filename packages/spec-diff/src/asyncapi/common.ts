@@ -47,8 +47,3 @@ export function alignByName(before: Node | undefined, after: Node | undefined): 
   result.added.push(...(right?.values() ?? []));
   return result;
 }
-
-/** Text with its parameters unnamed: `a/{id}` becomes `a/{}`. */
-export function unnamed(text: string): string {
-  return text.replaceAll(/\{[^}]*\}/g, '{}');
-}

@@ -1,9 +1,10 @@
 import { compareServerVariable, compareTexts, nowhere, type Sides } from '../document/sides.ts';
+import { unnamed } from '../document/templates.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
-import { alignByName, unnamed } from './common.ts';
+import { alignByName } from './common.ts';
 import { compareSecurityLists } from './security.ts';
 
 /** Compares the servers of two documents, paired by name, and renamed ones by URL. */

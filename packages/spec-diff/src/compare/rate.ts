@@ -68,7 +68,7 @@ export function rate(findings: readonly Finding[], evidence: Evidence, pair: Pai
   return attribute(rated, evidence, pair.flow);
 }
 
-function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
+function broken(finding: Finding & { proof?: Proof }, gap: Gap, { searched }: Evidence): Rated {
   const witness = searched.find((each) =>
     each.errors.some(
       ({ keyword, params }) =>
@@ -78,16 +78,7 @@ function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
           params['missingProperty'] === finding.subject),
     ),
   );
-  const { id, message, effect, keyword, node, side, subject } = finding;
-  const plain: Finding = {
-    id,
-    message,
-    effect,
-    keyword,
-    node,
-    side,
-    ...(subject === undefined ? {} : { subject }),
-  };
+  const { proof: _, ...plain } = finding;
   return { ...plain, level: 'breaking', ...grounds(gap, witness) };
 }
 

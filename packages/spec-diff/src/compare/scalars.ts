@@ -1,13 +1,9 @@
 import { isObject } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
 import { neededBy, requiredOf } from '../prove/members.ts';
+import { lowerBounds, upperBounds } from '../schema/keywords.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
-
-/** Larger means tighter. */
-const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'];
-/** Smaller means tighter. */
-const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'];
 
 /** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
@@ -87,7 +83,7 @@ function minus(from: readonly unknown[], other: readonly unknown[]): unknown[] {
 
 /** Bounds, and what a value has to match. */
 function constraintFindings(pair: Pair): Finding[] {
-  return [...lower, ...upper, 'multipleOf', 'pattern', 'format', 'uniqueItems'].flatMap((key) => {
+  return [...lowerBounds, ...upperBounds, 'multipleOf', 'pattern', 'format', 'uniqueItems'].flatMap((key) => {
     const [before, after] = [pair.left.scalars[key], pair.right.scalars[key]];
     if (equal(before, after)) return [];
     const message = `\`${key}\` of ${nameOf(pair.head)} ${changeWords(before, after)}.`;
@@ -99,7 +95,7 @@ function constraintEffect(key: string, before: unknown, after: unknown): Effect 
   if (after === undefined) return 'wider';
   if (before === undefined) return 'narrower';
   if (typeof before !== 'number' || typeof after !== 'number') return 'unknown';
-  if (key !== 'multipleOf') return after > before === lower.includes(key) ? 'narrower' : 'wider';
+  if (key !== 'multipleOf') return after > before === lowerBounds.includes(key) ? 'narrower' : 'wider';
   if (Number.isInteger(after / before)) return 'narrower';
   return Number.isInteger(before / after) ? 'wider' : 'unknown';
 }

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 
+/** The output of a git command; `undefined` when it fails. */
+function git(cwd: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
 /** The commit a revision names, or `undefined` if it names none. */
 export function findCommit(revision: string, cwd: string): string | undefined {
   if (revision.startsWith('-')) return undefined;
-  const result = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], {
-    cwd,
-    encoding: 'utf8',
-  });
-  return result.status === 0 ? result.stdout.trim() : undefined;
+  return git(cwd, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`);
 }
 
 /** The day of a commit, like `2027-01-31`. */
 export function dayOf(commit: string, cwd: string): string | undefined {
-  const result = spawnSync('git', ['show', '-s', '--format=%cs', commit], { cwd, encoding: 'utf8' });
-  return result.status === 0 ? result.stdout.trim() : undefined;
+  return git(cwd, 'show', '-s', '--format=%cs', commit);
 }
 
 /** The top folder of the repository that holds `cwd`, or `undefined` outside of one. */
 export function repositoryRoot(cwd: string): string | undefined {
-  const result = spawnSync('git', ['rev-parse', '--show-toplevel'], { cwd, encoding: 'utf8' });
-  return result.status === 0 ? result.stdout.trim() : undefined;
+  return git(cwd, 'rev-parse', '--show-toplevel');
 }
 
 /** A folder with the files of a commit below `path`; `dispose` removes it. */

@@ -1,11 +1,10 @@
 import { isObject, type Node } from './node.ts';
 
-/** Two places that a reference of each version leads to. */
-interface Entry {
-  base: Node;
-  head: Node;
+/** Two locations, one of each version. */
+interface Pair {
   isChanged: boolean;
-  usedBy: Set<Entry>;
+  /** The targets of the references in both. */
+  targets: [Node, Node][];
 }
 
 /**
@@ -13,61 +12,32 @@ interface Entry {
  * is then not compared in detail. Every target of a reference is compared once.
  */
 export class Unchanged {
-  readonly #entries = new WeakMap<object, Map<object, Entry>>();
-  readonly #results = new WeakMap<object, WeakMap<object, boolean>>();
+  readonly #pairs = new WeakMap<object, WeakMap<object, Pair>>();
 
   /** True if the text of both places, and of all they refer to, is the same. */
   same(base: Node | undefined, head: Node | undefined): boolean {
     if (!base || !head) return base === head;
-    const [left, right] = [base.value, head.value];
-    if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
-      return left === right;
-    const known = this.#results.get(left)?.get(right);
-    if (known !== undefined) return known;
-    const edges: [Node, Node][] = [];
-    const result =
-      compareText(left, right, base, head, edges) && this.#explore(edges).every((entry) => !entry.isChanged);
-    const results = this.#results.get(left) ?? new WeakMap<object, boolean>();
-    this.#results.set(left, results.set(right, result));
-    return result;
+    const root = this.#pair(base, head);
+    const reached = new Set([root]);
+    for (const pair of reached) {
+      root.isChanged ||= pair.isChanged;
+      if (root.isChanged) return false;
+      for (const [one, other] of pair.targets) reached.add(this.#pair(one, other));
+    }
+    // No reference leads to a change, so none has to be followed again.
+    for (const pair of reached) pair.targets = [];
+    return true;
   }
 
-  /** Compares the targets of all edges, then marks the users of what changed. */
-  #explore(edges: readonly [Node, Node][]): Entry[] {
-    const fresh: Entry[] = [];
-    const wanted = edges.map(([base, head]) => this.#entry(base, head, fresh));
-    const changed: Entry[] = [];
-    for (let entry = fresh.pop(); entry; entry = fresh.pop()) {
-      const below: [Node, Node][] = [];
-      const { base, head } = entry;
-      if (!compareText(base.value, head.value, base, head, below)) entry.isChanged = true;
-      for (const [left, right] of below) {
-        const child = this.#entry(left, right, fresh);
-        child.usedBy.add(entry);
-        if (child.isChanged) entry.isChanged = true;
-      }
-      if (entry.isChanged) changed.push(entry);
-    }
-    for (let entry = changed.pop(); entry; entry = changed.pop()) {
-      for (const user of entry.usedBy) {
-        if (user.isChanged) continue;
-        user.isChanged = true;
-        changed.push(user);
-      }
-    }
-    return wanted;
-  }
-
-  #entry(base: Node, head: Node, fresh: Entry[]): Entry {
+  #pair(base: Node, head: Node): Pair {
+    // A scalar becomes a new object, which is not found again.
     const [left, right] = [Object(base.value), Object(head.value)];
-    const perHead = this.#entries.get(left) ?? new Map<object, Entry>();
-    this.#entries.set(left, perHead);
-    const known = perHead.get(right);
+    const known = this.#pairs.get(left)?.get(right);
     if (known) return known;
-    const entry: Entry = { base, head, isChanged: false, usedBy: new Set() };
-    perHead.set(right, entry);
-    fresh.push(entry);
-    return entry;
+    const targets: [Node, Node][] = [];
+    const pair = { isChanged: !compareText(base.value, head.value, base, head, targets), targets };
+    this.#pairs.set(left, (this.#pairs.get(left) ?? new WeakMap()).set(right, pair));
+    return pair;
   }
 }
 

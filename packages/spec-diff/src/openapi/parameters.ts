@@ -1,10 +1,10 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
 import { compareTexts } from '../document/sides.ts';
+import { variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
 import type { Context, OperationPair } from './context.ts';
-import { variablesOf } from './paths.ts';
 import { compareSerialization, itemsOfList, readAsString } from './serialization.ts';
 
 /** Headers that OpenAPI tells readers to ignore as parameters. */

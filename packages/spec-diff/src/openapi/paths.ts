@@ -1,3 +1,4 @@
+import { unnamed } from '../document/templates.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
@@ -37,14 +38,4 @@ function operationIds(path: Node): string {
       each.text('operationId') === undefined ? [] : [`${method} ${each.text('operationId')}`],
     )
     .join();
-}
-
-/** A path with its variables unnamed. */
-function unnamed(path: string): string {
-  return path.replaceAll(/\{[^}]*\}/g, '{}');
-}
-
-/** The variables of a path, in order. */
-export function variablesOf(path: string): string[] {
-  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
 }

@@ -1,29 +1,15 @@
 import type { Usage } from '../collect/collector.ts';
+import { compareWays, scopesOf, type Way } from '../document/security.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
-import type { Level } from '../types.ts';
 import type { Context } from './context.ts';
 
-/** One alternative of a security requirement: schemes by their properties, not their names, with their scopes. */
-type Way = Map<string, { name: string; scopes: Set<string> }>;
-
-/**
- * Compares the security requirements of an operation. Requirements are alternatives, and all schemes of one
- * requirement are needed: callers that met one of the old alternatives must still meet one of the new ones.
- */
+/** Compares the security requirements of an operation. */
 export function compareSecurity(context: Context, usage: Usage, base: Node, head: Node): void {
   const names = namesInBoth(context);
+  const node = head.get('security') ?? context.head.get('security') ?? head;
   const [before, after] = [waysOf(base, context.base, names), waysOf(head, context.head, names)];
-  const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
-  const gained = after.filter((way) => !before.some((old) => isMetBy(old, way)));
-  const place = head.get('security') ?? context.head.get('security') ?? head;
-  const add = (level: Level, message: string): void =>
-    context.collector.add(usage, 'security-requirement-changed', level, message, place);
-  const needed = after.map(describe).join(' or ');
-  for (const way of lost)
-    add('breaking', `Callers with ${describe(way)} are refused now; ${needed} is required.`);
-  if (lost.length === 0 && gained.length > 0)
-    add('compatible', `Callers with ${gained.map(describe).join(' or ')} are accepted now.`);
+  compareWays({ collector: context.collector, usage, node }, before, after);
 }
 
 /** Schemes that both versions have under one name. */
@@ -43,8 +29,7 @@ function wayOf(requirement: Record<string, unknown>, root: Node, names: Readonly
   return new Map(
     Object.entries(requirement).map(([name, scopes]) => {
       const scheme = root.at('components', 'securitySchemes', name);
-      const list = Array.isArray(scopes) ? scopes.filter((each) => typeof each === 'string') : [];
-      return [identity(scheme, name, names), { name, scopes: new Set(list) }];
+      return [identity(scheme, name, names), { name, scopes: scopesOf(scopes) }];
     }),
   );
 }
@@ -74,18 +59,4 @@ function tokenPlaces(flows: Record<string, unknown>): unknown[] {
     const { authorizationUrl, tokenUrl } = isObject(flow) ? flow : {};
     return [kind, authorizationUrl, tokenUrl];
   });
-}
-
-function isMetBy(way: Way, held: Way): boolean {
-  return [...way].every(([scheme, { scopes }]) => {
-    const own = held.get(scheme);
-    return own !== undefined && [...scopes].every((scope) => own.scopes.has(scope));
-  });
-}
-
-function describe(way: Way): string {
-  if (way.size === 0) return 'no credentials';
-  return [...way.values()]
-    .map(({ name, scopes }) => `\`${name}\`${scopes.size > 0 ? ` (${[...scopes].join(', ')})` : ''}`)
-    .join(' and ');
 }

@@ -1,5 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareServerVariable, nowhere } from '../document/sides.ts';
+import { unnamed } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import type { Context, OperationPair } from './context.ts';
 
@@ -34,10 +35,14 @@ function serversOf(root: Node, item: Node, operation: Node): { isRoot: boolean; 
   return { isRoot: true, list: [] };
 }
 
+/** The URL of a server without a slash at its end. */
+function urlOf(server: Node): string {
+  return (server.text('url') ?? '').replace(/\/+$/, '');
+}
+
 /** Normalizes the URL of a server: host name in lower case, no slash at the end, variables without names. */
 function addressOf(server: Node): string {
-  const url = (server.text('url') ?? '').replaceAll(/\/+$/g, '').replaceAll(/\{[^}]*\}/g, '{}');
-  return url.replace(
+  return unnamed(urlOf(server)).replace(
     /^([a-z][a-z0-9+.-]*:\/\/)([^/{}]+)/i,
     (_, scheme: string, host: string) => scheme.toLowerCase() + host.toLowerCase(),
   );
@@ -45,12 +50,11 @@ function addressOf(server: Node): string {
 
 /** Whether the URL of a server is one of the values that the variables of new servers allow. */
 function isVariableValue(server: Node, after: readonly Node[]): boolean {
-  const url = (server.text('url') ?? '').replaceAll(/\/+$/g, '');
-  return after.some((each) => expansions(each).includes(url));
+  return after.some((each) => expansions(each).includes(urlOf(server)));
 }
 
 function expansions(server: Node): string[] {
-  let urls = [(server.text('url') ?? '').replaceAll(/\/+$/g, '')];
+  let urls = [urlOf(server)];
   for (const [name, variable] of server.get('variables')?.entries() ?? []) {
     const { enum: values, default: preset } = variable.object;
     const all = Array.isArray(values) ? values : [preset];

@@ -1,6 +1,6 @@
 import { isObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import { numbersOf, type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { type Atom, along } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
@@ -74,13 +74,11 @@ function isAbsent(prover: Proving, atom: Atom, name: string): boolean {
 function countGoals({ prover: { flow }, parts: { scalars } }: GoalSource): Goal[] {
   const { minProperties, maxProperties } = scalars;
   const goals: Goal[] = [];
-  const numbers = (atom: Atom, key: string): number[] =>
-    atom.parts.map((each) => each.scalars[key]).filter((each) => typeof each === 'number');
   if (typeof minProperties === 'number')
     goals.push({
       keyword: 'minProperties',
       check: (atom) =>
-        Math.max(requiredIn(atom, flow).size, ...numbers(atom, 'minProperties')) >= minProperties
+        Math.max(requiredIn(atom, flow).size, ...numbersOf(atom.parts, ['minProperties'])) >= minProperties
           ? undefined
           : 'fewer members are possible',
     });
@@ -89,7 +87,7 @@ function countGoals({ prover: { flow }, parts: { scalars } }: GoalSource): Goal[
       keyword: 'maxProperties',
       describe: (atom) => describeCount(atom, maxProperties, flow),
       check: (atom) =>
-        Math.min(...numbers(atom, 'maxProperties'), ...atom.parts.map(closedSize)) <= maxProperties
+        Math.min(...numbersOf(atom.parts, ['maxProperties']), ...atom.parts.map(closedSize)) <= maxProperties
           ? undefined
           : `more than ${maxProperties} members are possible`,
     });
@@ -98,13 +96,10 @@ function countGoals({ prover: { flow }, parts: { scalars } }: GoalSource): Goal[
 
 /** An object with too many members, where further members can have any name. */
 function describeCount(atom: Atom, bound: number, flow: Flow): string | undefined {
-  const limits = atom.parts
-    .map((each) => each.scalars['maxProperties'])
-    .filter((each) => typeof each === 'number');
   const isOpen = atom.parts.every(
     (each) => hasValues(restOf(each)) && !each.single['propertyNames'] && !each.map['patternProperties'],
   );
-  const isSmall = Math.min(...limits) <= bound;
+  const isSmall = Math.min(...numbersOf(atom.parts, ['maxProperties'])) <= bound;
   return isOpen && !isSmall && requiredIn(atom, flow).size === 0
     ? `an object with ${grouped(bound + 1)} members`
     : undefined;
@@ -187,7 +182,7 @@ function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
   const goals: Goal[] = [];
   for (const [keyword, rest, level] of [
     ['additionalProperties', additionalProperties, [parts]],
-    ['unevaluatedProperties', unevaluatedProperties, sureLevel(schema)],
+    ['unevaluatedProperties', unevaluatedProperties, withBranches(schema).map((each) => each.parts)],
   ] as const) {
     if (!rest) continue;
     // Only `allOf` branches evaluate members for certain. Leaving out the others makes the goal stricter.
@@ -203,12 +198,6 @@ function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
     });
   }
   return goals;
-}
-
-function sureLevel(schema: Schema): Parts[] {
-  const level = new Set([schema]);
-  for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
-  return [...level].map(({ parts }) => parts);
 }
 
 /** Members that neither side names. */

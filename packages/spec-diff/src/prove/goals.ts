@@ -1,7 +1,7 @@
 import { stable } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
 import { keywordTypes, opaque } from '../schema/keywords.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import { type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import { type Atom, allowsType, type Kind, type Way } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
@@ -19,9 +19,9 @@ import { describeLength, notMatching, outsideFormat, outsideLength } from './str
 
 /** Everything a schema requires of values of one kind, its `allOf` branches included. */
 export function goalsOf(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
-  const level = new Set([schema]);
-  for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
-  return [...level].flatMap((each) => ownGoals({ prover, schema: each, parts: each.parts, hidden }, kind));
+  return withBranches(schema).flatMap((each) =>
+    ownGoals({ prover, schema: each, parts: each.parts, hidden }, kind),
+  );
 }
 
 function ownGoals(source: GoalSource, kind: Kind): Goal[] {

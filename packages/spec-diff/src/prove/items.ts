@@ -1,10 +1,8 @@
-import type { Parts, Schema } from '../schema/schema.ts';
+import { numbersOf, type Parts, type Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 
 /** The least and the greatest number of items that bounds and closed tuples leave. */
 export function sizeOf(atom: Atom): { least: number; most: number } {
-  const numbers = (key: string): number[] =>
-    atom.parts.map(({ scalars }) => scalars[key]).filter((each) => typeof each === 'number');
   const counted = atom.parts
     .filter(({ single }) => single['contains'])
     .map(({ scalars }) => (typeof scalars['minContains'] === 'number' ? scalars['minContains'] : 1));
@@ -12,8 +10,8 @@ export function sizeOf(atom: Atom): { least: number; most: number } {
     .filter((parts) => restItems(parts)?.parts.never)
     .map(({ list }) => list['prefixItems']?.length ?? 0);
   return {
-    least: Math.max(0, ...numbers('minItems'), ...counted),
-    most: Math.min(Number.POSITIVE_INFINITY, ...numbers('maxItems'), ...closed),
+    least: Math.max(0, ...numbersOf(atom.parts, ['minItems']), ...counted),
+    most: Math.min(Number.POSITIVE_INFINITY, ...numbersOf(atom.parts, ['maxItems']), ...closed),
   };
 }
 

@@ -2,7 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { checkedFormats, lenientRegExp } from '../schema/formats.ts';
 import { keywordTypes, opaque } from '../schema/keywords.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
-import type { Schema } from '../schema/schema.ts';
+import { numbersOf, type Schema, withBranches } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 import { grouped } from './numbers.ts';
 import { automatonOf, lengthsOf, type StringSet, without } from './string-sets.ts';
@@ -35,10 +35,6 @@ function scalars({ parts }: Pick<Atom, 'parts'>, key: string): unknown[] {
   return parts.map((each) => each.scalars[key]).filter((each) => each !== undefined);
 }
 
-function numbers(atom: Pick<Atom, 'parts'>, key: string): number[] {
-  return scalars(atom, key).filter((each) => typeof each === 'number');
-}
-
 /** The strings of an atom as its bounds, formats, patterns and negated schemas describe them. */
 function stringSet(atom: Atom): StringSet {
   const formats = scalars(atom, 'format').map(
@@ -56,8 +52,8 @@ function stringSet(atom: Atom): StringSet {
 function setOf(atom: Pick<Atom, 'parts'>): StringSet {
   return {
     patterns: scalars(atom, 'pattern').filter((each) => typeof each === 'string'),
-    least: Math.max(0, ...numbers(atom, 'minLength')),
-    most: Math.min(Number.POSITIVE_INFINITY, ...numbers(atom, 'maxLength')),
+    least: Math.max(0, ...numbersOf(atom.parts, ['minLength'])),
+    most: Math.min(Number.POSITIVE_INFINITY, ...numbersOf(atom.parts, ['maxLength'])),
   };
 }
 
@@ -65,9 +61,7 @@ const described = new Set(['type', 'pattern', 'minLength', 'maxLength']);
 
 /** Exactly the strings that a schema accepts, if patterns and lengths decide that. */
 function exactSet(schema: Schema): StringSet | undefined {
-  const level = new Set([schema]);
-  for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
-  const all = [...level].map(({ parts }) => parts);
+  const all = withBranches(schema).map(({ parts }) => parts);
   const isExact = all.every(
     ({ never, scalars: own, single, list, map, notes }) =>
       !never &&

@@ -12,6 +12,16 @@ const byType: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Bounds that accept fewer values when they are larger. */
+export const lowerBounds: readonly string[] = [
+  ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains'],
+];
+
+/** Bounds that accept fewer values when they are smaller. */
+export const upperBounds: readonly string[] = [
+  ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains'],
+];
+
 /** The type of value that a keyword restricts, by keyword; unlisted keywords restrict all types. */
 export const keywordTypes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(byType).flatMap(([type, keys]) => keys.map((key) => [key, type])),

@@ -1,25 +1,10 @@
 import { equal, stable } from '../load/stable.ts';
+import { lowerBounds, upperBounds } from './keywords.ts';
 import { accepts, typeOf } from './normalize.ts';
 import { both, type Parts, type Schema } from './schema.ts';
 
 type Scalars = Record<string, unknown>;
 
-const largest = new Set([
-  'minimum',
-  'exclusiveMinimum',
-  'minLength',
-  'minItems',
-  'minProperties',
-  'minContains',
-]);
-const smallest = new Set([
-  'maximum',
-  'exclusiveMaximum',
-  'maxLength',
-  'maxItems',
-  'maxProperties',
-  'maxContains',
-]);
 /** Keywords that depend on other keywords of the same schema, so that they cannot be moved to another schema. */
 const rooted = ['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'if', 'contains'];
 
@@ -68,8 +53,8 @@ function mergeScalars(left: Scalars, right: Scalars): { never: boolean; scalars:
 function mergeScalar(key: string, left: unknown, right: unknown): unknown {
   if (equal(left, right)) return left;
   if (typeof left === 'number' && typeof right === 'number') {
-    if (largest.has(key)) return Math.max(left, right);
-    if (smallest.has(key)) return Math.min(left, right);
+    if (lowerBounds.includes(key)) return Math.max(left, right);
+    if (upperBounds.includes(key)) return Math.min(left, right);
     if (key === 'multipleOf' && left % right === 0) return left;
     if (key === 'multipleOf' && right % left === 0) return right;
     return undefined;

@@ -51,3 +51,17 @@ export function both(left: Schema, right: Schema): Schema {
   if (left === right) return left;
   return new Schema(left.node, left.dialect, () => ({ ...emptyParts(), list: { allOf: [left, right] } }));
 }
+
+/** The values of some keywords that are numbers. */
+export function numbersOf(all: readonly Pick<Parts, 'scalars'>[], keys: readonly string[]): number[] {
+  return all
+    .flatMap(({ scalars }) => keys.map((key) => scalars[key]))
+    .filter((value) => typeof value === 'number');
+}
+
+/** A schema with all its `allOf` branches, and theirs. */
+export function withBranches(schema: Schema): Schema[] {
+  const level = new Set([schema]);
+  for (const { parts } of level) for (const each of parts.list['allOf'] ?? []) level.add(each);
+  return [...level];
+}

@@ -1,5 +1,5 @@
-import type { Parts, Schema } from '../schema/schema.ts';
-import { bare, deepest, fittingFirst, numbersOf, type Run, sizesAround } from './run.ts';
+import { numbersOf, type Parts } from '../schema/schema.ts';
+import { bare, deepest, fittingFirst, type Run, schemasOf, sizesAround } from './run.ts';
 
 /** Longer arrays are described instead of built. */
 const longest = 2_000;
@@ -40,10 +40,6 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], run: Run): unkn
       ...counted(all, items, run),
     );
   return fittingFirst(values, ({ length }) => length >= least && length <= most);
-}
-
-function schemasOf(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
-  return all.map(pick).filter((each) => each !== undefined);
 }
 
 function itemValues(parts: Parts, hints: readonly Parts[], run: Run): unknown[] {

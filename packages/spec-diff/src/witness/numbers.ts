@@ -1,6 +1,6 @@
 import { isMultiple } from '../prove/numbers.ts';
-import type { Parts } from '../schema/schema.ts';
-import { fittingFirst, numbersOf } from './run.ts';
+import { numbersOf, type Parts } from '../schema/schema.ts';
+import { fittingFirst } from './run.ts';
 
 const usual = [
   0,

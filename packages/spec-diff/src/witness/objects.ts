@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../load/node.ts';
 import { neededBy, requiredOf } from '../prove/members.ts';
 import { matching } from '../prove/words.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
-import { bare, deepest, interleave, numbersOf, type Run, sizesAround } from './run.ts';
+import { numbersOf, type Parts, type Schema } from '../schema/schema.ts';
+import { bare, deepest, interleave, type Run, schemasOf, sizesAround } from './run.ts';
 
 const extraNames = ['x_extra', 'X-Extra', 'extra 2', `long_${'n'.repeat(70)}`, '0'];
 const anyValues: readonly unknown[] = ['text', 7, true, null, {}, []];
@@ -69,10 +69,6 @@ function memberValues(parts: Parts, hints: readonly Parts[], required: Set<strin
 
 function restOf({ single }: Parts): Schema | undefined {
   return single['additionalProperties'] ?? single['unevaluatedProperties'];
-}
-
-function schemasOf(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
-  return all.map(pick).filter((each) => each !== undefined);
 }
 
 function dependent({ scalars }: Parts, smallest: JsonObject, fullest: JsonObject): JsonObject[] {

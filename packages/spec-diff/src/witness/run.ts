@@ -1,4 +1,4 @@
-import type { Schema } from '../schema/schema.ts';
+import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 
 /** The state of a generation run: direction, depth, limit, and how to generate inner values. */
@@ -37,14 +37,9 @@ export function fittingFirst<T>(values: Iterable<T>, fits: (value: T) => boolean
   return [...all.filter(fits), ...all.filter((value) => !fits(value))];
 }
 
-/** The values of a keyword that are numbers. */
-export function numbersOf(
-  all: readonly { scalars: Record<string, unknown> }[],
-  keys: readonly string[],
-): number[] {
-  return all
-    .flatMap(({ scalars }) => keys.map((key) => scalars[key]))
-    .filter((value) => typeof value === 'number');
+/** The schemas that some sets of parts have at one location. */
+export function schemasOf(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
+  return all.map(pick).filter((each) => each !== undefined);
 }
 
 /** Numbers of characters, items or members at which a bound decides, up to a limit. */

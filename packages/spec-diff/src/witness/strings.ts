@@ -1,8 +1,8 @@
 import { matches } from '../prove/strings.ts';
 import { matching } from '../prove/words.ts';
-import type { Parts } from '../schema/schema.ts';
+import { numbersOf, type Parts } from '../schema/schema.ts';
 import { formatSamples } from './formats.ts';
-import { fittingFirst, numbersOf, sizesAround } from './run.ts';
+import { fittingFirst, sizesAround } from './run.ts';
 
 const usual = ['', 'a', 'abc', 'A', 'a b', ' ', '0', '42', '-1.5', 'true', 'é', '😀', 'x_1', 'a.b', 'a/b'];
 /** Longer strings are described instead of built. */

@@ -1,0 +1,52 @@
+import type { Collector, Usage } from '../collect/collector.ts';
+import type { Node } from '../load/node.ts';
+import type { Level } from '../types.ts';
+
+/** One alternative of a security requirement: schemes by their properties, not their names, with their scopes. */
+export type Way = Map<string, { name: string; scopes: Set<string> }>;
+
+/** The location that changes of credentials are reported at. */
+export interface Guarded {
+  collector: Collector;
+  usage: Usage;
+  node: Node;
+}
+
+/**
+ * Compares security requirements. They are alternatives, and all schemes of one requirement are needed: callers that
+ * met one of the old alternatives must still meet one of the new ones.
+ */
+export function compareWays(
+  { collector, usage, node }: Guarded,
+  before: readonly Way[],
+  after: readonly Way[],
+): void {
+  const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
+  const gained = after.filter((way) => !before.some((old) => isMetBy(old, way)));
+  const add = (level: Level, message: string): void =>
+    collector.add(usage, 'security-requirement-changed', level, message, node);
+  const needed = after.map(describe).join(' or ');
+  for (const way of lost)
+    add('breaking', `Callers with ${describe(way)} are refused now; ${needed} is required.`);
+  if (lost.length === 0 && gained.length > 0)
+    add('compatible', `Callers with ${gained.map(describe).join(' or ')} are accepted now.`);
+}
+
+/** The scopes of a list, as far as they are strings. */
+export function scopesOf(list: unknown): Set<string> {
+  return new Set(Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []);
+}
+
+function isMetBy(way: Way, held: Way): boolean {
+  return [...way].every(([scheme, { scopes }]) => {
+    const own = held.get(scheme);
+    return own !== undefined && [...scopes].every((scope) => own.scopes.has(scope));
+  });
+}
+
+function describe(way: Way): string {
+  if (way.size === 0) return 'no credentials';
+  return [...way.values()]
+    .map(({ name, scopes }) => `\`${name}\`${scopes.size > 0 ? ` (${[...scopes].join(', ')})` : ''}`)
+    .join(' and ');
+}
