@@ -196,6 +196,10 @@ describe('accepted breakages', () => {
     expect(await run('base', 'head')).toBe(1);
     expect(out).not.toContain('Stale');
   });
+  it('leave an unchanged contract alone when their time is over', async () => {
+    write('base/changes/one.yaml', entry(await fingerprint(), '2020-01-01'));
+    expect(await run('base', 'base')).toBe(0);
+  });
   it('must be complete', async () => {
     write('head/changes/one.yaml', 'fingerprint: abc\n');
     expect(await run('base', 'head')).toBe(2);
@@ -208,12 +212,34 @@ describe('accepted breakages', () => {
   });
 });
 
+function git(...args: string[]): string {
+  const env = { ...process.env, GIT_COMMITTER_DATE: '2024-01-30T12:00:00Z' };
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgsign=false'];
+  return execFileSync('git', [...author, ...args], { cwd: folder, encoding: 'utf8', env });
+}
+
+it('compares sunsets with the day of the commit, not with the clock', async () => {
+  const member = yaml(10).replace(
+    'seconds:',
+    'seconds:\n                  deprecated: true\n                  x-sunset: "2024-01-31"',
+  );
+  git('init', '-q');
+  write(
+    'spec/openapi.yaml',
+    member.replace('type: object', 'type: object\n              additionalProperties: false'),
+  );
+  git('add', 'spec');
+  git('commit', '-qm', 'one');
+  write(
+    'spec/openapi.yaml',
+    yaml(10).replace(/ {14}properties:[\s\S]*maximum: 10\n/, '              additionalProperties: false\n'),
+  );
+  expect(await run('HEAD')).toBe(1);
+  expect(await run('HEAD', 'spec', '--today', '2024-01-31')).toBe(0);
+  expect(out).toContain('as announced by its sunset');
+});
+
 it('reads git revisions', async () => {
-  const git = (...args: string[]): string =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
   git('init', '-q');
   write('spec/openapi.yaml', yaml(10));
   git('add', 'spec');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { excerpt } from '../src/report/entries.ts';
 import { render } from '../src/report/render.ts';
 import { requirementOf } from '../src/report/requirement.ts';
-import { compare, openapi, operation } from './documents.ts';
+import { asyncapi, compare, openapi, operation } from './documents.ts';
 
 const json = (schema: unknown): unknown => ({ 'application/json': { schema } });
 const task = { $ref: '#/components/schemas/Task' };
@@ -193,6 +193,20 @@ it('reports that credentials are no longer required', async () => {
   ]);
 });
 
+it('reports the credentials that an AsyncAPI server accepts in addition, and names the server', async () => {
+  const document = (...types: string[]): unknown => ({
+    asyncapi: '3.0.0',
+    info: { title: 'Test', version: '1.0.0' },
+    servers: { main: { host: 'a', protocol: 'amqp', security: types.map((type) => ({ type })) } },
+  });
+  const [one, two] = [document('userPassword'), document('userPassword', 'X509')];
+  expect((await compare(one, two)).changes).toMatchObject([
+    { level: 'compatible', message: 'Callers of the server `main` with `X509` are accepted now.' },
+  ]);
+  const refused = 'Callers of the server `main` with `X509` are refused now; `userPassword` is required.';
+  expect((await compare(two, one)).changes).toMatchObject([{ level: 'breaking', message: refused }]);
+});
+
 it('reports that an AsyncAPI operation no longer requires credentials', async () => {
   const document = (security: unknown[]): unknown => ({
     asyncapi: '3.0.0',
@@ -203,5 +217,23 @@ it('reports that an AsyncAPI operation no longer requires credentials', async ()
   const { changes } = await compare(document([{ type: 'userPassword' }]), document([]));
   expect(changes).toMatchObject([
     { level: 'compatible', message: 'Callers with no credentials are accepted now.', operations: ['a'] },
+  ]);
+});
+
+it.each([
+  [{}, { type: 'string' }, ['The type of the body changed from any to string.']],
+  [{ type: 'string' }, {}, ['The type of the body changed from string to any.']],
+])('reports a type that came or went once: %j to %j', async (base, head, messages) => {
+  const document = (schema: unknown): unknown => openapi({ '/a': { post: operation(schema, undefined) } });
+  const { changes } = await compare(document(base), document(head));
+  expect(changes.map(({ message }) => message)).toEqual(messages);
+});
+
+it('reports that the discriminator of an AsyncAPI message was removed', async () => {
+  const document = (more: object): unknown =>
+    asyncapi({ a: { action: 'send', message: { payload: { type: 'object', ...more } } } });
+  const { changes } = await compare(document({ discriminator: 'kind' }), document({}));
+  expect(changes).toMatchObject([
+    { level: 'breaking', message: 'The discriminator of the body was removed.', direction: 'send' },
   ]);
 });

@@ -10,8 +10,9 @@ export function compareSecurityLists(
   usage: Usage,
   before: Node | undefined,
   after: Node | undefined,
+  callers = 'Callers',
 ): void {
-  compareWays({ collector, usage, node: after ?? head }, waysOf(before), waysOf(after));
+  compareWays({ collector, usage, node: after ?? head, callers }, waysOf(before), waysOf(after));
 }
 
 function waysOf(list: Node | undefined): Way[] {

@@ -41,7 +41,8 @@ function compareServer(sides: Sides, name: string, base: Node, head: Node): void
   if (addressOf(base) !== addressOf(head)) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
   for (const [left, right] of alignByName(base.get('variables'), head.get('variables')).matched)
     compareServerVariable(sides, nowhere, left.deref(), right.deref());
-  compareSecurityLists(sides, nowhere, base.get('security'), head.get('security'));
+  const callers = `Callers of the server \`${name}\``;
+  compareSecurityLists(sides, nowhere, base.get('security'), head.get('security'), callers);
   compareBindings(sides, nowhere, base, head, `server \`${name}\``);
   const key = 'protocolVersion';
   const message = `\`${key}\` of the server \`${name}\` changed.`;

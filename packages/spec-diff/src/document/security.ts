@@ -10,6 +10,8 @@ export interface Guarded {
   collector: Collector;
   usage: Usage;
   node: Node;
+  /** @default Callers */
+  callers?: string;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface Guarded {
  * met one of the old alternatives must still meet one of the new ones.
  */
 export function compareWays(
-  { collector, usage, node }: Guarded,
+  { collector, usage, node, callers = 'Callers' }: Guarded,
   before: readonly Way[],
   after: readonly Way[],
 ): void {
@@ -27,9 +29,9 @@ export function compareWays(
     collector.add(usage, 'security-requirement-changed', level, message, node);
   const needed = after.map(describe).join(' or ');
   for (const way of lost)
-    add('breaking', `Callers with ${describe(way)} are refused now; ${needed} is required.`);
+    add('breaking', `${callers} with ${describe(way)} are refused now; ${needed} is required.`);
   if (lost.length === 0 && gained.length > 0)
-    add('compatible', `Callers with ${gained.map(describe).join(' or ')} are accepted now.`);
+    add('compatible', `${callers} with ${gained.map(describe).join(' or ')} are accepted now.`);
 }
 
 /** The scopes of a list, as far as they are strings. */
