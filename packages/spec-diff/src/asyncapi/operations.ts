@@ -20,18 +20,18 @@ export function compareOperations(sides: Sides): void {
   for (const [base, head] of matched) compareOperation(sides, base, head, used);
   for (const [base, head] of takePairs(removed, added, (one, two) => signature(one) === signature(two))) {
     const message = `The operation \`${base.key}\` is called \`${head.key}\` now; generated code names things after it.`;
-    collector.add(usageOf(base), 'operation-id-changed', 'breaking', message, base, 'base');
+    collector.add(free(base), 'operation-id-changed', 'breaking', message, base, 'base');
     compareOperation(sides, base, head, used);
   }
   for (const base of removed) {
     const sunset = collector.hasPassed(base.deref());
     const message = `The operation \`${base.key}\` was removed${sunset ? ', as announced by its sunset' : ''}.`;
     const level = sunset ? 'warning' : 'breaking';
-    collector.add(usageOf(base), 'operation-removed', level, message, base, 'base');
+    collector.add(free(base), 'operation-removed', level, message, base, 'base');
   }
   for (const head of added) {
     const message = `The operation \`${head.key}\` was added.`;
-    collector.add(usageOf(head), 'operation-added', 'compatible', message, head);
+    collector.add(free(head), 'operation-added', 'compatible', message, head);
   }
   compareUnused(sides, used);
 }
@@ -50,6 +50,11 @@ function usageOf(operation: Node): Usage {
   };
 }
 
+/** The usage of an operation itself, not of its messages. */
+function free(operation: Node): Usage {
+  return { ...usageOf(operation), direction: 'none' };
+}
+
 function reversed(usage: Usage): Usage {
   const isIn = usage.flow === 'in';
   return { ...usage, direction: isIn ? 'send' : 'receive', flow: isIn ? 'out' : 'in' };
@@ -58,28 +63,28 @@ function reversed(usage: Usage): Usage {
 function compareOperation(sides: Sides, before: Node, after: Node, used: Used): void {
   const [base, head] = [before.deref(), after.deref()];
   const usage = usageOf(after);
-  const free: Usage = { ...usage, direction: 'none' };
+  const own = free(after);
   const [was, is] = [base.text('action'), head.text('action')];
   if (was !== is) {
     const message = `The operation \`${after.key}\` went from ${was} to ${is}.`;
     const node = head.get('action') ?? head;
-    sides.collector.add(free, 'operation-action-changed', 'breaking', message, node);
+    sides.collector.add(own, 'operation-action-changed', 'breaking', message, node);
     return;
   }
   const to = head.get('channel');
   if (!isSameChannel(sides, base.get('channel'), to)) {
     const address = String(to?.deref().object['address'] ?? to?.deref().key);
     const message = `The operation \`${after.key}\` moved to the channel ${address}.`;
-    sides.collector.add(free, 'operation-channel-changed', 'breaking', message, to ?? head);
+    sides.collector.add(own, 'operation-channel-changed', 'breaking', message, to ?? head);
   }
   const name = `operation \`${after.key}\``;
   compareMessageSets(sides, usage, messagesOf(base), messagesOf(head), used);
   compareReply(sides, reversed(usage), base, head, used);
   compareBindings(sides, usage, base, head, name);
-  compareSecurityLists(sides, free, member(base, 'security'), member(head, 'security'));
-  compareDeprecation(sides, free, [base, head], `The ${name}`);
+  compareSecurityLists(sides, own, member(base, 'security'), member(head, 'security'));
+  compareDeprecation(sides, own, [base, head], `The ${name}`);
   const texts = ['title', 'summary', 'description', 'tags', 'externalDocs'];
-  compareTexts(sides, free, [base, head], texts, name, memberValue);
+  compareTexts(sides, own, [base, head], texts, name, memberValue);
 }
 
 /** A channel that kept its name and changed its address is reported once, at the channel. */

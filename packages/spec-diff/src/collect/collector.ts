@@ -1,6 +1,5 @@
 import { Comparer } from '../compare/comparer.ts';
 import type { PairResult, Rated } from '../compare/finding.ts';
-import { isOverflow } from '../errors.ts';
 import { Node } from '../load/node.ts';
 import { Unchanged } from '../load/unchanged.ts';
 import { hasPassed } from '../schema/deprecation.ts';
@@ -103,21 +102,8 @@ export class Collector {
     const left = schemaAt(base ?? anything(like), this.dialects.base);
     const right = schemaAt(head ?? anything(like), this.dialects.head);
     if (left === right || this.isUnchanged(base, head)) return;
-    const result = this.#compared(left, right, usage, xml);
-    if (result) this.#report(result, usage, { base: left, head: right, flow: usage.flow, trail: undefined });
-  }
-
-  /** A value that is not a schema is reported as breaking, and the rest is compared. */
-  #compared(left: Schema, right: Schema, usage: Usage, xml: boolean): PairResult | undefined {
-    try {
-      return this.#comparer(usage.flow, xml).compare(left, right);
-    } catch (error) {
-      if (isOverflow(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `This schema could not be compared: ${reason}.`;
-      this.add(usage, 'schema-unreadable', 'breaking', message, right.node);
-      return undefined;
-    }
+    const result = this.#comparer(usage.flow, xml).compare(left, right);
+    this.#report(result, usage, { base: left, head: right, flow: usage.flow, trail: undefined });
   }
 
   #comparer(flow: Flow, xml: boolean): Comparer {

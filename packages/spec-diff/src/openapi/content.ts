@@ -48,6 +48,9 @@ function bestFor(type: string, entries: readonly Entry[]): Entry | undefined {
 function isNarrowedResponse(base: Entry, right: readonly Entry[], usage: Usage, context: Context): boolean {
   const within = right.filter((each) => covers(base.type, each.type));
   if (usage.flow === 'in' || within.length === 0) return false;
+  const names = within.map(({ node }) => `\`${node.key}\``).join(', ');
+  const message = `The media type \`${base.node.key}\` was narrowed to ${names}.`;
+  context.collector.add(usage, 'media-type-removed', 'compatible', message, base.node, 'base');
   for (const head of within) compareMediaTypes(context, usage, base, head);
   return true;
 }

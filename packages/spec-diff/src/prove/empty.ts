@@ -7,7 +7,6 @@ import { hasNoString } from './strings.ts';
 
 /** Whether an atom is proven to hold no value. */
 export function isEmptyAtom(prover: Proving, atom: Atom): boolean {
-  if (atom.dead || atom.values?.length === 0) return true;
   if (atom.kind === 'number' && hasNoNumber(atom)) return true;
   if (atom.kind === 'string' && hasNoString(atom)) return true;
   if (atom.kind === 'object' && lacksMember(prover, atom)) return true;

@@ -81,7 +81,6 @@ function mergeSingles(left: Parts, right: Parts): Parts['single'] {
   for (const [key, schema] of Object.entries(right.single)) {
     const other = single[key];
     if (!other) single[key] = schema;
-    else if (key === 'not') single[key] = other;
     else single[key] = both(other, schema);
   }
   return single;
