@@ -930,4 +930,20 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: '`x-a` was a text',
   },
+  {
+    name: 'a closed object gets a maximum below the number of its members',
+    way: 'request',
+    base: object({ a: text, b: text, c: text }, { additionalProperties: false }),
+    head: object({ a: text, b: text, c: text }, { additionalProperties: false, maxProperties: 2 }),
+    expected: 'breaking',
+    why: 'all three members were accepted',
+  },
+  {
+    name: 'a closed object gets a maximum equal to the number of its members',
+    way: 'request',
+    base: object({ a: text, b: text, c: text, d: false }, { additionalProperties: false }),
+    head: object({ a: text, b: text, c: text, d: false }, { additionalProperties: false, maxProperties: 3 }),
+    expected: 'compatible',
+    why: 'there is no fourth member',
+  },
 ];
