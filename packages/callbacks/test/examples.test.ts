@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { eventOf } from './support/lambda-gateway.ts';
 import { startRelay } from './support/relay.ts';
 import {
+  claimAboutUnknownTask,
   emulator,
   environment,
   listening,
@@ -62,6 +63,7 @@ describe('examples', () => {
       const ordered = await fetch(`${worker.origin}/orders?ref=order-42`, { method: 'POST' });
       expect(ordered.status).toBe(200);
       const { task_id: taskId } = (await ordered.json()) as { task_id: string };
+      expect(await claimAboutUnknownTask(emulator, taskId)).toBe(404);
       await emulator.clock.advance('1m');
       const line = new RegExp(`^order-42: http\\S+, once per ${taskId}:SUCCESS\n$`);
       await expect.poll(() => worker.printed()).toMatch(line);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startRelay } from './relay.ts';
+import { record } from './scene.ts';
 
 /** The examples run against the emulator, which posts to whatever port they got. */
 export let emulator: Emulator;
@@ -62,6 +63,7 @@ export function testExamples(examples: readonly (readonly [string, () => Promise
     try {
       relay.pointAt(example.port);
       const taskId = await order('order-42', 'A cat surfing a wave');
+      expect(await claimAboutUnknownTask(emulator, taskId)).toBe(404);
       await emulator.clock.advance('1m');
       await expect
         .poll(() => printed)
@@ -72,4 +74,13 @@ export function testExamples(examples: readonly (readonly [string, () => Promise
       await relay.close();
     }
   });
+}
+
+/** Claims that a task has succeeded while the API does not know it; returns the status of the response. */
+export async function claimAboutUnknownTask({ tasks, faults }: Emulator, taskId: string): Promise<number> {
+  const url = (await tasks.get(taskId))?.callbackUrl ?? '';
+  faults.add({ on: 'getTask', kind: 'status', status: 404, count: 1 });
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(record(taskId, 'SUCCESS', url));
+  return (await fetch(url, { method: 'POST', headers, body })).status;
 }
