@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { assault, keepsLessThan, sendEndlessly, smuggle, withstand } from './support/attack-run.ts';
 import { hostileBodies, hostileRequests } from './support/attacks.ts';
-import { ADAPTERS, readsByItself } from './support/fronts.ts';
+import { ADAPTERS, readsByItself } from './support/test-servers.ts';
 
 // `attacks.long.test.ts` sends everything to everything, many times. Here each body goes to one adapter in turn.
-it.each(ADAPTERS.map((front, at) => [front.name, front, at] as const))(
+it.each(ADAPTERS.map((testServer, at) => [testServer.name, testServer, at] as const))(
   '%s withstands the list of attacks',
-  async (name, front, at) => {
+  async (name, testServer, at) => {
     const bodies = hostileBodies().filter((_, index) => index % ADAPTERS.length === at);
-    await withstand(front, async (target) => {
+    await withstand(testServer, async (target) => {
       await assault(target, [...bodies, ...hostileRequests()]);
       // Behind a gateway, the gateway reads from the socket.
       if (name.startsWith('lambda')) return;

@@ -1,7 +1,7 @@
 import { taskFields } from '@videogen/validators/fast';
 import { expect, it } from 'vitest';
 import { checkIdentity, checkRecord } from '../src/check-record.ts';
-import { record } from './support/scene.ts';
+import { record } from './support/fixture.ts';
 
 const ID = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 const task = record(ID, 'SUCCESS');

@@ -6,30 +6,30 @@ import {
   memoryStore,
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
+import { createFixture, record, SECRETS } from './support/fixture.ts';
 import { movableClock, post, statusOfDelivery } from './support/post.ts';
-import { createScene, record, SECRETS } from './support/scene.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 const HOUR = 3_600_000;
 
-/** A scene on a clock that the test moves, with the dead letters that were reported. */
+/** A fixture on a clock that the test moves, with the dead letters that were reported. */
 function timed(settings: Partial<ConfirmingReceiverOptions> = {}) {
   const { now, pass } = movableClock();
   const letters: DeadLetter[] = [];
   const store = memoryStore({ now });
-  const scene = createScene(store, { now, onGivenUp: (letter) => letters.push(letter), ...settings });
-  return { scene, store, letters, pass };
+  const fixture = createFixture(store, { now, onGivenUp: (letter) => letters.push(letter), ...settings });
+  return { fixture, store, letters, pass };
 }
 
 describe('a handler that fails each time', () => {
   it('is given up after maxAttempts, kept, listed, reported and run again by hand', async () => {
-    const { scene, letters, pass } = timed({ maxAttempts: 3 });
-    const order = await scene.order();
-    await scene.callbacks.bind(order.ref, order.taskId);
-    scene.broken.add(order.ref);
+    const { fixture, letters, pass } = timed({ maxAttempts: 3 });
+    const order = await fixture.order();
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    fixture.broken.add(order.ref);
     pass(300_001);
     for (const _ of [1, 2, 3]) {
-      expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 1 });
+      expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 1 });
       pass(HOUR);
     }
     expect(letters).toEqual([
@@ -45,40 +45,40 @@ describe('a handler that fails each time', () => {
     ]);
     // A dead letter is neither run again by the kit nor removed.
     pass(400 * 24 * HOUR);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 0 });
-    expect(await scene.callbacks.list({ failed: true })).toEqual(letters);
-    expect(await scene.callbacks.retry(order.ref)).toMatchObject({ code: 'handler_failed' });
-    expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
-    scene.broken.clear();
-    expect(await scene.callbacks.retry(order.ref)).toEqual({ code: 'processed' });
-    expect(scene.effects(order)).toEqual(['status', 'success']);
-    expect(await scene.callbacks.list({ failed: true })).toEqual([]);
-    await expect(scene.callbacks.retry(order.ref)).rejects.toMatchObject({ code: 'not_failed' });
-    await expect(scene.callbacks.retry('unknown')).rejects.toMatchObject({ code: 'unknown_ref' });
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 0 });
+    expect(await fixture.callbacks.list({ failed: true })).toEqual(letters);
+    expect(await fixture.callbacks.retry(order.ref)).toMatchObject({ code: 'handler_failed' });
+    expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
+    fixture.broken.clear();
+    expect(await fixture.callbacks.retry(order.ref)).toEqual({ code: 'processed' });
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
+    expect(await fixture.callbacks.list({ failed: true })).toEqual([]);
+    await expect(fixture.callbacks.retry(order.ref)).rejects.toMatchObject({ code: 'not_failed' });
+    await expect(fixture.callbacks.retry('unknown')).rejects.toMatchObject({ code: 'unknown_ref' });
   });
 
   it('responds with 200 to deliveries of a given-up status, and still processes further statuses', async () => {
-    const { scene } = timed({ maxAttempts: 1 });
-    const order = await scene.order('PROCESSING');
-    scene.broken.add(order.ref);
-    expect(await statusOfDelivery(scene, order, 'PROCESSING')).toBe(503);
-    expect(await statusOfDelivery(scene, order, 'PROCESSING')).toBe(200);
-    expect(scene.rejections.map(({ code }) => code)).toEqual(['handler_failed', 'given_up']);
-    scene.broken.clear();
-    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    expect(await statusOfDelivery(scene, order)).toBe(200);
-    expect(scene.effects(order)).toEqual(['status', 'success']);
+    const { fixture } = timed({ maxAttempts: 1 });
+    const order = await fixture.order('PROCESSING');
+    fixture.broken.add(order.ref);
+    expect(await statusOfDelivery(fixture, order, 'PROCESSING')).toBe(503);
+    expect(await statusOfDelivery(fixture, order, 'PROCESSING')).toBe(200);
+    expect(fixture.rejections.map(({ code }) => code)).toEqual(['handler_failed', 'given_up']);
+    fixture.broken.clear();
+    fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    expect(await statusOfDelivery(fixture, order)).toBe(200);
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
 
   it('counts deliveries within the backoff as one attempt', async () => {
-    const { scene, letters, pass } = timed({ maxAttempts: 3 });
-    const order = await scene.order();
-    scene.broken.add(order.ref);
-    for (let at = 0; at < 50; at += 1) expect(await statusOfDelivery(scene, order)).toBe(503);
-    expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1 }]);
+    const { fixture, letters, pass } = timed({ maxAttempts: 3 });
+    const order = await fixture.order();
+    fixture.broken.add(order.ref);
+    for (let at = 0; at < 50; at += 1) expect(await statusOfDelivery(fixture, order)).toBe(503);
+    expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1 }]);
     for (const wait of [5_000, 10_000]) {
       pass(wait);
-      expect(await statusOfDelivery(scene, order)).toBe(503);
+      expect(await statusOfDelivery(fixture, order)).toBe(503);
     }
     expect(letters).toHaveLength(1);
   });
@@ -106,16 +106,16 @@ describe('a handler that fails each time', () => {
   });
 
   it('lists page by page', async () => {
-    const { scene } = timed({ maxAttempts: 1 });
+    const { fixture } = timed({ maxAttempts: 1 });
     const refs = new Set<string>();
     for (const _ of [1, 2, 3]) {
-      const order = await scene.order();
+      const order = await fixture.order();
       refs.add(order.ref);
-      scene.broken.add(order.ref);
-      await statusOfDelivery(scene, order);
+      fixture.broken.add(order.ref);
+      await statusOfDelivery(fixture, order);
     }
-    const first = await scene.callbacks.list({ failed: true, limit: 2 });
-    const rest = await scene.callbacks.list({ failed: true, after: first[1]?.ref ?? '' });
+    const first = await fixture.callbacks.list({ failed: true, limit: 2 });
+    const rest = await fixture.callbacks.list({ failed: true, after: first[1]?.ref ?? '' });
     expect([first.length, rest.length]).toEqual([2, 1]);
     expect(new Set([...first, ...rest].map(({ ref }) => ref))).toEqual(refs);
   });
@@ -148,8 +148,8 @@ it('aborts a handler that never settles, and runs it again', async () => {
 });
 
 it('counts a process that dies while it runs the handlers as an attempt', async () => {
-  const { scene, store, letters } = timed({ maxAttempts: 2 });
-  const order = await scene.order();
+  const { fixture, store, letters } = timed({ maxAttempts: 2 });
+  const order = await fixture.order();
   /** Writes the record that a process leaves when it dies while it runs the handlers. */
   async function die(): Promise<void> {
     const stored = await store.find({ ref: order.ref });
@@ -160,12 +160,12 @@ it('counts a process that dies while it runs the handlers as an attempt', async 
     await store.swap({ ...stored.record, version: version + 1, taskId: order.taskId, lease, dueAt: until });
   }
   await die();
-  scene.broken.add(order.ref);
-  expect(await statusOfDelivery(scene, order)).toBe(503);
-  expect(await scene.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
+  fixture.broken.add(order.ref);
+  expect(await statusOfDelivery(fixture, order)).toBe(503);
+  expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 1, givenUp: false }]);
   await die();
-  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1 });
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1 });
   expect(letters).toMatchObject([{ attempts: 2, error: expect.stringContaining('their process died') }]);
-  expect(await statusOfDelivery(scene, order)).toBe(200);
-  expect(scene.effects(order)).toEqual([]);
+  expect(await statusOfDelivery(fixture, order)).toBe(200);
+  expect(fixture.effects(order)).toEqual([]);
 });

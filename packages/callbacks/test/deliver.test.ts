@@ -12,7 +12,7 @@ import { callbackLogSerializers, fastifyCallbacks, fastifyHandler } from '@video
 import { incomingFromNode, nodeHandler, writeNodeResponse } from '@videogen/callbacks/node';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
-import { record, SECRETS } from './support/scene.ts';
+import { record, SECRETS } from './support/fixture.ts';
 import { send } from './support/send.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';

@@ -5,8 +5,8 @@ import {
   type ReceiverSettings,
 } from '@videogen/callbacks';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createFixture, record, SECRETS } from './support/fixture.ts';
 import { post, statusOfDelivery } from './support/post.ts';
-import { createScene, record, SECRETS } from './support/scene.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 let printed: string[];
@@ -41,10 +41,10 @@ it('prints one line by default when a handler throws', async () => {
 });
 
 it('prints nothing for a delivery that was processed, a duplicate or late', async () => {
-  const scene = createScene(memoryStore(), { logFailures: true });
-  const order = await scene.order();
+  const fixture = createFixture(memoryStore(), { logFailures: true });
+  const order = await fixture.order();
   for (const status of ['SUCCESS', 'SUCCESS', 'PENDING'])
-    expect(await statusOfDelivery(scene, order, status)).toBe(200);
+    expect(await statusOfDelivery(fixture, order, status)).toBe(200);
   expect(printed).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ it('prints one line a minute about requests without a valid token', async () => 
 
 it('reports the documented events, and continues when the hook throws', async () => {
   const events: CallbackEvent[] = [];
-  const scene = createScene(memoryStore(), {
+  const fixture = createFixture(memoryStore(), {
     now: () => 5_000,
     onEvent: (event) => {
       events.push(event);
@@ -70,8 +70,8 @@ it('reports the documented events, and continues when the hook throws', async ()
     },
     logFailures: true,
   });
-  const order = await scene.order();
-  expect(await statusOfDelivery(scene, order, 'SUCCESS')).toBe(200);
+  const order = await fixture.order();
+  expect(await statusOfDelivery(fixture, order, 'SUCCESS')).toBe(200);
   const { ref, taskId } = order;
   const base = { time: 5_000, duration: 0, taskId };
   const about = { ...base, ref, taskStatus: 'SUCCESS', source: 'callback' };
@@ -110,16 +110,16 @@ it('keeps both errors when releasing the lease fails, too', async () => {
 });
 
 it('always processes a final status, and reports a task with too many unknown ones', async () => {
-  const scene = createScene(memoryStore(), { logFailures: true });
-  const order = await scene.order();
+  const fixture = createFixture(memoryStore(), { logFailures: true });
+  const order = await fixture.order();
   const say = (status: string): Promise<number> => {
-    scene.api.set(order.taskId, record(order.taskId, status, order.url));
-    return statusOfDelivery(scene, order, status);
+    fixture.api.set(order.taskId, record(order.taskId, status, order.url));
+    return statusOfDelivery(fixture, order, status);
   };
   for (let at = 0; at < 18; at += 1) expect(await say(`NEW_${at}`)).toBe(200);
-  expect(scene.effects(order)).toHaveLength(16);
-  expect(scene.rejections.map(({ code }) => code)).toEqual(['too_many_statuses', 'too_many_statuses']);
+  expect(fixture.effects(order)).toHaveLength(16);
+  expect(fixture.rejections.map(({ code }) => code)).toEqual(['too_many_statuses', 'too_many_statuses']);
   expect(printed[0]).toContain('too_many_statuses, responded 200');
   expect(await say('SUCCESS')).toBe(200);
-  expect(scene.effects(order).slice(16)).toEqual(['status', 'success']);
+  expect(fixture.effects(order).slice(16)).toEqual(['status', 'success']);
 });

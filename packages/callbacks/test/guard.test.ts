@@ -5,8 +5,8 @@ import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { record, SECRETS } from './support/fixture.ts';
 import { movableClock, post } from './support/post.ts';
-import { record, SECRETS } from './support/scene.ts';
 import { send } from './support/send.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';

@@ -1,7 +1,7 @@
 import { createCallbackReceiver, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { expect, it } from 'vitest';
-import { collect, record, SECRETS } from './support/scene.ts';
+import { collect, record, SECRETS } from './support/fixture.ts';
 
 const valid = JSON.stringify(record(crypto.randomUUID(), 'SUCCESS'));
 

@@ -1,4 +1,4 @@
-import { ADAPTERS } from './support/fronts.ts';
 import { testMatrix } from './support/matrix.ts';
+import { ADAPTERS } from './support/test-servers.ts';
 
 testMatrix('sqlite', ADAPTERS);

@@ -10,7 +10,7 @@ import {
 } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { record, SECRETS } from './support/scene.ts';
+import { record, SECRETS } from './support/fixture.ts';
 
 /** A server with the kit, one connection to it, and what came of it. */
 interface Line {

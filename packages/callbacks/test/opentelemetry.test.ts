@@ -12,8 +12,8 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { memoryStore } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
+import { createFixture } from './support/fixture.ts';
 import { statusOfDelivery } from './support/post.ts';
-import { createScene } from './support/scene.ts';
 
 it('the recipe creates spans and counts results', async () => {
   const spans = new InMemorySpanExporter();
@@ -24,12 +24,12 @@ it('the recipe creates spans and counts results', async () => {
   );
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
   const { onEvent } = await import('../examples/opentelemetry.ts');
-  const scene = createScene(memoryStore(), { onEvent });
-  const order = await scene.order();
-  scene.broken.add(order.ref);
-  expect(await statusOfDelivery(scene, order)).toBe(503);
-  scene.broken.clear();
-  expect(await statusOfDelivery(scene, order)).toBe(200);
+  const fixture = createFixture(memoryStore(), { onEvent });
+  const order = await fixture.order();
+  fixture.broken.add(order.ref);
+  expect(await statusOfDelivery(fixture, order)).toBe(503);
+  fixture.broken.clear();
+  expect(await statusOfDelivery(fixture, order)).toBe(200);
   const failed = spans.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
   expect(spans.getFinishedSpans().map(({ name }) => name.split('.').at(-1))).toEqual([
     'confirm',

@@ -2,7 +2,7 @@ import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { parseDuration } from '@videogen/emulator';
 import { expect, it } from 'vitest';
 import { milliseconds } from '../src/time.ts';
-import { SECRETS } from './support/scene.ts';
+import { SECRETS } from './support/fixture.ts';
 
 const good = { publicUrl: 'https://app.example/callbacks/video', secrets: SECRETS, store: memoryStore() };
 

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { storeWithQueue, storeWithTable } from '../examples/outbox.ts';
-import { record, SECRETS } from './support/scene.ts';
+import { record, SECRETS } from './support/fixture.ts';
 
 type Service = Awaited<ReturnType<typeof startPostgres>>;
 

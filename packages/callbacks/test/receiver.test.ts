@@ -7,32 +7,32 @@ import {
   type UnrecognizedEvent,
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
+import { collect, createFixture, record, SECRETS } from './support/fixture.ts';
 import { deliver, post } from './support/post.ts';
-import { collect, createScene, record, SECRETS } from './support/scene.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 
 describe('createUrl', () => {
   it('creates an unguessable URL below the public one, within the length limit of the contract', async () => {
-    const { callbacks } = createScene(memoryStore());
+    const { callbacks } = createFixture(memoryStore());
     const made = await Promise.all(Array.from({ length: 50 }, () => callbacks.createUrl()));
     expect(new Set(made.map(({ url }) => url)).size).toBe(50);
     for (const { url } of made) expect(url).toMatch(/^https:\/\/app\.example\/callbacks\/video\/[\w-]{78}$/);
-    const long = createScene(memoryStore(), { publicUrl: `https://app.example/${'x'.repeat(1_984)}` });
+    const long = createFixture(memoryStore(), { publicUrl: `https://app.example/${'x'.repeat(1_984)}` });
     expect((await long.callbacks.createUrl()).url).toHaveLength(2_083);
   });
 
   it('keeps the query of the public URL', async () => {
-    const { callbacks } = createScene(memoryStore(), { publicUrl: `${publicUrl}/?tenant=7` });
+    const { callbacks } = createFixture(memoryStore(), { publicUrl: `${publicUrl}/?tenant=7` });
     expect((await callbacks.createUrl()).url).toMatch(/\/video\/[\w-]{78}\?tenant=7$/);
   });
 
   it('returns the same URL for the same ref until it is bound', async () => {
-    const scene = createScene(memoryStore());
-    const first = await scene.callbacks.createUrl({ ref: 'order-42' });
-    expect(await scene.callbacks.createUrl({ ref: 'order-42' })).toEqual(first);
-    await scene.callbacks.bind('order-42', crypto.randomUUID());
-    await expect(scene.callbacks.createUrl({ ref: 'order-42' })).rejects.toSatisfy((error) =>
+    const fixture = createFixture(memoryStore());
+    const first = await fixture.callbacks.createUrl({ ref: 'order-42' });
+    expect(await fixture.callbacks.createUrl({ ref: 'order-42' })).toEqual(first);
+    await fixture.callbacks.bind('order-42', crypto.randomUUID());
+    await expect(fixture.callbacks.createUrl({ ref: 'order-42' })).rejects.toSatisfy((error) =>
       isCallbackError(error, 'ref_taken'),
     );
   });
@@ -54,31 +54,31 @@ describe('createUrl', () => {
 
 describe('handle', () => {
   it('exposes no secret and no token', async () => {
-    const scene = createScene(memoryStore());
-    const order = await scene.order();
-    await deliver(scene, order, 'SUCCESS');
-    await scene.callbacks.handle(post(order.url, '{'));
-    await scene.callbacks.handle(post(`${order.url.slice(0, -1)}x`, '{}'));
-    const seen = inspect([scene.callbacks, scene.rejections], { depth: 9, showHidden: true });
+    const fixture = createFixture(memoryStore());
+    const order = await fixture.order();
+    await deliver(fixture, order, 'SUCCESS');
+    await fixture.callbacks.handle(post(order.url, '{'));
+    await fixture.callbacks.handle(post(`${order.url.slice(0, -1)}x`, '{}'));
+    const seen = inspect([fixture.callbacks, fixture.rejections], { depth: 9, showHidden: true });
     expect(seen).not.toContain('thirty-two bytes');
     expect(seen).not.toContain(order.url.slice(-43));
-    expect(scene.rejections.map(({ code }) => code)).toEqual([
+    expect(fixture.rejections.map(({ code }) => code)).toEqual([
       'invalid_json',
       expect.stringMatching(/^token_/),
     ]);
-    const stored = JSON.stringify(await scene.store.find({ ref: order.ref }));
+    const stored = JSON.stringify(await fixture.store.find({ ref: order.ref }));
     expect(stored).not.toContain(order.url.slice(-43));
   });
 
   it('accepts URLs of the previous secret until the secret is removed', async () => {
     const store = memoryStore();
     const [current = '', previous = ''] = SECRETS;
-    const old = createScene(store, { secrets: [previous] });
+    const old = createFixture(store, { secrets: [previous] });
     const order = await old.order();
-    const both = createScene(store, { secrets: [current, previous] });
+    const both = createFixture(store, { secrets: [current, previous] });
     both.api.set(order.taskId, record(order.taskId, 'PENDING', order.url));
     expect((await deliver(both, order, 'PENDING')).status).toBe(200);
-    expect((await deliver(createScene(store, { secrets: [current] }), order, 'SUCCESS')).status).toBe(404);
+    expect((await deliver(createFixture(store, { secrets: [current] }), order, 'SUCCESS')).status).toBe(404);
   });
 
   it('binds by claim without confirm, and lets bind replace that binding', async () => {
@@ -110,43 +110,43 @@ describe('handle', () => {
   });
 
   it('responds with 503 when the claim is ahead of the confirmed status', async () => {
-    const scene = createScene(memoryStore());
-    const order = await scene.order('PROCESSING');
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
-    expect(scene.effects(order)).toEqual(['status']);
-    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
-    expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
+    const fixture = createFixture(memoryStore());
+    const order = await fixture.order('PROCESSING');
+    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(503);
+    expect(fixture.effects(order)).toEqual(['status']);
+    fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
+    expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
   });
 
   it('corrects a final status once when the API does', async () => {
-    const scene = createScene(memoryStore());
-    const order = await scene.order('FAILED');
-    await deliver(scene, order, 'FAILED');
-    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
-    for (const _ of [1, 2]) expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
-    expect(scene.effects(order)).toEqual(['status', 'failed', 'status', 'success']);
+    const fixture = createFixture(memoryStore());
+    const order = await fixture.order('FAILED');
+    await deliver(fixture, order, 'FAILED');
+    fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    for (const _ of [1, 2]) expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
+    expect(fixture.effects(order)).toEqual(['status', 'failed', 'status', 'success']);
   });
 
   it('refuses a task that the API does not know', async () => {
-    const scene = createScene(memoryStore());
-    const order = await scene.order();
-    scene.api.set(order.taskId, null);
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(404);
-    expect(scene.rejections.at(-1)?.code).toBe('no_such_task');
+    const fixture = createFixture(memoryStore());
+    const order = await fixture.order();
+    fixture.api.set(order.taskId, null);
+    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(404);
+    expect(fixture.rejections.at(-1)?.code).toBe('no_such_task');
   });
 
   it('reports what the contract does not list', async () => {
     const news: UnrecognizedEvent[] = [];
-    const scene = createScene(memoryStore(), {
+    const fixture = createFixture(memoryStore(), {
       now: () => 1_000,
       onEvent: (event) => {
         if (event.name === 'unrecognized') news.push(event);
       },
     });
-    const order = await scene.order();
+    const order = await fixture.order();
     const body = { ...record(order.taskId, 'SUCCESS', order.url), category: 'HOLOGRAM', progress: 1 };
-    expect((await scene.callbacks.handle(post(order.url, body))).status).toBe(200);
+    expect((await fixture.callbacks.handle(post(order.url, body))).status).toBe(200);
     expect(news).toEqual([
       {
         name: 'unrecognized',
@@ -160,21 +160,21 @@ describe('handle', () => {
   });
 
   it('acknowledges first and processes the task in waitUntil', async () => {
-    const scene = createScene(memoryStore(), { acknowledgeFirst: true });
-    const order = await scene.order();
+    const fixture = createFixture(memoryStore(), { acknowledgeFirst: true });
+    const order = await fixture.order();
     const work: Promise<unknown>[] = [];
-    scene.broken.add(order.ref);
+    fixture.broken.add(order.ref);
     const body = record(order.taskId, 'SUCCESS', order.url);
-    const response = await scene.callbacks.handle(post(order.url, body), {
+    const response = await fixture.callbacks.handle(post(order.url, body), {
       waitUntil: (one) => work.push(one),
     });
     expect([response.status, work.length]).toEqual([200, 1]);
     await work[0];
-    expect(scene.rejections.at(-1)).toMatchObject({ code: 'handler_failed', httpStatus: 200 });
-    scene.broken.delete(order.ref);
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
-    await scene.callbacks.idle();
-    expect(scene.effects(order)).toEqual(['status', 'success']);
+    expect(fixture.rejections.at(-1)).toMatchObject({ code: 'handler_failed', httpStatus: 200 });
+    fixture.broken.delete(order.ref);
+    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
+    await fixture.callbacks.idle();
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
 
   it('runs a slow handler once, however many deliveries arrive while it runs', async () => {

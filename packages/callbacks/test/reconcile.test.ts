@@ -1,8 +1,8 @@
 import { type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
 import { workersHandler } from '@videogen/callbacks/workers';
 import { describe, expect, it } from 'vitest';
+import { createFixture, type Fixture, record } from './support/fixture.ts';
 import { deliver, movableClock } from './support/post.ts';
-import { createScene, record, type Scene } from './support/scene.ts';
 
 /** Bound tasks that are all overdue, and what `confirm` was called for. */
 async function overdue(count: number, settings: Partial<ConfirmingReceiverOptions> = {}) {
@@ -10,7 +10,7 @@ async function overdue(count: number, settings: Partial<ConfirmingReceiverOption
   const store = memoryStore({ now });
   const reads: string[] = [];
   const load = { current: 0, highest: 0 };
-  const scene: Scene = createScene(store, {
+  const fixture: Fixture = createFixture(store, {
     now,
     confirm: async (taskId) => {
       reads.push(taskId);
@@ -18,111 +18,111 @@ async function overdue(count: number, settings: Partial<ConfirmingReceiverOption
       load.highest = Math.max(load.highest, load.current);
       await Promise.resolve();
       load.current -= 1;
-      return scene.api.get(taskId) ?? null;
+      return fixture.api.get(taskId) ?? null;
     },
     ...settings,
   });
   for (let at = 0; at < count; at += 1) {
-    const order = await scene.order('PROCESSING');
-    await scene.callbacks.bind(order.ref, order.taskId);
+    const order = await fixture.order('PROCESSING');
+    await fixture.callbacks.bind(order.ref, order.taskId);
   }
   pass(300_001);
-  return { scene, store, reads, load, pass };
+  return { fixture, store, reads, load, pass };
 }
 
 it('reads 3,000 running tasks in one round, each once, with the given concurrency', async () => {
-  const { scene, reads, load, pass } = await overdue(3_000);
-  expect(await scene.callbacks.reconcile({ concurrency: 5 })).toEqual({
+  const { fixture, reads, load, pass } = await overdue(3_000);
+  expect(await fixture.callbacks.reconcile({ concurrency: 5 })).toEqual({
     checked: 3_000,
     changed: 3_000,
     failed: 0,
     more: false,
   });
   expect([reads.length, new Set(reads).size, load.highest]).toEqual([3_000, 3_000, 5]);
-  for (const [taskId, task] of scene.api) {
-    scene.api.set(taskId, record(taskId, 'SUCCESS', task?.callback_url ?? null));
+  for (const [taskId, task] of fixture.api) {
+    fixture.api.set(taskId, record(taskId, 'SUCCESS', task?.callback_url ?? null));
   }
   // Five minutes later each of them is settled, hours before its video expires.
   pass(300_001);
-  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 3_000, changed: 3_000, more: false });
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 3_000, changed: 3_000, more: false });
 });
 
 it('reads at most `limit` tasks, and reports that more are due', async () => {
-  const { scene, reads } = await overdue(250);
-  expect(await scene.callbacks.reconcile({ limit: 120 })).toMatchObject({ checked: 120, more: true });
-  expect(await scene.callbacks.reconcile({ limit: 200 })).toMatchObject({ checked: 130, more: false });
+  const { fixture, reads } = await overdue(250);
+  expect(await fixture.callbacks.reconcile({ limit: 120 })).toMatchObject({ checked: 120, more: true });
+  expect(await fixture.callbacks.reconcile({ limit: 200 })).toMatchObject({ checked: 130, more: false });
   expect(new Set(reads).size).toBe(250);
   for (const options of [{ limit: 0 }, { limit: 2.5 }, { concurrency: 0 }]) {
-    await expect(scene.callbacks.reconcile(options)).rejects.toThrow(TypeError);
+    await expect(fixture.callbacks.reconcile(options)).rejects.toThrow(TypeError);
   }
-  await expect(scene.callbacks.reconcile({ concurrency: 0.5 })).rejects.toThrow(TypeError);
+  await expect(fixture.callbacks.reconcile({ concurrency: 0.5 })).rejects.toThrow(TypeError);
 });
 
 it('ends the round at Retry-After, and reads the rest afterwards', async () => {
   let limited = true;
   let reads = 0;
-  const { scene, pass } = await overdue(20, {
+  const { fixture, pass } = await overdue(20, {
     confirm: async (taskId) => {
       reads += 1;
       if (limited) throw Object.assign(new Error('429'), { retryAfter: 7_000 });
-      return scene.api.get(taskId) ?? null;
+      return fixture.api.get(taskId) ?? null;
     },
   });
-  const round = await scene.callbacks.reconcile({ concurrency: 1 });
+  const round = await fixture.callbacks.reconcile({ concurrency: 1 });
   expect([round, reads]).toEqual([{ checked: 1, changed: 0, failed: 1, more: true, retryAfter: 7_000 }, 1]);
   limited = false;
-  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 19, more: false });
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 19, more: false });
   pass(7_001);
-  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
 });
 
 it('responds to a delivery with the Retry-After of the service', async () => {
-  const scene = createScene(memoryStore(), {
+  const fixture = createFixture(memoryStore(), {
     confirm: async () => {
       throw Object.assign(new Error('429'), { retryAfter: 61_000 });
     },
   });
-  const order = await scene.order();
-  const response = await deliver(scene, order);
+  const order = await fixture.order();
+  const response = await deliver(fixture, order);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '61']);
 });
 
 it('continues past records that the store fails to change', async () => {
-  const { scene } = await overdue(150);
-  const keys = (await scene.store.due(120)).map(({ record: { key } }) => key);
-  for (const key of keys) scene.broken.add(key);
-  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 150, changed: 30, failed: 120 });
-  expect(scene.rejections.every(({ code }) => code === 'store_failed')).toBe(true);
+  const { fixture } = await overdue(150);
+  const keys = (await fixture.store.due(120)).map(({ record: { key } }) => key);
+  for (const key of keys) fixture.broken.add(key);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 150, changed: 30, failed: 120 });
+  expect(fixture.rejections.every(({ code }) => code === 'store_failed')).toBe(true);
 });
 
 it('shares the work of several instances', async () => {
-  const { scene, reads } = await overdue(500);
-  const rounds = await Promise.all([1, 2, 3].map(() => scene.callbacks.reconcile()));
+  const { fixture, reads } = await overdue(500);
+  const rounds = await Promise.all([1, 2, 3].map(() => fixture.callbacks.reconcile()));
   expect(rounds.reduce((sum, { checked }) => sum + checked, 0)).toBe(500);
   expect(new Set(reads).size).toBe(500);
   expect(reads.length).toBe(500);
 });
 
 it('ends a round that is aborted', async () => {
-  const { scene } = await overdue(5);
-  expect(await scene.callbacks.reconcile({ signal: AbortSignal.abort() })).toMatchObject({
+  const { fixture } = await overdue(5);
+  expect(await fixture.callbacks.reconcile({ signal: AbortSignal.abort() })).toMatchObject({
     checked: 0,
     more: true,
   });
 });
 
 it('runs one round with its options when a cron trigger fires', async () => {
-  const { scene } = await overdue(20);
-  const worker = workersHandler(scene.callbacks, { limit: 15 });
+  const { fixture } = await overdue(20);
+  const worker = workersHandler(fixture.callbacks, { limit: 15 });
   await worker.scheduled({}, {}, {});
-  expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 5 });
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 5 });
 });
 
 it('continues after the store failed, and reports the failure', async () => {
   const failures: unknown[] = [];
   let down = true;
   const store = memoryStore();
-  const scene = createScene(
+  const fixture = createFixture(
     { ...store, due: async (limit) => (down ? Promise.reject(new Error('down')) : store.due(limit)) },
     {
       overdueAfter: 1,
@@ -131,90 +131,90 @@ it('continues after the store failed, and reports the failure', async () => {
       },
     },
   );
-  const order = await scene.order();
-  await scene.callbacks.bind(order.ref, order.taskId);
-  scene.callbacks.start({ interval: 2 });
+  const order = await fixture.order();
+  await fixture.callbacks.bind(order.ref, order.taskId);
+  fixture.callbacks.start({ interval: 2 });
   await expect.poll(() => failures.length).toBeGreaterThan(1);
   down = false;
-  await expect.poll(() => scene.effects(order)).toEqual(['status', 'success']);
-  await scene.callbacks.stop();
+  await expect.poll(() => fixture.effects(order)).toEqual(['status', 'success']);
+  await fixture.callbacks.stop();
   expect(new Set(failures)).toEqual(new Set(['reconcile']));
 });
 
 describe('overdue tasks', () => {
   it('reads overdue bound tasks and runs the same handlers once', async () => {
     const time = movableClock();
-    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
-    const order = await scene.order('PROCESSING');
-    await scene.callbacks.bind(order.ref, order.taskId);
-    expect(await scene.callbacks.reconcile()).toMatchObject({
+    const fixture = createFixture(memoryStore({ now: time.now }), { now: time.now });
+    const order = await fixture.order('PROCESSING');
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({
       checked: 0,
       changed: 0,
       failed: 0,
       more: false,
     });
     time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
     time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
-    scene.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
+    fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
     time.pass(300_001);
-    const rounds = await Promise.all([1, 2, 3].map(() => scene.callbacks.reconcile()));
+    const rounds = await Promise.all([1, 2, 3].map(() => fixture.callbacks.reconcile()));
     expect(rounds.map(({ changed }) => changed).sort()).toEqual([0, 0, 1]);
     time.pass(3_000_000);
-    expect(await scene.callbacks.reconcile()).toMatchObject({
+    expect(await fixture.callbacks.reconcile()).toMatchObject({
       checked: 0,
       changed: 0,
       failed: 0,
       more: false,
     });
-    expect(scene.effects(order)).toEqual(['status', 'status', 'success']);
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(200);
-    expect(scene.effects(order)).toHaveLength(3);
+    expect(fixture.effects(order)).toEqual(['status', 'status', 'success']);
+    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(200);
+    expect(fixture.effects(order)).toHaveLength(3);
   });
 
   it('processes the task of a failed callback that its sender does not retry', async () => {
     const time = movableClock();
-    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
-    const order = await scene.order();
-    scene.broken.add(order.taskId);
-    expect((await deliver(scene, order, 'SUCCESS')).status).toBe(503);
+    const fixture = createFixture(memoryStore({ now: time.now }), { now: time.now });
+    const order = await fixture.order();
+    fixture.broken.add(order.taskId);
+    expect((await deliver(fixture, order, 'SUCCESS')).status).toBe(503);
     time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    scene.broken.clear();
-    scene.broken.add(order.ref);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+    fixture.broken.clear();
+    fixture.broken.add(order.ref);
     time.pass(300_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    scene.broken.clear();
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+    fixture.broken.clear();
     time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
-    expect(scene.effects(order)).toEqual(['status', 'success']);
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1, failed: 0 });
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
   });
 
   it('discards a claim about a task with another URL', async () => {
     const time = movableClock();
-    const scene = createScene(memoryStore({ now: time.now }), { now: time.now });
-    const [order, other] = [await scene.order(), await scene.order()];
-    scene.broken.add(other.taskId);
-    expect((await deliver(scene, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
-    scene.broken.clear();
+    const fixture = createFixture(memoryStore({ now: time.now }), { now: time.now });
+    const [order, other] = [await fixture.order(), await fixture.order()];
+    fixture.broken.add(other.taskId);
+    expect((await deliver(fixture, { ...order, taskId: other.taskId }, 'SUCCESS')).status).toBe(503);
+    fixture.broken.clear();
     time.pass(5_001);
-    expect(await scene.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
-    expect(scene.rejections.at(-1)?.code).toBe('other_callback_url');
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+    expect(fixture.rejections.at(-1)?.code).toBe('other_callback_url');
     time.pass(3_000_000);
-    expect((await scene.callbacks.reconcile()).checked).toBe(0);
-    expect(scene.effects(order)).toEqual([]);
+    expect((await fixture.callbacks.reconcile()).checked).toBe(0);
+    expect(fixture.effects(order)).toEqual([]);
   });
 
   it('repeats between start and stop', async () => {
-    const scene = createScene(memoryStore(), { overdueAfter: 1 });
-    const order = await scene.order();
-    await scene.callbacks.bind(order.ref, order.taskId);
-    scene.callbacks.start({ interval: 5 });
-    await expect.poll(() => scene.effects(order)).toEqual(['status', 'success']);
-    await scene.callbacks.stop();
-    const late = await scene.order();
-    await scene.callbacks.bind(late.ref, late.taskId);
-    expect(scene.effects(late)).toEqual([]);
+    const fixture = createFixture(memoryStore(), { overdueAfter: 1 });
+    const order = await fixture.order();
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    fixture.callbacks.start({ interval: 5 });
+    await expect.poll(() => fixture.effects(order)).toEqual(['status', 'success']);
+    await fixture.callbacks.stop();
+    const late = await fixture.order();
+    await fixture.callbacks.bind(late.ref, late.taskId);
+    expect(fixture.effects(late)).toEqual([]);
   });
 });

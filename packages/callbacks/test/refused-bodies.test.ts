@@ -14,7 +14,7 @@ import fastify from 'fastify';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';
-import { record, SECRETS } from './support/scene.ts';
+import { record, SECRETS } from './support/fixture.ts';
 
 const callbacks = createCallbackReceiver({
   publicUrl: 'https://app.example/callbacks/video',

@@ -9,7 +9,7 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import { createVideoClient, NotFoundError } from '@videogen/client';
 import { type ProfileName, startEmulator } from '@videogen/emulator';
 import { describe, expect, it } from 'vitest';
-import { collect, SECRETS } from './support/scene.ts';
+import { collect, SECRETS } from './support/fixture.ts';
 
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');

@@ -9,7 +9,7 @@ import {
   tokenPayload,
   webSigner,
 } from '../src/token.ts';
-import { collect, record, SECRETS } from './support/scene.ts';
+import { collect, record, SECRETS } from './support/fixture.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const SECRET = bytes('the current secret, thirty-two bytes');

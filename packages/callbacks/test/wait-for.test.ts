@@ -1,11 +1,11 @@
 import { memoryStore } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
+import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
 import { statusOfDelivery } from './support/post.ts';
-import { createScene, type Order, record, type Scene } from './support/scene.ts';
 
-async function deliver(scene: Scene, order: Order, status: string): Promise<number> {
-  scene.api.set(order.taskId, record(order.taskId, status, order.url));
-  return statusOfDelivery(scene, order, status);
+async function deliver(fixture: Fixture, order: Order, status: string): Promise<number> {
+  fixture.api.set(order.taskId, record(order.taskId, status, order.url));
+  return statusOfDelivery(fixture, order, status);
 }
 
 const names = [
@@ -15,22 +15,22 @@ const names = [
 ] as const;
 
 it.each(names)('resolves when the handlers of the final status are done, by %s', async (_name, nameOf) => {
-  const scene = createScene(memoryStore());
-  const order = await scene.order('PENDING');
-  const waiting = scene.callbacks.waitFor(nameOf(order));
+  const fixture = createFixture(memoryStore());
+  const order = await fixture.order('PENDING');
+  const waiting = fixture.callbacks.waitFor(nameOf(order));
   for (const status of ['PENDING', 'PROCESSING', 'FAILED'])
-    expect(await deliver(scene, order, status)).toBe(200);
+    expect(await deliver(fixture, order, status)).toBe(200);
   expect(await waiting).toEqual({ ref: order.ref, taskId: order.taskId, status: 'FAILED' });
-  expect(scene.effects(order)).toEqual(['status', 'status', 'status', 'failed']);
-  expect(await scene.callbacks.waitFor(nameOf(order))).toMatchObject({ status: 'FAILED' });
+  expect(fixture.effects(order)).toEqual(['status', 'status', 'status', 'failed']);
+  expect(await fixture.callbacks.waitFor(nameOf(order))).toMatchObject({ status: 'FAILED' });
 });
 
 it('resolves when the task of a URL is known, by a callback or by bind', async () => {
-  const scene = createScene(memoryStore());
-  const [first, second] = [await scene.order('PENDING'), await scene.order('PENDING')];
-  const waiting = [first, second].map(({ ref }) => scene.callbacks.waitFor(ref, { until: 'bound' }));
-  await deliver(scene, first, 'PENDING');
-  await scene.callbacks.bind(second.ref, second.taskId);
+  const fixture = createFixture(memoryStore());
+  const [first, second] = [await fixture.order('PENDING'), await fixture.order('PENDING')];
+  const waiting = [first, second].map(({ ref }) => fixture.callbacks.waitFor(ref, { until: 'bound' }));
+  await deliver(fixture, first, 'PENDING');
+  await fixture.callbacks.bind(second.ref, second.taskId);
   expect(await Promise.all(waiting)).toEqual([
     { ref: first.ref, taskId: first.taskId, status: 'PENDING' },
     { ref: second.ref, taskId: second.taskId, status: null },
@@ -39,7 +39,7 @@ it('resolves when the task of a URL is known, by a callback or by bind', async (
 
 it('sees in the store what another instance has processed', async () => {
   const store = memoryStore();
-  const [here, elsewhere] = [createScene(store), createScene(store)];
+  const [here, elsewhere] = [createFixture(store), createFixture(store)];
   const order = await elsewhere.order();
   const waiting = here.callbacks.waitFor(order.ref);
   expect(await deliver(elsewhere, order, 'SUCCESS')).toBe(200);
@@ -47,18 +47,18 @@ it('sees in the store what another instance has processed', async () => {
 });
 
 it('rejects when the time is over, when aborted, and when the handlers were given up', async () => {
-  const scene = createScene(memoryStore(), { maxAttempts: 1 });
-  const order = await scene.order();
-  await expect(scene.callbacks.waitFor(order.ref, { timeout: '1ms' })).rejects.toMatchObject({
+  const fixture = createFixture(memoryStore(), { maxAttempts: 1 });
+  const order = await fixture.order();
+  await expect(fixture.callbacks.waitFor(order.ref, { timeout: '1ms' })).rejects.toMatchObject({
     code: 'wait_timeout',
   });
   const controller = new AbortController();
-  const aborted = scene.callbacks.waitFor(order.ref, { signal: controller.signal });
+  const aborted = fixture.callbacks.waitFor(order.ref, { signal: controller.signal });
   controller.abort(new Error('enough'));
   await expect(aborted).rejects.toThrow('enough');
-  const waiting = scene.callbacks.waitFor(order.ref);
-  scene.broken.add(order.ref);
-  expect(await deliver(scene, order, 'SUCCESS')).toBe(503);
+  const waiting = fixture.callbacks.waitFor(order.ref);
+  fixture.broken.add(order.ref);
+  expect(await deliver(fixture, order, 'SUCCESS')).toBe(503);
   await expect(waiting).rejects.toMatchObject({ code: 'given_up' });
-  await expect(scene.callbacks.waitFor(order.ref, { timeout: -1 })).rejects.toThrow(TypeError);
+  await expect(fixture.callbacks.waitFor(order.ref, { timeout: -1 })).rejects.toThrow(TypeError);
 });

@@ -1,4 +1,4 @@
-import { record } from './scene.ts';
+import { record } from './fixture.ts';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 

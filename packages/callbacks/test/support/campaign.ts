@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { CallbackStore } from '@videogen/callbacks';
+import { createFixture, type Order, record } from './fixture.ts';
 import type { InstanceOptions } from './instance.ts';
-import { createScene, type Order, record } from './scene.ts';
 
 /** A run of a handler, as its instance reports it to the ledger. */
 export interface LedgerEntry {
@@ -40,12 +40,12 @@ export async function runCampaign(
   store: CallbackStore,
   options: InstanceOptions['store'],
 ): Promise<CampaignResult> {
-  const scene = createScene(store);
-  const orders = await Promise.all(Array.from({ length: tasks }, () => scene.order('PENDING')));
+  const fixture = createFixture(store);
+  const orders = await Promise.all(Array.from({ length: tasks }, () => fixture.order('PENDING')));
   const finals = new Map(
     orders.map(({ taskId }, at) => [taskId, ['SUCCESS', 'FAILED', 'CANCELED'][at % 3] ?? '']),
   );
-  for (const { ref, taskId } of orders) await scene.callbacks.bind(ref, taskId);
+  for (const { ref, taskId } of orders) await fixture.callbacks.bind(ref, taskId);
   const reached = new Map<string, string>();
   const ledger: LedgerEntry[] = [];
   const backend = await startBackend(orders, reached, ledger);

@@ -6,7 +6,7 @@ import { redisStore } from '@videogen/callbacks/stores/redis';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
-import { SECRETS } from './scene.ts';
+import { SECRETS } from './fixture.ts';
 
 /** The arguments of one instance of an application: its store, and the URL of API and ledger. */
 export interface InstanceOptions {

@@ -1,36 +1,40 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { CASES, type CaseName, type Stage } from './cases.ts';
-import { FRONTS, type Front, type Running } from './fronts.ts';
-import { createScene, type Scene } from './scene.ts';
+import { CASES } from './cases/cases.ts';
+import type { CaseContext, CaseName } from './cases/context.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { type OpenStore, STORES, type StoreName } from './stores.ts';
+import { type Running, TEST_SERVERS, type TestServer } from './test-servers.ts';
 
 /**
- * Every case on every front, on one store. All of them are sent at once, as in real life; each test then waits for
+ * Every case on every server, on one store. All of them are sent at once, as in real life; each test then waits for
  * its own.
  */
-export function testMatrix(storeName: StoreName, fronts: readonly Front[] = FRONTS): void {
+export function testMatrix(storeName: StoreName, servers: readonly TestServer[] = TEST_SERVERS): void {
   let open: OpenStore;
-  let scene: Scene;
+  let fixture: Fixture;
   const running: Running[] = [];
   const results = new Map<string, Promise<void>>();
 
   beforeAll(async () => {
     open = await STORES[storeName]();
     if (open.store === undefined) return;
-    scene = createScene(open.store);
-    const stages: [string, Stage][] = [];
-    for (const front of fronts) {
-      const server = await front.start(scene);
+    fixture = createFixture(open.store);
+    const contexts: [string, CaseContext][] = [];
+    for (const testServer of servers) {
+      const server = await testServer.start(fixture);
       running.push(server);
-      stages.push([front.name, { scene, origin: server.origin, parserStatuses: front.parserStatuses ?? {} }]);
+      contexts.push([
+        testServer.name,
+        { fixture, origin: server.origin, parserStatuses: testServer.parserStatuses ?? {} },
+      ]);
     }
-    for (const [front, stage] of stages) {
+    for (const [testServer, context] of contexts) {
       for (const name of Object.keys(CASES) as CaseName[]) {
-        if (stage.parserStatuses[name] === null) continue;
-        const result = CASES[name](stage);
+        if (context.parserStatuses[name] === null) continue;
+        const result = CASES[name](context);
         // Its own test reports it.
         result.catch(() => undefined);
-        results.set(`${front}: ${name}`, result);
+        results.set(`${testServer}: ${name}`, result);
       }
     }
   });
@@ -40,14 +44,14 @@ export function testMatrix(storeName: StoreName, fronts: readonly Front[] = FRON
     await open.close();
   });
 
-  for (const front of fronts) {
-    describe(`${storeName}, ${front.name}`, () => {
+  for (const testServer of servers) {
+    describe(`${storeName}, ${testServer.name}`, () => {
       for (const name of Object.keys(CASES) as CaseName[]) {
         // A parser in front that waits for ever is not the kit's to end.
-        if (front.parserStatuses?.[name] === null) continue;
+        if (testServer.parserStatuses?.[name] === null) continue;
         it(name, async (context) => {
           if (open.store === undefined) return context.skip(open.reason);
-          await results.get(`${front.name}: ${name}`);
+          await results.get(`${testServer.name}: ${name}`);
         });
       }
     });

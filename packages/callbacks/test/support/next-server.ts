@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nextHandler } from '@videogen/callbacks/next';
-import type { Front } from './fronts.ts';
+import type { TestServer } from './test-servers.ts';
 
 /** The little of Next's server that is used here. */
 interface NextServer {
@@ -61,11 +61,11 @@ function originOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The adapter as a front. */
-export const nextServer: Front = {
+/** The adapter as a test server. */
+export const nextServer: TestServer = {
   name: 'next, App Router',
-  start: async (scene) => {
-    const { server, close } = await startNext(nextHandler(scene.callbacks));
+  start: async (fixture) => {
+    const { server, close } = await startNext(nextHandler(fixture.callbacks));
     return { origin: originOf(server), close };
   },
 };

@@ -1,5 +1,5 @@
-import type { Order, Scene } from './scene.ts';
-import { record } from './scene.ts';
+import type { Fixture, Order } from './fixture.ts';
+import { record } from './fixture.ts';
 
 /** Returns a delivery; a text is sent as it is. */
 export function post(url: string, body: unknown, type: string = 'application/json'): Request {
@@ -8,13 +8,13 @@ export function post(url: string, body: unknown, type: string = 'application/jso
 }
 
 /** Delivers a record about the task of an order to its URL. */
-export function deliver(scene: Scene, order: Order, status = 'SUCCESS'): Promise<Response> {
-  return scene.callbacks.handle(post(order.url, record(order.taskId, status, order.url)));
+export function deliver(fixture: Fixture, order: Order, status = 'SUCCESS'): Promise<Response> {
+  return fixture.callbacks.handle(post(order.url, record(order.taskId, status, order.url)));
 }
 
 /** The same; resolves to the status of the response. */
-export async function statusOfDelivery(scene: Scene, order: Order, status?: string): Promise<number> {
-  return (await deliver(scene, order, status)).status;
+export async function statusOfDelivery(fixture: Fixture, order: Order, status?: string): Promise<number> {
+  return (await deliver(fixture, order, status)).status;
 }
 
 /** A clock that the test moves. */

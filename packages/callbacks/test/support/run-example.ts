@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { record } from './fixture.ts';
 import { startRelay } from './relay.ts';
-import { record } from './scene.ts';
 
 /** The examples run against the emulator, which posts to whatever port they got. */
 export let emulator: Emulator;

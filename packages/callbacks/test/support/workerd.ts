@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { type Scene, SECRETS } from './scene.ts';
+import { type Fixture, SECRETS } from './fixture.ts';
 
 /** The package has no types; what it exports is the path of its binary. */
 const workerd: string = createRequire(import.meta.url)('workerd').default;
@@ -22,8 +22,8 @@ export interface RunningWorker {
 }
 
 /** The kit in a worker; store, API and handlers stay in this process. */
-export async function startWorkerd(scene: Scene): Promise<RunningWorker> {
-  const backend = await startBackend(scene);
+export async function startWorkerd(fixture: Fixture): Promise<RunningWorker> {
+  const backend = await startBackend(fixture);
   const entry = fileURLToPath(new URL('workers/receiver.ts', import.meta.url));
   const worker = await runWorker(entry, { BACKEND: backend.origin, SECRETS: JSON.stringify(SECRETS) });
   return {
@@ -145,8 +145,8 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
 );`;
 
-async function startBackend(scene: Scene): Promise<Omit<RunningWorker, 'printed'>> {
-  const calls: Record<string, (...args: never[]) => unknown> = { ...scene.store, ...scene.parts };
+async function startBackend(fixture: Fixture): Promise<Omit<RunningWorker, 'printed'>> {
+  const calls: Record<string, (...args: never[]) => unknown> = { ...fixture.store, ...fixture.parts };
   const server = createServer(async (request, response) => {
     try {
       const name = (request.url ?? '').slice(1);

@@ -2,7 +2,7 @@ import { createCallbackReceiver } from '@videogen/callbacks';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
 import { type D1Database, d1Store } from '@videogen/callbacks/stores/d1';
 import { type DurableObjectNamespace, durableObjectStore } from '@videogen/callbacks/stores/durable-object';
-import { record, SECRETS } from '../scene.ts';
+import { record, SECRETS } from '../fixture.ts';
 
 export { CallbackStoreObject } from '@videogen/callbacks/stores/durable-object';
 

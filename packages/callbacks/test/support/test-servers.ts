@@ -11,9 +11,9 @@ import { nodeHandler } from '@videogen/callbacks/node';
 import express, { type RequestHandler } from 'express';
 import fastify from 'fastify';
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { CaseName, Stage } from './cases.ts';
+import type { CaseContext, CaseName } from './cases/context.ts';
+import type { Fixture } from './fixture.ts';
 import { eventOf, type LambdaForm } from './lambda-gateway.ts';
-import type { Scene } from './scene.ts';
 import { startWorkerd } from './workerd.ts';
 
 /** A running server. */
@@ -23,11 +23,11 @@ export interface Running {
 }
 
 /** A framework with a parser in front of the kit, on its real server. */
-export interface Front {
+export interface TestServer {
   readonly name: string;
   /** Cases that an earlier parser refuses by itself, with its status; null if it never responds. */
-  readonly parserStatuses?: Stage['parserStatuses'];
-  start(scene: Scene): Promise<Running>;
+  readonly parserStatuses?: CaseContext['parserStatuses'];
+  start(fixture: Fixture): Promise<Running>;
 }
 
 const PATH = '/callbacks/video/:token';
@@ -50,16 +50,16 @@ async function listening(server: Server): Promise<Running> {
 }
 
 /** `node:http` by itself, and behind something that reads the body first and leaves it somewhere. */
-function nodeFront(
+function nodeServer(
   name: string,
   leave?: (bytes: Buffer) => object,
-  parserStatuses: Front['parserStatuses'] = {},
-): Front {
+  parserStatuses: TestServer['parserStatuses'] = {},
+): TestServer {
   return {
     name: `node:http, ${name}`,
     parserStatuses: leave === undefined ? {} : { slow: null, ...parserStatuses },
-    start: (scene) => {
-      const handle = nodeHandler(scene.callbacks);
+    start: (fixture) => {
+      const handle = nodeHandler(fixture.callbacks);
       const listener: RequestListener = async (request, response) => {
         if (leave !== undefined) {
           try {
@@ -76,19 +76,19 @@ function nodeFront(
   };
 }
 
-function expressFront(
+function expressServer(
   name: string,
   parser?: RequestHandler,
-  parserStatuses: Front['parserStatuses'] = {},
-): Front {
+  parserStatuses: TestServer['parserStatuses'] = {},
+): TestServer {
   return {
     name: `express, ${name}`,
     parserStatuses: parser === undefined ? {} : { slow: null, oversize: 413, ...parserStatuses },
-    start: (scene) => {
+    start: (fixture) => {
       const app = express();
       app.disable('x-powered-by');
       if (parser !== undefined) app.use(parser);
-      app.use('/callbacks/video', expressHandler(scene.callbacks));
+      app.use('/callbacks/video', expressHandler(fixture.callbacks));
       // The default error handler prints; the tests want its status only.
       const failed: express.ErrorRequestHandler = (error, _request, response, _next) => {
         response.status(error.status ?? 500).end();
@@ -100,11 +100,11 @@ function expressFront(
 
 type FastifyParser = 'JSON' | 'raw' | 'text' | 'plugin';
 
-function fastifyFront(parser: FastifyParser, parserStatuses: Front['parserStatuses'] = {}): Front {
+function fastifyServer(parser: FastifyParser, parserStatuses: TestServer['parserStatuses'] = {}): TestServer {
   return {
     name: parser === 'plugin' ? 'fastify, no parser (plugin)' : `fastify, ${parser} parser`,
     parserStatuses: parser === 'plugin' ? {} : { slow: null, ...parserStatuses },
-    start: async (scene) => {
+    start: async (fixture) => {
       const app = fastify({ forceCloseConnections: true });
       if (parser === 'raw') {
         app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_r, body, done) =>
@@ -117,26 +117,26 @@ function fastifyFront(parser: FastifyParser, parserStatuses: Front['parserStatus
         );
       }
       if (parser === 'plugin')
-        app.register(fastifyCallbacks(scene.callbacks), { prefix: '/callbacks/video' });
-      else app.all(PATH, fastifyHandler(scene.callbacks));
+        app.register(fastifyCallbacks(fixture.callbacks), { prefix: '/callbacks/video' });
+      else app.all(PATH, fastifyHandler(fixture.callbacks));
       const origin = await app.listen({ port: 0, host: '127.0.0.1' });
       return { origin, close: () => app.close() };
     },
   };
 }
 
-function honoFront(
+function honoServer(
   name: string,
   middleware?: MiddlewareHandler,
-  parserStatuses: Front['parserStatuses'] = {},
-): Front {
+  parserStatuses: TestServer['parserStatuses'] = {},
+): TestServer {
   return {
     name: `hono, ${name}`,
     parserStatuses: middleware === undefined ? {} : { slow: null, ...parserStatuses },
-    start: async (scene) => {
+    start: async (fixture) => {
       const app = new Hono();
       if (middleware !== undefined) app.use(middleware);
-      app.all(PATH, honoHandler(scene.callbacks));
+      app.all(PATH, honoHandler(fixture.callbacks));
       app.onError((_error, context) => context.body(null, 400));
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
       await once(server, 'listening');
@@ -146,10 +146,10 @@ function honoFront(
 }
 
 /** A route handler by itself, on Hono's Node server; Next's own server is in `next-server.ts`, because it starts slowly. */
-const nextFront: Front = {
+const nextServer: TestServer = {
   name: 'next, route handler',
-  start: async (scene) => {
-    const POST = nextHandler(scene.callbacks);
+  start: async (fixture) => {
+    const POST = nextHandler(fixture.callbacks);
     const app = new Hono().post(PATH, ({ req }) => POST(req.raw));
     app.all(PATH, (context) => context.body(null, 405));
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
@@ -159,12 +159,12 @@ const nextFront: Front = {
 };
 
 /** A gateway that converts requests to events and results to responses, as AWS documents them. */
-function lambdaFront(form: LambdaForm, base64: boolean): Front {
+function lambdaServer(form: LambdaForm, base64: boolean): TestServer {
   return {
     name: `lambda, ${form}${base64 ? ', base64' : ''}`,
     parserStatuses: { slow: null },
-    start: (scene) => {
-      const handler = lambdaHandler(scene.callbacks);
+    start: (fixture) => {
+      const handler = lambdaHandler(fixture.callbacks);
       const gateway: RequestListener = async (request, response) => {
         const event: LambdaEvent = eventOf(form, request, Buffer.from(await arrayBuffer(request)), base64);
         const result = await handler(event);
@@ -184,48 +184,48 @@ const json = async (context: { req: { json(): Promise<unknown> } }): Promise<voi
 const BROKEN: Partial<Record<CaseName, number>> = { 'broken JSON': 400 };
 
 /** Every framework, with every kind of parser in front. */
-export const FRONTS: readonly Front[] = [
-  nodeFront('no parser'),
-  nodeFront('JSON parser', (bytes) => ({ body: bytes.length > 0 ? JSON.parse(bytes.toString()) : {} }), {
+export const TEST_SERVERS: readonly TestServer[] = [
+  nodeServer('no parser'),
+  nodeServer('JSON parser', (bytes) => ({ body: bytes.length > 0 ? JSON.parse(bytes.toString()) : {} }), {
     ...BROKEN,
     oversize: 413,
   }),
-  nodeFront('raw parser', (bytes) => ({ body: bytes })),
-  nodeFront('rawBody beside JSON', (bytes) => ({ rawBody: bytes, body: {} })),
-  nodeFront('text parser', (bytes) => ({ body: bytes.toString() })),
-  expressFront('no parser'),
-  expressFront('JSON parser', express.json(), BROKEN),
-  expressFront('raw parser', express.raw({ type: '*/*' })),
-  expressFront('text parser', express.text({ type: 'application/json' })),
-  fastifyFront('plugin'),
-  fastifyFront('JSON', BROKEN),
-  fastifyFront('raw'),
-  fastifyFront('text'),
-  honoFront('no parser'),
-  honoFront('JSON parser', async (context, next) => {
+  nodeServer('raw parser', (bytes) => ({ body: bytes })),
+  nodeServer('rawBody beside JSON', (bytes) => ({ rawBody: bytes, body: {} })),
+  nodeServer('text parser', (bytes) => ({ body: bytes.toString() })),
+  expressServer('no parser'),
+  expressServer('JSON parser', express.json(), BROKEN),
+  expressServer('raw parser', express.raw({ type: '*/*' })),
+  expressServer('text parser', express.text({ type: 'application/json' })),
+  fastifyServer('plugin'),
+  fastifyServer('JSON', BROKEN),
+  fastifyServer('raw'),
+  fastifyServer('text'),
+  honoServer('no parser'),
+  honoServer('JSON parser', async (context, next) => {
     await json(context);
     await next();
   }),
-  honoFront('raw parser', async (context, next) => {
+  honoServer('raw parser', async (context, next) => {
     await context.req.arrayBuffer();
     await next();
   }),
-  honoFront('text parser', async (context, next) => {
+  honoServer('text parser', async (context, next) => {
     await context.req.text();
     await next();
   }),
-  nextFront,
-  lambdaFront('v1', false),
-  lambdaFront('v2', false),
-  lambdaFront('v2', true),
-  lambdaFront('ALB', true),
-  lambdaFront('ALB multi-value', false),
-  lambdaFront('function URL', false),
+  nextServer,
+  lambdaServer('v1', false),
+  lambdaServer('v2', false),
+  lambdaServer('v2', true),
+  lambdaServer('ALB', true),
+  lambdaServer('ALB multi-value', false),
+  lambdaServer('function URL', false),
   { name: 'workers, workerd', start: startWorkerd },
 ];
 
 /** Every adapter once, without a parser in front. */
-export const ADAPTERS: readonly Front[] = FRONTS.filter(
+export const ADAPTERS: readonly TestServer[] = TEST_SERVERS.filter(
   ({ name, parserStatuses = {} }) => name.startsWith('lambda') || Object.keys(parserStatuses).length === 0,
 ).filter(({ name }) => !name.startsWith('lambda') || ['lambda, v1', 'lambda, v2'].includes(name));
 

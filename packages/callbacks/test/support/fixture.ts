@@ -8,7 +8,7 @@ import {
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
 
-/** Secrets of every scene: the first one signs. */
+/** Secrets of every fixture: the first one signs. */
 export const SECRETS: readonly string[] = [
   'the current secret, thirty-two bytes',
   'the previous secret, thirty-two bytes',
@@ -31,7 +31,7 @@ export interface Order {
 }
 
 /** A receiver, its store with faults, an API with faults, and what the handlers have done. */
-export interface Scene {
+export interface Fixture {
   readonly callbacks: ConfirmingReceiver;
   readonly store: CallbackStore;
   /** Parts that fail: refs for the handlers, keys for the store, task ids for the API. */
@@ -43,11 +43,11 @@ export interface Scene {
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
   /** The parts that another process needs to be the receiver. */
-  readonly parts: SceneParts;
+  readonly parts: FixtureParts;
 }
 
 /** The functions that a receiver calls. */
-export interface SceneParts {
+export interface FixtureParts {
   confirm(taskId: string): Promise<Task | null>;
   handler(name: string, effect: { effectId: string; ref: string }): void;
 }
@@ -80,8 +80,11 @@ export function collect(into: ResultEvent[]): (event: CallbackEvent) => void {
   };
 }
 
-/** Builds a scene on a store. */
-export function createScene(given: CallbackStore, settings: Partial<ConfirmingReceiverOptions> = {}): Scene {
+/** Builds a fixture on a store. */
+export function createFixture(
+  given: CallbackStore,
+  settings: Partial<ConfirmingReceiverOptions> = {},
+): Fixture {
   const broken = new Set<string>();
   const api = new Map<string, Task | null>();
   const effects: Effect[] = [];
@@ -139,7 +142,7 @@ export function createScene(given: CallbackStore, settings: Partial<ConfirmingRe
   };
 }
 
-function partsOf(broken: Set<string>, api: Map<string, Task | null>, effects: Effect[]): SceneParts {
+function partsOf(broken: Set<string>, api: Map<string, Task | null>, effects: Effect[]): FixtureParts {
   return {
     confirm: async (taskId) => {
       if (broken.has(taskId)) throw new Error('the API is down: secret detail');
