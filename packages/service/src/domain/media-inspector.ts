@@ -36,17 +36,18 @@ class ProbeTimeout extends Error {}
 
 /** Creates an inspector, which loads the media code with the first file and caches what it finds. */
 export function createMediaInspector(blobs: BlobStore): MediaInspector {
-  const formats = remember(async (blob): Promise<Inspected | undefined> => {
+  const formats = remember(async (blob) => {
     const source = await blobs.source(blob);
     if (source === undefined) return undefined;
     const { detectFormat, readHead } = await import('#media');
     return detectFormat(await readHead(source).catch(unreadable));
   });
   const probes = remember(async (blob) => {
-    const source = await blobs.source(blob);
-    if (source === undefined) return undefined;
+    const detected = await formats(blob);
+    const source = detected && (await blobs.source(blob));
+    if (detected === undefined || source === undefined) return undefined;
     const { probeMedia } = await import('#media');
-    const probed = await probeMedia(source);
+    const probed = await probeMedia(source, { detected });
     if (probed.ok) return probed.media;
     // Nothing is known about content that could not be read in time: the storage may be away, or the machine busy.
     if (probed.reason === 'UNREADABLE') unreadable(probed.message);

@@ -19,8 +19,8 @@ export async function readHead(source: MediaSource): Promise<Uint8Array> {
  * Reads what a media file holds, as on Node, but on the calling thread. A file whose tables would keep that busy is
  * refused; other damaged files of 20 MB take less than 0.1 seconds.
  */
-export async function probeMedia(source: MediaSource, _options: ProbeOptions = {}): Promise<ProbeResult> {
-  const detected = await detectFormat(await readHead(source));
+export async function probeMedia(source: MediaSource, options: ProbeOptions = {}): Promise<ProbeResult> {
+  const detected = options.detected ?? (await detectFormat(await readHead(source)));
   if (detected === undefined)
     return probeFailed(
       'UNSUPPORTED_FORMAT',

@@ -14,6 +14,12 @@ export interface ProbeOptions {
    * @default 5000
    */
   readonly timeoutMs?: number;
+  /**
+   * The format of the file, when it is known.
+   *
+   * @default detected by the first bytes
+   */
+  readonly detected?: DetectedFormat;
 }
 
 const thread = new ProbeThread();
@@ -32,9 +38,9 @@ const thread = new ProbeThread();
  * ```
  */
 export async function probeMedia(source: MediaSource, options: ProbeOptions = {}): Promise<ProbeResult> {
-  let detected: DetectedFormat | undefined;
+  let { detected } = options;
   try {
-    detected = await detectFormat(await readHead(source));
+    detected ??= await detectFormat(await readHead(source));
   } catch (error) {
     return probeUnreadable(error);
   }
