@@ -42,7 +42,6 @@ export function createS3Blobs(bucket: Bucket): BlobStore {
       return object?.Body as AsyncIterable<Uint8Array> | undefined;
     },
     async source(key) {
-      if ((await stat(key)) === undefined) return undefined;
       const command = new GetObjectCommand({ Bucket, Key: key });
       return { url: await getSignedUrl(client, command, { expiresIn: SOURCE_SECONDS }) };
     },

@@ -43,7 +43,7 @@ export interface BlobStore {
     key: string,
     range?: ByteRange,
   ) => Awaitable<Uint8Array | AsyncIterable<Uint8Array> | undefined>;
-  /** Returns the content as media tools read it; undefined when there is none. */
+  /** Returns the content as media tools read it. When there is none: undefined, or a URL that responds with 404. */
   readonly source: (key: string) => Awaitable<MediaSource | undefined>;
   /**
    * Returns a key of the same content for another owner; undefined when there is none. A store that counts owners may
