@@ -15,9 +15,9 @@ import { readTask } from './read-task.ts';
 import type { ResolveOptions } from './receiver.ts';
 import type { RunOptions, RunResult } from './run-options.ts';
 import { type CreateOperation, submit } from './submit.ts';
-import { createTaskHandle, type TaskHandle, type TaskHandleJson } from './task-handle.ts';
+import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
-import type { TaskChanges, WaitOptions, WatchOptions } from './watch-task.ts';
+import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';
 
 /** Tasks by their id, whichever process created them. */
 export interface Tasks {

@@ -75,6 +75,6 @@ export type { CreateMethod, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry-rules.ts';
 export type { RunOptions, RunResult } from './run-options.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
-export type { TaskHandle, TaskHandleJson } from './task-handle.ts';
+export type { TaskHandle } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';
-export type { TaskChanges, WaitOptions, WatchOptions } from './watch-task.ts';
+export type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';

@@ -6,20 +6,12 @@ import { checkTaskId } from './task-id.ts';
 import type { SucceededTask } from './task-status.ts';
 import {
   type TaskChanges,
+  type TaskHandleJson,
   type WaitOptions,
   type WatchOptions,
   waitForTask,
   watchTask,
 } from './watch-task.ts';
-
-/** A handle as plain JSON: store it, and any process can continue with `client.tasks.attach(json)`. */
-export interface TaskHandleJson {
-  readonly id: string;
-  /** Name of the client's method, when the task was created by this client. */
-  readonly operation?: string | undefined;
-  /** Milliseconds since the epoch; when the task was attached by its id, the time of that. */
-  readonly submittedAt: number;
-}
 
 /**
  * A task of the service. Iterating over it yields each change of its status.

@@ -36,23 +36,24 @@ export interface WaitOptions extends WatchOptions {
 /** The records of a task, one for each change of its status. */
 export type TaskChanges = AsyncGenerator<Task, void, undefined>;
 
-/** The task to wait for. */
-interface Watched {
+/** A handle as plain JSON: store it, and any process can continue with `client.tasks.attach(json)`. */
+export interface TaskHandleJson {
   readonly id: string;
+  /** Name of the client's method, when the task was created by this client. */
   readonly operation?: string | undefined;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; when the task was attached by its id, the time of that. */
   readonly submittedAt: number;
 }
 
 const lastReadTimeout = 5_000;
 
 /** Yields the record when the task is first read and at each change of its status; ends after a final one. */
-export function watchTask(core: Core, watched: Watched, options: WatchOptions): TaskChanges {
+export function watchTask(core: Core, watched: TaskHandleJson, options: WatchOptions): TaskChanges {
   checkRequestOptions(options);
   return changes(core, watched, options);
 }
 
-async function* changes(core: Core, watched: Watched, options: WatchOptions): TaskChanges {
+async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptions): TaskChanges {
   const { id: taskId } = watched;
   const { signal, timeout = 3_600_000, via, headers } = options;
   const deadline = core.clock.elapsed() + timeout;
@@ -102,7 +103,11 @@ async function* changes(core: Core, watched: Watched, options: WatchOptions): Ta
   }
 }
 
-function statusEvent(core: Core, { id, operation, submittedAt }: Watched, { status }: Task): ClientEvent {
+function statusEvent(
+  core: Core,
+  { id, operation, submittedAt }: TaskHandleJson,
+  { status }: Task,
+): ClientEvent {
   const age = core.clock.now() - submittedAt;
   return { type: 'status', message: `Task ${id}: ${status}`, taskId: id, status, operation, age };
 }
@@ -110,7 +115,7 @@ function statusEvent(core: Core, { id, operation, submittedAt }: Watched, { stat
 /** Waits until a task ends, and returns its record when it succeeded. */
 export async function waitForTask(
   core: Core,
-  watched: Watched,
+  watched: TaskHandleJson,
   options: WaitOptions,
 ): Promise<SucceededTask> {
   const { id: taskId } = watched;

@@ -1,4 +1,5 @@
 import { openVideo } from '#network';
+import type { Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
@@ -27,7 +28,7 @@ export interface TransferOptions extends Omit<RequestOptions, 'headers'> {
 }
 
 interface Progress {
-  readonly url: string;
+  url: string;
   /** In bytes. */
   received: number;
   part?: Part;
@@ -50,20 +51,15 @@ export async function transfer(
 ): Promise<number> {
   // A large video takes as long as it takes; each step has the timeout.
   const limits = { totalTimeout: Number.POSITIVE_INFINITY, ...options };
-  const run = (state: Progress): Promise<number | undefined> =>
-    withRetries(
-      core,
-      limits,
-      ({ timeout }) => receive(core, state, sink, { ...options, timeout }),
-      'isTransient',
-      state,
-    );
-  let state: Progress = { url, received: 0, retries: 0 };
-  let refused = await run(state);
+  const state: Progress = { url, received: 0, retries: 0 };
+  const attempt = ({ timeout }: Limits): Promise<number | undefined> =>
+    receive(core, state, sink, { ...options, timeout });
+  const run = (): Promise<number | undefined> => withRetries(core, limits, attempt, 'isTransient', state);
+  let refused = await run();
   const renewed = refused && (await renew());
   if (renewed && renewed !== url) {
-    state = { ...state, url: renewed };
-    refused = await run(state);
+    state.url = renewed;
+    refused = await run();
   }
   if (!refused) return state.received;
   const hours = outputVideoUrlValidForMs / 3_600_000;

@@ -18,41 +18,33 @@ export interface DetectedFormat {
  *
  * @throws {MediaError} when the service would refuse it
  */
-export function checkSize(size: number, field: string | undefined): void {
+export function checkSize(size: number): void {
   if (size >= minimumBytes && size <= maximumBytes) return;
   const reason = size < minimumBytes ? 'too_small' : 'too_large';
-  const message = `the file has ${size} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`;
-  throw new MediaError(reason, message, field);
+  throw new MediaError(
+    reason,
+    `the file has ${size} bytes; ${minimumBytes} to ${maximumBytes} can be uploaded`,
+  );
 }
 
 /**
  * Detects the format by the content, and checks its kind.
  *
- * @throws {MediaError} when it is not
+ * @throws {MediaError} when it is not one of these
  */
-export async function checkFormat(
-  content: Content,
-  accepts: readonly MediaKind[],
-  field: string | undefined,
-): Promise<DetectedFormat> {
+export async function checkFormat(content: Content, accepts: readonly MediaKind[]): Promise<DetectedFormat> {
   const names = sniff(await readSlice(content, sniffLength)(0));
   for (const name of names) {
     const format = formatsOf(accepts).find((known) => known.name === name);
     if (format) return format;
   }
-  throw wrongFormat(`the content is ${names.join(' or ') || 'of an unknown format'}`, accepts, field);
+  throw wrongFormat(`the content is ${names.join(' or ') || 'of an unknown format'}`, accepts);
 }
 
 /** Creates the error of media of another format. */
-export function wrongFormat(
-  found: string,
-  accepts: readonly MediaKind[],
-  field: string | undefined,
-): MediaError {
-  const wanted = formatsOf(accepts)
-    .map(({ name }) => name)
-    .join(', ');
-  return new MediaError('wrong_format', `${found}; it must be ${wanted}`, field);
+export function wrongFormat(found: string, accepts: readonly MediaKind[]): MediaError {
+  const wanted = formatsOf(accepts).map(({ name }) => name);
+  return new MediaError('wrong_format', `${found}; it must be ${wanted.join(', ')}`);
 }
 
 function formatsOf(kinds: readonly MediaKind[]): DetectedFormat[] {

@@ -9,19 +9,11 @@ import { maximumBytes } from '../generated/facts.ts';
 import { isRecord, memberOf } from '../json.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { checkSize } from './check-media.ts';
-import type { MediaSource, StreamSource } from './media-source.ts';
+import type { StreamSource } from './media-source.ts';
 
 /** Media that can be read as often as needed. */
 export interface OpenMedia extends Content {
   readonly filename?: string | undefined;
-}
-
-/** The context in which media is opened. */
-interface Opening {
-  readonly core: Core;
-  readonly signal: AbortSignal | undefined;
-  /** Name of the field, for messages. */
-  readonly field: string | undefined;
 }
 
 /**
@@ -30,23 +22,18 @@ interface Opening {
  * @throws {TypeError} for something that is not media
  * @throws {MediaError} when it cannot be read, or a stream does not have its declared size
  */
-export async function openMedia(
-  core: Core,
-  source: MediaSource | string,
-  signal: AbortSignal | undefined,
-  field?: string,
-): Promise<OpenMedia> {
-  const media = await open({ core, signal, field }, source).catch((cause: unknown) => {
+export async function openMedia(core: Core, source: unknown, signal?: AbortSignal): Promise<OpenMedia> {
+  const media = await open(core, source, signal).catch((cause: unknown) => {
     if (isBranded(cause) && cause.code !== 'download') throw cause;
-    throw new MediaError('unreadable', `cannot be read: ${reasonOf(cause)}`, field, { cause });
+    throw new MediaError('unreadable', `cannot be read: ${reasonOf(cause)}`, undefined, { cause });
   });
   if (media) return media;
   throw new TypeError(
-    `${field ?? 'source'} must be a Blob, bytes, a Response, a URL, { path }, { stream, size } or a media input`,
+    'media must be a Blob, bytes, a Response, a URL, { path }, { stream, size } or a media input',
   );
 }
 
-async function open(opening: Opening, source: unknown): Promise<OpenMedia | undefined> {
+async function open(core: Core, source: unknown, signal?: AbortSignal): Promise<OpenMedia | undefined> {
   const file = fileNamedBy(source);
   if (file) return openFile(file.path, file.filename);
   if (source instanceof Blob)
@@ -54,10 +41,13 @@ async function open(opening: Opening, source: unknown): Promise<OpenMedia | unde
   // Sound: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return { blob: new Blob([source as ArrayBuffer]) };
-  if (source instanceof Response) return openResponse(opening, source);
-  if (source instanceof URL) return openUrl(opening, source);
+  if (source instanceof Response) return openResponse(core, source, signal);
+  if (source instanceof URL)
+    return bounded(core, `GET ${source.origin}${source.pathname}`, { signal }, async (ended) =>
+      openResponse(core, await openVideo(core, source.href, {}, ended), ended),
+    );
   if (!isStreamSource(source)) return undefined;
-  return { ...(await readStream(opening, source.stream, source.size)), filename: source.filename };
+  return { ...(await readStream(core, source.stream, source.size, signal)), filename: source.filename };
 }
 
 function isStreamSource(source: unknown): source is StreamSource {
@@ -66,35 +56,28 @@ function isStreamSource(source: unknown): source is StreamSource {
   return isStream && Number.isSafeInteger(memberOf(source, 'size'));
 }
 
-function openUrl(opening: Opening, url: URL): Promise<OpenMedia> {
-  const { core, signal } = opening;
-  return bounded(core, `GET ${url.origin}${url.pathname}`, { signal }, async (ended) =>
-    openResponse({ ...opening, signal: ended }, await openVideo(core, url.href, {}, ended)),
-  );
-}
-
-async function openResponse(
-  opening: Opening,
-  { ok, status, headers, body, url }: Response,
-): Promise<OpenMedia> {
+async function openResponse(core: Core, response: Response, signal?: AbortSignal): Promise<OpenMedia> {
+  const { ok, status, headers, body, url } = response;
   if (!ok || !body) {
     await body?.cancel();
     throw new Error(`the response has the status ${status} and no media`);
   }
   // The length of a compressed body is not the one of the file.
   const size = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
-  return { ...(await readStream(opening, body, size || undefined)), filename: url.replace(/[?#].*/, '') };
+  const content = await readStream(core, body, size || undefined, signal);
+  return { ...content, filename: url.replace(/[?#].*/, '') };
 }
 
 /** @param size undefined when it is unknown */
 function readStream(
-  { core, signal, field }: Opening,
+  core: Core,
   stream: StreamSource['stream'],
   size: number | undefined,
+  signal?: AbortSignal,
 ): Promise<Content> {
-  if (size !== undefined) checkSize(size, field);
+  if (size !== undefined) checkSize(size);
   return bounded(core, 'Reading a stream', { timeout: Number.POSITIVE_INFINITY, signal }, (ended) =>
-    spool(checked(size, chunksOf(stream), ended, field), core.createId()),
+    spool(checked(size, chunksOf(stream), ended), core.createId()),
   );
 }
 
@@ -102,7 +85,6 @@ async function* checked(
   size: number | undefined,
   chunks: AsyncIterable<Uint8Array | string>,
   ended: AbortSignal,
-  field: string | undefined,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let seen = 0;
   for await (const chunk of chunks) {
@@ -113,10 +95,11 @@ async function* checked(
     // Enough for `upload` to refuse it.
     if (seen > (size ?? maximumBytes)) break;
   }
-  if (size !== undefined && seen !== size) {
-    const message = `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`;
-    throw new MediaError('wrong_size', message, field);
-  }
+  if (size !== undefined && seen !== size)
+    throw new MediaError(
+      'wrong_size',
+      `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`,
+    );
 }
 
 async function* chunksOf(stream: StreamSource['stream']): AsyncGenerator<Uint8Array | string> {

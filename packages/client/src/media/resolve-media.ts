@@ -3,7 +3,7 @@ import { MediaError } from '../errors/media-errors.ts';
 import type { SubmitOptions } from '../options.ts';
 import { wrongFormat } from './check-media.ts';
 import { isMediaInput, isUploaded } from './media-input.ts';
-import type { MediaField, MediaSource } from './media-source.ts';
+import type { MediaField } from './media-source.ts';
 import { type UploadedMedia, upload } from './upload.ts';
 
 /** Uploads everything in the media fields that is not a media input yet, and replaces it by its reference. */
@@ -27,26 +27,22 @@ async function resolveOne(
   options: SubmitOptions,
 ): Promise<unknown> {
   if (value == null || isMediaInput(value)) return value;
-  const { service_uri } = isUploaded(value)
-    ? usable(core, accepts, value, name)
-    : await upload(core, sourceOf(value, name), { ...options, headers: undefined, accepts }, name);
-  return { service_uri };
-}
-
-function sourceOf(value: unknown, name: string): MediaSource {
   // A text in a request may be input of a visitor.
   if (typeof value === 'string') throw new TypeError(`${name} is a string; name a file as { path: … }`);
-  // Sound: `upload` throws for everything that is not a media source.
-  return value as MediaSource;
+  try {
+    const { service_uri } = isUploaded(value)
+      ? usable(core, accepts, value)
+      : await upload(core, value, { ...options, headers: undefined, accepts });
+    return { service_uri };
+  } catch (error) {
+    if (error instanceof TypeError) throw new TypeError(`${name}: ${error.message}`, { cause: error });
+    if (!(error instanceof MediaError)) throw error;
+    throw new MediaError(error.reason, error.message, name, { cause: error.cause });
+  }
 }
 
-function usable(
-  core: Core,
-  accepts: MediaField['accepts'],
-  media: UploadedMedia,
-  name: string,
-): UploadedMedia {
-  if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts, name);
+function usable(core: Core, accepts: MediaField['accepts'], media: UploadedMedia): UploadedMedia {
+  if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
   if (media.expiresAt.getTime() > core.clock.now()) return media;
-  throw new MediaError('expired', 'the reference expired; upload the file again', name);
+  throw new MediaError('expired', 'the reference expired; upload the file again');
 }

@@ -13,7 +13,7 @@ import { checkFormat, checkSize } from './check-media.ts';
 import { contentKey } from './content-key.ts';
 import { fileName } from './file-name.ts';
 import type { CachedUpload } from './media-cache.ts';
-import type { MediaKind, MediaSource } from './media-source.ts';
+import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
 import { putFile, transferTime, type UploadProgress } from './put-file.ts';
 
@@ -45,21 +45,20 @@ export interface UploadedMedia {
 /** A reference is not used in its last half hour, so that it is still valid when the create request arrives. */
 const margin = 30 * 60_000;
 
-/** Uploads a file, or returns the reference it already has; `field` is for messages. */
+/** Uploads a file, or returns the reference it already has. */
 export async function upload(
   core: Core,
-  source: MediaSource | string,
+  source: unknown,
   options: UploadOptions = {},
-  field?: string,
 ): Promise<UploadedMedia> {
   checkRequestOptions(options);
   // Sound: the keys of the table are the kinds.
   const { signal, accepts = Object.keys(mediaFormats) as MediaKind[] } = options;
-  const media = await openMedia(core, source, signal, field);
+  const media = await openMedia(core, source, signal);
   const { size } = media.blob;
   try {
-    checkSize(size, field);
-    const { name: format, kind, extensions } = await checkFormat(media, accepts, field);
+    checkSize(size);
+    const { name: format, kind, extensions } = await checkFormat(media, accepts);
     const name = fileName(options.filename ?? media.filename, extensions);
     const [{ serviceUri, expiresAt }, reused] = await once(core, media, name, options);
     return { service_uri: serviceUri, expiresAt: new Date(expiresAt), format, kind, size, reused };
