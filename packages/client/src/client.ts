@@ -120,9 +120,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     run: async (operation, input, { timeout, ...runOptions } = {}) => {
       // Sound: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
-      // A failure to load the code must come before anything is sent.
-      const parts = await load();
-      return parts.run(core, await create(input, runOptions), { ...runOptions, timeout });
+      return (await load()).run(core, () => create(input, runOptions), { ...runOptions, timeout });
     },
     resolve: async (journal, resolveOptions) => (await load()).resolveJournal(core, journal, resolveOptions),
     upload: async (source, uploadOptions) => (await load()).upload(core, source, uploadOptions),

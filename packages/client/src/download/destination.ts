@@ -1,4 +1,4 @@
-import { openSink } from '#files';
+import { openerOf } from '#files';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/media-errors.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
@@ -7,16 +7,16 @@ import type { FileDestination, Sink } from '../platform/sink.ts';
 export type Destination = WritableStream<Uint8Array> | FileDestination;
 
 /**
- * Opens a destination.
+ * Returns a function that opens a destination, which throws a `DownloadError` when it cannot be opened.
  *
+ * @param destination undefined for memory
  * @throws {TypeError} for an invalid destination
- * @throws {DownloadError} when it cannot be opened
  */
-export async function openDestination(core: Core, destination: Destination): Promise<Sink> {
-  if (typeof destination === 'object' && 'getWriter' in destination) return webSink(destination);
-  // An invalid destination throws a TypeError here; a failure to open it becomes a DownloadError below.
-  const opening = openSink(destination, core.createId());
-  return writing('written', () => opening);
+export function sinkOf(core: Core, destination: Destination | undefined | null): () => Promise<Sink> {
+  if (destination == null) return async () => memorySink();
+  if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
+  const open = openerOf(destination);
+  return () => writing('written', () => open(core.createId()));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function writing<T>(what: 'written' | 'finished', run: () => T | Pr
 }
 
 /** Collects what is written. */
-export function memorySink(): Sink {
+function memorySink(): Sink {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reset = async (): Promise<void> => {
     chunks.length = 0;

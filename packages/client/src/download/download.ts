@@ -7,7 +7,7 @@ import { checkNumber, checkRequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-id.ts';
-import { type Destination, memorySink, openDestination, writing } from './destination.ts';
+import { type Destination, sinkOf, writing } from './destination.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 /** Options of a download. */
@@ -45,9 +45,10 @@ export async function download(
   const { index = 0 } = options;
   const { url, taskId = options.taskId } = urlOf(source, index);
   if (taskId !== undefined) checkTaskId(taskId);
+  const open = sinkOf(core, destination);
   let sink: Sink | undefined;
   try {
-    sink = destination == null ? memorySink() : await openDestination(core, destination);
+    sink = await open();
     const renew = async (): Promise<string | undefined> =>
       taskId && (await readTask(core, taskId, options)).output_videos?.[index]?.url;
     const size = await transfer(core, url, renew, sink, options);

@@ -89,14 +89,14 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
 }
 
 /**
- * Opens a destination.
+ * Returns a function that opens a destination.
  *
  * @throws {TypeError} for an invalid destination
  */
-export function openSink(destination: FileDestination, id: string): Sink | Promise<Sink> {
-  if (typeof destination === 'object' && 'once' in destination) return nodeSink(destination);
+export function openerOf(destination: FileDestination): (id: string) => Sink | Promise<Sink> {
+  if (typeof destination === 'object' && 'once' in destination) return () => nodeSink(destination);
   const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
-  if (typeof path === 'string' || path instanceof URL) return fileSink(path, id);
+  if (typeof path === 'string' || path instanceof URL) return (id) => fileSink(path, id);
   throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
 }
 

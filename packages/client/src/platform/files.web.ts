@@ -12,7 +12,7 @@ export const fileNamedBy = (_source: unknown): FileSource | undefined => undefin
 export const openFile: (path: string | URL, filename?: string) => Promise<Content> = noFiles;
 
 /** Browsers have no files. */
-export const openSink: (destination: FileDestination, id: string) => Promise<Sink> = noFiles;
+export const openerOf: (destination: FileDestination) => (id: string) => Promise<Sink> = noFiles;
 
 /** Collects a stream in memory, so that it can be read more than once. */
 export async function spool(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>, _id: string): Promise<Content> {

@@ -18,7 +18,7 @@ async function running(...reads: Handler[]) {
     await storage[Symbol.asyncDispose]();
     await api[Symbol.asyncDispose]();
   };
-  return { client, close };
+  return { client, api, close };
 }
 
 it('run creates, waits and downloads', async () => {
@@ -49,6 +49,16 @@ it.each([
 ])('run reports the task when %s', async (_, reads, options, error) => {
   const { client, close } = await running(...reads);
   await expect(client.run('textToVideo', { prompt: 'A cat' }, options)).rejects.toMatchObject(error);
+  await close();
+});
+
+it.each<[string, object]>([
+  ['a timeout', { timeout: -1 }],
+  ['a destination', { to: 42 }],
+])('run refuses %s that is not valid before it creates a task', async (_, options) => {
+  const { client, api, close } = await running();
+  await expect(client.run('textToVideo', { prompt: 'A cat' }, options)).rejects.toBeInstanceOf(TypeError);
+  expect(api.seen).toEqual([]);
   await close();
 });
 
