@@ -1,3 +1,4 @@
+import { opaque } from '../schema/keywords.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
 import { type Atom, allows, along, atomOf, kinds, type Way } from './atom.ts';
@@ -195,7 +196,7 @@ function gapOf({ keyword, subject, describe }: Goal, atom: Atom): Omit<Gap, 'why
 function isAnything({ parts: { never, scalars, single, list, map, notes } }: Schema): boolean {
   return (
     !never &&
-    notes['$ref'] === undefined &&
+    opaque.every((key) => notes[key] === undefined) &&
     [scalars, single, list, map].every((each) => Object.keys(each).length === 0)
   );
 }

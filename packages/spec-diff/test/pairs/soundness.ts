@@ -853,14 +853,14 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: 'the items were numbers',
   },
-  ...[{ format: 'int32' }, { uniqueItems: true }].map(
+  ...[{ format: 'int32' }, { uniqueItems: true }, { contentEncoding: 'base64' }].map(
     (items): SoundnessCase => ({
       name: `items of any kind get ${Object.keys(items)[0]}`,
       way: 'request',
       base: { type: 'array' },
       head: { type: 'array', items },
       expected: 'breaking',
-      why: 'an item could be any number or array',
+      why: 'an item could be any number, array or text',
     }),
   ),
   {
@@ -945,5 +945,21 @@ export const soundnessCases: readonly SoundnessCase[] = [
     head: object({ a: text, b: text, c: text, d: false }, { additionalProperties: false, maxProperties: 3 }),
     expected: 'compatible',
     why: 'there is no fourth member',
+  },
+  {
+    name: 'numbers between near bounds become listed ones',
+    way: 'request',
+    base: { type: 'number', minimum: 0, maximum: 2 },
+    head: { type: 'number', enum: [0, 1, 2] },
+    expected: 'breaking',
+    why: '0.5 was accepted',
+  },
+  {
+    name: 'whole numbers between near bounds become listed ones',
+    way: 'request',
+    base: { type: 'integer', minimum: 0, maximum: 2 },
+    head: { type: 'integer', enum: [0, 1, 2] },
+    expected: 'compatible',
+    why: 'the same three numbers',
   },
 ];
