@@ -12,8 +12,8 @@ export interface EmitOptions {
   lenientEnums?: boolean;
   /** Larger schemas are cut. @default 1500 */
   budget?: number;
-  /** Maximum number of steps into members and items; schemas below accept everything. @default 6 */
-  depth?: number;
+  /** Maximum number of steps into members and items; schemas below accept everything. */
+  depth: number;
   /** Whether nothing below `depth` differs. @default false */
   shallow?: boolean;
 }
@@ -42,7 +42,7 @@ export function emit(schema: Schema, options: EmitOptions): Emitted {
     done: new Set(),
     shared: new Set(),
     left: options.budget ?? 1500,
-    depth: options.depth ?? 6,
+    depth: options.depth,
     truncated: false,
   };
   const root = write(schema, state);

@@ -18,13 +18,13 @@ export interface SearchTask {
   head: Schema;
   flow: Flow;
   /** Parts of the reader's version to replace by the other one's, so that only one difference is left. */
-  replace?: ReadonlyMap<Schema, Schema>;
-  /** Whether two schemas are known to be equal. @default only the same object is */
-  unchanged?: (left: Schema, right: Schema) => boolean;
-  /** Nothing below the members of this schema differs. @default false */
-  shallow?: boolean;
-  /** Payloads to try first, and how deep in them the two versions may differ. @default none */
-  candidates?: { values: readonly unknown[]; depth: number };
+  replace: ReadonlyMap<Schema, Schema>;
+  /** Whether two schemas are known to be equal. */
+  unchanged: (left: Schema, right: Schema) => boolean;
+  /** Nothing below the members of this schema differs. */
+  shallow: boolean;
+  /** Payloads to try first, and how deep in them the two versions may differ. */
+  candidates: { values: readonly unknown[]; depth: number };
 }
 
 /** Maximum number of payloads to try. */
@@ -56,28 +56,24 @@ export function compile(schema: unknown): ValidateFunction | undefined {
  * writes and the head reads; for what goes out it is the other way round. Finding one proves a break, finding none
  * proves nothing.
  */
-export function search(task: SearchTask): Disagreement[] {
-  const { flow } = task;
-  const [producer, consumer] = flow === 'in' ? [task.base, task.head] : [task.head, task.base];
-  const reach = task.shallow
-    ? { depth: 1, shallow: true }
-    : { depth: defaultDepth + (task.candidates?.depth ?? 0) };
-  const written = emit(producer, { flow, ...reach });
-  const read = emit(consumer, {
-    flow,
-    ...reach,
-    lenientEnums: flow === 'out',
-    ...(task.replace ? { replace: task.replace } : {}),
-  });
+export function search({
+  base,
+  head,
+  flow,
+  replace,
+  unchanged,
+  shallow,
+  candidates,
+}: SearchTask): Disagreement[] {
+  const [producer, consumer] = flow === 'in' ? [base, head] : [head, base];
+  const depth = shallow ? 1 : defaultDepth + candidates.depth;
+  const written = emit(producer, { flow, depth, shallow });
+  const read = emit(consumer, { flow, depth, shallow, lenientEnums: flow === 'out', replace });
   const accepts = compile(written.schema);
   const reads = compile(read.schema);
   if (!accepts || !reads) return [];
-  const values = valuesFor(producer, [consumer], {
-    flow,
-    limit,
-    unchanged: task.unchanged ?? (() => false),
-  });
-  return sift([...(task.candidates?.values ?? []), ...values], accepts, reads);
+  const values = valuesFor(producer, [consumer], { flow, limit, unchanged });
+  return sift([...candidates.values, ...values], accepts, reads);
 }
 
 function sift(
