@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import type { Sides } from '../document/sides.ts';
+import type { Sides, Versions } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { member } from './common.ts';
@@ -18,8 +18,8 @@ export function compareBindings(sides: Sides, usage: Usage, base: Node, head: No
   for (const protocol of names(before, after)) {
     const [left, right] = [before?.at(protocol), after?.at(protocol)];
     for (const key of names(left, right)) {
-      const [was, is] = [left?.get(key), right?.get(key)];
-      compareBinding(sides, usage, was, is, `\`${protocol}.${key}\` binding of the ${owner}`, key);
+      const name = `\`${protocol}.${key}\` binding of the ${owner}`;
+      compareBinding(sides, usage, name, key, [left?.get(key), right?.get(key)]);
     }
   }
 }
@@ -31,10 +31,9 @@ function names(left: Node | undefined, right: Node | undefined): Set<string> {
 function compareBinding(
   { collector }: Sides,
   usage: Usage,
-  before: Node | undefined,
-  after: Node | undefined,
   name: string,
   key: string,
+  [before, after]: Versions,
 ): void {
   const [was, is] = [before?.deref().value, after?.deref().value];
   const node = after ?? before;

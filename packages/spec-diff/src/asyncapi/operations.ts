@@ -81,7 +81,7 @@ function compareOperation(sides: Sides, before: Node, after: Node, used: Used): 
   compareMessageSets(sides, usage, messagesOf(base), messagesOf(head), used);
   compareReply(sides, reversed(usage), base, head, used);
   compareBindings(sides, usage, base, head, name);
-  compareSecurityLists(sides, own, member(base, 'security'), member(head, 'security'));
+  compareSecurityLists(sides, own, [member(base, 'security'), member(head, 'security')]);
   compareDeprecation(sides, own, [base, head], `The ${name}`);
   const texts = ['title', 'summary', 'description', 'tags', 'externalDocs'];
   compareTexts(sides, own, [base, head], texts, name, memberValue);

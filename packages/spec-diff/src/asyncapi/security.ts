@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareWays, scopesOf, type Way } from '../document/security.ts';
-import type { Sides } from '../document/sides.ts';
+import type { Sides, Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 
@@ -8,8 +8,7 @@ import { stable } from '../load/stable.ts';
 export function compareSecurityLists(
   { collector, head }: Sides,
   usage: Usage,
-  before: Node | undefined,
-  after: Node | undefined,
+  [before, after]: Versions,
   callers = 'Callers',
 ): void {
   compareWays({ collector, usage, node: after ?? head, callers }, waysOf(before), waysOf(after));

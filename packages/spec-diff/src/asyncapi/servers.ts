@@ -1,4 +1,4 @@
-import { compareServerVariable, compareTexts, nowhere, type Sides } from '../document/sides.ts';
+import { compareServerVariable, compareTexts, inBoth, nowhere, type Sides } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
 import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
@@ -42,7 +42,7 @@ function compareServer(sides: Sides, name: string, base: Node, head: Node): void
   for (const [left, right] of alignByName(base.get('variables'), head.get('variables')).matched)
     compareServerVariable(sides, nowhere, left.deref(), right.deref());
   const callers = `Callers of the server \`${name}\``;
-  compareSecurityLists(sides, nowhere, base.get('security'), head.get('security'), callers);
+  compareSecurityLists(sides, nowhere, inBoth(base, head, 'security'), callers);
   compareBindings(sides, nowhere, base, head, `server \`${name}\``);
   const key = 'protocolVersion';
   const message = `\`${key}\` of the server \`${name}\` changed.`;

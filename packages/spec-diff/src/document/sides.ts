@@ -10,6 +10,14 @@ export interface Sides {
   collector: Collector;
 }
 
+/** A part of both versions that one of them may lack. */
+export type Versions = readonly [base: Node | undefined, head: Node | undefined];
+
+/** Returns a member of both versions; references are not followed. */
+export function inBoth(base: Node, head: Node, key: string): Versions {
+  return [base.get(key), head.get(key)];
+}
+
 /** The usage of a part that belongs to no operation. */
 export const nowhere: Usage = { operation: null, direction: 'none', flow: 'in' };
 

@@ -1,15 +1,11 @@
 import type { Usage } from '../collect/collector.ts';
+import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
 import type { Context } from './context.ts';
 
 /** Compares request bodies: what a client sends, or, in a callback, what the service sends. */
-export function compareRequestBodies(
-  context: Context,
-  usage: Usage,
-  before: Node | undefined,
-  after: Node | undefined,
-): void {
+export function compareRequestBodies(context: Context, usage: Usage, [before, after]: Versions): void {
   const { collector } = context;
   const [base, head] = [before?.deref(), after?.deref()];
   const id = 'request-body-became-required';
@@ -26,7 +22,7 @@ export function compareRequestBodies(
     const message = `The request body ${isRequired(head) ? 'became required' : 'is no longer required'}.`;
     collector.add(usage, id, breaks ? 'breaking' : 'compatible', message, head.get('required') ?? head);
   }
-  compareContent(context, usage, base.get('content'), head.get('content'));
+  compareContent(context, usage, inBoth(base, head, 'content'));
 }
 
 function isRequired(node: Node): boolean {

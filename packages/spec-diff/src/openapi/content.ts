@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { covers, normalizeMediaType, specificity } from '../document/media-types.ts';
-import { compareTexts } from '../document/sides.ts';
+import { compareTexts, type Versions } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Context } from './context.ts';
@@ -8,12 +8,7 @@ import type { Context } from './context.ts';
 type Entry = { type: string; node: Node };
 
 /** Compares the media types of a body, and the schema of each. */
-export function compareContent(
-  context: Context,
-  usage: Usage,
-  before: Node | undefined,
-  after: Node | undefined,
-): void {
+export function compareContent(context: Context, usage: Usage, [before, after]: Versions): void {
   const [left, right] = [entriesOf(before), entriesOf(after)];
   for (const base of left) {
     const head = bestFor(base.type, right);

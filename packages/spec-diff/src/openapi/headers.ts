@@ -1,16 +1,12 @@
 import type { Usage } from '../collect/collector.ts';
+import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
 import type { Context } from './context.ts';
 import { compareSerialization } from './serialization.ts';
 
 /** Compares the headers of a response; their names are written in any case, and `Content-Type` is not one of them. */
-export function compareHeaders(
-  context: Context,
-  usage: Usage,
-  before: Node | undefined,
-  after: Node | undefined,
-): void {
+export function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
   const { collector } = context;
   const [left, right] = [headersOf(before), headersOf(after)];
   for (const [name, base] of left) {
@@ -49,6 +45,6 @@ function compareHeader(context: Context, usage: Usage, name: string, base: Node,
   compareSerialization(context, usage, base, head, `header \`${name}\``);
   const inner: Usage = { ...usage, parameter: { in: 'header', name } };
   if (base.get('content') ?? head.get('content'))
-    compareContent(context, inner, base.get('content'), head.get('content'));
+    compareContent(context, inner, inBoth(base, head, 'content'));
   else context.collector.payload(base.get('schema'), head.get('schema'), inner);
 }

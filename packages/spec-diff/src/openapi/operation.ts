@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
-import { compareTexts, placed } from '../document/sides.ts';
+import { compareTexts, inBoth, placed } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { compareRequestBodies } from './bodies.ts';
 import { type Context, label, type OperationPair } from './context.ts';
@@ -21,8 +21,8 @@ export function compareOperations(context: Context, pair: OperationPair): void {
   };
   compareIdentity(context, { ...usage, direction: 'none' }, base, head);
   compareParameters(context, usage, pair);
-  compareRequestBodies(context, usage, base.get('requestBody'), head.get('requestBody'));
-  compareResponses(context, usage, base.get('responses'), head.get('responses'));
+  compareRequestBodies(context, usage, inBoth(base, head, 'requestBody'));
+  compareResponses(context, usage, inBoth(base, head, 'responses'));
   compareSecurity(context, usage, base, head);
   compareServers(context, usage, pair);
 }

@@ -1,6 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
-import { compareTexts } from '../document/sides.ts';
+import { compareTexts, inBoth } from '../document/sides.ts';
 import { variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
@@ -85,7 +85,7 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
   if (from && to && from !== to) {
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
     collector.add(usage, 'parameter-serialization-changed', 'breaking', message, head.get(to) ?? head);
-  } else if (to === 'content') compareContent(context, inner, base.get('content'), head.get('content'));
+  } else if (to === 'content') compareContent(context, inner, inBoth(base, head, 'content'));
   else {
     const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
     const message = `The ${name} accepts a list now; a single value is a list of one.`;

@@ -1,5 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
-import { compareTexts } from '../document/sides.ts';
+import { compareTexts, inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareContent } from './content.ts';
@@ -7,12 +7,7 @@ import type { Context } from './context.ts';
 import { compareHeaders } from './headers.ts';
 
 /** Compares the responses of an operation; a range or `default` covers the statuses that are not listed. */
-export function compareResponses(
-  context: Context,
-  usage: Usage,
-  before: Node | undefined,
-  after: Node | undefined,
-): void {
+export function compareResponses(context: Context, usage: Usage, [before, after]: Versions): void {
   const [left, right] = [responsesOf(before), responsesOf(after)];
   for (const [status, base] of left) {
     const head = right.get(status);
@@ -82,19 +77,14 @@ function compareAdded(context: Context, usage: Usage, status: string, head: Node
 
 function compareResponse(context: Context, usage: Usage, before: Node, after: Node): void {
   const [base, head] = [before.deref(), after.deref()];
-  compareContent(context, usage, base.get('content'), head.get('content'));
-  compareHeaders(context, usage, base.get('headers'), head.get('headers'));
-  compareLinks(context, usage, base.at('links'), head.at('links'));
+  compareContent(context, usage, inBoth(base, head, 'content'));
+  compareHeaders(context, usage, inBoth(base, head, 'headers'));
+  compareLinks(context, usage, [base.at('links'), head.at('links')]);
   if (before.key === after.key)
     compareTexts(context, usage, [base, head], ['description'], `response \`${after.key}\``);
 }
 
-function compareLinks(
-  { collector }: Context,
-  usage: Usage,
-  before: Node | undefined,
-  after: Node | undefined,
-): void {
+function compareLinks({ collector }: Context, usage: Usage, [before, after]: Versions): void {
   for (const [name, link] of before?.entries() ?? []) {
     const other = after?.at(name);
     if (!other)
