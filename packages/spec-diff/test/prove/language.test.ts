@@ -1,0 +1,91 @@
+import type { DFA } from 'refa';
+import { describe, expect, it } from 'vitest';
+import { languageOf } from '../../src/prove/language.ts';
+import { automatonOf, lengthsOf, without } from '../../src/prove/string-sets.ts';
+import { matching, wordsOf } from '../../src/prove/words.ts';
+
+/** All texts of up to five of these letters. */
+const words = [1, 2, 3, 4, 5].reduce(
+  (all) => ['', ...all.flatMap((each) => ['a', 'b', 'x'].map((letter) => each + letter))],
+  [''],
+);
+const has = (language: DFA, word: string): boolean =>
+  language.test(Array.from(word, (letter) => letter.codePointAt(0) ?? 0));
+
+function read(pattern: string): DFA {
+  const language = languageOf(pattern);
+  if (typeof language === 'string') throw new Error(`${pattern}: ${language}`);
+  return language;
+}
+
+describe('the automaton of a pattern', () => {
+  it.each([
+    ...[
+      'a',
+      '^a',
+      'a$',
+      '^a?b?$',
+      '^(?:a|bb){2}',
+      '^(?:a|^b)x',
+      'a|^b$',
+      '^$',
+      '$',
+      '^',
+      '(?:^|x)a',
+      'x$|^b',
+    ],
+    ...[
+      '^(?!ab)',
+      '^(?=.*x)[ab]*',
+      '(?!a)b',
+      '^a(?!b)',
+      '^(?:(?!x)a)b',
+      '^(?=a|b$)',
+      '^(?:a(?=b)|b)',
+      'a(?=(?!b))',
+    ],
+    ...['^a(?:(?!x)[a-z]){2}$', '^a(?:(?!x)[a-z]){1,3}$', '^a(?:(?!x)[a-z])?$', '^a(?:(?=b)b){0,2}x$'],
+    ...['^a{0}^b', '^(?:){2}^a', '(a)\\1', '^(?:x{0}|)a', 'x(?:^a)?b'],
+  ])('accepts the texts that %s matches', (pattern) => {
+    const expected = words.filter((word) => new RegExp(pattern, 'u').test(word));
+    expect(words.filter((word) => has(read(pattern), word))).toEqual(expected);
+  });
+  it.each(['a\\b', '([ab]*)\\1', '(?<=a)b', '^(?:(?!b)){3}a', 'a?^b', '(?:^a){2}', '^a(?:(?!x)a){4}', '('])(
+    'does not exist for %s',
+    (pattern) => expect(languageOf(pattern)).toBeTypeOf('string'),
+  );
+});
+
+it.each([
+  [{ patterns: [], least: 0, most: 2 }, (word: string) => word.length <= 2],
+  [
+    { patterns: ['a'], least: 2, most: Number.POSITIVE_INFINITY },
+    (word: string) => /a/.test(word) && word.length >= 2,
+  ],
+  [{ patterns: ['^a', 'b$'], least: 3, most: 4 }, (word: string) => /^a.{1,2}b$/.test(word)],
+  [
+    { patterns: ['a'], least: 0, most: 3, except: [{ patterns: ['x'], least: 0, most: 2 }] },
+    (word: string) => /a/.test(word) && word.length <= 3 && !(/x/.test(word) && word.length <= 2),
+  ],
+])('builds the set of %j', (set, isIn) => {
+  const language = automatonOf(set);
+  if (typeof language === 'string') throw new Error(language);
+  expect(words.filter((word) => has(language, word))).toEqual(words.filter(isIn));
+});
+
+it.each([
+  ['^a{2,4}$', { least: 2, most: 4 }],
+  ['^(?:a|bbb)$', { least: 1, most: 3 }],
+  ['ab', { least: 2, most: Number.POSITIVE_INFINITY }],
+  ['^a$|^$', { least: 0, most: 1 }],
+  ['a^', undefined],
+])('finds the lengths of %s', (pattern, lengths) => expect(lengthsOf(read(pattern))).toEqual(lengths));
+
+it('leaves the texts of one language that are not in another', () => {
+  const left = without(read('^[ab]{1,2}$'), '^a');
+  if (typeof left === 'string') throw new Error(left);
+  expect(wordsOf(left, 9)).toEqual(['b', 'ba', 'bb']);
+  expect(wordsOf(read('^a*$'), 3)).toEqual(['', 'a', 'aa']);
+  expect(matching(['^[ab]$'], 'a')).toEqual(['b']);
+  expect(matching(['^a{40}$'])).toEqual(['a'.repeat(40)]);
+});
