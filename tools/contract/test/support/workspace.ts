@@ -70,7 +70,7 @@ export class Workspace {
   async typeErrors(): Promise<string[]> {
     const { code, output } = await this.run(
       'node_modules/typescript/bin/tsc',
-      ...['-p', 'tools/config/tsconfig.all.json', '--pretty', 'false'],
+      ...['-p', 'tools/config/tsconfig.all.json', '--pretty', 'false', '--singleThreaded'],
       ...['--tsBuildInfoFile', join(this.#folder, 'types.tsbuildinfo')],
     );
     const errors = output.split('\n').flatMap((line) => {
