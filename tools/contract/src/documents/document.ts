@@ -45,12 +45,22 @@ export function valueAt(document: Document, pointer: string): Json | undefined {
 /** Resolves a pointer and every local `$ref` on the way. Returns the value and its location. */
 export type Resolved = { readonly pointer: string; readonly value: JsonObject };
 
+const resolved = new WeakMap<Document, Map<string, Resolved>>();
+
 /**
- * Follows local `$ref`s from a pointer to the object they end at.
+ * Follows local `$ref`s from a pointer to the object they end at. Documents do not change, so results are cached.
  *
  * @throws {TypeError} when there is no object.
  */
 export function resolve(document: Document, pointer: string): Resolved {
+  const known = resolved.get(document) ?? new Map<string, Resolved>();
+  resolved.set(document, known);
+  const found = known.get(pointer) ?? follow(document, pointer);
+  known.set(pointer, found);
+  return found;
+}
+
+function follow(document: Document, pointer: string): Resolved {
   const value = asObject(valueAt(document, pointer), `${document.name}#${pointer}`);
   const reference = value['$ref'];
   return typeof reference === 'string' ? resolve(document, reference.slice(1)) : { pointer, value };

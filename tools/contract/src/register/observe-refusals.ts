@@ -39,8 +39,8 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
   },
   'file-errors': (evidence, assumed) => {
     const rules = [
-      ['tooSmall', 'probe/file too small'],
-      ['tooLarge', 'probe/file too large'],
+      ['tooSmall', 'upload/size/refuses 511 bytes'],
+      ['tooLarge', 'upload/size/refuses 83886081 bytes'],
       ['wrongType', 'probe/file of the wrong type'],
     ] as const;
     const seen = rules.flatMap(([name, caseId]) => {

@@ -156,20 +156,6 @@ export const probes: readonly FlowCase[] = [
     },
   ),
   probe(
-    'file too small',
-    'createUpload',
-    'a PUT of 511 bytes',
-    async (context) => put(context, await grantFor(context, 'image.png'), pngOfSize(511)),
-    { needs: ['storage'] },
-  ),
-  probe(
-    'file too large',
-    'createUpload',
-    'a PUT of 83,886,081 bytes',
-    async (context) => put(context, await grantFor(context, 'image.png'), pngOfSize(83_886_081)),
-    { needs: ['storage', 'large'] },
-  ),
-  probe(
     'file between the two readings of 80 MB',
     'createUpload',
     'a PUT of 80,000,001 bytes',
