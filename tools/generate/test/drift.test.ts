@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../src/command.ts';
 import { write } from '../src/disk.ts';
 import { generate } from '../src/generate.ts';
@@ -44,35 +44,30 @@ test('an edited limit changes bundles, types and zod; until then the check names
   expect(await run(folder, true)).toMatchObject({ exitCode: 0 });
 });
 
-describe('the check compares the set of files and their bytes', () => {
-  const file = 'packages/validators/src/generated/task.ts';
-  test.each<[string, (folder: string) => Promise<void>, string]>([
-    ['a missing file', (folder) => rm(join(folder, file)), `missing: ${file}`],
-    ['a file with one more byte', (folder) => appendFile(join(folder, file), '\n'), `changed: ${file}`],
+test('the check names files that are missing, changed or not generated; generating repairs them', async () => {
+  const folder = await generatedCopy();
+  const task = 'packages/validators/src/generated/task.ts';
+  const changes: readonly [string, () => Promise<unknown>][] = [
+    [`changed: ${task}`, () => appendFile(join(folder, task), '\n')],
+    [`missing: ${task}`, () => rm(join(folder, task))],
+    ['not generated: spec/dist/old.json', () => writeFile(join(folder, 'spec/dist/old.json'), '{}')],
     [
-      'a file that is not generated',
-      (folder) => writeFile(join(folder, 'spec/dist/old.json'), '{}'),
-      'not generated: spec/dist/old.json',
-    ],
-    [
-      'a file that is not generated, in another folder',
-      async (folder) => {
+      'not generated: packages/types/src/generated/more/x.ts',
+      async () => {
         await mkdir(join(folder, 'packages/types/src/generated/more'));
         await writeFile(join(folder, 'packages/types/src/generated/more/x.ts'), '');
       },
-      'not generated: packages/types/src/generated/more/x.ts',
     ],
-  ])('%s', async (_, change, message) => {
-    const folder = await generatedCopy();
-    await change(folder);
+  ];
+  for (const [message, change] of changes) {
+    await change();
     const checked = await run(folder, true);
     expect(checked.exitCode).toBe(1);
     expect(checked.text).toContain(`  ${message}\n`);
     expect(checked.text).toContain('\n  pnpm generate');
-
-    expect((await run(folder, false)).exitCode).toBe(0);
-    expect((await run(folder, true)).exitCode).toBe(0);
-  });
+  }
+  expect((await run(folder, false)).exitCode).toBe(0);
+  expect((await run(folder, true)).exitCode).toBe(0);
 });
 
 test('generating twice writes the same bytes', async () => {
