@@ -1,5 +1,4 @@
 import { publishEvent } from '#trace';
-import { checkBaseUrl } from './base-url.ts';
 import { systemClock } from './clock.ts';
 import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
@@ -7,7 +6,7 @@ import type { ClientEvent } from './events.ts';
 import { createHttp } from './http.ts';
 import { guardClock, notifyInjected, readInjected } from './injected.ts';
 import { createMemoryMediaCache } from './media/media-cache.ts';
-import { type ApiKey, checkRequestOptions, type VideoClientOptions } from './options.ts';
+import { type ApiKey, checkBaseUrl, checkRequestOptions, type VideoClientOptions } from './options.ts';
 
 /**
  * Checks the options and fills in their defaults, once.

@@ -6,7 +6,7 @@ export { resolveJournal } from './journal/resolve.ts';
 export { resolveMedia } from './media/resolve-media.ts';
 export { upload } from './media/upload.ts';
 export { resolveAmbiguous } from './resolve-ambiguous.ts';
-export { delayAfter } from './retry-rules.ts';
+export { delayAfter } from './retry-after.ts';
 export { run } from './run.ts';
 export { checkSchema } from './validate.ts';
 export { waitForCallback } from './wait-for-callback.ts';

@@ -1,4 +1,3 @@
-import { checkBaseUrl } from './base-url.ts';
 import { bounded, type Timing } from './bounded.ts';
 import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
@@ -6,7 +5,7 @@ import { upload } from './generated/facts.ts';
 import { createOperations, getTask } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
 import { parseJson } from './json.ts';
-import type { ApiKey } from './options.ts';
+import { type ApiKey, checkBaseUrl } from './options.ts';
 import { redact } from './redact.ts';
 import { isTaskId } from './task-id.ts';
 

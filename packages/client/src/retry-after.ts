@@ -1,4 +1,6 @@
-import type { Core } from './core.ts';
+import type { Core, OnDemand } from './core.ts';
+import { memberOf } from './json.ts';
+import { isTransient, mayResubmit, retryDelay } from './retry-rules.ts';
 
 /**
  * Reads a `Retry-After` header.
@@ -20,3 +22,13 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
 export function retryAfterOf(core: Core, headers: Headers): number | undefined {
   return parseRetryAfter(headers.get('retry-after'), core.clock.now());
 }
+
+const rules = { isTransient, mayResubmit };
+
+/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error; undefined for none. */
+export const delayAfter: OnDemand['delayAfter'] = (core, error, retries, rule) => {
+  if (!rules[rule](error)) return undefined;
+  const retryAfter = memberOf(error, 'retryAfter');
+  const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
+  return retryDelay(retries, requested, core.random(), core.options.retry);
+};

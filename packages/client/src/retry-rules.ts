@@ -1,4 +1,3 @@
-import type { OnDemand } from './core.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
 
@@ -63,13 +62,3 @@ export function retryDelay(
   const backoff = random * Math.min(maxDelay, baseDelay * 2 ** retries);
   return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
 }
-
-const rules = { isTransient, mayResubmit };
-
-/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error; undefined for none. */
-export const delayAfter: OnDemand['delayAfter'] = (core, error, retries, rule) => {
-  if (!rules[rule](error)) return undefined;
-  const retryAfter = memberOf(error, 'retryAfter');
-  const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
-  return retryDelay(retries, requested, core.random(), core.options.retry);
-};
