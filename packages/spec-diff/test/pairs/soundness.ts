@@ -962,4 +962,12 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'compatible',
     why: 'the same three numbers',
   },
+  {
+    name: 'names of a pattern without an automaton get another type',
+    way: 'request',
+    base: object({}, { additionalProperties: text }),
+    head: object({}, { patternProperties: { 'a\\b': { type: 'integer' } }, additionalProperties: text }),
+    expected: 'breaking',
+    why: '`a` was a text',
+  },
 ];
