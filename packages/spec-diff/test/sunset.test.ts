@@ -57,6 +57,12 @@ describe('a removed member that announced its sunset', () => {
     expect(await levels('request', base, head)).toContain('breaking property-removed');
   });
 
+  it('does not excuse a member that both versions have', async () => {
+    const base = { type: 'object', properties: { old: ending(past) } };
+    const head = { ...base, patternProperties: { '^o': { type: 'integer' } } };
+    expect((await levels('request', base, head)).join()).toContain('breaking');
+  });
+
   it('does not excuse a member that only became optional or another type', async () => {
     const optional = before(ending(past), { required: [] });
     expect((await levels('response', before(ending(past)), optional)).join()).toContain('breaking');

@@ -3,6 +3,7 @@ import { equal, stable } from '../load/stable.ts';
 import { neededBy, requiredOf } from '../prove/members.ts';
 import { lowerBounds, upperBounds } from '../schema/keywords.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
+import type { Parts } from '../schema/schema.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
@@ -33,11 +34,19 @@ function typeFindings(pair: Pair): Finding[] {
   const lost = before.some((each) => !accepts(after, each));
   const gained = after.some((each) => !accepts(before, each));
   const effect: Effect = lost && gained ? 'unknown' : lost ? 'narrower' : 'wider';
-  const [from, to] = [left, right].map((each) => (each.scalars['type'] ? typesOf(each).join(' | ') : 'any'));
+  const [from, to] = [left, right].map((each, index) => typeWords(each, index === 0 ? right : left));
   const words = nullWords(before, after) ?? `changed from ${from} to ${to}`;
   const name = nameOf(pair.head);
   const message = words.startsWith('may') ? `${name} ${words}.` : `The type of ${name} ${words}.`;
   return [at(pair, 'type', 'schema-type-changed', effect, message)];
+}
+
+/** The types of one version, without null where it stays one of several. */
+function typeWords(own: Parts, other: Parts): string {
+  if (!own.scalars['type']) return 'any';
+  const [types, others] = [typesOf(own), typesOf(other)];
+  const staysNull = other.scalars['type'] !== undefined && others.length > 1 && others.includes('null');
+  return (staysNull && types.length > 1 ? types.filter((each) => each !== 'null') : types).join(' | ');
 }
 
 /** Null was added or removed, and nothing else. */

@@ -277,6 +277,18 @@ export const openapiRules: readonly Rule[] = [
     ['breaking: request of `POST /a`: the body no longer accepts 2, 3, 4, 5, 6 and 2 more values.'],
   ],
   [
+    'another type beside null',
+    taking({ type: ['number', 'null'] }),
+    taking({ type: ['string', 'null'] }),
+    ['breaking: request of `POST /a`: the type of the body changed from number to string.'],
+  ],
+  [
+    'no type and null',
+    taking({}),
+    taking({ type: ['string', 'null'] }),
+    ['breaking: request of `POST /a`: the type of the body changed from any to null | string.'],
+  ],
+  [
     'long value',
     taking({ default: 'a'.repeat(90), ...text }),
     taking({ default: 'b', ...text }),
