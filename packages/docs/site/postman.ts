@@ -30,7 +30,7 @@ export interface Collection {
   readonly item: readonly { readonly name: string; readonly item: readonly Item[] }[];
 }
 
-/** Files that a user selects; the names are those of the sample files of this site. */
+/** Names of the files that a user selects. */
 const files = { image: 'portrait.png', audio: 'speech.wav', video: 'clip.mp4' } as const;
 
 const about = `Every example of the API as a request. It starts with the emulator: \`npx @videogen/emulator\`. For the real service,

@@ -5,10 +5,10 @@ import { createVideoClient, type VideoClient } from '@videogen/client';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reference } from '../site/reference.ts';
-import { emulatorUrl, mediaInputs } from '../site/try-it.ts';
+import { emulatorUrl } from '../site/try-it.ts';
 
 const run = promisify(execFile);
-const folder = fileURLToPath(new URL('../public/', import.meta.url));
+const folder = fileURLToPath(new URL('support/samples/', import.meta.url));
 const cli = fileURLToPath(new URL('../../cli/src/cli.ts', import.meta.url));
 
 const samples = reference.operations.flatMap(({ id, request }) =>
@@ -27,17 +27,6 @@ beforeAll(async () => {
   const timing = { pending: '1ms', queuing: '1ms', processing: '1ms' } as const;
   emulator = await startEmulator({ render: 'none', timing, allowCallbackHosts: [] });
   client = createVideoClient({ baseUrl: emulator.url, apiKey: emulator.apiKey });
-  for (const operation of reference.operations) {
-    for (const { name, sample } of mediaInputs(operation)) {
-      for (const { value } of operation.request.examples) {
-        // The examples are objects, validated by the tests of the documents.
-        const input = JSON.stringify((value as Record<string, unknown>)[name] ?? null);
-        const [uri] = /service:\/\/\w+/.exec(input) ?? [];
-        if (uri === undefined || known.has(uri)) continue;
-        known.set(uri, (await client.upload({ path: folder + sample })).service_uri);
-      }
-    }
-  }
   const task = await client.textToVideo({ prompt: 'A kitten' });
   known.set('6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', task.id);
   known.set(emulatorUrl, emulator.url);
@@ -57,7 +46,7 @@ const env = (): NodeJS.ProcessEnv => ({
 describe('each sample of the client runs', () => {
   test.each(of('Client'))('$title', async ({ source }) => {
     // The samples have no types, so that they are JavaScript too.
-    const program = runnable(source).replace('portrait.png', `${folder}samples/portrait.png`);
+    const program = runnable(source).replace('portrait.png', `${folder}portrait.png`);
     const call = new Function('client', `return (async () => {${program}})()`);
     await expect(call(client)).resolves.toBeUndefined();
   });
@@ -69,7 +58,7 @@ describe('each sample of the command line runs', () => {
       .trim()
       .replace(/^videogen/, '"$0" --conditions=@videogen/source "$1"');
     const command = ['-c', words, process.execPath, cli];
-    await expect(run('sh', command, { env: env(), cwd: `${folder}samples` })).resolves.toBeDefined();
+    await expect(run('sh', command, { env: env(), cwd: folder })).resolves.toBeDefined();
   });
 });
 

@@ -21,6 +21,7 @@ import { withExpiredGrants, withRenderFailures } from './faults/port-faults.ts';
 import { createJournal } from './journal/journal.ts';
 import type { Settings } from './options/normalize-options.ts';
 import type { Controls, Parts, Records, Work } from './parts.ts';
+import { createExampleFiles } from './persistence/example-files.ts';
 import type { Stores } from './persistence/open-stores.ts';
 import { createTrimmer, type Trimmer } from './persistence/trimmer.ts';
 import { watchState } from './persistence/watched-state.ts';
@@ -83,6 +84,7 @@ export function createParts(options: PartsOptions): Parts {
     addresses: createOwnAddresses(origin),
     clock: time,
     stageMs: (status) => (isStage(status) ? timing[status] : 0),
+    knownFile: createExampleFiles(blobs),
     random: (name) => randomFor(`${seed}:${name}`),
     userAgent: 'videogen-emulator',
     signal: lifetime.signal,

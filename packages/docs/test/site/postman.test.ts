@@ -29,7 +29,7 @@ async function send(item: Item, variables: Map<string, string>): Promise<Respons
   const { body, method, url } = item.request;
   const content =
     body?.mode === 'file'
-      ? await readFile(join(docsRoot, 'public', 'samples', body.file.src))
+      ? await readFile(join(docsRoot, 'test', 'support', 'samples', body.file.src))
       : body && filled(body.raw);
   const response = await fetch(filled(url), { method, headers, ...(content && { body: content }) });
   run('test', response.headers.get('content-type')?.includes('json') ? await response.clone().json() : null);

@@ -89,10 +89,10 @@ test('texts of the documents may have paragraphs, emphasis and tables', () => {
 });
 
 test('the form of a talking avatar accepts files of three kinds', () => {
-  expect(mediaInputs(operation('createTalkingAvatar')).map(({ name, sample }) => [name, sample])).toEqual([
-    ['audio', 'samples/speech.wav'],
-    ['image', 'samples/portrait.png'],
-    ['video', 'samples/clip.mp4'],
+  expect(mediaInputs(operation('createTalkingAvatar')).map(({ name, accept }) => [name, accept])).toEqual([
+    ['audio', 'audio/*'],
+    ['image', 'image/*'],
+    ['video', 'video/*'],
   ]);
 });
 

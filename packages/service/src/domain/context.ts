@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@videogen/types';
-import type { BlobStore } from '../ports/blob-store.ts';
+import type { Blob, BlobStore } from '../ports/blob-store.ts';
 import type { Clock, Ids } from '../ports/clock-and-ids.ts';
+import type { Awaitable } from '../ports/json.ts';
 import type { MediaAddresses } from '../ports/media-addresses.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { Post } from '../ports/post.ts';
@@ -27,6 +28,12 @@ export interface ServiceContext {
    * @default by `credits-per-task` of the policy
    */
   readonly creditsOf?: (task: Pick<TaskRecord, 'category' | 'seconds' | 'job'>) => number;
+  /**
+   * Stores the file of a `service_uri` that needs no upload, for a task that owns it then; returns undefined for others.
+   *
+   * @default every file needs an upload
+   */
+  readonly knownFile?: (serviceUri: string) => Awaitable<Blob | undefined>;
   /** Returns a number, at least 0 and below 1, for the jitter of what is named. */
   readonly random: (name: string) => number;
   /** Sent with callbacks as `User-Agent`. */

@@ -59,6 +59,8 @@ async function byReference(
   const loc = [...field.loc, 'service_uri'];
   const refused = (type: string, msg: string, code: ServiceErrorCode = 'MEDIA_REFERENCE'): ServiceError =>
     invalidInput(code, [{ loc, msg, type }]);
+  const known = await context.knownFile?.(uri);
+  if (known !== undefined) return { ...known, loc };
   const token = /^service:\/\/([0-9a-f]{32})$/.exec(uri)?.[1];
   if (token === undefined)
     throw refused(

@@ -32,6 +32,7 @@ export const operationIds = ${literal(contract.operations.map(({ operationId }) 
   ]),
   emitter('packages/service/src/generated', 'request-faults.ts', requestFaults),
   emitter('packages/emulator/src/console/generated', 'contract.ts', consoleModule),
+  emitter('packages/emulator/src/generated', 'example-media.ts', exampleMedia),
   emitter('tools/contract/src/generated', 'operations.ts', (contract) => [
     table(contract, ({ id, name, category, fields, alternatives, variants, examples }) => ({
       id,
@@ -109,6 +110,25 @@ function requestFaults(contract: Contract): string[] {
     `/** What is wrong with the body of a create request, by the id of the operation. */
 export const requestFaults: Readonly<Record<CreateOperationId, typeof ${names[0]}>> = {
 ${creates.map(({ id, check }) => `  ${id}: ${check},\n`).join('')}};
+`,
+  ];
+}
+
+/** The references in the example requests; what one field accepts decides the kind of its file. */
+function exampleMedia(contract: Contract): string[] {
+  const kinds = descriptions(contract).flatMap((description) =>
+    Object.entries(mediaOf(description)).flatMap(([field, { accepts }]) =>
+      Object.values(description.examples).flatMap((body) => {
+        const value = copy((copy(body) as Readonly<Record<string, Json>>)[field] ?? null);
+        return (JSON.stringify(value).match(/service:\/\/[^"]+/g) ?? []).map(
+          (uri) => [uri, accepts[0]] as const,
+        );
+      }),
+    ),
+  );
+  return [
+    `/** The kind of the file that each \`service_uri\` in the examples of the documents names. */
+export const exampleMedia: Readonly<Record<string, 'image' | 'audio' | 'video'>> = ${literal(copy(Object.fromEntries(kinds)))};
 `,
   ];
 }

@@ -5,15 +5,6 @@ function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The `service_uri` of a media field, also where the field is an array. */
-export function referenceOf(text: string, field: string): string | undefined {
-  const body = parsed(text);
-  const value = body?.[field];
-  const input: unknown = Array.isArray(value) ? value[0] : value;
-  const uri = isBody(input) ? input['service_uri'] : undefined;
-  return typeof uri === 'string' ? uri : undefined;
-}
-
 /** The body with another `service_uri` in a media field; an array stays an array. */
 export function withReference(text: string, field: string, uri: string): string {
   const body = parsed(text) ?? {};

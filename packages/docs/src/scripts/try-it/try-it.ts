@@ -1,16 +1,8 @@
 /** The forms that send an operation from its page. */
-import { siteRoot } from '../root.ts';
-import { referenceOf, withReference } from './media-body.ts';
+import { withReference } from './media-body.ts';
 import { type Connection, grantOf, putFile, type Received, send, upload } from './requests.ts';
 import { isLoopback, remember, remembered, servedBase } from './session.ts';
 import { watchTask } from './watch-task.ts';
-
-/** A field that accepts a file, as the page describes it. */
-interface MediaInput {
-  readonly name: string;
-  readonly kind: string;
-  readonly sample: string;
-}
 
 function pretty(text: string): string {
   try {
@@ -108,18 +100,13 @@ class TryIt extends HTMLElement {
     }
   }
 
-  /** Replaces the references of the examples, which this service never issued, by uploads of sample files. */
-  async replaceExamples(): Promise<void> {
+  /** Explains why a service other than the emulator refuses the references of the examples. */
+  explainReferences({ status }: Received): void {
     const references = this.data<string[]>('references', []);
-    for (const { name, kind, sample } of this.data<MediaInput[]>('media', [])) {
-      if (!references.includes(referenceOf(this.value('body'), name) ?? '')) continue;
-      const response = await fetch(new URL(sample, siteRoot()));
-      const file = new File([await response.blob()], sample.split('/').at(-1) ?? sample);
+    if (status === 422 && references.some((uri) => this.value('body').includes(`"${uri}"`)))
       this.note(
-        `The service_uri of the example names no upload of this service, so the page uploads a sample ${kind} first.`,
+        'The service_uri of the example names a file of the emulator. For another service, upload a file above.',
       );
-      await this.uploadFor(name, file);
-    }
   }
 
   path(): string {
@@ -133,10 +120,10 @@ class TryIt extends HTMLElement {
     this.clear();
     if (button !== null) button.disabled = true;
     await this.guarded(async () => {
-      await this.replaceExamples();
       const body = this.field('body')?.value;
       const received = await send(this.connection(), this.dataset['method'] ?? 'GET', this.path(), body);
       this.show(received);
+      this.explainReferences(received);
       await this.afterSend(received);
     });
     if (button !== null) button.disabled = false;
