@@ -32,6 +32,7 @@ const config: AstroUserConfig = {
       },
       expressiveCode: {
         themes: ['github-dark', 'github-light'],
+        shiki: { engine: 'javascript' },
         styleOverrides: {
           borderRadius: '0.6rem',
           codeFontSize: '0.83rem',

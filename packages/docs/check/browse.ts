@@ -33,14 +33,34 @@ interface Finding {
 /** The rules about contrast, which cost as much as all others together, or those others. */
 type Rules = 'contrast' | 'others';
 
+/** Rules whose findings are at most moderate, which are not reported: they cost a third of all rules but contrast. */
+const unreported = [
+  'aria-allowed-role',
+  'empty-heading',
+  'heading-order',
+  'image-redundant-alt',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'page-has-heading-one',
+  'presentation-role-conflict',
+  'region',
+  'scope-attr-valid',
+];
+
 /** Runs axe on a part of the page, which has it loaded. */
-function runAxe([part, rules]: readonly [part: string, rules: Rules]): Promise<Finding[]> {
+function runAxe([part, rules, off]: readonly [string, Rules, readonly string[]]): Promise<Finding[]> {
   // Defined by `axe.source`.
   const { axe: loaded } = globalThis as unknown as { axe: typeof axe };
   const chosen =
     rules === 'contrast'
       ? { runOnly: { type: 'rule' as const, values: ['color-contrast'] } }
-      : { rules: { 'color-contrast': { enabled: false } } };
+      : { rules: Object.fromEntries([...off, 'color-contrast'].map((id) => [id, { enabled: false }])) };
   return loaded
     .run(part, { resultTypes: ['violations'], preload: false, elementRef: false, ...chosen })
     .then(({ violations }) =>
@@ -54,7 +74,7 @@ function runAxe([part, rules]: readonly [part: string, rules: Rules]): Promise<F
 
 /** Serious and critical findings of axe on a part of the page as it is shown now. */
 async function axeFaults(page: Page, scheme: string, part: string, rules: Rules): Promise<string[]> {
-  const findings = await page.evaluate(runAxe, [part, rules] as const);
+  const findings = await page.evaluate(runAxe, [part, rules, unreported] as const);
   return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, impact, targets }) => {
@@ -116,6 +136,21 @@ function dropRepeats(): void {
   }
 }
 
+/**
+ * Makes lines of code plain whose colours are all in code before them in this document. The rules without contrast look at
+ * none of them, and the width stays.
+ */
+function plainCode(): void {
+  const known = globalThis as unknown as { seenColours?: Set<string> };
+  known.seenColours ??= new Set();
+  const seen = known.seenColours;
+  for (const line of document.querySelectorAll('main .ec-line .code')) {
+    const colours = [...line.querySelectorAll('[style]')].map((each) => each.getAttribute('style') ?? '');
+    if (colours.every((colour) => seen.has(colour))) line.textContent = line.textContent;
+    for (const colour of colours) seen.add(colour);
+  }
+}
+
 /** Runs the rules about contrast in light and dark on one element of each kind; other elements are gone afterwards. */
 async function contrastFaults(page: Page, part: string): Promise<string[]> {
   await page.evaluate(dropRepeats);
@@ -171,16 +206,23 @@ function settleCode(): Promise<void> {
 async function visit(page: Page, url: string, how: Visit['how']): Promise<string[]> {
   if (how === 'open') await openPage(page, url);
   else await page.evaluate(showMain, url);
+  if (how === 'measure') return narrowFaults(page);
   const part = how === 'open' ? 'html' : 'main';
-  const inspects = how !== 'measure';
-  if (inspects) await page.evaluate(settleCode);
-  const wide = inspects
-    ? [...(await axeFaults(page, 'light', part, 'others')), ...(await splitFaults(page, 'desktop'))]
-    : [];
+  await page.evaluate(settleCode);
+  await page.evaluate(plainCode);
+  const wide = [...(await axeFaults(page, 'light', part, 'others')), ...(await splitFaults(page, 'desktop'))];
   await page.setViewportSize(phone);
   const narrow = await narrowFaults(page);
   await page.setViewportSize(desktop);
-  return [...wide, ...narrow, ...(inspects ? await contrastFaults(page, part) : [])];
+  return [...wide, ...narrow, ...(await contrastFaults(page, part))];
+}
+
+/** The visits of a group that inspect, and those that measure, which then need no change of the width between them. */
+function byWidth(group: readonly Visit[]): (readonly [size: typeof phone, visits: readonly Visit[]])[] {
+  return [
+    [desktop, group.filter(({ how }) => how !== 'measure')],
+    [phone, group.filter(({ how }) => how === 'measure')],
+  ];
 }
 
 /** Visits pages as planned, in two tabs, and returns the faults of each with its path. */
@@ -201,9 +243,12 @@ export async function visitPages(
     const page = await context.newPage();
     const faults = watch(page, origin);
     for (const group of waiting) {
-      for (const { path, how } of group) {
-        const shown = await visit(page, new URL(path, origin).href, how);
-        found.push(...[...faults.splice(0), ...shown].map((fault) => `${path} ${fault}`));
+      for (const [size, visits] of byWidth(group)) {
+        await page.setViewportSize(size);
+        for (const { path, how } of visits) {
+          const shown = await visit(page, new URL(path, origin).href, how);
+          found.push(...[...faults.splice(0), ...shown].map((fault) => `${path} ${fault}`));
+        }
       }
     }
   };

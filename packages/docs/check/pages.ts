@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type CheerioAPI, load } from 'cheerio';
+import type { CheerioAPI } from 'cheerio';
 import { isPage, listFiles } from '../site/files.ts';
+import { loadBuilt } from '../site/twins/markdown.ts';
 
 /** One page of the built site. */
 interface SitePage {
@@ -34,7 +35,7 @@ export async function readSite(folder: string): Promise<Site> {
   const pages = await Promise.all(
     paths.map(async (path) => {
       const html = await readFile(join(folder, path), 'utf8');
-      return { path, html, $: load(html) };
+      return { path, html, $: loadBuilt(html) };
     }),
   );
   return { folder, files: new Set(names), pages };

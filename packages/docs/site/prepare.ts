@@ -42,7 +42,7 @@ async function generatedPages(): Promise<GeneratedPage[]> {
 export async function prepare(): Promise<void> {
   const folder = join(docsRoot, 'src', 'content', 'docs', 'generated');
   await rm(folder, { recursive: true, force: true });
-  const pages = await generatedPages();
+  const [pages, report] = await Promise.all([generatedPages(), exampleReport(), drawSocialImage()]);
   const twins = pages.map((page) => [page.slug, `# ${page.title}\n\n${page.markdown}\n`]);
   await writeText(join(generatedRoot, 'twins.json'), JSON.stringify(Object.fromEntries(twins)));
   for (const page of pages) {
@@ -50,6 +50,5 @@ export async function prepare(): Promise<void> {
   }
   const states = taskStates(await readBundle('openapi'), registerEntries);
   await writeText(join(generatedRoot, 'states.json'), JSON.stringify(states));
-  await writeText(join(generatedRoot, 'spec-diff.txt'), await exampleReport());
-  await drawSocialImage();
+  await writeText(join(generatedRoot, 'spec-diff.txt'), report);
 }

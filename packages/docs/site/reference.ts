@@ -1,5 +1,5 @@
 import generated from '../src/generated/reference.json' with { type: 'json' };
-import type { Reference, ReferenceOperation } from '../src/generated/reference-types.ts';
+import type { Reference, ReferenceField, ReferenceOperation } from '../src/generated/reference-types.ts';
 
 // The generator writes both files; the type of a JSON file has neither literals nor optional members.
 /** Everything that the pages of the reference show. */
@@ -7,6 +7,16 @@ export const reference = generated as unknown as Reference;
 
 /** All operations and callbacks of the service, in the order of the pages. */
 export const allOperations: readonly ReferenceOperation[] = [...reference.operations, ...reference.callbacks];
+
+/** The fields and forms of a field on the page of the objects, where the fields of a named object are listed once. */
+export function ownFields({ object, fields, variants }: ReferenceField): readonly ReferenceField[] {
+  return object === undefined ? [...fields, ...variants] : variants;
+}
+
+/** Title of an object for people. */
+export function objectTitle(name: string): string {
+  return reference.objects.find((each) => each.name === name)?.title ?? name;
+}
 
 /** URL of an operation's page below the site. */
 export function operationUrl({ id, document }: Pick<ReferenceOperation, 'id' | 'document'>): string {

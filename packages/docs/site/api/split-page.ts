@@ -1,4 +1,4 @@
-import { table } from '../pages/page.ts';
+import { details, table } from '../pages/page.ts';
 
 /** The Markdown of an import path, in pages: an overview and one for each group of symbols. */
 export interface SplitPage {
@@ -28,6 +28,9 @@ const longPage = 24_000;
 
 /** Symbols at the start of a long page whose members are shown: the ones that a README mentions first. */
 const unfolded = 3;
+
+/** A symbol of more characters is folded wherever it is. */
+const longSymbol = 8000;
 
 /** Id that a heading of Markdown gets; a second heading of the same text gets a number. */
 function slugger(): (heading: string) => string {
@@ -93,10 +96,6 @@ function summaryOf({ text }: Symbol): string {
   return /^.*?[.!?](?=\s|$)/.exec(prose[0] ?? '')?.[0] ?? prose[0] ?? '';
 }
 
-function details(label: string, markdown: string): string {
-  return `<details class="members">\n<summary>${label}</summary>\n\n${markdown.trim()}\n\n</details>\n\n`;
-}
-
 /** `3 properties` */
 function countOf(name: string, members: string): string {
   const rows = [...members.matchAll(/^\| <a id=/gm)];
@@ -122,7 +121,9 @@ function bodyOf(symbols: readonly Symbol[]): string {
   const texts = symbols.map(({ text }) => text);
   const whole = texts.join('\n\n');
   if (whole.length < longPage) return whole;
-  return texts.map((text, at) => (at < unfolded ? text : folded(text))).join('\n\n');
+  return texts
+    .map((text, at) => (at < unfolded && text.length <= longSymbol ? text : folded(text)))
+    .join('\n\n');
 }
 
 /** Headings of one level less, so that the symbols are the sections of their page. */

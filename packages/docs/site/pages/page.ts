@@ -42,3 +42,8 @@ export function escapeHtml(text: string): string {
 export function inlineCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
+
+/** A part of a page that is folded until a reader opens it or follows a link into it. */
+export function details(label: string, markdown: string): string {
+  return `<details class="members">\n<summary>${label}</summary>\n\n${markdown.trim()}\n\n</details>\n\n`;
+}

@@ -1,5 +1,5 @@
 import type { OpenFact, ReferenceField } from '../../src/generated/reference-types.ts';
-import { allOperations, operationUrl, reference } from '../reference.ts';
+import { allOperations, operationUrl, ownFields, reference } from '../reference.ts';
 
 /** An element of the reference that a reader can go to. */
 export interface Place {
@@ -16,7 +16,7 @@ function marks(open: readonly OpenFact[], href: string, label?: string): Mark[] 
 }
 
 function marksOfField(field: ReferenceField, page: string): Mark[] {
-  const inner = [...field.fields, ...field.variants].flatMap((each) => marksOfField(each, page));
+  const inner = ownFields(field).flatMap((each) => marksOfField(each, page));
   return [...marks(field.open, `${page}#${field.anchor}`), ...inner];
 }
 
@@ -31,7 +31,10 @@ function allMarks(): Mark[] {
         marks(open, `${operationUrl(operation)}#${status}`, `${operation.id}, ${status}`),
       ),
     ]),
-    ...objects.flatMap(({ value }) => marksOfField(value, '/reference/objects/')),
+    ...objects.flatMap(({ value }) => [
+      ...marks(value.open, `/reference/objects/#${value.anchor}`),
+      ...[...value.fields, ...value.variants].flatMap((each) => marksOfField(each, '/reference/objects/')),
+    ]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type RegisterEntry, registerUrl } from '../spec.ts';
-import { escapeHtml, type GeneratedPage, table } from './page.ts';
+import { details, escapeHtml, type GeneratedPage, table } from './page.ts';
 import { type Place, unspecifiedPlaces } from './places.ts';
 
 const intro = `The description of the service does not state some facts. Each such fact has an entry here. The documents take the
@@ -24,8 +24,6 @@ function howToChange({ id, assumption: { value, values } }: RegisterEntry): stri
 function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
   const rows = [
     ['What is known', entry.known],
-    ['What the documents say', entry.documents],
-    ['What the emulator assumes', entry.assumption.summary],
     ['Value of the assumption', shown(entry.assumption.value)],
     ['How to change it', howToChange(entry)],
     ['Responses with the header `x-videogen-assumption`', entry.marks],
@@ -34,7 +32,12 @@ function entrySection(entry: RegisterEntry, places: readonly Place[]): string {
       : [['Touches', places.map((place) => `[${place.label}](${place.href})`).join(', ')]]),
   ];
   const heading = `<h2 id="${entry.id}">${escapeHtml(entry.title)} <code>${entry.id}</code></h2>`;
-  return `${heading}\n\n**${entry.question}**\n\n${table(['', ''], rows)}`;
+  return [
+    heading,
+    `**${entry.question}**`,
+    `- **Documents:** ${entry.documents}\n- **Emulator:** ${entry.assumption.summary}`,
+    details('How to change it, and where it matters', table(['', ''], rows)),
+  ].join('\n\n');
 }
 
 /** The page of the register of the unspecified. */

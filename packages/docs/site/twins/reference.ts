@@ -6,7 +6,15 @@ import type {
   ReferenceOperation,
 } from '../../src/generated/reference-types.ts';
 import { choiceWords, type Direction, limitPhrases, requiredWords, valuesWords } from '../field-words.ts';
-import { allOperations, operationTitle, operationUrl, reference, statusName } from '../reference.ts';
+import {
+  allOperations,
+  objectTitle,
+  operationTitle,
+  operationUrl,
+  ownFields,
+  reference,
+  statusName,
+} from '../reference.ts';
 import { type RegisterEntry, registerUrl } from '../spec.ts';
 
 type Register = readonly RegisterEntry[];
@@ -20,7 +28,17 @@ function openLines(open: readonly OpenFact[], register: Register, indent = ''): 
   });
 }
 
-function fieldLines(field: ReferenceField, direction: Direction, register: Register, indent = ''): string[] {
+/** How the fields inside of a field are listed. */
+type Inner = (field: ReferenceField) => readonly ReferenceField[];
+
+const allFields: Inner = ({ fields, variants }) => [...fields, ...variants];
+
+function fieldLines(
+  field: ReferenceField,
+  direction: Direction,
+  register: Register,
+  { indent = '', inner = allFields }: { readonly indent?: string; readonly inner?: Inner } = {},
+): string[] {
   const name = field.named ? `\`${field.name}\`` : `*${field.name}*`;
   const needed = requiredWords(field, direction);
   const head = [field.type, needed, ...limitPhrases(field)].filter((part) => part !== '').join(', ');
@@ -30,7 +48,10 @@ function fieldLines(field: ReferenceField, direction: Direction, register: Regis
     `${indent}- ${name} (${head}): ${[field.description.replace(/\s+/g, ' '), choiceWords(field)].join(' ').trim()}`,
     ...(values === '' ? [] : [`${deeper}- ${valuesWords(field, direction)}: ${values}`]),
     ...openLines(field.open, register, deeper),
-    ...[...field.fields, ...field.variants].flatMap((each) => fieldLines(each, direction, register, deeper)),
+    ...(inner === ownFields && field.object !== undefined
+      ? [`${deeper}- Fields: see ${objectTitle(field.object)}`]
+      : []),
+    ...inner(field).flatMap((each) => fieldLines(each, direction, register, { indent: deeper, inner })),
   ];
 }
 
@@ -114,7 +135,7 @@ export function overviewTwin(register: Register): string {
 export function objectsTwin(register: Register): string {
   const sections = reference.objects.map(({ name, title, value }) => {
     const lines = [...value.fields, ...value.variants].flatMap((field) =>
-      fieldLines(field, 'response', register),
+      fieldLines(field, 'response', register, { inner: ownFields }),
     );
     const own = [value.type, ...limitPhrases(value)].join(', ');
     const values = value.values.map((each) => `\`${each}\``).join(', ');

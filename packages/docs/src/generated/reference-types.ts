@@ -32,6 +32,8 @@ export interface ReferenceField {
   /** Kinds of media that the field accepts. */
   readonly media?: readonly ('image' | 'audio' | 'video')[];
   readonly open: readonly OpenFact[];
+  /** Name of the object that has the fields; absent for an object without a name. */
+  readonly object?: string;
   /** Alternatives: all fields of one of these lists are required. Empty when there is no such choice. */
   readonly choice: readonly (readonly string[])[];
   readonly fields: readonly ReferenceField[];

@@ -25,6 +25,8 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
   const merged = isMerged(objects, target, contract);
   const variants = isChoice(target, contract) && !merged ? variantNodes(target, contract) : [];
   const elements = target.kind === 'array' ? chainOf(target.items, contract) : [];
+  const fields = merged ? fieldsOf(objects, [...chain, ...elements], position, contract) : [];
+  const object = [...chain, ...elements].find(({ kind }) => kind === 'ref');
   const holders = new Set([
     ...chain,
     ...elements,
@@ -42,8 +44,9 @@ export function describeField(node: SchemaNode, position: Position, contract: Co
     ...(fallback !== undefined && { default: fallback }),
     ...(media !== undefined && { media }),
     open: openFacts([...holders]),
+    ...(object?.kind === 'ref' && fields.length > 0 && { object: object.name }),
     choice: merged ? choiceOf(objects) : [],
-    fields: merged ? fieldsOf(objects, [...chain, ...elements], position, contract) : [],
+    fields,
     variants: variants.map((variant) =>
       describeField(variant, variantPosition(variant, position, contract), contract),
     ),
