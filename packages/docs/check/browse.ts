@@ -146,7 +146,7 @@ function plainCode(): void {
   const seen = known.seenColours;
   for (const line of document.querySelectorAll('main .ec-line .code')) {
     const colours = [...line.querySelectorAll('[style]')].map((each) => each.getAttribute('style') ?? '');
-    if (colours.every((colour) => seen.has(colour))) line.textContent = line.textContent;
+    if (colours.every((colour) => seen.has(colour))) line.replaceChildren(line.textContent ?? '');
     for (const colour of colours) seen.add(colour);
   }
 }
