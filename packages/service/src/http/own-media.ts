@@ -7,6 +7,7 @@ import type { Blob, BlobWriter } from '../ports/blob-store.ts';
 import type { MediaAddresses } from '../ports/media-addresses.ts';
 import type { UploadRecord } from '../ports/records.ts';
 import { type Exchange, headerOf, queryOf } from './exchange.ts';
+import { isSecret } from './is-secret.ts';
 import type { Handler, Route } from './operations.ts';
 import { bodyChunks } from './read-body.ts';
 import type { Reply } from './reply.ts';
@@ -66,7 +67,7 @@ async function findGrant(
   exchange: Exchange,
 ): Promise<UploadRecord> {
   const upload = await state.uploads.get(exchange.params['token'] ?? '');
-  if (upload === undefined || queryOf(exchange, 'signature') !== upload.signature)
+  if (upload === undefined || !isSecret(queryOf(exchange, 'signature'), upload.signature))
     throw refused('The URL was not granted');
   if (clock.now() >= upload.writableUntil) throw refused('The URL has expired');
   return upload;
@@ -125,7 +126,7 @@ function getOutput(context: OwnMediaParts['context']): Handler {
   return async (exchange) => {
     const { id = '', file } = exchange.params;
     const task = await context.state.tasks.get(id);
-    if (task?.output == null || file !== `${task.output.token}.mp4`)
+    if (task?.output == null || !isSecret(file, `${task.output.token}.mp4`))
       throw new RequestError('VIDEO_NOT_FOUND', 'There is no such video');
     const { blob, size, mediaType, expiresAt } = task.output;
     if (blob === null || context.clock.now() >= expiresAt)
