@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Emulator } from '@videogen/emulator';
 import { expect, onTestFinished } from 'vitest';
@@ -51,4 +52,8 @@ export async function testRecipeIn(
   // Deno keeps the connection open, and reads no more.
   const { accepted } = await sendEndlessBody(port, '/callbacks/video/x', { responded: others });
   expect(accepted).toBeLessThan(ENDLESS);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+  await expect(fetch(origin), 'the server is still running').rejects.toThrow();
 }
