@@ -70,6 +70,7 @@ describe('keys and organizations', () => {
     expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 0, stdout: `Key ${id} is revoked.\n` });
     expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 1 });
     expect(await run(['organizations', 'ban', 'acme'])).toMatchObject({ code: 0 });
+    expect(await run(['organizations', 'unban', 'acme'])).toMatchObject({ code: 0 });
     expect(await run(['organizations', 'ban', 'nobody'])).toMatchObject({ code: 1 });
     expect(await run(['organizations', 'budget', 'acme', '100'])).toMatchObject({ code: 0 });
     expect(JSON.parse((await run(['organizations', 'list', '--json'])).stdout)).toContainEqual({
