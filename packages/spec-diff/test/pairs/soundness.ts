@@ -1010,4 +1010,20 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: '2 was accepted',
   },
+  {
+    name: 'listed numbers get a minimum',
+    way: 'request',
+    base: { enum: [1, 9] },
+    head: { type: 'integer', minimum: 5 },
+    expected: 'breaking',
+    why: '1 was accepted',
+  },
+  {
+    name: 'numbers within the bounds of a whole format get that format',
+    way: 'request',
+    base: { type: 'number', minimum: 0, maximum: 5 },
+    head: { type: 'number', minimum: 0, maximum: 5, format: 'int32' },
+    expected: 'breaking',
+    why: '0.5 was accepted',
+  },
 ];
