@@ -36,6 +36,21 @@ const tree = (more: object): unknown => ({
     }),
   },
 });
+/** A schema with keywords of every form. */
+const crowded = {
+  required: ['a'],
+  properties: { a: text },
+  additionalProperties: false,
+  anyOf: [text, { type: 'object' }],
+};
+const ref = (name: string): unknown => ({ $ref: `#/components/schemas/${name}` });
+/** Two components that refer to each other; only the type of `v` restricts something. */
+const mutual = (one: string, two: string, type: string): unknown => ({
+  'x-components': {
+    [one]: object({ next: ref(two), v: { type } }),
+    [two]: object({ up: ref(one) }),
+  },
+});
 const cat = { $ref: '#/components/schemas/Cat' };
 const dog = { $ref: '#/components/schemas/Dog' };
 const pet = { propertyName: 'kind' };
@@ -853,7 +868,13 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: 'the items were numbers',
   },
-  ...[{ format: 'int32' }, { multipleOf: 1 }, { uniqueItems: true }, { contentEncoding: 'base64' }].map(
+  ...[
+    { format: 'int32' },
+    { multipleOf: 1 },
+    { uniqueItems: true },
+    { contentEncoding: 'base64' },
+    crowded,
+  ].map(
     (items): SoundnessCase => ({
       name: `items of any kind get ${Object.keys(items)[0]}`,
       way: 'request',
@@ -1025,5 +1046,24 @@ export const soundnessCases: readonly SoundnessCase[] = [
     head: { type: 'number', minimum: 0, maximum: 5, format: 'int32' },
     expected: 'breaking',
     why: '0.5 was accepted',
+  },
+  {
+    name: 'the least whole number above an exclusive bound is refused',
+    way: 'request',
+    base: { type: 'number', multipleOf: 1, exclusiveMinimum: 2 },
+    head: { type: 'number', multipleOf: 1, minimum: 4 },
+    expected: 'breaking',
+    why: '3 was accepted',
+  },
+  {
+    name: 'a recursive component that another one refutes',
+    way: 'request',
+    base: { ...Object(object({ x: ref('A'), y: ref('B') })), ...Object(mutual('A', 'B', 'string')) },
+    head: {
+      anyOf: [object({ x: ref('C') }), object({ y: ref('D') })],
+      ...Object(mutual('C', 'D', 'integer')),
+    },
+    expected: 'breaking',
+    why: '`y.up.v` was a text; the proof of `D` rested on the one of `C`, which failed',
   },
 ];
