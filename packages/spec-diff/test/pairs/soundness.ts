@@ -1066,4 +1066,14 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: '`y.up.v` was a text; the proof of `D` rested on the one of `C`, which failed',
   },
+  ...['minLength', 'maxLength'].map(
+    (key): SoundnessCase => ({
+      name: `a listed text that is just within its ${key} gets a pattern`,
+      way: 'request',
+      base: { enum: ['abc'], [key]: 3 },
+      head: { type: 'string', pattern: '^x' },
+      expected: 'breaking',
+      why: '"abc" was accepted',
+    }),
+  ),
 ];
