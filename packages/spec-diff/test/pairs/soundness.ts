@@ -1076,4 +1076,20 @@ export const soundnessCases: readonly SoundnessCase[] = [
       why: '"abc" was accepted',
     }),
   ),
+  {
+    name: 'a listed text that matches its pattern gets a maximum length',
+    way: 'request',
+    base: { enum: ['abc'], pattern: '^a' },
+    head: { type: 'string', maxLength: 2 },
+    expected: 'breaking',
+    why: '"abc" was accepted',
+  },
+  {
+    name: 'a negated schema that accepts nothing excludes no text',
+    way: 'request',
+    base: { ...text, not: { allOf: [{ ...text, minLength: 3 }, { type: 'integer' }] } },
+    head: { ...text, maxLength: 2 },
+    expected: 'breaking',
+    why: '"abc" was accepted',
+  },
 ];
