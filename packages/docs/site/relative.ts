@@ -65,6 +65,9 @@ export function relativePage(
       }
     });
   }
+  // A browser breaks `@videogen/callbacks/express` inside of a word rather than after a slash.
+  const title = $('h1').first();
+  if (title.children().length === 0) title.html((title.html() ?? '').replaceAll('/', '/<wbr>'));
   const twin = posix.basename(page).replace(/\.html$/, '.md');
   $('head').append(`<link rel="alternate" type="text/markdown" href="${twin}">`);
   // Elements that scroll horizontally must be reachable by keyboard.
