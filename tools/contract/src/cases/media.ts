@@ -162,6 +162,25 @@ const reuse: FlowCase = {
   },
 };
 
+const unknown: FlowCase = {
+  kind: 'flow',
+  id: 'upload/reference/must be one that an upload returned',
+  operation: 'createImageToVideo',
+  source: {
+    location: 'openapi#/components/schemas/ServiceUri',
+    sentence: 'Reference to an uploaded file, returned by `createUpload`',
+  },
+  needs: ['references'],
+  input: 'a reference that no upload returned',
+  expected: 'a refusal',
+  creates: 1,
+  run: async (context) => {
+    const image = { service_uri: `service://${'0'.repeat(32)}` };
+    const { status } = (await context.send('createImageToVideo', { body: { image, seconds: 1 } })).response;
+    expect(status >= 400 && status < 500, `expected a refusal, got ${status}`);
+  },
+};
+
 /** Uploads: formats, sizes, headers, and where a file may be used. */
 export const mediaCases: readonly FlowCase[] = [
   ...(['image', 'audio', 'video'] as const).flatMap((kind) =>
@@ -173,4 +192,5 @@ export const mediaCases: readonly FlowCase[] = [
   sizeCase(83_886_081, false),
   wrongHeaders,
   reuse,
+  unknown,
 ];
