@@ -48,8 +48,8 @@ const limits = { env, testTimeout: 60_000, hookTimeout: 120_000 };
 const config: ViteUserConfig = defineConfig({
   ...paths,
   test: {
-    // One more than there are cores, as tests wait for servers, databases and browsers a third of the time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, as tests wait for servers, databases and browsers a third of the time.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         ...paths,

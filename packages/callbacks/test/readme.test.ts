@@ -31,7 +31,7 @@ it('compiles under strict', { timeout: 120_000 }, async () => {
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
-  await run(process.execPath, [tsc, '-p', join(folder, 'tsconfig.json')]).catch(({ stdout }) => {
+  await run(process.execPath, [tsc, '-p', folder, '--singleThreaded']).catch(({ stdout }) => {
     throw new Error(stdout);
   });
 });

@@ -33,7 +33,7 @@ export async function runReadmes(
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', packages));
-    await execute([compiler, '-p', folder], { cwd: folder });
+    await execute([compiler, '-p', folder, '--singleThreaded'], { cwd: folder });
     for (const file of files)
       await execute(['--conditions=@videogen/source', file], { cwd: folder, ...options });
     return blocks.length;
