@@ -75,6 +75,16 @@ function nameModules(project: ProjectReflection, points: readonly EntryPoint[]):
   }
 }
 
+/** Names parameters whose members a function takes apart after their type; TypeDoc calls them `__namedParameters`. */
+function nameParameters(project: ProjectReflection): void {
+  for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter)) {
+    if (parameter.name !== '__namedParameters') continue;
+    const type =
+      parameter.isParameter() && parameter.type?.type === 'reference' ? parameter.type.name : 'Options';
+    parameter.name = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+  }
+}
+
 function errorOf(specifier: string, reflection: DeclarationReflection): ErrorClass[] {
   const code = reflection.children?.find((child) => child.name === 'code');
   const type = code?.type;
@@ -131,6 +141,7 @@ export async function readApi(): Promise<ApiReference> {
   const project = await app.convert();
   if (project === undefined) throw new Error('TypeDoc could not read the packages; its messages are above');
   nameModules(project, points);
+  nameParameters(project);
   const folder = await mkdtemp(join(tmpdir(), 'videogen-docs-'));
   try {
     await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);
