@@ -4,12 +4,12 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
 import { eventOf } from './support/lambda-gateway.ts';
+import { listening } from './support/listening.ts';
 import { startRelay } from './support/relay.ts';
 import {
   claimAboutUnknownTask,
   emulator,
   environment,
-  listening,
   type Started,
   testExamples,
   useEmulator,

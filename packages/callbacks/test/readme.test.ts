@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startEmulator } from '@videogen/emulator';
+import { freePort } from '@videogen-tools/testing/free-port';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { claimAboutUnknownTask } from './support/run-example.ts';
 
@@ -35,15 +35,6 @@ it('compiles under strict', { timeout: 120_000 }, async () => {
     throw new Error(stdout);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 it('runs the quick start with a task of the emulator', { timeout: 60_000 }, async () => {
   const emulator = await startEmulator({ clock: 'manual', render: 'none' });

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { createApp, createRouter, toNodeListener } from 'h3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listening } from './support/listening.ts';
 import { recipeEnvironment, testRecipeIn } from './support/recipe-runtime.ts';
 import { type Relay, startRelay } from './support/relay.ts';
 
@@ -36,18 +36,6 @@ interface Started {
   close(): Promise<unknown>;
 }
 
-async function listening(server: Server): Promise<Started> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
 const RECIPES: readonly [string, () => Promise<Started>][] = [
   [
     'NestJS, its application on the Express adapter',
@@ -65,7 +53,7 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
         const event = { request: getRequest({ request, response, base, bodySizeLimit: 524_288 }) };
         await setResponse(response, await POST(event));
       });
-      return listening(server);
+      return listening(server.listen(0, '127.0.0.1'));
     },
   ],
   [
@@ -73,7 +61,7 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
     async () => {
       const { default: handler } = await import('../examples/nuxt/server/routes/callbacks/video/[token].ts');
       const router = createRouter().use('/callbacks/video/:token', handler);
-      return listening(createServer(toNodeListener(createApp().use(router))));
+      return listening(createServer(toNodeListener(createApp().use(router))).listen(0, '127.0.0.1'));
     },
   ],
   [
@@ -90,7 +78,7 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
         const options = { routeType: 'endpoint', request: web } as const;
         await setResponse(response, await container.renderToResponse(endpoint, options));
       });
-      return listening(server);
+      return listening(server.listen(0, '127.0.0.1'));
     },
   ],
 ];

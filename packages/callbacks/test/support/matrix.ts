@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { CASES } from './cases/cases.ts';
 import type { CaseContext, CaseName } from './cases/context.ts';
 import { createFixture, type Fixture } from './fixture.ts';
+import type { Running } from './listening.ts';
 import { type OpenStore, STORES, type StoreName } from './stores.ts';
-import { type Running, TEST_SERVERS, type TestServer } from './test-servers.ts';
+import { TEST_SERVERS, type TestServer } from './test-servers.ts';
 
 /**
  * Every case on every server, on one store. All of them are sent at once, as in real life; each test then waits for

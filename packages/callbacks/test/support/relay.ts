@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { arrayBuffer } from 'node:stream/consumers';
+import { listening } from './listening.ts';
 
 /** A relay in front of an example, because its URL must be known before the example is loaded. */
 export interface Relay {
@@ -19,17 +18,12 @@ export async function startRelay(): Promise<Relay> {
     const reply = await fetch(`http://127.0.0.1:${target}${request.url}`, init);
     response.writeHead(reply.status).end(await reply.text());
   }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${port}/callbacks/video`,
+    url: `${origin}/callbacks/video`,
     pointAt: (to) => {
       target = to;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Emulator, startEmulator } from '@videogen/emulator';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { record } from './fixture.ts';
@@ -33,19 +30,6 @@ export function environment(callbackUrl: string): void {
   vi.stubEnv('VIDEOGEN_API_KEY', emulator.apiKey);
   vi.stubEnv('CALLBACK_URL', callbackUrl);
   vi.stubEnv('CALLBACK_SECRET', 'a secret of the examples, thirty-two bytes');
-}
-
-/** Waits until a server listens. */
-export async function listening(server: Server): Promise<{ port: number; close(): Promise<void> }> {
-  if (!server.listening) await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 /** An example that runs. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { arrayBuffer } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
@@ -14,13 +13,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { CaseContext, CaseName } from './cases/context.ts';
 import type { Fixture } from './fixture.ts';
 import { eventOf, type LambdaForm } from './lambda-gateway.ts';
+import { listening, type Running } from './listening.ts';
 import { startWorkerd } from './workerd.ts';
-
-/** A running server. */
-export interface Running {
-  readonly origin: string;
-  close(): Promise<void>;
-}
 
 /** A framework with a parser in front of the kit, on its real server. */
 export interface TestServer {
@@ -31,23 +25,6 @@ export interface TestServer {
 }
 
 const PATH = '/callbacks/video/:token';
-
-async function listening(server: Server): Promise<Running> {
-  if (!server.listening) {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-  }
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
 
 /** `node:http` by itself, and behind something that reads the body first and leaves it somewhere. */
 function nodeServer(
@@ -71,7 +48,7 @@ function nodeServer(
         }
         await handle(request, response);
       };
-      return listening(createServer(listener));
+      return listening(createServer(listener).listen(0, '127.0.0.1'));
     },
   };
 }
@@ -93,7 +70,7 @@ function expressServer(
       const failed: express.ErrorRequestHandler = (error, _request, response, _next) => {
         response.status(error.status ?? 500).end();
       };
-      return listening(createServer(app.use(failed)));
+      return listening(createServer(app.use(failed)).listen(0, '127.0.0.1'));
     },
   };
 }
@@ -138,9 +115,7 @@ function honoServer(
       if (middleware !== undefined) app.use(middleware);
       app.all(PATH, honoHandler(fixture.callbacks));
       app.onError((_error, context) => context.body(null, 400));
-      const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-      await once(server, 'listening');
-      return listening(server);
+      return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
     },
   };
 }
@@ -152,9 +127,7 @@ const nextServer: TestServer = {
     const POST = nextHandler(fixture.callbacks);
     const app = new Hono().post(PATH, ({ req }) => POST(req.raw));
     app.all(PATH, (context) => context.body(null, 405));
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-    await once(server, 'listening');
-    return listening(server);
+    return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
   },
 };
 
@@ -172,7 +145,7 @@ function lambdaServer(form: LambdaForm, base64: boolean): TestServer {
         response.writeHead(result.statusCode, { ...result.headers, ...Object.fromEntries(multiple) });
         response.end(result.body);
       };
-      return listening(createServer(gateway));
+      return listening(createServer(gateway).listen(0, '127.0.0.1'));
     },
   };
 }

@@ -9,6 +9,7 @@ import { json } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { type Fixture, SECRETS } from './fixture.ts';
+import { listening, type Running } from './listening.ts';
 
 /** The package has no types; what it exports is the path of its binary. */
 const workerd: string = createRequire(import.meta.url)('workerd').default;
@@ -145,7 +146,7 @@ const config :Workerd.Config = (
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
 );`;
 
-async function startBackend(fixture: Fixture): Promise<Omit<RunningWorker, 'printed'>> {
+async function startBackend(fixture: Fixture): Promise<Running> {
   const calls: Record<string, (...args: never[]) => unknown> = { ...fixture.store, ...fixture.parts };
   const server = createServer(async (request, response) => {
     try {
@@ -157,15 +158,5 @@ async function startBackend(fixture: Fixture): Promise<Omit<RunningWorker, 'prin
       response.writeHead(500).end();
     }
   }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listening(server);
 }
