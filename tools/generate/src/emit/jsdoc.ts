@@ -11,7 +11,7 @@ export function jsdoc(lines: readonly string[]): string {
 }
 
 /**
- * Returns the lines that an editor shows for a schema: description, limits, formats, default, what is not specified, and the location in
+ * Returns the lines that an editor shows for a schema: description, limits, formats, default, open facts, and the location in
  * the documents.
  */
 export function editorNotes(node: SchemaNode, contract: Contract): string[] {
