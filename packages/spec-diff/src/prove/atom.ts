@@ -1,5 +1,6 @@
 import { stable } from '../load/stable.ts';
-import { accepts, typeOf, typesOf } from '../schema/normalize.ts';
+import { opaque } from '../schema/keywords.ts';
+import { typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Synthetic } from './synthetic.ts';
 
@@ -11,8 +12,8 @@ export type Kind = (typeof kinds)[number];
 
 /** One way to satisfy a union: all of the schemas hold, and none of `nots`. */
 export interface Way {
-  schemas: Schema[];
-  nots: Schema[];
+  schemas?: readonly Schema[];
+  nots?: readonly Schema[];
 }
 
 /**
@@ -31,51 +32,46 @@ export interface Atom {
   whole: boolean;
   /** No value is left. */
   dead: boolean;
+  synthetic: Synthetic;
 }
 
-/** The values of one kind that all schemas accept and no negated one does. */
-export function atomOf(kind: Kind, way: Way, synthetic: Synthetic): Atom {
-  const atom: Atom = {
-    kind,
-    schemas: new Set(),
-    parts: [],
-    unions: [],
-    nots: [...way.nots],
-    values: kind === 'null' ? [null] : kind === 'boolean' ? [false, true] : undefined,
-    whole: false,
-    dead: false,
-  };
-  for (const schema of way.schemas) add(atom, schema, synthetic);
-  return atom;
+/** The values of one kind that all schemas accept. */
+export function atomOf(kind: Kind, schemas: readonly Schema[], synthetic: Synthetic): Atom {
+  const values = kind === 'null' ? [null] : kind === 'boolean' ? [false, true] : undefined;
+  const lists = { schemas: new Set<Schema>(), parts: [], unions: [], nots: [] };
+  return along({ kind, ...lists, values, whole: false, dead: false, synthetic }, { schemas });
 }
 
 /** The part of an atom that takes one way of a union, with the unions that are left. */
-export function along(atom: Atom, way: Way, unions: Way[][], synthetic: Synthetic): Atom {
+export function along(
+  atom: Atom,
+  { schemas = [], nots = [] }: Way,
+  unions: readonly Way[][] = atom.unions,
+): Atom {
   const next: Atom = {
     ...atom,
     schemas: new Set(atom.schemas),
     parts: [...atom.parts],
     unions: [...unions],
-    nots: [...atom.nots, ...way.nots],
+    nots: [...atom.nots, ...nots],
   };
-  for (const schema of way.schemas) add(next, schema, synthetic);
+  for (const schema of schemas) add(next, schema);
   return next;
 }
 
-function add(atom: Atom, schema: Schema, synthetic: Synthetic): void {
+function add(atom: Atom, schema: Schema): void {
   if (atom.dead || atom.schemas.has(schema)) return;
   atom.schemas.add(schema);
   const { parts } = schema;
-  const types = typesOf(parts);
-  if (parts.never || !types.some((each) => kindOf(each) === atom.kind)) {
+  if (!allows(parts, atom.kind)) {
     atom.dead = true;
     return;
   }
-  if (atom.kind === 'number' && !types.includes('number')) atom.whole = true;
+  if (atom.kind === 'number' && !typesOf(parts).includes('number')) atom.whole = true;
   atom.parts.push(parts);
-  addValues(atom, schema, synthetic);
-  for (const each of parts.list['allOf'] ?? []) add(atom, each, synthetic);
-  atom.unions.push(...unionsOf(schema, atom.kind, synthetic));
+  addValues(atom, parts);
+  for (const each of parts.list['allOf'] ?? []) add(atom, each);
+  atom.unions.push(...unionsOf(atom, parts));
   const { not } = parts.single;
   if (not) atom.nots.push(not);
 }
@@ -86,12 +82,12 @@ export function kindOf(type: string): Kind {
   return type === 'integer' ? 'number' : (type as Kind);
 }
 
-function addValues(atom: Atom, schema: Schema, synthetic: Synthetic): void {
-  const listed = schema.parts.scalars['enum'];
+function addValues(atom: Atom, { scalars }: Parts): void {
+  const listed = scalars['enum'];
   if (!Array.isArray(listed)) return;
   const fitting = listed.filter((each) => kindOf(typeOf(each)) === atom.kind);
   if (atom.kind === 'array' || atom.kind === 'object') {
-    atom.unions.push(fitting.map((each) => ({ schemas: [synthetic.constant(each)], nots: [] })));
+    atom.unions.push(fitting.map((each) => ({ schemas: [atom.synthetic.constant(each)] })));
     return;
   }
   const known = new Set(fitting.map(stable));
@@ -99,25 +95,24 @@ function addValues(atom: Atom, schema: Schema, synthetic: Synthetic): void {
   if (atom.values.length === 0) atom.dead = true;
 }
 
-function unionsOf({ parts }: Schema, kind: Kind, synthetic: Synthetic): Way[][] {
-  const { anyOf, oneOf } = parts.list;
-  const { if: when, then, else: otherwise } = parts.single;
+function unionsOf({ kind, synthetic }: Atom, { list: { anyOf, oneOf }, single, map }: Parts): Way[][] {
+  const { if: when, then, else: otherwise } = single;
   const unions: Way[][] = [];
-  if (anyOf) unions.push(anyOf.map((each) => ({ schemas: [each], nots: [] })));
+  if (anyOf) unions.push(anyOf.map((each) => ({ schemas: [each] })));
   if (oneOf)
     unions.push(
       oneOf.map((each, index) => ({ schemas: [each], nots: oneOf.filter((_, other) => other !== index) })),
     );
   if (when)
     unions.push([
-      { schemas: then ? [when, then] : [when], nots: [] },
+      { schemas: then ? [when, then] : [when] },
       { schemas: otherwise ? [otherwise] : [], nots: [when] },
     ]);
   if (kind !== 'object') return unions;
-  for (const [name, each] of parts.map['dependentSchemas'] ?? [])
+  for (const [name, each] of map['dependentSchemas'] ?? [])
     unions.push([
-      { schemas: [synthetic.forbids(name)], nots: [] },
-      { schemas: [synthetic.requires(name), each], nots: [] },
+      { schemas: [synthetic.member(name, false)] },
+      { schemas: [synthetic.requires(name), each] },
     ]);
   return unions;
 }
@@ -127,7 +122,17 @@ export function allows(parts: Parts, kind: Kind): boolean {
   return !parts.never && typesOf(parts).some((each) => kindOf(each) === kind);
 }
 
-/** Whether a schema allows this one type. */
-export function allowsType(parts: Parts, type: string): boolean {
-  return !parts.never && accepts(typesOf(parts), type);
+/** The keywords of parts that may refuse a value, the opaque ones included. */
+export function keywordsOf({ scalars, single, list, map, notes }: Parts): string[] {
+  const known = opaque.filter((key) => notes[key] !== undefined);
+  return [...known, ...[scalars, single, list, map].flatMap((each) => Object.keys(each))];
+}
+
+/** Returns that a value is possible, the first one that is not fine; `undefined` when all are. */
+export function otherThan(
+  values: readonly unknown[],
+  isFine: (value: unknown) => boolean,
+): string | undefined {
+  const other = values.find((each) => !isFine(each));
+  return other === undefined ? undefined : `${JSON.stringify(other)} is possible`;
 }

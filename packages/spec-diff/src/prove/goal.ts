@@ -9,8 +9,8 @@ export interface Proving {
   /** The day that sunsets are compared with. */
   today: string | undefined;
   synthetic: Synthetic;
-  /** Returns why a value inside of another may satisfy a way but not a schema. */
-  inside: (way: Way, consumer: Schema) => string | undefined;
+  /** Returns why a value inside of another may satisfy all of some schemas but not another one. */
+  inside: (schemas: readonly Schema[], consumer: Schema) => string | undefined;
   /** Returns why a value of an atom may not satisfy a schema. */
   atom: (atom: Atom, consumer: Schema, hidden?: ReadonlySet<string>) => string | undefined;
   /** Tries a goal on an atom, then along each way of its unions. */

@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
-import { hasValues, itemSchema, itemSchemas, sizeOf } from './items.ts';
+import { hasValues, itemSchemas, sizeOf, tupleLength } from './items.ts';
 import { grouped } from './numbers.ts';
 
 /** Returns the requirements of a schema on arrays. */
@@ -49,22 +49,22 @@ function describeSize(atom: Atom, bound: number): string | undefined {
 }
 
 function itemGoals({ prover, parts }: GoalSource): Goal[] {
-  const own = parts.list['prefixItems']?.length ?? 0;
-  const rest = parts.single['items'] ?? parts.single['unevaluatedItems'];
-  if (own === 0 && !rest) return [];
+  const tuple = parts.list['prefixItems'] ?? [];
+  const { items, unevaluatedItems } = parts.single;
+  // `unevaluatedItems` is read as `items`, which never requires less.
+  const rest = items ?? unevaluatedItems;
+  if (tuple.length === 0 && !rest) return [];
   const check = (atom: Atom): string | undefined => {
     const { most } = sizeOf(atom);
-    const last = Math.max(own, ...atom.parts.map(({ list }) => list['prefixItems']?.length ?? 0));
+    const last = tupleLength([parts, ...atom.parts]);
     for (let index = 0; index <= last && index < most; index++) {
-      // `unevaluatedItems` is read as `items`, which never requires less.
-      const asked = itemSchema(parts, index) ?? (index >= own ? rest : undefined);
-      if (!asked) continue;
-      const why = prover.inside({ schemas: itemSchemas(atom, index), nots: [] }, asked);
+      const asked = index < tuple.length ? tuple[index] : rest;
+      const why = asked && prover.inside(itemSchemas(atom, index), asked);
       if (why !== undefined) return `item ${index}: ${why}`;
     }
     return undefined;
   };
-  return [{ keyword: own > 0 ? 'prefixItems' : parts.single['items'] ? 'items' : 'unevaluatedItems', check }];
+  return [{ keyword: tuple.length > 0 ? 'prefixItems' : items ? 'items' : 'unevaluatedItems', check }];
 }
 
 function containsGoals({ prover, parts }: GoalSource): Goal[] {
@@ -79,31 +79,28 @@ function containsGoals({ prover, parts }: GoalSource): Goal[] {
   return goals;
 }
 
-function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
-  const promised = atom.parts.some(({ single, scalars }) => {
-    const { minContains = 1 } = scalars;
-    const { contains } = single;
-    return (
-      contains &&
-      Number(minContains) >= bound &&
-      prover.inside({ schemas: [contains], nots: [] }, wanted) === undefined
-    );
-  });
-  if (promised) return undefined;
-  let sure = 0;
-  const { least } = sizeOf(atom);
-  for (let index = 0; index < Math.min(least, maxChecked) && sure < bound; index++)
-    if (prover.inside({ schemas: itemSchemas(atom, index), nots: [] }, wanted) === undefined) sure++;
-  return sure >= bound ? undefined : 'too few matching items are possible';
-}
-
 const maxChecked = 100;
 
+function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
+  const isPromised = atom.parts.some(
+    ({ single: { contains }, scalars: { minContains = 1 } }) =>
+      contains && Number(minContains) >= bound && prover.inside([contains], wanted) === undefined,
+  );
+  const count = Math.min(sizeOf(atom).least, maxChecked);
+  const sure = (): number =>
+    Array.from({ length: count }, (_, index) => itemSchemas(atom, index)).filter(
+      (each) => prover.inside(each, wanted) === undefined,
+    ).length;
+  return isPromised || sure() >= bound ? undefined : 'too few matching items are possible';
+}
+
 function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
-  if (sizeOf(atom).most <= bound) return undefined;
-  const limited = atom.parts.some(({ single: { contains }, scalars: { maxContains } }) => {
-    if (!contains || typeof maxContains !== 'number' || maxContains > bound) return false;
-    return prover.inside({ schemas: [wanted], nots: [] }, contains) === undefined;
-  });
-  return limited ? undefined : 'too many matching items are possible';
+  const isLimited = atom.parts.some(
+    ({ single: { contains }, scalars: { maxContains } }) =>
+      contains &&
+      typeof maxContains === 'number' &&
+      maxContains <= bound &&
+      prover.inside([wanted], contains) === undefined,
+  );
+  return isLimited || sizeOf(atom).most <= bound ? undefined : 'too many matching items are possible';
 }

@@ -11,6 +11,7 @@ import {
   isWithin,
   namesIn,
   neededBy,
+  patternsOf,
   requiredIn,
   requiredOf,
   restOf,
@@ -50,8 +51,7 @@ function requiredGoals({ prover, schema, parts, hidden }: GoalSource): Goal[] {
     const needed = neededBy(parts.scalars, name);
     const check = (atom: Atom): string | undefined => {
       if (isAbsent(prover, atom, name)) return undefined;
-      const way = { schemas: [prover.synthetic.requires(name)], nots: [] };
-      const present = requiredIn(along(atom, way, [], prover.synthetic), prover.flow);
+      const present = requiredIn(along(atom, { schemas: [prover.synthetic.requires(name)] }), prover.flow);
       const missing = needed.find((each) => !present.has(each));
       return missing === undefined ? undefined : `\`${missing}\` can be missing when \`${name}\` is present`;
     };
@@ -116,104 +116,88 @@ function propertyGoals({ prover, parts, hidden }: GoalSource): Goal[] {
     .filter(([name]) => !hidden.has(name))
     .map(([name, schema]) => ({
       keyword: 'properties',
-      check: (atom) => {
-        if (isAbsent(prover, atom, name)) return undefined;
-        return inMember(name, prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema));
-      },
+      check: (atom) => (isAbsent(prover, atom, name) ? undefined : inMember(prover, atom, name, schema)),
     }));
 }
 
-function inMember(name: string, why: string | undefined): string | undefined {
+function inMember(prover: Proving, atom: Atom, name: string, schema: Schema): string | undefined {
+  const why = prover.inside(schemasFor(atom, name), schema);
   return why === undefined ? undefined : `\`${name}\`: ${why}`;
 }
 
+/** Members to which one keyword applies its schema. */
+interface Group {
+  owner: Schema;
+  schema: Schema;
+  isMeant: (name: string) => boolean;
+  /** The pattern of all their names, if there is one. */
+  pattern?: string;
+  /** Patterns of names that are not meant. */
+  except?: readonly string[];
+}
+
 function patternGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
-  return [...(parts.map['patternProperties'] ?? [])].map(([pattern, schema]) => ({
-    keyword: 'patternProperties',
-    check: (atom) =>
-      named(prover, atom, owner, (name) => matches(name, pattern) !== false, schema) ??
-      unnamed(prover, atom, schema, pattern),
-  }));
+  return patternsOf([parts]).map(([pattern, schema]) => {
+    const isMeant = (name: string): boolean => matches(name, pattern) !== false;
+    return {
+      keyword: 'patternProperties',
+      check: (atom) => outside(prover, atom, { owner, schema, isMeant, pattern }),
+    };
+  });
 }
 
-/** Members that the producer names. */
-function named(
-  prover: Proving,
-  atom: Atom,
-  owner: Schema,
-  isMeant: (name: string) => boolean,
-  schema: Schema,
-): string | undefined {
-  for (const name of namesIn(prover, atom, owner)) {
-    if (!isMeant(name)) continue;
-    const why = prover.inside({ schemas: schemasFor(atom, name), nots: [] }, schema);
-    if (why !== undefined) return inMember(name, why);
+function restGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
+  const { additionalProperties, unevaluatedProperties } = parts.single;
+  // Only `allOf` branches evaluate members for certain. Leaving out the others makes the goal stricter.
+  const level = withBranches(owner).map((each) => each.parts);
+  const isEvaluated = level.some(({ single }) => single['additionalProperties']);
+  const goals: Goal[] = [];
+  for (const [keyword, schema, about] of [
+    ['additionalProperties', additionalProperties, [parts]],
+    ['unevaluatedProperties', isEvaluated ? undefined : unevaluatedProperties, level],
+  ] as const) {
+    if (!schema) continue;
+    const names = new Set(about.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]));
+    const except = patternsOf(about).map(([pattern]) => pattern);
+    const isMeant = (name: string): boolean =>
+      !names.has(name) && !except.some((pattern) => matches(name, pattern) === true);
+    goals.push({ keyword, check: (atom) => outside(prover, atom, { owner, schema, isMeant, except }) });
+  }
+  return goals;
+}
+
+/** Returns why a member of a group may not satisfy its schema. */
+function outside(prover: Proving, atom: Atom, group: Group): string | undefined {
+  for (const name of namesIn(prover, atom, group.owner)) {
+    const why = group.isMeant(name) ? inMember(prover, atom, name, group.schema) : undefined;
+    if (why !== undefined) return why;
+  }
+  for (const [names, schemas] of unnamed(prover, atom, group)) {
+    const why = prover.inside(schemas, group.schema);
+    if (why !== undefined) return `members ${names}: ${why}`;
   }
   return undefined;
 }
 
-/** Members that the producer does not name: those of its patterns, and the rest. */
-function unnamed(prover: Proving, atom: Atom, schema: Schema, pattern: string): string | undefined {
-  const theirs = atom.parts.flatMap((each) => [...(each.map['patternProperties'] ?? [])]);
-  const covering = (name: string): Schema[] =>
-    theirs.filter(([other]) => isWithin(name, other)).map(([, each]) => each);
-  const shared = covering(pattern);
-  const isNamed = isWithin(pattern, exactly(namesIn(prover, atom)));
-  if (shared.length === 0 && !isNamed) {
-    const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
-    const why = prover.inside({ schemas: rest, nots: [] }, schema);
-    if (why !== undefined) return `members that are not named: ${why}`;
-  }
-  for (const [other] of shared.length > 0 ? theirs.filter(([each]) => isWithin(pattern, each)) : theirs) {
-    const why = prover.inside({ schemas: [...new Set([...shared, ...covering(other)])], nots: [] }, schema);
-    if (why !== undefined) return `members that match \`${other}\`: ${why}`;
-  }
-  return undefined;
+/** The members of a group that the producer does not name: those of its patterns, and the rest. */
+function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): [string, Schema[]][] {
+  const theirs = patternsOf(atom.parts);
+  const covering = (names: string): Schema[] =>
+    theirs.filter(([other]) => isWithin(names, other)).map(([, each]) => each);
+  const shared = pattern === undefined ? [] : covering(pattern);
+  if (shared.length > 0) return [[`that match \`${pattern}\``, shared]];
+  const isNamed = pattern !== undefined && isWithin(pattern, exactly(namesIn(prover, atom)));
+  const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
+  return [
+    ...(isNamed ? [] : [['that are not named', rest] satisfies [string, Schema[]]]),
+    ...theirs
+      .filter(([other]) => !except.some((each) => isWithin(other, each)))
+      .map(([other]): [string, Schema[]] => [`that match \`${other}\``, covering(other)]),
+  ];
 }
 
 /** The pattern of some names and nothing else. */
 function exactly(names: Iterable<string>): string {
   const escaped = [...names].map((name) => name.replaceAll(/[\\^$.|?*+()[\]{}/]/g, String.raw`\$&`));
   return `^(?:${escaped.join('|')})$`;
-}
-
-function restGoals({ prover, schema, parts }: GoalSource): Goal[] {
-  const { additionalProperties, unevaluatedProperties } = parts.single;
-  const goals: Goal[] = [];
-  for (const [keyword, rest, level] of [
-    ['additionalProperties', additionalProperties, [parts]],
-    ['unevaluatedProperties', unevaluatedProperties, withBranches(schema).map((each) => each.parts)],
-  ] as const) {
-    if (!rest) continue;
-    // Only `allOf` branches evaluate members for certain. Leaving out the others makes the goal stricter.
-    if (keyword === 'unevaluatedProperties' && level.some(({ single }) => single['additionalProperties']))
-      continue;
-    const names = new Set(level.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]));
-    const patterns = level.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
-    const isMeant = (name: string): boolean =>
-      !names.has(name) && !patterns.some((pattern) => matches(name, pattern) === true);
-    goals.push({
-      keyword,
-      check: (atom) => named(prover, atom, schema, isMeant, rest) ?? others(prover, atom, rest, patterns),
-    });
-  }
-  return goals;
-}
-
-/** Members that neither side names. */
-function others(
-  prover: Proving,
-  atom: Atom,
-  schema: Schema,
-  patterns: readonly string[],
-): string | undefined {
-  const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
-  const why = prover.inside({ schemas: rest, nots: [] }, schema);
-  if (why !== undefined) return `members that are not named: ${why}`;
-  for (const [other, each] of atom.parts.flatMap(({ map }) => [...(map['patternProperties'] ?? [])])) {
-    if (patterns.some((pattern) => isWithin(other, pattern))) continue;
-    const open = prover.inside({ schemas: [each], nots: [] }, schema);
-    if (open !== undefined) return `members that match \`${other}\`: ${open}`;
-  }
-  return undefined;
 }

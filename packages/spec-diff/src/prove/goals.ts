@@ -1,9 +1,10 @@
 import { stable } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
 import { keywordTypes, opaque } from '../schema/keywords.ts';
+import { typesOf } from '../schema/normalize.ts';
 import { type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
-import { type Atom, allowsType, type Kind, type Way } from './atom.ts';
+import { type Atom, allows, type Kind, otherThan } from './atom.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
 import { arrayGoals } from './goals-arrays.ts';
 import { objectGoals } from './goals-objects.ts';
@@ -19,16 +20,17 @@ import { describeLength, notMatching, outsideFormat, outsideLength } from './str
 
 /** Everything a schema requires of values of one kind, its `allOf` branches included. */
 export function goalsOf(prover: Proving, schema: Schema, kind: Kind, hidden: ReadonlySet<string>): Goal[] {
-  return withBranches(schema).flatMap((each) =>
-    ownGoals({ prover, schema: each, parts: each.parts, hidden }, kind),
-  );
+  const level = withBranches(schema);
+  const refusing = level.find(({ parts }) => !allows(parts, kind));
+  if (refusing)
+    return [{ keyword: refusing.parts.never ? 'false schema' : 'type', check: () => `${kind} is possible` }];
+  return level.flatMap((each) => ownGoals({ prover, schema: each, parts: each.parts, hidden }, kind));
 }
 
 function ownGoals(source: GoalSource, kind: Kind): Goal[] {
   const { parts, prover } = source;
   return [
-    ...(parts.never ? [{ keyword: 'false schema', check: () => 'nothing is accepted' }] : []),
-    ...typeGoals(parts, kind),
+    ...(kind === 'number' && !typesOf(parts).includes('number') ? onlyWhole : []),
     ...(prover.flow === 'out' && isExtensible(parts) ? openEnum : enumGoals(source)),
     ...noteGoals(parts),
     ...scalarGoals(source, kind),
@@ -38,18 +40,9 @@ function ownGoals(source: GoalSource, kind: Kind): Goal[] {
   ];
 }
 
-function typeGoals(parts: Parts, kind: Kind): Goal[] {
-  if (kind === 'number') {
-    if (allowsType(parts, 'number')) return [];
-    const only = allowsType(parts, 'integer');
-    return [
-      { keyword: 'type', check: (atom) => (only && isWhole(atom) ? undefined : 'a number is possible') },
-    ];
-  }
-  return allowsType(parts, kind)
-    ? []
-    : [{ keyword: 'type', check: () => `a value of type ${kind} is possible` }];
-}
+const onlyWhole: Goal[] = [
+  { keyword: 'type', check: (atom) => (isWhole(atom) ? undefined : 'a number is possible') },
+];
 
 /** The author announced that values will be added. */
 const openEnum: Goal[] = [{ keyword: 'x-extensible-enum', check: () => undefined }];
@@ -61,10 +54,7 @@ function enumGoals({ prover, parts }: GoalSource): Goal[] {
   const known = new Set(listed.map(stable));
   const check = (atom: Atom): string | undefined => {
     const values = atom.values ?? wholeNumbers(atom);
-    if (values) {
-      const other = values.find((each) => !known.has(stable(each)));
-      return other === undefined ? undefined : `${JSON.stringify(other)} is possible`;
-    }
+    if (values) return otherThan(values, (each) => known.has(stable(each)));
     const structural = atom.kind === 'array' || atom.kind === 'object' ? listed.slice(0, maxListed) : [];
     if (structural.some((each) => atom.schemas.has(prover.synthetic.constant(each)))) return undefined;
     return 'values that are not listed are possible';
@@ -109,7 +99,7 @@ function scalarGoals({ prover: { synthetic }, parts: { scalars } }: GoalSource, 
   for (const [keyword, [opposite, distance]] of Object.entries(beyond)) {
     const bound = scalars[keyword];
     if (typeof bound !== 'number' || keywordTypes[keyword] !== kind) continue;
-    const violated: Way = { schemas: [synthetic.bounded(opposite, bound + distance)], nots: [] };
+    const violated = { schemas: [synthetic.of({ [opposite]: bound + distance })] };
     if (kind === 'number')
       goals.push({ keyword, violated, check: (atom) => outsideBound(atom, keyword, bound) });
     else

@@ -32,7 +32,6 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
   if (known) return known;
   const sets = { names: new Set<string>(), patterns: new Set<string>(), hidden: new Set<string>() };
   const declared: Declared = { ...sets, rest: false, deprecated: new Map() };
-  // Kept before it is complete, so that a schema that refers to itself ends.
   kept[flow].set(schema, declared);
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
   for (const each of levelOf(schema)) {
@@ -92,24 +91,38 @@ export function neededBy(scalars: Parts['scalars'], name: string): string[] {
   return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
 }
 
-/** Schemas that surely hold for the member of that name, as far as one set of parts says. */
-export function memberSchemas(parts: Parts, name: string): Schema[] {
+/** The pattern properties of some parts. */
+export function patternsOf(all: readonly Parts[]): [string, Schema][] {
+  return all.flatMap(({ map }) => [...(map['patternProperties'] ?? [])]);
+}
+
+/** The schemas that surely hold for the member of that name. */
+export function schemasFor(atom: Atom, name: string): Schema[] {
+  return atom.parts.flatMap((each) => memberSchemas(each, name));
+}
+
+function memberSchemas(parts: Parts, name: string): Schema[] {
   const own = parts.map['properties']?.get(name);
-  const patterns = [...(parts.map['patternProperties'] ?? [])];
+  const patterns = patternsOf([parts]).filter(([pattern]) => matches(name, pattern) !== false);
+  // A pattern that does not parse may match or not: neither its schema nor the rest holds for certain.
   const hits = patterns.filter(([pattern]) => matches(name, pattern) === true).map(([, each]) => each);
-  const isOpen = patterns.some(([pattern]) => matches(name, pattern) === undefined);
-  const found = own ? [own, ...hits] : hits;
-  if (found.length > 0 || isOpen) return found;
-  const rest = restOf(parts);
-  return rest ? [rest] : [];
+  if (own || patterns.length > 0) return own ? [own, ...hits] : hits;
+  return [restOf(parts)].filter((each) => each !== undefined);
 }
 
 /** The schema of members that no other keyword covers. */
-export function restOf({ single, list, map }: Parts): Schema | undefined {
-  const { additionalProperties, unevaluatedProperties, if: when } = single;
-  if (additionalProperties) return additionalProperties;
-  const branches = inPlace.some((key) => list[key]) || when || map['dependentSchemas'];
-  return branches ? undefined : unevaluatedProperties;
+export function restOf(parts: Parts): Schema | undefined {
+  return uncovered(parts, 'additionalProperties', 'unevaluatedProperties');
+}
+
+/** The schema of what is left; an unevaluated rest only counts where nothing else can evaluate a part of it. */
+export function uncovered(
+  { single, list, map }: Parts,
+  key: string,
+  unevaluated: string,
+): Schema | undefined {
+  const branches = inPlace.some((each) => list[each]) || single['if'] || map['dependentSchemas'];
+  return single[key] ?? (branches ? undefined : single[unevaluated]);
 }
 
 /** Whether every name that a pattern matches is matched by another pattern too; false when that is not proven. */
@@ -135,9 +148,4 @@ export function namesIn({ flow, today }: Proving, atom: Atom, consumer?: Schema)
       if (known && !known.has(name) && hasPassed(notes, today)) names.delete(name);
   }
   return names;
-}
-
-/** The schemas that surely hold for the member of that name. */
-export function schemasFor(atom: Atom, name: string): Schema[] {
-  return atom.parts.flatMap((each) => memberSchemas(each, name));
 }

@@ -1,75 +1,57 @@
-import type { Parts } from '../schema/schema.ts';
-import type { Atom } from './atom.ts';
+import { type Atom, otherThan } from './atom.ts';
 
-/** The numbers between two bounds. */
-export interface Range {
-  least: number;
-  most: number;
-  leastIsOut: boolean;
-  mostIsOut: boolean;
-}
-
-const formats: Readonly<Record<string, readonly [number, number]>> = {
-  int32: [-(2 ** 31), 2 ** 31 - 1],
-  int64: [-(2 ** 63), 2 ** 63],
-  float: [-3.4028234663852886e38, 3.4028234663852886e38],
-  double: [-Number.MAX_VALUE, Number.MAX_VALUE],
+/** The ranges of formats. */
+const formats: Readonly<Record<string, { minimum: number; maximum: number }>> = {
+  int32: { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  int64: { minimum: -(2 ** 63), maximum: 2 ** 63 },
+  float: { minimum: -3.4028234663852886e38, maximum: 3.4028234663852886e38 },
+  double: { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE },
 };
 
+/** One end of the numbers of an atom. */
+interface Edge {
+  at: number;
+  /** The number itself is beyond the end. */
+  isOut: boolean;
+}
+
+/** Upper ends are looked at in the mirror, with all signs changed: then a tighter one is greater, too. */
+type Sign = 1 | -1;
+
+function edgeOf(atom: Atom, sign: Sign): Edge {
+  const key = sign === 1 ? 'minimum' : 'maximum';
+  const exclusive = sign === 1 ? 'exclusiveMinimum' : 'exclusiveMaximum';
+  const inclusive = atom.parts.flatMap(({ scalars }) => [
+    scalars[key],
+    formats[String(scalars['format'])]?.[key],
+  ]);
+  const listed = atom.values?.length
+    ? [sign * Math.min(...atom.values.map((each) => sign * Number(each)))]
+    : [];
+  const edges = [
+    ...[...inclusive, ...listed].map((at) => ({ at, isOut: false })),
+    ...atom.parts.map(({ scalars }) => ({ at: scalars[exclusive], isOut: true })),
+  ];
+  let tightest: Edge = { at: Number.NEGATIVE_INFINITY, isOut: false };
+  for (const { at, isOut } of edges)
+    if (typeof at === 'number' && (sign * at > tightest.at || (sign * at === tightest.at && isOut)))
+      tightest = { at: sign * at, isOut };
+  const whole = Math.ceil(tightest.at);
+  // Beyond the safe integers a step of one is not exact, so bounds stay as they are.
+  if (!isWhole(atom) || !Number.isSafeInteger(whole)) return tightest;
+  return { at: tightest.isOut && whole === tightest.at ? whole + 1 : whole, isOut: false };
+}
+
+/** The least and the greatest number of an atom; a bound may itself be out. */
+export function rangeOf(atom: Atom): { least: number; most: number; isEmpty: boolean } {
+  const [low, high] = [edgeOf(atom, 1), edgeOf(atom, -1)];
+  const [least, most] = [low.at, -high.at];
+  return { least, most, isEmpty: least > most || (least === most && (low.isOut || high.isOut)) };
+}
+
 /** Whether numbers of the format are whole. */
-export function isWholeFormat(format: unknown): boolean {
+function isWholeFormat(format: unknown): boolean {
   return format === 'int32' || format === 'int64';
-}
-
-/** The least and the greatest number of an atom. */
-export function rangeOf(atom: Atom): Range {
-  const range: Range = {
-    least: Number.NEGATIVE_INFINITY,
-    most: Number.POSITIVE_INFINITY,
-    leastIsOut: false,
-    mostIsOut: false,
-  };
-  for (const { scalars } of atom.parts) tighten(range, scalars);
-  const numbers = atom.values?.filter((each) => typeof each === 'number');
-  if (numbers?.length) tighten(range, { minimum: Math.min(...numbers), maximum: Math.max(...numbers) });
-  if (isWhole(atom)) roundInward(range);
-  return range;
-}
-
-function tighten(range: Range, scalars: Parts['scalars']): void {
-  const [low, high] = formats[String(scalars['format'])] ?? [];
-  for (const [bound, isOut] of [
-    [scalars['minimum'], false],
-    [scalars['exclusiveMinimum'], true],
-    [low, false],
-  ] as const) {
-    if (typeof bound !== 'number' || bound < range.least) continue;
-    range.leastIsOut = bound === range.least ? range.leastIsOut || isOut : isOut;
-    range.least = bound;
-  }
-  for (const [bound, isOut] of [
-    [scalars['maximum'], false],
-    [scalars['exclusiveMaximum'], true],
-    [high, false],
-  ] as const) {
-    if (typeof bound !== 'number' || bound > range.most) continue;
-    range.mostIsOut = bound === range.most ? range.mostIsOut || isOut : isOut;
-    range.most = bound;
-  }
-}
-
-/** Beyond the safe integers a step of one is not exact, so bounds stay as they are. */
-function roundInward(range: Range): void {
-  if (Number.isSafeInteger(Math.ceil(range.least))) {
-    const least = Math.ceil(range.least);
-    range.least = range.leastIsOut && least === range.least ? least + 1 : least;
-    range.leastIsOut = false;
-  }
-  if (Number.isSafeInteger(Math.floor(range.most))) {
-    const most = Math.floor(range.most);
-    range.most = range.mostIsOut && most === range.most ? most - 1 : most;
-    range.mostIsOut = false;
-  }
 }
 
 /** Whether every number of an atom is whole. */
@@ -83,36 +65,24 @@ export function isWhole(atom: Atom): boolean {
 
 /** Returns why a number of the atom may be outside of a bound; `undefined` when none is. */
 export function outsideBound(atom: Atom, key: string, bound: number): string | undefined {
-  const { least, most, leastIsOut, mostIsOut } = rangeOf(atom);
-  const isInside =
-    key === 'minimum'
-      ? least >= bound
-      : key === 'maximum'
-        ? most <= bound
-        : key === 'exclusiveMinimum'
-          ? least > bound || (least === bound && leastIsOut)
-          : most < bound || (most === bound && mostIsOut);
-  if (isInside) return undefined;
-  const edge = /minimum/i.test(key) ? least : most;
-  return Number.isFinite(edge) ? `${edge} is possible` : 'there is no such bound on the other side';
+  const sign = /minimum/i.test(key) ? 1 : -1;
+  const { at, isOut } = edgeOf(atom, sign);
+  if (at > sign * bound || (at === sign * bound && (isOut || !key.startsWith('exclusive')))) return undefined;
+  return Number.isFinite(at) ? `${sign * at} is possible` : 'there is no such bound on the other side';
 }
 
 /** Returns why a number of the atom may not have the format; `undefined` when every number has it. */
 export function outsideFormat(atom: Atom, format: string): string | undefined {
   if (atom.parts.some(({ scalars }) => scalars['format'] === format)) return undefined;
-  const [low, high] = formats[format] ?? [];
-  if (low === undefined || high === undefined) return 'nothing is known of this format';
+  const range = formats[format];
+  if (!range) return 'nothing is known of this format';
   if (isWholeFormat(format) && !isWhole(atom)) return 'numbers that are not whole are possible';
-  return outsideBound(atom, 'minimum', low) ?? outsideBound(atom, 'maximum', high);
+  return outsideBound(atom, 'minimum', range.minimum) ?? outsideBound(atom, 'maximum', range.maximum);
 }
 
 /** Returns why a number of the atom may not be a multiple of the divisor; `undefined` when every number is. */
 export function notMultiple(atom: Atom, divisor: number): string | undefined {
-  const values = atom.values?.filter((each) => typeof each === 'number');
-  if (values) {
-    const other = values.find((each) => !isMultiple(each, divisor));
-    return other === undefined ? undefined : `${other} is not a multiple of ${divisor}`;
-  }
+  if (atom.values) return otherThan(atom.values, (each) => isMultiple(Number(each), divisor));
   const divisors = atom.parts.map(({ scalars }) => scalars['multipleOf']);
   if (isWhole(atom)) divisors.push(1);
   if (divisors.some((each) => typeof each === 'number' && isMultiple(each, divisor))) return undefined;
@@ -127,11 +97,10 @@ export function notMultiple(atom: Atom, divisor: number): string | undefined {
  */
 export function isMultiple(value: number, divisor: number): boolean {
   const [[digits, exponent], [other, otherExponent]] = [decimal(value), decimal(divisor)];
-  if (other === 0n || Math.abs(exponent - otherExponent) > 400) return false;
   const shift = exponent - otherExponent;
-  const [left, right] =
-    shift >= 0 ? [digits * 10n ** BigInt(shift), other] : [digits, other * 10n ** BigInt(-shift)];
-  return left % right === 0n;
+  if (other === 0n || Math.abs(shift) > 400) return false;
+  const power = 10n ** BigInt(Math.abs(shift));
+  return shift >= 0 ? (digits * power) % other === 0n : digits % (other * power) === 0n;
 }
 
 /** A number as digits and an exponent of ten. */
@@ -139,12 +108,6 @@ function decimal(value: number): [bigint, number] {
   const [mantissa = '0', exponent = '0'] = value.toExponential().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   return [BigInt(whole + fraction), Number(exponent) - fraction.length];
-}
-
-/** Whether bounds leave no number. */
-export function hasNoNumber(atom: Atom): boolean {
-  const { least, most, leastIsOut, mostIsOut } = rangeOf(atom);
-  return least > most || (least === most && (leastIsOut || mostIsOut));
 }
 
 /** A whole number with commas, without loading the tables of a language. */

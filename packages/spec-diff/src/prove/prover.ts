@@ -1,7 +1,6 @@
-import { opaque } from '../schema/keywords.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Flow, Proof } from '../types.ts';
-import { type Atom, allows, along, atomOf, kinds, type Way } from './atom.ts';
+import { type Atom, along, atomOf, keywordsOf, kinds } from './atom.ts';
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, Proving } from './goal.ts';
 import { goalsOf } from './goals.ts';
@@ -13,9 +12,9 @@ export interface Gap {
   keyword: string;
   why: string;
   /** Distinguishes gaps with the same keyword: a name in `required`. */
-  subject?: string;
+  subject?: string | undefined;
   /** A value that is refused for sure, in words, when it is too large to build. */
-  described?: string;
+  described?: string | undefined;
 }
 
 /** Options of a prover. */
@@ -60,14 +59,14 @@ export class Prover implements Proving {
   constructor(like: Schema, options: ProverOptions) {
     this.flow = options.flow;
     this.today = options.today;
-    this.synthetic = new Synthetic(like.node);
+    this.synthetic = new Synthetic(like.node.sources);
     this.#failed = options.failed ?? new Map();
     this.#unchanged = options.unchanged ?? ((one, other) => one === other);
   }
 
   /** Assumes that one schema is contained in another, because the two are compared on their own. */
   assume(producer: Schema, consumer: Schema): void {
-    for (const each of leavesOf(consumer)) this.#assumed.add(keyOf({ schemas: [producer], nots: [] }, each));
+    for (const each of leavesOf(consumer)) this.#assumed.add(keyOf([producer], each));
   }
 
   /** Returns everything that could not be proven; nothing when the first schema is contained in the second. */
@@ -76,51 +75,41 @@ export class Prover implements Proving {
     const gaps = new Map<string, Gap>();
     const holds = new Set<string>();
     for (const kind of kinds) {
-      const atom = atomOf(kind, { schemas: [producer], nots: [] }, this.synthetic);
+      const atom = atomOf(kind, [producer], this.synthetic);
       if (atom.dead || atom.schemas.has(consumer)) continue;
-      const goals = this.goals(atom, consumer, declaredBy(consumer, this.flow).hidden);
-      for (const goal of goals) {
+      for (const goal of this.#goals(atom, consumer)) {
+        const { keyword, subject, describe } = goal;
         const why = this.attempt(atom, goal);
-        if (why === undefined) holds.add(goal.keyword);
-        else gaps.set(`${goal.keyword} ${goal.subject}`, { why, ...gapOf(goal, atom) });
+        const described = atom.unions.length + atom.nots.length === 0 ? describe?.(atom) : undefined;
+        if (why === undefined) holds.add(keyword);
+        else gaps.set(`${keyword} ${subject}`, { keyword, subject, why, described });
       }
     }
     return { gaps: [...gaps.values()], proof: { holds: [...holds], steps: this.#steps } };
   }
 
-  /** Returns why a value inside of another may satisfy a way but not a schema; `undefined` when it cannot. */
-  inside(way: Way, consumer: Schema): string | undefined {
+  /** Returns why a value inside of another may satisfy all of some schemas but not another one. */
+  inside(schemas: readonly Schema[], consumer: Schema): string | undefined {
     if (isAnything(consumer)) return undefined;
-    if (way.schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
-    const key = keyOf(way, consumer);
-    if (this.#assumed.has(key) || this.#proven.has(key)) return undefined;
-    const failed = this.#failed.get(key);
-    if (failed !== undefined) return failed;
-    // Every question is about a value inside of the one before.
-    return this.#open.has(key) ? undefined : this.#prove(key, way, consumer);
+    if (schemas.some((each) => each === consumer || this.#unchanged(each, consumer))) return undefined;
+    const key = keyOf(schemas, consumer);
+    // Every question is about a value inside of the one before, so an open one counts as proven.
+    if ([this.#assumed, this.#proven, this.#open].some((each) => each.has(key))) return undefined;
+    return this.#failed.get(key) ?? this.#prove(key, schemas, consumer);
   }
 
   /** Returns why a value of an atom may not satisfy a schema; `undefined` when every value does. */
-  atom(atom: Atom, consumer: Schema, hidden: ReadonlySet<string> = new Set()): string | undefined {
-    if (atom.schemas.has(consumer)) return undefined;
-    return first(this.goals(atom, consumer, hidden), (goal) => {
+  atom(atom: Atom, consumer: Schema, hidden?: ReadonlySet<string>): string | undefined {
+    if (atom.dead || atom.schemas.has(consumer)) return undefined;
+    return first(this.#goals(atom, consumer, hidden), (goal) => {
       const why = this.attempt(atom, goal);
       return why === undefined ? undefined : `${goal.keyword}: ${why}`;
     });
   }
 
-  /** Returns the requirements of a schema on values of the kind of an atom. */
-  goals(atom: Atom, consumer: Schema, hidden: ReadonlySet<string>): Goal[] {
-    if (!allows(consumer.parts, atom.kind))
-      return [
-        { keyword: consumer.parts.never ? 'false schema' : 'type', check: () => `${atom.kind} is possible` },
-      ];
-    return goalsOf(
-      this,
-      consumer,
-      atom.kind,
-      new Set([...hidden, ...declaredBy(consumer, this.flow).hidden]),
-    );
+  #goals(atom: Atom, consumer: Schema, hidden: ReadonlySet<string> = new Set()): Goal[] {
+    const own = declaredBy(consumer, this.flow).hidden;
+    return goalsOf(this, consumer, atom.kind, new Set([...hidden, ...own]));
   }
 
   /** Tries a goal on an atom as it is, then along each way of its unions. */
@@ -144,17 +133,17 @@ export class Prover implements Proving {
       if (values && values.length > 1 && values.length <= maxValues && nots.length > 0)
         return first(values, (value) => this.attempt({ ...atom, values: [value] }, goal));
       const { violated } = goal;
-      const left = violated && atom.nots.length > 0 ? along(atom, violated, [], this.synthetic) : atom;
+      const left = violated && atom.nots.length > 0 ? along(atom, violated) : atom;
       return isEmptyAtom(this, left) ? undefined : why;
     }
-    return first(union, (way) => this.attempt(along(atom, way, rest, this.synthetic), goal));
+    return first(union, (way) => this.attempt(along(atom, way, rest), goal));
   }
 
   /** A proof below an open question may depend on it, so it is final only when no question is open. */
-  #prove(key: string, way: Way, consumer: Schema): string | undefined {
+  #prove(key: string, schemas: readonly Schema[], consumer: Schema): string | undefined {
     this.#open.add(key);
     const mark = this.#tentative.length;
-    const why = this.#kinds(way, consumer);
+    const why = first(kinds, (kind) => this.atom(atomOf(kind, schemas, this.synthetic), consumer));
     this.#open.delete(key);
     if (why === undefined) {
       this.#tentative.push(key);
@@ -165,13 +154,6 @@ export class Prover implements Proving {
     for (const each of this.#tentative.splice(mark)) this.#proven.delete(each);
     this.#failed.set(key, why);
     return why;
-  }
-
-  #kinds(way: Way, consumer: Schema): string | undefined {
-    return first(kinds, (kind) => {
-      const atom = atomOf(kind, way, this.synthetic);
-      return atom.dead ? undefined : this.atom(atom, consumer);
-    });
   }
 }
 
@@ -184,39 +166,19 @@ function first<T>(list: Iterable<T>, check: (each: T) => string | undefined): st
   return undefined;
 }
 
-function gapOf({ keyword, subject, describe }: Goal, atom: Atom): Omit<Gap, 'why'> {
-  const described = atom.unions.length + atom.nots.length === 0 ? describe?.(atom) : undefined;
-  return {
-    keyword,
-    ...(subject === undefined ? {} : { subject }),
-    ...(described === undefined ? {} : { described }),
-  };
-}
-
-function isAnything({ parts: { never, scalars, single, list, map, notes } }: Schema): boolean {
-  return (
-    !never &&
-    opaque.every((key) => notes[key] === undefined) &&
-    [scalars, single, list, map].every((each) => Object.keys(each).length === 0)
-  );
+function isAnything({ parts }: Schema): boolean {
+  return !parts.never && keywordsOf(parts).length === 0;
 }
 
 /** The schemas that a merged one was made of; otherwise the schema itself. */
 function leavesOf(schema: Schema): Schema[] {
-  const { list, scalars, single, map } = schema.isMerged
-    ? schema.parts
-    : { list: {}, scalars: { a: 1 }, single: {}, map: {} };
-  const branches = 'allOf' in list ? list['allOf'] : undefined;
-  const others =
-    [scalars, single, map].some((each) => Object.keys(each).length > 0) || Object.keys(list).length > 1;
-  return branches && !others ? branches.flatMap(leavesOf) : [schema];
+  const { allOf } = schema.parts.list;
+  return schema.isMerged && allOf && keywordsOf(schema.parts).length === 1
+    ? allOf.flatMap(leavesOf)
+    : [schema];
 }
 
-function keyOf({ schemas, nots }: Way, consumer: Schema): string {
-  const ids = (list: readonly Schema[]): string => {
-    const [only] = list;
-    if (only && list.length === 1 && !only.isMerged) return String(only.id);
-    return [...new Set(list.flatMap(leavesOf).map(({ id }) => id))].sort((a, b) => a - b).join();
-  };
-  return `${ids(schemas)}!${ids(nots)}>${consumer.id}`;
+function keyOf(schemas: readonly Schema[], consumer: Schema): string {
+  const ids = new Set(schemas.flatMap(leavesOf).map(({ id }) => id));
+  return `${[...ids].sort((a, b) => a - b).join()}>${consumer.id}`;
 }

@@ -1,6 +1,7 @@
 import type { DFA } from 'refa';
+import { lengthsOf } from './automata.ts';
 import { languageOf } from './language.ts';
-import { automatonOf, lengthsOf, without } from './string-sets.ts';
+import { automatonOf, without } from './string-sets.ts';
 
 /** Maximum length of the strings, counted from the length of the shortest string of the language. */
 const extraLength = 30;
@@ -52,17 +53,11 @@ export function matching(patterns: readonly string[], except?: string): string[]
   const key = JSON.stringify([patterns, except]);
   const kept = sampled.get(key);
   if (kept) return kept;
-  const taken = patterns.some((each) => typeof languageOf(each) === 'string') ? [] : sample(patterns, except);
+  const isKnown = patterns.every((each) => typeof languageOf(each) !== 'string');
+  const bounds = { least: 0, most: Number.POSITIVE_INFINITY };
+  const language = automatonOf({ patterns: [...patterns, '^[ -~]*$'], ...bounds });
+  const left = typeof language === 'string' || except === undefined ? language : without(language, except);
+  const taken = isKnown && typeof left !== 'string' ? wordsOf(left, samples) : [];
   sampled.set(key, taken);
   return taken;
-}
-
-function sample(patterns: readonly string[], except: string | undefined): string[] {
-  const language = automatonOf({
-    patterns: [...patterns, '^[ -~]*$'],
-    least: 0,
-    most: Number.POSITIVE_INFINITY,
-  });
-  const left = typeof language === 'string' || except === undefined ? language : without(language, except);
-  return typeof left === 'string' ? [] : wordsOf(left, samples);
 }
