@@ -103,12 +103,12 @@ export class Comparer {
   }
 
   #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Disagreement[] {
+    const [producer, consumer] = this.#ordered(pair.base, pair.head);
     return search({
-      base: pair.base,
-      head: pair.head,
+      producer,
+      consumer,
       flow: this.flow,
       replace,
-      unchanged: (one, two) => replace.get(one) === two || replace.get(two) === one || one === two,
       shallow: !isComplex(pair, this.#unchanged),
       candidates: candidatesOf(below, this.flow),
     });
@@ -164,19 +164,16 @@ function reachable(branch: PairResult): Below[] {
 const maxCandidates = 40;
 
 /** Builds values of branches around the values that were refused inside of them; the whole union may accept these. */
-function candidatesOf(below: readonly Below[], flow: Flow): { values: unknown[]; depth: number } {
-  const proofs = below
+function candidatesOf(below: readonly Below[], flow: Flow): unknown[] {
+  return below
     .flatMap(({ result, branch, steps }) =>
       result.findings.flatMap(({ witness }) => (witness ? [{ witness, branch, steps }] : [])),
     )
-    .slice(0, maxCandidates);
-  const values = proofs.map(({ witness, branch, steps }) =>
-    buildAround(flow === 'in' ? branch.base : branch.head, steps, witness.payload, flow),
-  );
-  return {
-    values: values.filter((each) => each !== undefined),
-    depth: Math.max(0, ...proofs.map(({ steps }) => steps.length)),
-  };
+    .slice(0, maxCandidates)
+    .map(({ witness, branch, steps }) =>
+      buildAround(flow === 'in' ? branch.base : branch.head, steps, witness.payload, flow),
+    )
+    .flatMap((built) => (built ? [built.payload] : []));
 }
 
 function commonChildren(pair: Pair): [Step, Schema, Schema][] {

@@ -2,35 +2,39 @@ import { accepts, typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { alternatives } from './alternatives.ts';
-import { arraysFor } from './arrays.ts';
-import { numbersFor } from './numbers.ts';
-import { objectsFor } from './objects.ts';
-import { bare, deepest, interleave, type Run } from './run.ts';
-import { stringsFor } from './strings.ts';
+import { arraysFor, type Inner, interleave, objectsFor } from './composites.ts';
+import { numbersFor, stringsFor } from './scalars.ts';
+
+/** A generation run. */
+interface Run {
+  flow: Flow;
+  /** Maximum number of values. */
+  limit: number;
+  /** Steps from the payload down to the value. */
+  depth: number;
+  /** Whether two schemas are known to be equal: then a few values of one are enough. */
+  unchanged: (left: Schema, right: Schema) => boolean;
+}
+
+/** From this depth values only fill the values above them. */
+const deepest = 3;
+/** The number of values that only fill others. */
+const few = 8;
 
 /**
  * Values that the producer's schema is likely to accept and at which the consumer's may disagree; the most
  * ordinary value comes first. A validator must check each of them.
  */
-export function valuesFor(
-  producer: Schema,
-  consumers: readonly Schema[],
-  { flow, unchanged, limit }: Pick<Run, 'flow' | 'unchanged' | 'limit'>,
-): unknown[] {
-  return generate(producer, consumers, { flow, unchanged, limit, depth: 0, inner, samples });
-}
-
-function generate(producer: Schema, consumers: readonly Schema[], run: Run): unknown[] {
+export function valuesFor(producer: Schema, consumers: readonly Schema[], run: Run): unknown[] {
   const ways = alternatives(producer, run.flow);
   const theirs = consumers.flatMap((each) => alternatives(each, run.flow));
-  const hints = [...theirs, ...negated([...ways, ...theirs], run.flow)];
+  // The limits of what `not` refuses are limits of the schema.
+  const negated = [...ways, ...theirs].flatMap(({ single: { not } }) =>
+    not ? alternatives(not, run.flow) : [],
+  );
+  const hints = [...theirs, ...negated];
   const lists = ways.map((way) => valuesOf(way, [...hints, ...ways.filter((each) => each !== way)], run));
-  return spread(interleave(lists), run.limit);
-}
-
-/** Returns the alternatives of the schemas under `not`, as hints for values on both sides of a schema's limits. */
-function negated(parts: readonly Parts[], flow: Flow): Parts[] {
-  return parts.flatMap(({ single: { not } }) => (not ? alternatives(not, flow) : []));
+  return interleave(lists).slice(0, run.limit);
 }
 
 function valuesOf(way: Parts, hints: readonly Parts[], run: Run): unknown[] {
@@ -50,46 +54,30 @@ function ofType(type: string, way: Parts, hints: readonly Parts[], run: Run): un
   if (type === 'number') return numbersFor(way, hints);
   if (type === 'integer') return numbersFor(way, hints).filter(Number.isInteger);
   if (type === 'string') return stringsFor(way, hints);
-  return type === 'array' ? arraysFor(way, hints, run) : objectsFor(way, hints, run);
+  const inner: Inner = {
+    isPlain: run.depth >= deepest,
+    values: (own, others) => innerValues(own, others, run),
+    samples: (schema) => samplesOf(schema, run.flow),
+  };
+  return type === 'array' ? arraysFor(way, hints, inner) : objectsFor(way, hints, inner);
 }
 
-/** The first half of the limit goes to the first values, the other half is spread over the rest. */
-function spread(values: readonly unknown[], limit: number): unknown[] {
-  if (values.length <= limit) return [...values];
-  const half = limit >> 1;
-  const step = (values.length - half) / (limit - half);
-  const rest = Array.from({ length: limit - half }, (_, index) => values[half + Math.floor(index * step)]);
-  return [...values.slice(0, half), ...rest];
-}
-
-function inner(own: Schema, theirs: readonly Schema[], run: Run): unknown[] {
+function innerValues(own: Schema, theirs: readonly Schema[], run: Run): unknown[] {
   const differs = theirs.some((each) => each !== own && !run.unchanged(own, each));
-  if (!differs || run.depth >= deepest) return samples(own, run);
+  if (!differs || run.depth >= deepest) return samplesOf(own, run.flow);
   const limit = Math.max(12, Math.floor(run.limit / 3));
-  return generate(own, theirs, { ...run, depth: run.depth + 1, limit });
+  return valuesFor(own, theirs, { ...run, depth: run.depth + 1, limit });
 }
 
-const kept = [deepest, bare].map(() => ({
-  in: new WeakMap<Schema, unknown[]>(),
-  out: new WeakMap<Schema, unknown[]>(),
-}));
-const few = 8;
+const kept: Record<Flow, WeakMap<Schema, unknown[]>> = { in: new WeakMap(), out: new WeakMap() };
 
-/** Cached, because they are used often. They contain only what is required, so that they stay small. */
-function samples(schema: Schema, { flow, depth }: Pick<Run, 'flow' | 'depth'>): unknown[] {
-  const level = depth < deepest ? deepest : bare;
-  const store = kept[level - deepest]?.[flow];
-  const known = store?.get(schema);
+/** A few ordinary values of a schema. They contain only what is required, so that they stay small. */
+export function samplesOf(schema: Schema, flow: Flow): unknown[] {
+  const known = kept[flow].get(schema);
   if (known) return known;
   // A schema that contains itself has no samples while they are generated, so optional parts are left out.
-  store?.set(schema, []);
-  const run: Run = { flow, depth: level, limit: few, unchanged: () => true, inner, samples };
-  const made = generate(schema, [], run);
-  store?.set(schema, made);
+  kept[flow].set(schema, []);
+  const made = valuesFor(schema, [], { flow, depth: deepest, limit: few, unchanged: () => true });
+  kept[flow].set(schema, made);
   return made;
-}
-
-/** A few ordinary values of a schema. */
-export function samplesOf(schema: Schema, flow: Flow): unknown[] {
-  return samples(schema, { flow, depth: 0 });
 }

@@ -5,7 +5,7 @@ import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { emit } from './emit.ts';
 import { samplesOf } from './generate.ts';
-import { compile, passes } from './search.ts';
+import { compile, passes } from './validator.ts';
 
 /** One step from a payload to a value inside of it. */
 export type Step = { kind: 'property'; name: string } | { kind: 'item'; index: number } | { kind: 'extra' };
@@ -33,65 +33,49 @@ export function lift(
   value: unknown,
 ): Lifted | undefined {
   const [producer, consumer] = flow === 'in' ? [base, head] : [head, base];
-  const built = build([producer], steps, value, flow);
-  if (!built) return undefined;
+  const built = buildAround(producer, steps, value, flow);
   const [accepts, reads] = [validatorOf(producer, flow), validatorOf(consumer, flow)];
-  if (!accepts || !reads) return undefined;
-  return passes(accepts, built.payload) === true && passes(reads, built.payload) === false
-    ? built
-    : undefined;
+  if (!built || !accepts || !reads) return undefined;
+  const isProof = passes(accepts, built.payload) === true && passes(reads, built.payload) === false;
+  return isProof ? built : undefined;
+}
+
+function validatorOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
+  const known = validators[flow].get(schema);
+  if (known) return known;
+  const written = emit(schema, { flow, budget });
+  const made = written.truncated ? undefined : compile(written.schema);
+  if (made) validators[flow].set(schema, made);
+  return made;
 }
 
 /**
  * Builds a payload of a schema with a value at the end of some steps; it may be invalid.
  *
  * @example
- * buildAround(pet, [{ kind: 'property', name: 'age' }], -1, 'in'); // { name: 'a', age: -1 }
+ * buildAround(pet, [{ kind: 'property', name: 'age' }], -1, 'in'); // { payload: { name: 'a', age: -1 }, at: '/age' }
  */
-export function buildAround(schema: Schema, steps: readonly Step[], value: unknown, flow: Flow): unknown {
-  return build([schema], steps, value, flow)?.payload;
-}
-
-function validatorOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
-  const known = validators[flow].get(schema);
-  if (known) return known;
-  const written = emit(schema, { flow, budget, depth: 50 });
-  const made = written.truncated ? undefined : compile(written.schema);
-  if (made) validators[flow].set(schema, made);
-  return made;
-}
-
-function build(
-  schemas: readonly Schema[],
-  steps: readonly Step[],
+export function buildAround(
+  schema: Schema,
+  [step, ...rest]: readonly Step[],
   value: unknown,
   flow: Flow,
 ): Lifted | undefined {
-  const [step, ...rest] = steps;
   if (!step) return { payload: value, at: '' };
-  const [schema] = schemas;
-  if (!schema) return undefined;
-  const view = viewOf(schema, flow);
-  const sample = samplesOf(schema, flow);
-  if (step.kind === 'item') {
-    const child = view.list['prefixItems']?.[step.index] ?? view.single['items'];
-    const inner = child && build([child], rest, value, flow);
-    return inner && placed(sample.find(Array.isArray) ?? [], step.index, inner);
-  }
-  const name = step.kind === 'property' ? step.name : 'x_extra';
-  const child =
-    step.kind === 'property' ? view.map['properties']?.get(step.name) : view.single['additionalProperties'];
-  const inner = child && build([child], rest, value, flow);
+  const [child, key] = childAt(schema, step, flow);
+  const inner = child && buildAround(child, rest, value, flow);
   if (!inner) return undefined;
-  const around = sample.find(isObject) ?? {};
-  return {
-    payload: { ...around, [name]: inner.payload },
-    at: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${inner.at}`,
-  };
+  const samples = samplesOf(schema, flow);
+  const payload =
+    typeof key === 'number'
+      ? Object.assign([...(samples.find(Array.isArray) ?? [])], { [key]: inner.payload })
+      : { ...samples.find(isObject), [key]: inner.payload };
+  return { payload, at: `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}${inner.at}` };
 }
 
-function placed(sample: readonly unknown[], index: number, inner: Lifted): Lifted {
-  const length = Math.max(sample.length, index + 1);
-  const payload = Array.from({ length }, (_, at) => (at === index ? inner.payload : sample[at]));
-  return { payload, at: `/${index}${inner.at}` };
+function childAt(schema: Schema, step: Step, flow: Flow): [Schema | undefined, string | number] {
+  const { map, list, single } = viewOf(schema, flow);
+  if (step.kind === 'property') return [map['properties']?.get(step.name), step.name];
+  if (step.kind === 'extra') return [single['additionalProperties'], 'x_extra'];
+  return [list['prefixItems']?.[step.index] ?? single['items'], step.index];
 }

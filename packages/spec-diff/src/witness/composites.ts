@@ -1,0 +1,184 @@
+import type { JsonObject } from '../load/node.ts';
+import { requiredOf, restOf } from '../prove/members.ts';
+import { matching } from '../prove/words.ts';
+import { numbersOf, type Parts, type Schema } from '../schema/schema.ts';
+import { fittingFirst, isBetween, sizesAround } from './scalars.ts';
+
+/** Creates the values inside of arrays and objects. */
+export interface Inner {
+  /** Only what has to be there is made. */
+  isPlain: boolean;
+  /** Values for a member or item: many where the two versions differ, a few where they do not. */
+  values: (own: Schema, theirs: readonly Schema[]) => unknown[];
+  /** A few ordinary values of a schema, the first of them the most ordinary. */
+  samples: (schema: Schema) => unknown[];
+}
+
+/** Longer arrays are described instead of built. */
+const longest = 2_000;
+/** Up to this length arrays are tried in which all items are the same. */
+const maxUniformLength = 50;
+/** Objects with more members are described instead of built. */
+const maxMembers = 60;
+const anyItems: readonly unknown[] = ['a', 1, 2, 'b', true, null, { a: 1 }, [1], 0.5];
+const anyValues: readonly unknown[] = ['text', 7, true, null, {}, []];
+const extraNames = ['x_extra', 'X-Extra', 'extra 2', `long_${'n'.repeat(70)}`, '0'];
+
+/** One of each, then the second of each, … so that a cut keeps something of everything. */
+export function interleave<T>(lists: readonly (readonly T[])[]): T[] {
+  const most = Math.max(0, ...lists.map((each) => each.length));
+  return Array.from({ length: most }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
+}
+
+/** The schemas that some sets of parts have at one location. */
+function schemasOf(all: readonly Parts[], pick: (parts: Parts) => Schema | undefined): Schema[] {
+  return all.map(pick).filter((each) => each !== undefined);
+}
+
+/** Arrays of the lengths that matter, with every interesting item once, equal items, and counted matches. */
+export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): unknown[] {
+  const all = [parts, ...hints];
+  const [least = 0] = numbersOf([parts], ['minItems']);
+  const tuple = (parts.list['prefixItems'] ?? []).map((each, index) =>
+    inner.values(
+      each,
+      schemasOf(hints, ({ list, single }) => list['prefixItems']?.[index] ?? single['items']),
+    ),
+  );
+  const matches = schemasOf(all, ({ single }) => single['contains']).map(inner.samples);
+  const items = [...itemValues(parts, hints, inner), ...matches.flatMap((each) => each.slice(0, 6))];
+  const fill = (length: number, pool: readonly unknown[] = items): unknown[] =>
+    Array.from({ length }, (_, index) =>
+      index < tuple.length ? tuple[index]?.[0] : distinct(pool, index - tuple.length),
+    );
+  if (inner.isPlain) return [fill(least), fill(least + 1)];
+  const tuples = all.map(({ list }) => list['prefixItems']?.length ?? 0);
+  const bounds = numbersOf(all, ['minItems', 'maxItems', 'minContains', 'maxContains']);
+  const sizes = sizesAround([...bounds, ...tuples, 1, 2], longest);
+  const start = fill(Math.max(least, tuple.length + 1));
+  const small = sizes.filter((size) => size > 0 && size < maxUniformLength);
+  const values = [
+    ...sizes.map((size) => fill(size)),
+    ...items.map((item) => start.with(tuple.length, item)),
+    ...tuple.flatMap((list, index) => list.map((value) => start.with(index, value))),
+    ...small.flatMap((size) => [
+      ...items.slice(0, 4).map((item) => fill(size, [item]).fill(item)),
+      ...matches.flatMap((pool) => [fill(size, pool), [...fill(size, pool), ...items.slice(0, 2)]]),
+    ]),
+  ];
+  const fits = isBetween(parts, 'minItems', 'maxItems');
+  return fittingFirst(values, ({ length }) => fits(length));
+}
+
+function itemValues({ single: { items: own } }: Parts, hints: readonly Parts[], inner: Inner): unknown[] {
+  const theirs = schemasOf(hints, ({ single }) => single['items']);
+  return own ? inner.values(own, theirs) : [...theirs.flatMap(inner.samples), ...anyItems];
+}
+
+/** Enough different items for `uniqueItems`, also when few are known. */
+function distinct(items: readonly unknown[], index: number): unknown {
+  if (index < items.length) return items[index];
+  const like = items.find((each) => typeof each === 'number' || typeof each === 'string');
+  if (typeof like === 'number') return like + 1000 + index;
+  return typeof like === 'string' ? `${like}${index}` : items[index % Math.max(1, items.length)];
+}
+
+type Values = ReadonlyMap<string, readonly unknown[]>;
+
+/**
+ * Objects: the smallest, the fullest, every member in and out, every interesting value of every member once,
+ * members that nobody declared, and as many members as the bounds allow and require.
+ */
+export function objectsFor(parts: Parts, hints: readonly Parts[], inner: Inner): JsonObject[] {
+  const required = new Set(requiredOf(parts.scalars));
+  const members = memberValues(parts, hints, required, inner);
+  const fullest = Object.fromEntries([...members].map(([name, [value]]) => [name, value]));
+  const smallest = Object.fromEntries(Object.entries(fullest).filter(([name]) => required.has(name)));
+  const starts = [smallest, fullest];
+  if (inner.isPlain) return [smallest, ...edited(members, [smallest])];
+  return [
+    ...starts,
+    ...Object.keys(fullest).map((name) => without(fullest, name)),
+    ...edited(members, starts),
+    ...edited(extraValues(parts, hints, inner), starts),
+    ...counts(parts, hints, starts, inner),
+  ];
+}
+
+/** One member changed at a time; the first values of all members come before the second ones. */
+function edited(values: Values, starts: readonly JsonObject[]): JsonObject[] {
+  return interleave(
+    [...values].map(([name, list]) =>
+      list.flatMap((value) => starts.map((start) => ({ ...start, [name]: value }))),
+    ),
+  );
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...rest } = object;
+  return rest;
+}
+
+function memberValues(parts: Parts, hints: readonly Parts[], required: Set<string>, inner: Inner): Values {
+  const values = new Map<string, unknown[]>();
+  for (const [name, schema] of parts.map['properties'] ?? []) {
+    if (inner.isPlain && !required.has(name)) continue;
+    const list = inner.values(
+      schema,
+      schemasOf(hints, ({ map }) => map['properties']?.get(name)),
+    );
+    if (list.length > 0) values.set(name, list);
+  }
+  const rest = restOf(parts);
+  for (const name of required)
+    if (!values.has(name)) values.set(name, rest ? inner.samples(rest) : [...anyValues]);
+  return values;
+}
+
+/**
+ * Members that nobody declared. Names that only the other version declares are left alone: adding an
+ * optional member does not break callers. A map has a schema for such members, so they count there.
+ */
+function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Values {
+  const all = [parts, ...hints];
+  const rest = restOf(parts);
+  const theirs = schemasOf(hints, ({ single }) => single['additionalProperties']);
+  const values = rest ? inner.values(rest, theirs) : [...anyValues, ...theirs.flatMap(inner.samples)];
+  const ruled = schemasOf(all, ({ single }) => single['propertyNames']).flatMap(inner.samples);
+  const declared = hints.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]);
+  const patterns = all.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
+  const names = [
+    ...ruled.filter((name) => typeof name === 'string'),
+    ...extraNames,
+    ...(rest ? declared : []),
+  ];
+  return new Map([
+    ...names.map((name) => [name, values] as const),
+    ...patterns.flatMap((pattern) => {
+      const at = ({ map }: Parts): Schema | undefined => map['patternProperties']?.get(pattern);
+      const own = at(parts);
+      const list = own ? inner.values(own, schemasOf(hints, at)) : values;
+      return matching([pattern])
+        .slice(0, 3)
+        .map((name) => [name, list] as const);
+    }),
+  ]);
+}
+
+/** Objects with as many members as the bounds of both versions, and one more and less. */
+function counts(
+  parts: Parts,
+  hints: readonly Parts[],
+  starts: readonly JsonObject[],
+  inner: Inner,
+): JsonObject[] {
+  const edges = numbersOf([parts, ...hints], ['minProperties', 'maxProperties']);
+  const rest = restOf(parts);
+  const filler = rest ? inner.samples(rest)[0] : 'text';
+  const more = Array.from({ length: maxMembers }, (_, index): [string, unknown] => [`x_${index}`, filler]);
+  return sizesAround(edges, maxMembers).flatMap((count) =>
+    starts.map((start) => Object.fromEntries([...Object.entries(start), ...more].slice(0, count))),
+  );
+}

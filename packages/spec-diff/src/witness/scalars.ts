@@ -1,0 +1,128 @@
+import { isMultiple } from '../prove/numbers.ts';
+import { matches } from '../prove/strings.ts';
+import { matching } from '../prove/words.ts';
+import { numbersOf, type Parts } from '../schema/schema.ts';
+
+/** Values of each format, and near misses: tried wherever a string of some format is wanted. */
+const formatSamples: Readonly<Record<string, readonly string[]>> = {
+  date: ['2026-01-31', '2024-02-29', '2026-02-30'],
+  time: ['10:20:30Z', '10:20:30.5+01:00', '10:20:30'],
+  'date-time': ['2026-01-31T10:20:30Z', '2026-01-31T10:20:30.123+02:00', '2026-01-31T10:20:30'],
+  duration: ['P1D', 'PT5M', 'P3W'],
+  uri: ['https://example.com/a', 'urn:a:b', 'http://localhost:8080/x?y=1#z'],
+  'uri-reference': ['/a/b', '../a', '#x'],
+  'uri-template': ['/a/{b}'],
+  email: ['a@example.com', 'first.last+tag@sub.example.org'],
+  hostname: ['example.com', 'localhost'],
+  ipv4: ['192.0.2.1', '255.255.255.255', '256.1.1.1'],
+  ipv6: ['2001:db8::1', '::1'],
+  regex: ['^a+$', '('],
+  uuid: ['123e4567-e89b-12d3-a456-426614174000', 'F47AC10B-58CC-4372-A567-0E02B2C3D479'],
+  'json-pointer': ['/a/0', ''],
+  'relative-json-pointer': ['0/a'],
+  byte: ['aGVsbG8=', 'a'],
+};
+const usualStrings = [
+  '',
+  'a',
+  'abc',
+  'A',
+  'a b',
+  ' ',
+  '0',
+  '42',
+  '-1.5',
+  'true',
+  'é',
+  '😀',
+  'x_1',
+  'a.b',
+  'a/b',
+];
+const usualNumbers = [0, 1, -1, 2, 7, 10, 60, 100, 1000, 0.5, -0.5, 1.5, 4_294_967_296, 1e18, 1e39, -1e39];
+/** Longer strings are described instead of built. */
+const longest = 200_000;
+/** Longer strings that match a pattern are not looked for. */
+const maxMatchingLength = 500;
+
+/** Strings at which one of the schemas may decide otherwise: lengths, patterns and formats of both. */
+export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
+  const all = [parts, ...hints];
+  const [own, patterns, formats] = [
+    textsOf([parts], 'pattern'),
+    textsOf(all, 'pattern'),
+    textsOf(all, 'format'),
+  ];
+  const sizes = sizesAround(numbersOf(all, ['minLength', 'maxLength']), longest);
+  const values = [
+    ...formats.flatMap((format) => formatSamples[format] ?? []),
+    ...(formats.length > 0 ? Object.values(formatSamples).flat() : []),
+    ...patterns.flatMap((pattern) => [...matching(own, pattern), ...matching([pattern])]),
+    ...usualStrings,
+    ...sizes.map((size) => 'x'.repeat(size)),
+    ...(own.length === 0 ? [] : sizes)
+      .filter((size) => size <= maxMatchingLength)
+      .flatMap((size) => matching([...own, `^[^]{${size}}$`]).slice(0, 3)),
+  ];
+  const isLong = isBetween(parts, 'minLength', 'maxLength');
+  return fittingFirst(
+    values,
+    (value) => isLong([...value].length) && own.every((pattern) => matches(value, pattern) !== false),
+  );
+}
+
+function textsOf(all: readonly Parts[], key: string): string[] {
+  return [...new Set(all.map(({ scalars }) => scalars[key]))].filter((each) => typeof each === 'string');
+}
+
+/** Numbers at which one of the schemas may decide otherwise: around every bound, and multiples near by. */
+export function numbersFor(parts: Parts, hints: readonly Parts[]): number[] {
+  const all = [parts, ...hints];
+  const edges = numbersOf(all, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+  const multiples = numbersOf(all, ['multipleOf']).flatMap((step) =>
+    [0, ...edges].flatMap((edge) =>
+      [-1, 0, 1, 2, 3, 5].map((shift) => (Math.round(edge / step) + shift) * step),
+    ),
+  );
+  const near = edges.flatMap((edge) => [0, 1, -1, 0.5, -0.5, 0.001, -0.001].map((shift) => edge + shift));
+  const values = [...multiples, ...near, ...usualNumbers].filter(Number.isFinite).map(tidy);
+  const isWithin = isBetween(parts, 'minimum', 'maximum');
+  const isInside = isBetween(parts, 'exclusiveMinimum', 'exclusiveMaximum');
+  const open = numbersOf([parts], ['exclusiveMinimum', 'exclusiveMaximum']);
+  const steps = numbersOf([parts], ['multipleOf']);
+  return fittingFirst(
+    values,
+    (value) =>
+      isWithin(value) &&
+      isInside(value) &&
+      !open.includes(value) &&
+      steps.every((step) => isMultiple(value, step)),
+  );
+}
+
+/** `0.3 - 0.1` must not become `0.19999999999999998`. */
+function tidy(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
+}
+
+/** Returns a check of two bounds of a set of parts. */
+export function isBetween(parts: Parts, lower: string, upper: string): (value: number) => boolean {
+  const [least = Number.NEGATIVE_INFINITY] = numbersOf([parts], [lower]);
+  const [most = Number.POSITIVE_INFINITY] = numbersOf([parts], [upper]);
+  return (value) => value >= least && value <= most;
+}
+
+/**
+ * Puts the values that fit before those that do not, each in their order: the first value of a member is in
+ * every object built around another one, and a misfit there would spoil them all.
+ */
+export function fittingFirst<T>(values: Iterable<T>, fits: (value: T) => boolean): T[] {
+  const all = [...new Set(values)];
+  return [...all.filter(fits), ...all.filter((value) => !fits(value))];
+}
+
+/** Numbers of characters, items or members at which a bound decides, up to a limit. */
+export function sizesAround(edges: readonly number[], limit: number): number[] {
+  const near = edges.flatMap((edge) => [edge, edge - 1, edge + 1]);
+  return [...new Set(near)].filter((size) => size >= 0 && size <= limit);
+}

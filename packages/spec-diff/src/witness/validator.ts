@@ -1,0 +1,58 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { lenientRegExp } from '../schema/formats.ts';
+
+const float32 = 3.4028234663852886e38;
+/** The compiler keeps all schemas, so it is replaced after this many. */
+const maxCompiled = 400;
+
+let shared: Ajv2020 | undefined;
+let compiled = 0;
+
+/** Compiles a schema; `undefined` when it is not valid. */
+export function compile(schema: unknown): ValidateFunction | undefined {
+  if (!shared || compiled++ > maxCompiled) {
+    shared = createAjv();
+    compiled = 0;
+  }
+  try {
+    // The value comes from a document; the compiler throws for values that are not schemas.
+    return shared.compile(schema as Record<string, unknown> | boolean);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether a validator accepts a value; `undefined` if it throws, as it does for some valid schemas. */
+export function passes(validate: ValidateFunction, value: unknown): boolean | undefined {
+  try {
+    return validate(value) === true;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates a validator of JSON Schema 2020-12 with the formats that can be checked. */
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    logger: false,
+    addUsedSchema: false,
+    code: { optimize: false, regExp: Object.assign(lenientRegExp, { code: 'lenientRegExp' }) },
+  });
+  // The default export of a CommonJS module arrives as the module itself or as its `default`, by resolution mode.
+  const add = (typeof addFormats === 'function' ? addFormats : Reflect.get(addFormats, 'default')) as (
+    ajv: Ajv2020,
+    options?: { mode: 'full' },
+  ) => unknown;
+  add(ajv, { mode: 'full' });
+  const within = (limit: number) => (value: number) => Math.abs(value) <= limit;
+  ajv.addFormat('float', { type: 'number', validate: within(float32) });
+  ajv.addFormat('double', { type: 'number', validate: within(Number.MAX_VALUE) });
+  const validate = (value: number): boolean => Number.isInteger(value) && within(2 ** 63)(value);
+  ajv.addFormat('int64', { type: 'number', validate });
+  for (const opaque of ['binary', 'password', 'byte']) ajv.addFormat(opaque, true);
+  return ajv;
+}
