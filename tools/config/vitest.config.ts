@@ -8,12 +8,14 @@ const conditions = ['@videogen/source'];
 /** Campaigns and other tests that take long. `pnpm test:long` and the nightly workflow run them. */
 const long = ['{spec,packages/*,tools/*}/test/**/*.long.test.ts'];
 
-/** Tests of globals, of the stack or of the children of their process: each file has a separate process. */
+/** Tests of globals, of the stack, of the heap or of the children of their process: each file has a separate process. */
 const isolated = [
   'packages/emulator/test/campaigns/**/*.test.ts',
   'packages/spec-diff/test/deep.test.ts',
   'packages/emulator/test/http/beside-hono.test.ts',
   'packages/emulator/test/msw/**/*.test.ts',
+  // Collects garbage often, which takes long in the heap of a process that ran other files.
+  'packages/emulator/test/safety/memory.test.ts',
   'packages/callbacks/test/recipes.test.ts',
 ];
 

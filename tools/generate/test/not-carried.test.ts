@@ -1,14 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import manifest from '../../../spec/package.json' with { type: 'json' };
 import { ContractError } from '../src/contract-error.ts';
 import { load } from '../src/load.ts';
 import { readContract } from '../src/model/contract.ts';
 import { copyOfDocuments, edit } from './support/copy.ts';
 
-/** Generates from a copy with one edit, and returns the error. */
+const folder = await copyOfDocuments(afterAll);
+
+/** Reads the copy with one edit, undoes the edit, and returns the error. */
 async function failure(file: string, from: string, to: string): Promise<ContractError> {
-  const folder = await copyOfDocuments();
+  const path = join(folder, 'spec', file);
+  const text = await readFile(path, 'utf8');
   await edit(folder, `spec/${file}`, from, to);
   const error = await load(join(folder, 'spec'))
     .then(readContract)
@@ -16,6 +20,7 @@ async function failure(file: string, from: string, to: string): Promise<Contract
       () => undefined,
       (cause: unknown) => cause,
     );
+  await writeFile(path, text);
   if (!(error instanceof ContractError)) throw new Error(`expected a ContractError, got ${String(error)}`);
   return error;
 }

@@ -6,10 +6,16 @@ import { onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** A copy of the documents in a separate folder, which the test may edit and generate into. */
-export async function copyOfDocuments(): Promise<string> {
+/**
+ * A copy of the documents in a separate folder, which may be edited and generated into.
+ *
+ * @param atEnd takes the function that removes the copy. @default at the end of the test
+ */
+export async function copyOfDocuments(
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'videogen-generate-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   await cp(join(root, 'spec'), join(folder, 'spec'), {
     recursive: true,
     filter: (source) => !/[\\/](?:node_modules|dist|test)$/.test(source),
