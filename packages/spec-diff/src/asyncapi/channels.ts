@@ -1,33 +1,24 @@
+import { type Alignment, align, membersOf, reportUnmatched } from '../document/members.ts';
 import { compareTexts, nowhere, restriction, type Sides } from '../document/sides.ts';
 import { unnamed, variablesOf } from '../document/templates.ts';
-import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
-import { type Alignment, alignByName } from './common.ts';
 
 /** Compares the channels of two documents, and what was removed or added. */
 export function compareChannels(sides: Sides): void {
-  const { collector } = sides;
-  const { matched, removed, added } = alignChannels(sides);
-  for (const [base, head] of matched) compareChannel(sides, head.key, base.deref(), head.deref());
-  for (const node of removed) {
-    const message = `The channel \`${node.key}\` was removed.`;
-    collector.add(nowhere, 'channel-removed', 'breaking', message, node, 'base');
-  }
-  for (const node of added)
-    collector.add(nowhere, 'channel-added', 'compatible', `The channel \`${node.key}\` was added.`, node);
+  const channels = alignChannels(sides);
+  for (const [, base, head] of channels.matched) compareChannel(sides, head.key, base.deref(), head.deref());
+  reportUnmatched(sides, () => nowhere, 'channel', channels);
 }
 
 /** Pairs the channels of the two documents by name, and renamed ones by address. */
 export function alignChannels({ base, head }: Sides): Alignment {
-  const { matched, removed, added } = alignByName(base.get('channels'), head.get('channels'));
-  const renamed = takePairs(
-    removed,
-    added,
+  return align(
+    membersOf(base.get('channels')),
+    membersOf(head.get('channels')),
     (one, two) => addressOf(one) !== undefined && addressOf(one) === addressOf(two),
   );
-  return { matched: [...matched, ...renamed], removed, added };
 }
 
 /** The address of a channel with its parameters unnamed. */
@@ -60,21 +51,20 @@ function parametersOf(channel: Node): (Node | undefined)[] {
 }
 
 function compareParameter(sides: Sides, base: Node, head: Node, name: string): void {
-  const id = 'channel-parameter-changed';
-  const [was, is] = [base.object['enum'], head.object['enum']];
-  if (!equal(was, is)) {
+  const what = `channel parameter \`${name}\``;
+  for (const key of ['enum', 'location', 'default']) {
+    const [was, is] = [base.object[key], head.object[key]];
+    if (equal(was, is)) continue;
     const words = restriction(was, is);
-    const level = words === undefined ? 'compatible' : 'breaking';
-    const message = `The channel parameter \`${name}\` ${words ?? 'accepts more values'}.`;
-    sides.collector.add(nowhere, id, level, message, head.get('enum') ?? head);
+    const message =
+      key === 'enum'
+        ? `The ${what} ${words ?? 'accepts more values'}.`
+        : `\`${key}\` of the ${what} changed.`;
+    const harmless = key === 'enum' ? words === undefined && 'compatible' : was === undefined && 'warning';
+    const level = harmless || 'breaking';
+    sides.collector.add(nowhere, 'channel-parameter-changed', level, message, head.get(key) ?? head);
   }
-  for (const key of ['location', 'default']) {
-    if (equal(base.object[key], head.object[key])) continue;
-    const level = base.object[key] === undefined ? 'warning' : 'breaking';
-    const message = `\`${key}\` of the channel parameter \`${name}\` changed.`;
-    sides.collector.add(nowhere, id, level, message, head.get(key) ?? head);
-  }
-  compareTexts(sides, nowhere, [base, head], ['description', 'examples'], `channel parameter \`${name}\``);
+  compareTexts(sides, nowhere, [base, head], ['description', 'examples'], what);
 }
 
 /** Without a list a channel is on every server. */

@@ -18,32 +18,3 @@ export function member(owner: Node, key: string): Node | undefined {
 export function memberValue(owner: Node, key: string): unknown {
   return member(owner, key)?.value;
 }
-
-/** The members that two maps have in common, and those that only one of them has. */
-export interface Alignment {
-  matched: [Node, Node][];
-  removed: Node[];
-  added: Node[];
-}
-
-/** Pairs the members of two maps by name. */
-export function alignByName(before: Node | undefined, after: Node | undefined): Alignment {
-  const [left, right] = [before, after].map(
-    (each) =>
-      new Map(
-        each
-          ?.deref()
-          .entries()
-          .filter(([name]) => !name.startsWith('x-')),
-      ),
-  );
-  const result: Alignment = { matched: [], removed: [], added: [] };
-  for (const [name, base] of left ?? []) {
-    const head = right?.get(name);
-    if (head) result.matched.push([base, head]);
-    else result.removed.push(base);
-    right?.delete(name);
-  }
-  result.added.push(...(right?.values() ?? []));
-  return result;
-}

@@ -1,12 +1,12 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
+import { align, type Members, membersOf, reportRemoved, reportUnmatched } from '../document/members.ts';
 import { compareTexts, nowhere, type Sides } from '../document/sides.ts';
-import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
 import { addressOf, alignChannels } from './channels.ts';
-import { alignByName, member, memberValue } from './common.ts';
+import { member, memberValue } from './common.ts';
 import { compareMessage, messagesOf } from './messages.ts';
 import { compareSecurityLists } from './security.ts';
 
@@ -16,23 +16,18 @@ type Used = Set<Node['value']>;
 export function compareOperations(sides: Sides): void {
   const { collector } = sides;
   const used: Used = new Set();
-  const { matched, removed, added } = alignByName(sides.base.get('operations'), sides.head.get('operations'));
-  for (const [base, head] of matched) compareOperation(sides, base, head, used);
-  for (const [base, head] of takePairs(removed, added, (one, two) => signature(one) === signature(two))) {
-    const message = `The operation \`${base.key}\` is called \`${head.key}\` now; generated code names things after it.`;
-    collector.add(free(base), 'operation-id-changed', 'breaking', message, base, 'base');
+  const [before, after] = [membersOf(sides.base.get('operations')), membersOf(sides.head.get('operations'))];
+  const isSame = (one: Node, two: Node): boolean => signature(one) === signature(two);
+  const { matched, removed, added } = align(before, after, isSame);
+  for (const [name, base, head] of matched) {
+    const message = `The operation \`${name}\` is called \`${head.key}\` now; generated code names things after it.`;
+    if (name !== head.key)
+      collector.add(free(base), 'operation-id-changed', 'breaking', message, base, 'base');
     compareOperation(sides, base, head, used);
   }
-  for (const base of removed) {
-    const sunset = collector.hasPassed(base.deref());
-    const message = `The operation \`${base.key}\` was removed${sunset ? ', as announced by its sunset' : ''}.`;
-    const level = sunset ? 'warning' : 'breaking';
-    collector.add(free(base), 'operation-removed', level, message, base, 'base');
-  }
-  for (const head of added) {
-    const message = `The operation \`${head.key}\` was added.`;
-    collector.add(free(head), 'operation-added', 'compatible', message, head);
-  }
+  for (const [name, base] of removed)
+    reportRemoved(sides, free(base), 'operation-removed', `The operation \`${name}\``, base);
+  reportUnmatched(sides, (name) => free(after.get(name) ?? sides.head), 'operation', { removed: [], added });
   compareUnused(sides, used);
 }
 
@@ -93,33 +88,16 @@ function isSameChannel(sides: Sides, from: Node | undefined, to: Node | undefine
   if (addressOf(left) === addressOf(right) && (addressOf(right) !== undefined || left?.key === right?.key))
     return true;
   return alignChannels(sides).matched.some(
-    ([base, head]) => base.deref().value === left?.value && head.deref().value === right?.value,
+    ([, base, head]) => base.deref().value === left?.value && head.deref().value === right?.value,
   );
 }
 
-function compareMessageSets(
-  sides: Sides,
-  usage: Usage,
-  before: ReadonlyMap<string, Node>,
-  after: ReadonlyMap<string, Node>,
-  used: Used,
-): void {
-  const [removed, added] = [[...before], [...after]];
-  const matched = [
-    ...takePairs(removed, added, ([name], [other]) => name === other),
-    ...takePairs(removed, added, ([, base], [, head]) => isTwin(base.deref(), head.deref())),
-  ];
+function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: Members, used: Used): void {
+  const messages = align(before, after, (base, head) => isTwin(base.deref(), head.deref()));
   for (const base of before.values()) used.add(base.deref().value);
-  for (const [[, base], [, head]] of matched) compareMessage(sides, usage, base, head);
-  for (const [name, base] of removed) messageRemoved(sides, usage, name, base);
-  for (const [name, head] of added) {
-    const level = usage.flow === 'in' ? 'compatible' : 'warning';
-    sides.collector.add(usage, 'message-added', level, `The message \`${name}\` was added.`, head);
-  }
-}
-
-function messageRemoved({ collector }: Sides, usage: Usage, name: string, base: Node): void {
-  collector.add(usage, 'message-removed', 'breaking', `The message \`${name}\` was removed.`, base, 'base');
+  for (const [, base, head] of messages.matched) compareMessage(sides, usage, base, head);
+  const level = usage.flow === 'in' ? 'compatible' : 'warning';
+  reportUnmatched(sides, () => usage, 'message', messages, level);
 }
 
 function isTwin(base: Node, head: Node): boolean {
@@ -152,13 +130,11 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
 
 /** Messages of a channel that no operation uses have no direction: only their removal is reported. */
 function compareUnused(sides: Sides, used: ReadonlySet<Node['value']>): void {
-  for (const [before, after] of alignChannels(sides).matched) {
-    const messages = after.at('messages');
-    const values = messages?.entries().map(([, each]) => each.deref().value) ?? [];
-    for (const [name, base] of before.at('messages')?.entries() ?? []) {
-      const { value } = base.deref();
-      if (used.has(value) || messages?.get(name) || values.some((each) => equal(each, value))) continue;
-      messageRemoved(sides, nowhere, name, base);
-    }
+  for (const [, before, after] of alignChannels(sides).matched) {
+    const [left, right] = [before, after].map((each) => new Map(each.at('messages')?.entries()));
+    const isSame = (one: Node, two: Node): boolean => equal(one.deref().value, two.deref().value);
+    const { removed } = align(left ?? new Map(), right ?? new Map(), isSame);
+    const unused = removed.filter(([, each]) => !used.has(each.deref().value));
+    reportUnmatched(sides, () => nowhere, 'message', { removed: unused, added: [] });
   }
 }

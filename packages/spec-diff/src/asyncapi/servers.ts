@@ -1,25 +1,17 @@
+import { align, membersOf, reportUnmatched } from '../document/members.ts';
 import { compareServerVariable, compareTexts, inBoth, nowhere, type Sides } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
-import { takePairs } from '../lists.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';
-import { alignByName } from './common.ts';
 import { compareSecurityLists } from './security.ts';
 
 /** Compares the servers of two documents, paired by name, and renamed ones by URL. */
 export function compareServers(sides: Sides): void {
-  const { collector } = sides;
-  const { matched, removed, added } = alignByName(sides.base.get('servers'), sides.head.get('servers'));
-  const renamed = takePairs(removed, added, (one, two) => addressOf(one) === addressOf(two));
-  for (const [base, head] of [...matched, ...renamed])
-    compareServer(sides, head.key, base.deref(), head.deref());
-  for (const node of removed) {
-    const message = `The server \`${node.key}\` was removed.`;
-    collector.add(nowhere, 'server-removed', 'breaking', message, node, 'base');
-  }
-  for (const node of added)
-    collector.add(nowhere, 'server-added', 'compatible', `The server \`${node.key}\` was added.`, node);
+  const [before, after] = [membersOf(sides.base.get('servers')), membersOf(sides.head.get('servers'))];
+  const servers = align(before, after, (one, two) => addressOf(one) === addressOf(two));
+  for (const [, base, head] of servers.matched) compareServer(sides, head.key, base.deref(), head.deref());
+  reportUnmatched(sides, () => nowhere, 'server', servers);
 }
 
 function urlOf(server: Node): string {
@@ -30,8 +22,7 @@ function urlOf(server: Node): string {
 
 /** A URL in the spelling in which equal ones are equal: host names in any case, variables unnamed. */
 function addressOf(server: Node): string {
-  const here = server.deref();
-  const host = here.text('host') ?? '';
+  const host = server.deref().text('host') ?? '';
   return unnamed(urlOf(server).replace(host, host.toLowerCase()));
 }
 
@@ -39,8 +30,9 @@ function compareServer(sides: Sides, name: string, base: Node, head: Node): void
   const { collector } = sides;
   const moved = `The server \`${name}\` moved from ${urlOf(base)} to ${urlOf(head)}.`;
   if (addressOf(base) !== addressOf(head)) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
-  for (const [left, right] of alignByName(base.get('variables'), head.get('variables')).matched)
-    compareServerVariable(sides, nowhere, left.deref(), right.deref());
+  const [before, after] = [membersOf(base.get('variables')), membersOf(head.get('variables'))];
+  for (const [, one, two] of align(before, after).matched)
+    compareServerVariable(sides, nowhere, one.deref(), two.deref());
   const callers = `Callers of the server \`${name}\``;
   compareSecurityLists(sides, nowhere, inBoth(base, head, 'security'), callers);
   compareBindings(sides, nowhere, base, head, `server \`${name}\``);

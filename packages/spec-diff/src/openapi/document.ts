@@ -1,10 +1,12 @@
 import type { Collector } from '../collect/collector.ts';
+import { align, membersOf, reportRemoved } from '../document/members.ts';
 import { compareDocumentTexts, nowhere } from '../document/sides.ts';
+import { unnamed } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
+import { equal } from '../load/stable.ts';
 import { type Context, methods } from './context.ts';
 import { comparePathItems, compareWebhooks } from './path-item.ts';
-import { alignPaths } from './paths.ts';
-import { compareSchemes } from './schemes.ts';
+import { compareSchemes } from './security.ts';
 
 /** Compares two OpenAPI 3.x documents. */
 export function compareOpenApi(base: Node, head: Node, collector: Collector): void {
@@ -15,30 +17,42 @@ export function compareOpenApi(base: Node, head: Node, collector: Collector): vo
   compareDocumentTexts(context, ['info', 'tags', 'externalDocs', 'jsonSchemaDialect']);
 }
 
+/** The name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path. */
 function comparePaths(context: Context): void {
   const { collector } = context;
-  const { pairs, renames, removed, added } = alignPaths(pathsOf(context.base), pathsOf(context.head));
-  for (const [before, after] of renames) {
-    const message = `Path \`${before.key}\` was renamed to \`${after.key}\`.`;
-    collector.add({ ...nowhere, operation: after.key }, 'path-renamed', 'breaking', message, after);
+  const [before, after] = [context.base, context.head].map((root) => membersOf(root.get('paths')));
+  const isSame = (one: Node, two: Node): boolean => unnamed(one.key) === unnamed(two.key);
+  const { matched, removed, added } = align(before ?? new Map(), after ?? new Map(), isSame, isRenamed);
+  for (const [, base, head] of matched) {
+    const message = `Path \`${base.key}\` was renamed to \`${head.key}\`.`;
+    if (!isSame(base, head))
+      collector.add({ ...nowhere, operation: head.key }, 'path-renamed', 'breaking', message, head);
+    comparePathItems({ ...context, path: head.key }, base, head);
   }
-  for (const [before, after] of [...pairs, ...renames])
-    comparePathItems({ ...context, path: after.key }, before, after);
-  for (const path of removed) {
-    const names = Object.keys(path.deref().object).filter((key) => methods.includes(key));
-    const sunset = names.length > 0 && names.every((name) => collector.hasPassed(path.at(name)));
-    const message = `Path \`${path.key}\` was removed${sunset ? ', as announced by its sunset' : ''}.`;
+  for (const [key, path] of removed) {
+    const names = Object.keys(path.deref().object).filter((each) => methods.includes(each));
+    const isAnnounced = names.length > 0 && names.every((name) => collector.hasPassed(path.at(name)));
     for (const name of names.length > 0 ? names : ['']) {
-      const usage = { ...nowhere, operation: `${name.toUpperCase()} ${path.key}`.trim() };
-      collector.add(usage, 'path-removed', sunset ? 'warning' : 'breaking', message, path, 'base');
+      const usage = { ...nowhere, operation: `${name.toUpperCase()} ${key}`.trim() };
+      reportRemoved(context, usage, 'path-removed', `Path \`${key}\``, path, isAnnounced);
     }
   }
-  for (const path of added) {
-    const message = `Path \`${path.key}\` was added.`;
-    collector.add({ ...nowhere, operation: path.key }, 'path-added', 'compatible', message, path);
+  for (const [key, path] of added) {
+    const message = `Path \`${key}\` was added.`;
+    collector.add({ ...nowhere, operation: key }, 'path-added', 'compatible', message, path);
   }
 }
 
-function pathsOf(root: Node): Node[] {
-  return (root.get('paths')?.entries() ?? []).flatMap(([key, node]) => (key.startsWith('/') ? [node] : []));
+/** The same operations by name, or word for word the same. */
+function isRenamed(before: Node, after: Node): boolean {
+  const [one, two] = [before, after].map(operationIds);
+  return (one !== '' && one === two) || equal(before.deref().value, after.deref().value);
+}
+
+function operationIds(path: Node): string {
+  const named = path
+    .deref()
+    .entries()
+    .filter(([, each]) => each.text('operationId') !== undefined);
+  return named.map(([method, each]) => `${method} ${each.text('operationId')}`).join();
 }

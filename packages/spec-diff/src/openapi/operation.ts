@@ -1,8 +1,9 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
-import { compareTexts, inBoth, placed } from '../document/sides.ts';
+import { compareRequired, isRequired } from '../document/members.ts';
+import { compareTexts, inBoth, placed, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
-import { compareRequestBodies } from './bodies.ts';
+import { compareContent } from './content.ts';
 import { type Context, label, type OperationPair } from './context.ts';
 import { compareParameters } from './parameters.ts';
 import { compareResponses } from './responses.ts';
@@ -47,4 +48,21 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
     .filter((key) => key.startsWith('x-') && key !== 'x-sunset');
   const texts = ['summary', 'description', 'tags', 'externalDocs'];
   compareTexts(context, usage, [base, head], [...new Set([...texts, ...extensions])]);
+}
+
+/** Compares request bodies: what a client sends, or, in a callback, what the service sends. */
+function compareRequestBodies(context: Context, usage: Usage, [before, after]: Versions): void {
+  const { collector } = context;
+  const [base, head] = [before?.deref(), after?.deref()];
+  const id = 'request-body-became-required';
+  if (base && head) {
+    compareRequired(context, usage, id, 'The request body', [base, head]);
+    compareContent(context, usage, inBoth(base, head, 'content'));
+  } else if (base) {
+    collector.add(usage, 'request-body-removed', 'breaking', 'The request body was removed.', base, 'base');
+  } else if (head) {
+    const level = isRequired(head) && usage.flow === 'in' ? 'breaking' : 'compatible';
+    const message = `${isRequired(head) ? 'A required' : 'An optional'} request body was added.`;
+    collector.add(usage, id, level, message, head);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareDeprecation } from '../document/deprecation.ts';
+import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/members.ts';
 import { compareTexts, inBoth } from '../document/sides.ts';
 import { variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
@@ -12,32 +13,23 @@ const ignored = new Set(['accept', 'content-type', 'authorization']);
 
 /** Compares the parameters of an operation, those of its path included. */
 export function compareParameters(context: Context, usage: Usage, pair: OperationPair): void {
-  const { collector } = context;
-  const [left, right] = [
+  const { matched, removed, added } = align(
     parametersOf(pair.baseItem, pair.base.deref()),
     parametersOf(pair.headItem, pair.head.deref()),
-  ];
-  for (const [key, base] of left) {
-    const head = right.get(key);
-    if (head) {
-      compareParameter(context, usage, base, head);
-      continue;
-    }
-    const isAnnounced = collector.hasPassed(base);
-    const message = `The ${nameOf(base)} was removed${isAnnounced ? ', as announced by its sunset' : ''}.`;
-    collector.add(usage, 'parameter-removed', isAnnounced ? 'warning' : 'breaking', message, base, 'base');
-  }
-  for (const [key, head] of right) {
-    if (left.has(key)) continue;
+  );
+  for (const [, base, head] of matched) compareParameter(context, usage, base, head);
+  for (const [, base] of removed)
+    reportRemoved(context, usage, 'parameter-removed', `The ${nameOf(base)}`, base);
+  for (const [, head] of added) {
     const message = `The ${isRequired(head) ? 'required' : 'optional'} ${nameOf(head)} was added.`;
     if (isRequired(head) && usage.flow === 'in')
-      collector.add(usage, 'parameter-became-required', 'breaking', message, head);
-    else collector.add(usage, 'parameter-added', 'compatible', message, head);
+      context.collector.add(usage, 'parameter-became-required', 'breaking', message, head);
+    else context.collector.add(usage, 'parameter-added', 'compatible', message, head);
   }
 }
 
 /** All parameters that count; path variables are known by their position, headers in any case. */
-function parametersOf(item: Node, operation: Node): Map<string, Node> {
+function parametersOf(item: Node, operation: Node): Members {
   const found = new Map<string, Node>();
   const variables = variablesOf(item.key);
   for (const list of [item.at('parameters'), operation.at('parameters')]) {
@@ -61,35 +53,24 @@ function nameOf(node: Node): string {
   return `${node.text('in') ?? ''} parameter \`${node.text('name') ?? ''}\``;
 }
 
-function isRequired(node: Node): boolean {
-  return node.object['required'] === true || node.text('in') === 'path';
-}
-
 function compareParameter(context: Context, usage: Usage, base: Node, head: Node): void {
   const { collector } = context;
   const name = nameOf(head);
-  const parameter = { in: head.text('in') ?? '', name: head.text('name') ?? '' };
-  const inner: Usage = { ...usage, parameter };
-  const [was, is] = [isRequired(base), isRequired(head)];
-  if (was !== is) {
-    const level = is === (usage.flow === 'in') ? 'breaking' : 'compatible';
-    const message = `The ${name} ${is ? 'became required' : 'is no longer required'}.`;
-    collector.add(usage, 'parameter-became-required', level, message, head.get('required') ?? head);
-  }
+  const inner: Usage = { ...usage, parameter: { in: head.text('in') ?? '', name: head.text('name') ?? '' } };
+  compareRequired(context, usage, 'parameter-became-required', `The ${name}`, [base, head]);
   compareSerialization(context, usage, base, head, name);
   compareDeprecation(context, usage, [base, head], `The ${name}`);
   compareTexts(context, usage, [base, head], ['description', 'example', 'examples'], name);
-  const [from, to] = [base, head].map((node) =>
-    node.get('content') ? 'content' : node.get('schema') ? 'schema' : undefined,
-  );
+  const [from, to] = [base, head].map((node) => ['content', 'schema'].find((key) => node.get(key)));
+  const id = 'parameter-serialization-changed';
   if (from && to && from !== to) {
     const message = `The ${name} moved from \`${from}\` to \`${to}\`.`;
-    collector.add(usage, 'parameter-serialization-changed', 'breaking', message, head.get(to) ?? head);
+    collector.add(usage, id, 'breaking', message, head.get(to) ?? head);
   } else if (to === 'content') compareContent(context, inner, inBoth(base, head, 'content'));
   else {
     const items = usage.flow === 'in' ? itemsOfList(context, base, head) : undefined;
     const message = `The ${name} accepts a list now; a single value is a list of one.`;
-    if (items) collector.add(usage, 'parameter-serialization-changed', 'compatible', message, head);
+    if (items) collector.add(usage, id, 'compatible', message, head);
     const [before, after] = [base.get('schema'), items ?? head.get('schema')];
     const asString = usage.flow === 'in' ? readAsString(context, before, after) : undefined;
     const type = `The ${name} accepts any string now, so also what was written before.`;

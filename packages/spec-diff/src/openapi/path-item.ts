@@ -1,12 +1,11 @@
-import { takePairs } from '../lists.ts';
+import { align, type Members, membersOf, reportRemoved, reportUnmatched } from '../document/members.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
-import type { Side } from '../types.ts';
 import { type Context, label, methods } from './context.ts';
 import { compareOperations } from './operation.ts';
 
 /** The operations of a path item, those of `additionalOperations` (3.2) among them. */
-function operationsOf(item: Node): Map<string, Node> {
+function operationsOf(item: Node): Members {
   const more = item.at('additionalOperations')?.entries() ?? [];
   return new Map([
     ...item.entries().filter(([key]) => methods.includes(key)),
@@ -17,21 +16,23 @@ function operationsOf(item: Node): Map<string, Node> {
 /** Compares two path items method by method, and the callbacks of their operations. */
 export function comparePathItems(context: Context, before: Node, after: Node): void {
   const [baseItem, headItem] = [before.deref(), after.deref()];
-  const [left, right] = [operationsOf(baseItem), operationsOf(headItem)];
+  const { matched, removed, added } = align(operationsOf(baseItem), operationsOf(headItem));
   const isInherited = isSameAround(context, baseItem, headItem);
-  for (const [method, base] of left) {
-    const head = right.get(method);
-    if (!head) removed(context, method, base);
-    else if (!isInherited || !context.collector.isUnchanged(base, head)) {
-      compareOperations(context, { method, base, head, baseItem, headItem });
-      compareCallbacks(context, base.at('callbacks'), head.at('callbacks'), label(context, method));
-    }
+  const usageOf = (operation: string) => ({ operation, direction: 'none', flow: context.flow }) as const;
+  for (const [method, base, head] of matched) {
+    if (isInherited && context.collector.isUnchanged(base, head)) continue;
+    compareOperations(context, { method, base, head, baseItem, headItem });
+    const [left, right] = [callbacksOf(base), callbacksOf(head)];
+    compareCalls({ ...context, path: label(context, method) }, 'callback', left, right, isSameExpression);
   }
-  for (const [method, head] of right) {
-    if (left.has(method)) continue;
+  for (const [method, base] of removed) {
     const name = label(context, method);
-    const usage = { operation: name, direction: 'none', flow: context.flow } as const;
-    context.collector.add(usage, 'operation-added', 'compatible', `Operation ${name} was added.`, head);
+    reportRemoved(context, usageOf(name), 'operation-removed', `Operation ${name}`, base);
+  }
+  for (const [method, head] of added) {
+    const name = label(context, method);
+    const message = `Operation ${name} was added.`;
+    context.collector.add(usageOf(name), 'operation-added', 'compatible', message, head);
   }
 }
 
@@ -46,66 +47,47 @@ function isSameAround({ collector, base, head }: Context, before: Node, after: N
   );
 }
 
-function removed(context: Context, method: string, node: Node): void {
-  const sunset = context.collector.hasPassed(node);
-  const name = label(context, method);
-  const message = `Operation ${name} was removed${sunset ? ', as announced by its sunset' : ''}.`;
-  const usage = { operation: name, direction: 'none', flow: context.flow } as const;
-  context.collector.add(usage, 'operation-removed', sunset ? 'warning' : 'breaking', message, node, 'base');
-}
-
 /** Compares webhooks: what the service calls. Their names are for readers, so a new name alone is not a change. */
 export function compareWebhooks(context: Context): void {
-  const [before, after] = [context.base, context.head].map((root) => root.get('webhooks')?.entries() ?? []);
-  compareNamed(context, before ?? [], after ?? [], 'webhook');
-}
-
-/** Compares the callbacks of an operation, expression by expression. */
-function compareCallbacks(
-  context: Context,
-  base: Node | undefined,
-  head: Node | undefined,
-  operation: string,
-): void {
-  const flatten = (node: Node | undefined): [string, Node][] =>
-    (node?.entries() ?? []).flatMap(([name, callback]) =>
-      callback
-        .deref()
-        .entries()
-        .filter(([key]) => !key.startsWith('x-'))
-        .map(([key, item]): [string, Node] => [`${name} ${key}`, item]),
-    );
-  compareNamed({ ...context, path: operation }, flatten(base), flatten(head), 'callback');
-}
-
-type Kind = 'webhook' | 'callback';
-
-function compareNamed(context: Context, left: [string, Node][], right: [string, Node][], kind: Kind): void {
-  const matched = [
-    ...takePairs(left, right, ([name], [other]) => name === other),
-    ...takePairs(left, right, (one, other) => isTwin(kind, one, other)),
+  const { base, head } = context;
+  const [before, after] = [
+    new Map(base.get('webhooks')?.entries()),
+    new Map(head.get('webhooks')?.entries()),
   ];
-  for (const [[name, base], [, head]] of matched)
-    comparePathItems(
-      { ...context, flow: context.flow === 'in' ? 'out' : 'in', path: `${kind} ${name}` },
-      base,
-      head,
-    );
-  for (const [name, node] of left) report(context, kind, name, node, 'base');
-  for (const [name, node] of right) report(context, kind, name, node, 'head');
+  const isSame = (one: Node, two: Node): boolean => equal(one.deref().value, two.deref().value);
+  compareCalls(context, 'webhook', before, after, isSame);
 }
 
-/** The same call under another name; of a callback only the name before the expression is free. */
-function isTwin(kind: Kind, [name, base]: [string, Node], [other, head]: [string, Node]): boolean {
-  if (kind === 'webhook') return equal(base.deref().value, head.deref().value);
-  return name.slice(name.indexOf(' ')) === other.slice(other.indexOf(' '));
+/** The callbacks of an operation, expression by expression. */
+function callbacksOf(operation: Node): Members {
+  return new Map(
+    [...membersOf(operation.at('callbacks'))].flatMap(([name, callback]) =>
+      [...membersOf(callback)].map(([key, item]): [string, Node] => [`${name} ${key}`, item]),
+    ),
+  );
 }
 
-function report(context: Context, kind: Kind, name: string, node: Node, side: Side): void {
-  const operation = kind === 'webhook' ? `webhook ${name}` : context.path;
-  const [word, level] =
-    side === 'base' ? (['removed', 'breaking'] as const) : (['added', 'compatible'] as const);
-  const message = `The ${kind} \`${name}\` was ${word}.`;
-  const usage = { operation, direction: 'none', flow: 'out' } as const;
-  context.collector.add(usage, `${kind}-${word}`, level, message, node, side);
+/** Only the name before the expression is free. */
+function isSameExpression(one: Node, two: Node): boolean {
+  return one.key === two.key;
+}
+
+function compareCalls(
+  context: Context,
+  kind: 'webhook' | 'callback',
+  left: Members,
+  right: Members,
+  isSame: (one: Node, two: Node) => boolean,
+): void {
+  const { matched, removed, added } = align(left, right, isSame);
+  const flow = context.flow === 'in' ? 'out' : 'in';
+  for (const [name, base, head] of matched)
+    comparePathItems({ ...context, flow, path: `${kind} ${name}` }, base, head);
+  const usageOf = (name: string) =>
+    ({
+      operation: kind === 'webhook' ? `webhook ${name}` : context.path,
+      direction: 'none',
+      flow: 'out',
+    }) as const;
+  reportUnmatched(context, usageOf, kind, { removed, added });
 }

@@ -1,38 +1,29 @@
 import type { Usage } from '../collect/collector.ts';
+import { align, isRequired, type Members, membersOf } from '../document/members.ts';
 import { compareTexts, inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareContent } from './content.ts';
 import type { Context } from './context.ts';
-import { compareHeaders } from './headers.ts';
+import { compareSerialization } from './serialization.ts';
 
 /** Compares the responses of an operation; a range or `default` covers the statuses that are not listed. */
 export function compareResponses(context: Context, usage: Usage, [before, after]: Versions): void {
-  const [left, right] = [responsesOf(before), responsesOf(after)];
-  for (const [status, base] of left) {
-    const head = right.get(status);
-    if (head) compareResponse(context, responding(usage, status), base, head);
-    else compareRemoved(context, responding(usage, status), status, base, right);
-  }
-  for (const [status, head] of right)
-    if (!left.has(status)) compareAdded(context, responding(usage, status), status, head, left);
+  const [left, right] = [membersOf(before, normalize), membersOf(after, normalize)];
+  const { matched, removed, added } = align(left, right);
+  for (const [status, base, head] of matched) compareResponse(context, responding(usage, status), base, head);
+  for (const [status, base] of removed) compareRemoved(context, responding(usage, status), base, right);
+  for (const [status, head] of added) compareAdded(context, responding(usage, status), head, left);
 }
 
-/** A response travels against its request. */
-function responding(usage: Usage, status: string): Usage {
+/** The usage of a response, which travels against its request. */
+interface Responding extends Usage {
+  status: string;
+}
+
+function responding(usage: Usage, status: string): Responding {
   if (usage.flow === 'in') return { ...usage, direction: 'response', flow: 'out', status };
   return { ...usage, direction: 'callback-response', flow: 'in', status };
-}
-
-type Responses = ReadonlyMap<string, Node>;
-
-function responsesOf(node: Node | undefined): Responses {
-  const entries =
-    node
-      ?.deref()
-      .entries()
-      .filter(([key]) => !key.startsWith('x-')) ?? [];
-  return new Map(entries.map(([key, each]) => [normalize(key), each]));
 }
 
 function normalize(status: string): string {
@@ -40,24 +31,26 @@ function normalize(status: string): string {
 }
 
 /** The response that covers a status that is not listed itself. */
-function covering(status: string, responses: Responses): Node | undefined {
+function covering(status: string, responses: Members): Node | undefined {
   if (status === 'default') return undefined;
   return responses.get(`${status[0]}XX`) ?? responses.get('default');
 }
 
-function compareRemoved(context: Context, usage: Usage, status: string, base: Node, right: Responses): void {
+function compareRemoved(context: Context, usage: Responding, base: Node, right: Members): void {
+  const { status } = usage;
   const other = covering(status, right);
-  if (other && !status.endsWith('XX')) {
-    const message = `The response \`${status}\` is no longer listed: \`${other.key}\` covers it.`;
-    context.collector.add(usage, 'response-removed', 'compatible', message, base, 'base');
-    compareResponse(context, usage, base, other);
-    return;
-  }
+  const isRange = status.endsWith('XX');
   const isNamed = [...right.keys()].some((key) => key[0] === status[0] && /^\d\d\d$/.test(key));
-  const isSpelledOut = status.endsWith('XX') && (isNamed || other !== undefined) && usage.flow === 'out';
-  if (isSpelledOut && other) compareResponse(context, usage, base, other);
-  const message = `The response \`${status}\` was ${isSpelledOut ? 'replaced by single statuses' : 'removed'}.`;
-  const level = isSpelledOut ? 'compatible' : 'breaking';
+  const isSpelledOut = isRange && (isNamed || other !== undefined) && usage.flow === 'out';
+  if (other && (!isRange || isSpelledOut)) compareResponse(context, usage, base, other);
+  const words =
+    !isRange && other
+      ? `is no longer listed: \`${other.key}\` covers it`
+      : isSpelledOut
+        ? 'was replaced by single statuses'
+        : 'was removed';
+  const level = isSpelledOut || (!isRange && other) ? 'compatible' : 'breaking';
+  const message = `The response \`${status}\` ${words}.`;
   context.collector.add(usage, 'response-removed', level, message, base, 'base');
 }
 
@@ -65,13 +58,13 @@ function compareRemoved(context: Context, usage: Usage, status: string, base: No
  * A status that a range or `default` covered is compared with that. `default` beside responses of success is
  * there for what nobody expected: another description of one of those cases is a warning only.
  */
-function compareAdded(context: Context, usage: Usage, status: string, head: Node, left: Responses): void {
-  const before = covering(status, left);
+function compareAdded(context: Context, usage: Responding, head: Node, left: Members): void {
+  const before = covering(usage.status, left);
   const isFallback =
     before?.key.toLowerCase() === 'default' && [...left.keys()].some((key) => /^[23]/.test(key));
   const isOther = isFallback && !equal(before?.deref().object['content'], head.deref().object['content']);
   if (before && !isFallback && usage.flow === 'out') compareResponse(context, usage, before, head);
-  const message = `The response \`${status}\` was added${isOther ? '; `default` described another body for it' : ''}.`;
+  const message = `The response \`${usage.status}\` was added${isOther ? '; `default` described another body for it' : ''}.`;
   context.collector.add(usage, 'response-added', isOther ? 'warning' : 'compatible', message, head);
 }
 
@@ -79,20 +72,52 @@ function compareResponse(context: Context, usage: Usage, before: Node, after: No
   const [base, head] = [before.deref(), after.deref()];
   compareContent(context, usage, inBoth(base, head, 'content'));
   compareHeaders(context, usage, inBoth(base, head, 'headers'));
-  compareLinks(context, usage, [base.at('links'), head.at('links')]);
+  compareLinks(context, usage, inBoth(base, head, 'links'));
   if (before.key === after.key)
     compareTexts(context, usage, [base, head], ['description'], `response \`${after.key}\``);
 }
 
-function compareLinks({ collector }: Context, usage: Usage, [before, after]: Versions): void {
-  for (const [name, link] of before?.entries() ?? []) {
-    const other = after?.at(name);
-    if (!other)
-      collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, link, 'base');
-    else if (!equal(link.deref().value, other.value))
-      collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, other);
+/** Compares the headers of a response; their names are written in any case, and `Content-Type` is not one of them. */
+function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
+  const { collector } = context;
+  const { matched, removed, added } = align(headersOf(before), headersOf(after));
+  for (const [name, base, head] of matched) compareHeader(context, usage, name, [base.deref(), head.deref()]);
+  for (const [name, base] of removed) {
+    const message = `The header \`${name}\` was removed.`;
+    collector.add(usage, 'response-header-removed', 'breaking', message, base, 'base');
   }
-  for (const [name, link] of after?.entries() ?? [])
-    if (!before?.at(name))
-      collector.add(usage, 'link-added', 'compatible', `The link \`${name}\` was added.`, link);
+  for (const [name, head] of added) {
+    const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
+    collector.add(usage, 'response-header-added', level, `The header \`${name}\` was added.`, head);
+  }
+}
+
+function headersOf(node: Node | undefined): Members {
+  const entries = (node?.deref().entries() ?? []).map(([key, each]) => [key.toLowerCase(), each] as const);
+  return new Map(entries.filter(([key]) => key !== 'content-type' && !key.startsWith('x-openapi-')));
+}
+
+function compareHeader(context: Context, usage: Usage, name: string, [base, head]: [Node, Node]): void {
+  if (isRequired(base) !== isRequired(head)) {
+    const level = isRequired(head) === (usage.flow === 'in') ? 'breaking' : 'compatible';
+    const words = isRequired(head) ? 'is always there now' : 'may be missing now';
+    const message = `The header \`${name}\` ${words}.`;
+    context.collector.add(usage, 'response-header-became-optional', level, message, head);
+  }
+  compareSerialization(context, usage, base, head, `header \`${name}\``);
+  const inner: Usage = { ...usage, parameter: { in: 'header', name } };
+  if (base.get('content') ?? head.get('content'))
+    compareContent(context, inner, inBoth(base, head, 'content'));
+  else context.collector.payload(base.get('schema'), head.get('schema'), inner);
+}
+
+function compareLinks({ collector }: Context, usage: Usage, [before, after]: Versions): void {
+  const { matched, removed, added } = align(membersOf(before), membersOf(after));
+  for (const [name, base, head] of matched)
+    if (!equal(base.deref().value, head.deref().value))
+      collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, head);
+  for (const [name, base] of removed)
+    collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, base, 'base');
+  for (const [name, head] of added)
+    collector.add(usage, 'link-added', 'compatible', `The link \`${name}\` was added.`, head);
 }

@@ -1,4 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
+import { align, type Members } from '../document/members.ts';
 import { compareServerVariable, nowhere } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
@@ -10,29 +11,29 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   const after = serversOf(context.head, pair.headItem, pair.head.deref());
   if (usage.flow === 'out') return;
   const { collector } = context;
-  const isRoot = before.isRoot && after.isRoot;
-  const where: Usage = isRoot ? nowhere : { ...usage, direction: 'none' };
-  for (const server of before.list) {
-    const same = after.list.find((each) => addressOf(each) === addressOf(server));
+  const where: Usage = before.isRoot && after.isRoot ? nowhere : { ...usage, direction: 'none' };
+  const { matched, removed, added } = align(before.servers, after.servers);
+  for (const [, base, head] of matched) compareVariables(context, where, base, head);
+  for (const [, server] of removed) {
+    if ([...after.servers.values()].some((each) => expansions(each).includes(urlOf(server)))) continue;
     const message = `The server \`${server.text('url')}\` was removed.`;
-    if (same) compareVariables(context, where, server, same);
-    else if (!isVariableValue(server, after.list))
-      collector.add(where, 'server-removed', 'breaking', message, server, 'base');
+    collector.add(where, 'server-removed', 'breaking', message, server, 'base');
   }
-  for (const server of after.list) {
-    const message = `The server \`${server.text('url')}\` was added.`;
-    if (!before.list.some((each) => addressOf(each) === addressOf(server)))
-      collector.add(where, 'server-added', 'compatible', message, server);
-  }
+  for (const [, server] of added)
+    collector.add(
+      where,
+      'server-added',
+      'compatible',
+      `The server \`${server.text('url')}\` was added.`,
+      server,
+    );
 }
 
-/** The servers that count for an operation, and whether they are those of the whole document. */
-function serversOf(root: Node, item: Node, operation: Node): { isRoot: boolean; list: Node[] } {
-  for (const owner of [operation, item, root]) {
-    const list = owner.get('servers')?.entries() ?? [];
-    if (list.length > 0) return { isRoot: owner === root, list: list.map(([, node]) => node) };
-  }
-  return { isRoot: true, list: [] };
+/** The servers that count for an operation by URL, and whether they are those of the whole document. */
+function serversOf(root: Node, item: Node, operation: Node): { isRoot: boolean; servers: Members } {
+  const owner = [operation, item].find((each) => (each.get('servers')?.entries() ?? []).length > 0) ?? root;
+  const servers = owner.get('servers')?.entries() ?? [];
+  return { isRoot: owner === root, servers: new Map(servers.map(([, each]) => [addressOf(each), each])) };
 }
 
 /** The URL of a server without a slash at its end. */
@@ -48,11 +49,7 @@ function addressOf(server: Node): string {
   );
 }
 
-/** Whether the URL of a server is one of the values that the variables of new servers allow. */
-function isVariableValue(server: Node, after: readonly Node[]): boolean {
-  return after.some((each) => expansions(each).includes(urlOf(server)));
-}
-
+/** The URLs that the variables of a server allow. */
 function expansions(server: Node): string[] {
   let urls = [urlOf(server)];
   for (const [name, variable] of server.get('variables')?.entries() ?? []) {

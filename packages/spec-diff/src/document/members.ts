@@ -1,0 +1,84 @@
+import type { Usage } from '../collect/collector.ts';
+import { takePairs } from '../lists.ts';
+import type { Node } from '../load/node.ts';
+import type { Level } from '../types.ts';
+import type { Sides } from './sides.ts';
+
+/** Parts of a document by name. */
+export type Members = ReadonlyMap<string, Node>;
+
+/** The members of an object by name, without extensions. */
+export function membersOf(node: Node | undefined, nameOf = (key: string): string => key): Map<string, Node> {
+  const entries = (node?.deref().entries() ?? []).filter(([key]) => !key.startsWith('x-'));
+  return new Map(entries.map(([key, each]) => [nameOf(key), each]));
+}
+
+/** The parts that two versions have in common, and those that only one of them has. */
+export interface Alignment {
+  matched: [name: string, base: Node, head: Node][];
+  removed: [name: string, node: Node][];
+  added: [name: string, node: Node][];
+}
+
+/** Pairs parts by name, and what is left by each further test. */
+export function align(
+  before: Members,
+  after: Members,
+  ...tests: ((base: Node, head: Node) => boolean)[]
+): Alignment {
+  const [removed, added] = [[...before], [...after]];
+  const pairs = [
+    ...takePairs(removed, added, ([name], [other]) => name === other),
+    ...tests.flatMap((fits) => takePairs(removed, added, ([, base], [, head]) => fits(base, head))),
+  ];
+  return { matched: pairs.map(([[name, base], [, head]]) => [name, base, head]), removed, added };
+}
+
+/** Reports parts of a kind that only one version has. */
+export function reportUnmatched(
+  { collector }: Sides,
+  usageOf: (name: string) => Usage,
+  kind: string,
+  { removed, added }: Pick<Alignment, 'removed' | 'added'>,
+  addedLevel: Level = 'compatible',
+): void {
+  for (const [name, node] of removed) {
+    const message = `The ${kind} \`${name}\` was removed.`;
+    collector.add(usageOf(name), `${kind}-removed`, 'breaking', message, node, 'base');
+  }
+  for (const [name, node] of added)
+    collector.add(usageOf(name), `${kind}-added`, addedLevel, `The ${kind} \`${name}\` was added.`, node);
+}
+
+/** Reports a removal, which is only a warning when a sunset announced it. */
+export function reportRemoved(
+  { collector }: Sides,
+  usage: Usage,
+  id: string,
+  what: string,
+  node: Node,
+  isAnnounced: boolean = collector.hasPassed(node.deref()),
+): void {
+  const message = `${what} was removed${isAnnounced ? ', as announced by its sunset' : ''}.`;
+  collector.add(usage, id, isAnnounced ? 'warning' : 'breaking', message, node, 'base');
+}
+
+/** Reports that a part has to be there now, or no longer has to: either may break the side that reads. */
+export function compareRequired(
+  { collector }: Sides,
+  usage: Usage,
+  id: string,
+  what: string,
+  [base, head]: readonly [Node, Node],
+): void {
+  const is = isRequired(head);
+  if (isRequired(base) === is) return;
+  const level = is === (usage.flow === 'in') ? 'breaking' : 'compatible';
+  const message = `${what} ${is ? 'became required' : 'is no longer required'}.`;
+  collector.add(usage, id, level, message, head.get('required') ?? head);
+}
+
+/** Whether a part has to be there, as a parameter in a path always has. */
+export function isRequired(node: Node): boolean {
+  return node.object['required'] === true || node.text('in') === 'path';
+}
