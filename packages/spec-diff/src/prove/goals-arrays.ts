@@ -59,12 +59,21 @@ function itemGoals({ prover, parts }: GoalSource): Goal[] {
     const last = tupleLength([parts, ...atom.parts]);
     for (let index = 0; index <= last && index < most; index++) {
       const asked = index < tuple.length ? tuple[index] : rest;
-      const why = asked && prover.inside(itemSchemas(atom, index), asked);
+      const why = asked && itemOutside(prover, atom, index, asked);
       if (why !== undefined) return `item ${index}: ${why}`;
     }
     return undefined;
   };
   return [{ keyword: tuple.length > 0 ? 'prefixItems' : items ? 'items' : 'unevaluatedItems', check }];
+}
+
+/** Returns why an item may not satisfy a schema; one that `contains` is about may have members of its own. */
+function itemOutside(prover: Proving, atom: Atom, index: number, asked: Schema): string | undefined {
+  const own = itemSchemas(atom, index);
+  const counted = atom.parts.flatMap(({ single }) => single['contains'] ?? []);
+  return [own, ...counted.map((each) => [...own, each])]
+    .map((each) => prover.inside(each, asked))
+    .find((why) => why !== undefined);
 }
 
 function containsGoals({ prover, parts }: GoalSource): Goal[] {
@@ -84,14 +93,21 @@ const maxChecked = 100;
 function tooFew(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
   const isPromised = atom.parts.some(
     ({ single: { contains }, scalars: { minContains = 1 } }) =>
-      contains && Number(minContains) >= bound && prover.inside([contains], wanted) === undefined,
+      contains && Number(minContains) >= bound && isAlways(prover, atom, contains, wanted),
   );
   const count = Math.min(sizeOf(atom).least, maxChecked);
   const sure = (): number =>
-    Array.from({ length: count }, (_, index) => itemSchemas(atom, index)).filter(
-      (each) => prover.inside(each, wanted) === undefined,
+    Array.from({ length: count }, (_, index) => itemOutside(prover, atom, index, wanted)).filter(
+      (why) => why === undefined,
     ).length;
   return isPromised || sure() >= bound ? undefined : 'too few matching items are possible';
+}
+
+/** Whether an item that satisfies one schema satisfies another, wherever it is. */
+function isAlways(prover: Proving, atom: Atom, schema: Schema, wanted: Schema): boolean {
+  return Array.from({ length: 1 + tupleLength(atom.parts) }, (_, index) => itemSchemas(atom, index)).every(
+    (each) => prover.inside([...each, schema], wanted) === undefined,
+  );
 }
 
 function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): string | undefined {
@@ -100,7 +116,8 @@ function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): st
       contains &&
       typeof maxContains === 'number' &&
       maxContains <= bound &&
-      prover.inside([wanted], contains) === undefined,
+      // What the consumer counts does not say which members the producer sends.
+      prover.inside([wanted, prover.synthetic.unknown()], contains) === undefined,
   );
   return isLimited || sizeOf(atom).most <= bound ? undefined : 'too many matching items are possible';
 }

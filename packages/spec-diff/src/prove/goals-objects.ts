@@ -179,21 +179,32 @@ function outside(prover: Proving, atom: Atom, group: Group): string | undefined 
   return undefined;
 }
 
-/** The members of a group that the producer does not name: those of its patterns, and the rest. */
+/**
+ * The members of a group that the producer does not name: those of its patterns, and the rest. A name can match
+ * more patterns than a schema is known for, so each pattern is looked at: its schema declares members, too.
+ */
 function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): [string, Schema[]][] {
   const theirs = patternsOf(atom.parts);
   const covering = (names: string): Schema[] =>
     theirs.filter(([other]) => isWithin(names, other)).map(([, each]) => each);
   const shared = pattern === undefined ? [] : covering(pattern);
-  if (shared.length > 0) return [[`that match \`${pattern}\``, shared]];
   const isNamed = pattern !== undefined && isWithin(pattern, exactly(namesIn(prover, atom)));
-  const rest = atom.parts.map(restOf).filter((each) => each !== undefined);
+  const isCovered = isNamed || shared.length > 0;
+  // A branch without patterns says the same of all names that it does not list.
+  const plain = atom.parts.filter(({ map }) => !map['patternProperties']);
   return [
-    ...(isNamed ? [] : [['that are not named', rest] satisfies [string, Schema[]]]),
+    ...(isCovered ? [] : [['that are not named', restsOf(atom.parts)] satisfies [string, Schema[]]]),
     ...theirs
       .filter(([other]) => !except.some((each) => isWithin(other, each)))
-      .map(([other]): [string, Schema[]] => [`that match \`${other}\``, covering(other)]),
+      .map(([other]): [string, Schema[]] => [
+        `that match \`${other}\``,
+        [...new Set([...shared, ...covering(other), ...restsOf(plain)])],
+      ]),
   ];
+}
+
+function restsOf(parts: readonly Parts[]): Schema[] {
+  return parts.map(restOf).filter((each) => each !== undefined);
 }
 
 /** The pattern of some names and nothing else. */

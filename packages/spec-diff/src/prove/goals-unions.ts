@@ -1,6 +1,7 @@
 import type { JsonObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { type Atom, allows, along, atomOf, type Kind, kinds, type Way } from './atom.ts';
+import { isEmptyAtom } from './empty.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
 import { requiredIn, requiredOf, schemasFor } from './members.ts';
 import { constant } from './synthetic.ts';
@@ -61,7 +62,7 @@ const maxSplits = 10;
 
 /** Whether every value of the atom is accepted by the union. */
 function isInside(union: Union, atom: Atom, splits = maxSplits): boolean {
-  if (isInBranch(union, atom) || isInRest(union, atom)) return true;
+  if (isInBranch(union, atom) || (!union.exclusive && leavesNothing(union, atom))) return true;
   const left = splits > 0 ? cases(union, atom) : [];
   return left.length > 1 && left.every((each) => isInside(union, each, splits - 1));
 }
@@ -74,14 +75,11 @@ function isInBranch({ prover, hidden, branches, exclusive }: Union, atom: Atom):
   );
 }
 
-/** Whether values that no other branch accepts are accepted by one; only scalars have so simple a remainder. */
-function isInRest({ prover, hidden, branches, exclusive }: Union, atom: Atom): boolean {
-  if (exclusive || (atom.kind !== 'string' && atom.kind !== 'number')) return false;
+/** Whether no value is left that no branch accepts; only scalars have so simple a remainder. */
+function leavesNothing({ prover, branches }: Union, atom: Atom): boolean {
   const own = branches.filter((each) => allows(each.parts, atom.kind));
-  return own.some((branch) => {
-    const rest = along(atom, { nots: own.filter((each) => each !== branch) });
-    return prover.atom(rest, branch, hidden) === undefined;
-  });
+  const isScalar = atom.kind === 'string' || atom.kind === 'number';
+  return isScalar && isEmptyAtom(prover, along(atom, { nots: own }));
 }
 
 const maxCases = 2_000;

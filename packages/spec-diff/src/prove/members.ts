@@ -57,10 +57,10 @@ function listedNames({ enum: values }: Parts['scalars']): string[] {
 function levelOf(schema: Schema): Set<Schema> {
   const level = new Set([schema]);
   for (const { parts } of level) {
-    const { if: when, then, else: otherwise } = parts.single;
+    const { if: when, then, else: otherwise, not } = parts.single;
     const branches = [
       ...inPlace.flatMap((key) => parts.list[key] ?? []),
-      ...[when, then, otherwise].filter((each) => each !== undefined),
+      ...[when, then, otherwise, not].filter((each) => each !== undefined),
       ...(parts.map['dependentSchemas']?.values() ?? []),
     ];
     for (const each of branches) level.add(each);

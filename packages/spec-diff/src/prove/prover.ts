@@ -173,9 +173,7 @@ function isAnything({ parts }: Schema): boolean {
 /** The schemas that a merged one was made of; otherwise the schema itself. */
 function leavesOf(schema: Schema): Schema[] {
   const { allOf } = schema.parts.list;
-  return schema.isMerged && allOf && keywordsOf(schema.parts).length === 1
-    ? allOf.flatMap(leavesOf)
-    : [schema];
+  return schema.isMerged && allOf ? allOf.flatMap(leavesOf) : [schema];
 }
 
 function keyOf(schemas: readonly Schema[], consumer: Schema): string {

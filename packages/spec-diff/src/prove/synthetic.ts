@@ -27,6 +27,11 @@ export class Synthetic {
     return this.of(constant(value));
   }
 
+  /** Any value, whose objects may have members that no schema declares. */
+  unknown(): Schema {
+    return schemaAt(new Node(this.#sources, '', anything), 'draft2020');
+  }
+
   /** Objects in which a member, if it is there, satisfies a schema. */
   member(name: string, written: JsonObject | boolean): Schema {
     return this.of({ properties: { [name]: written } });
@@ -37,6 +42,9 @@ export class Synthetic {
     return this.of({ required: [name] });
   }
 }
+
+const anything: JsonObject = {};
+Object.assign(anything, { additionalProperties: anything, items: anything });
 
 /** A schema that accepts one value, in the keywords that a proof looks into. */
 export function constant(value: unknown): JsonObject {

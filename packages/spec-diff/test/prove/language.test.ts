@@ -47,7 +47,7 @@ describe('the automaton of a pattern', () => {
     ],
     ...['^a(?:(?!x)[a-z]){2}$', '^a(?:(?!x)[a-z]){1,3}$', '^a(?:(?!x)[a-z])?$', '^a(?:(?=b)b){0,2}x$'],
     ...['^a{0}^b', '^(?:){2}^a', '(a)\\1', '^(?:x{0}|)a', 'x(?:^a)?b'],
-    ...['a?^b', '(?:a|)^b', '(?:^a){2}', '(?:^a?){2}b', '^(?:(?!b)){3}a'],
+    ...['a?^b', '(?:a|)^b', '(?:^a){2}', '(?:^a?){2}b', '^(?:(?!b)){3}a', 'a?(?!^)b', '(?:a|(?=b))(?!^|a)x?'],
   ])('accepts the texts that %s matches', (pattern) => {
     const expected = words.filter((word) => new RegExp(pattern, 'u').test(word));
     expect(words.filter((word) => has(read(pattern), word))).toEqual(expected);

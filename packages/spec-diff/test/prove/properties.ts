@@ -16,7 +16,7 @@ const read = (value: unknown): Schema => schemaAt(new Node(sources, 'memory', va
 
 /** A document with one operation that takes a schema. */
 const taking = (schema: unknown): Version =>
-  version(openapi({ '/a': { post: operation(schema, undefined) } }));
+  version(openapi({ '/a': { post: operation(schema, undefined) } }, { components }));
 
 /** Whether every value of the first schema was shown to be one of the second. */
 function isContained(producer: unknown, consumer: unknown): boolean {
@@ -39,12 +39,18 @@ function validator(schema: unknown): (value: unknown) => boolean | undefined {
 }
 
 /**
- * The one assumption of a proof on top of the standard: a producer sends no member that only the other side
- * names. So the other side gets all names that are used here only where the producer knows them too.
+ * The one assumption of a proof on top of the standard: a producer sends no member that it does not name. A payload
+ * here has any members, so the producer says that each object may have others, of any kind.
  */
-const known = { properties: Object.fromEntries(['a', 'b', 'c', 'ab', 'z'].map((each) => [each, true])) };
-const aware = (schema: unknown): unknown =>
-  typeof schema === 'boolean' ? schema : { allOf: [schema], ...known };
+const open = (schema: unknown, other: unknown): unknown => ({
+  allOf: [schema],
+  additionalProperties: other,
+  items: other,
+});
+const anything: Record<string, unknown> = {};
+Object.assign(anything, open(true, anything));
+const reference = { $ref: '#/components/schemas/Anything' };
+const components = { schemas: { Anything: open(true, reference) } };
 
 const payloads = fc.array(values, { minLength: 40, maxLength: 40 });
 
@@ -62,9 +68,9 @@ export function checkProver(runs: number): void {
   ])('never proves what is not true: %s', (_, pairs, least) => {
     let shown = 0;
     const property = fc.property(pairs, payloads, ([one, other], sent) => {
-      if (!isContained(aware(one), other)) return;
+      if (!isContained(open(one, anything), other)) return;
       shown++;
-      expectContained(aware(one), other, sent);
+      expectContained(one, other, sent);
     });
     fc.assert(property, { numRuns: runs, seed: 22 });
     expect(shown).toBeGreaterThan(runs / least);
@@ -80,12 +86,12 @@ export function checkProver(runs: number): void {
 
   it('rates no change of a request compatible that a payload refutes, and proves every compatible one', () => {
     const property = fc.property(neighbours, payloads, ([one, other], sent) => {
-      const { changes } = diffVersions(taking(aware(one)), taking(other), {});
+      const { changes } = diffVersions(taking(open(one, reference)), taking(other), {});
       for (const each of changes) {
         if (each.level === 'compatible' && each.id !== 'property-added') expect(each).toHaveProperty('proof');
       }
-      if (changes.every(({ level }) => level !== 'breaking')) expectContained(aware(one), other, sent);
+      if (changes.every(({ level }) => level !== 'breaking')) expectContained(one, other, sent);
     });
-    fc.assert(property, { numRuns: runs / 3, seed: 22 });
+    fc.assert(property, { numRuns: Math.ceil(runs / 3), seed: 22 });
   });
 }
