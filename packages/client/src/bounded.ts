@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { AbortError, TimeoutError } from './errors/request-errors.ts';
+import type { VideoClientError } from './errors/video-client-error.ts';
 
 /** The limits of work, and the details of its errors. */
 export interface Limits {
@@ -39,14 +40,15 @@ export function bounded<T>(
   const { timeout = core.timeout, signal } = limits;
   return new Promise((resolve, reject) => {
     const controller = new AbortController();
-    const stop = (error: Error): void => {
+    const stop = (Stopped: typeof VideoClientError, why: string, cause?: unknown): void => {
+      const { taskId, sent } = limits;
+      const error = new Stopped(`${what} ${why}`, { cause, taskId, sent });
       release();
       reject(error);
       controller.abort(error);
     };
-    const onAbort = (): void =>
-      stop(new AbortError(`${what} was aborted`, { ...limits, cause: signal?.reason }));
-    const onTimeout = (): void => stop(new TimeoutError(`${what} took longer than ${timeout} ms`, limits));
+    const onAbort = (): void => stop(AbortError, 'was aborted', signal?.reason);
+    const onTimeout = (): void => stop(TimeoutError, `took longer than ${timeout} ms`);
     const cancelTimer =
       timeout < Number.POSITIVE_INFINITY ? core.clock.schedule(onTimeout, timeout) : undefined;
     const release = (): void => {

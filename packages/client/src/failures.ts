@@ -1,8 +1,8 @@
 import { isProvablyUnsent } from '#unsent';
 import type { Core, OnDemand } from './core.ts';
 import { apiError, beginningOf } from './errors/classify-refusal.ts';
+import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/errors.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
-import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
 import { isRecord, parseJson } from './json.ts';
 import { redact } from './redact.ts';
 import { retryAfterOf } from './retry-after.ts';

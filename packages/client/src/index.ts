@@ -15,12 +15,20 @@ export type { DownloadProgress } from './download/transfer.ts';
 export {
   ApiError,
   AuthenticationError,
+  DownloadError,
+  type DownloadErrorReason,
+  MediaError,
+  type MediaErrorReason,
   NotFoundError,
   OrganizationBannedError,
   RateLimitError,
   ServerError,
+  TaskCanceledError,
+  TaskFailedError,
+  TaskTimeoutError,
+  UploadError,
   ValidationError,
-} from './errors/api-error.ts';
+} from './errors/errors.ts';
 export {
   type AnyVideoClientError,
   type ApiErrorCode,
@@ -30,13 +38,6 @@ export {
   isVideoClientError,
 } from './errors/guards.ts';
 export {
-  DownloadError,
-  type DownloadErrorReason,
-  MediaError,
-  type MediaErrorReason,
-  UploadError,
-} from './errors/media-errors.ts';
-export {
   AbortError,
   AmbiguousSubmitError,
   ApiKeyError,
@@ -45,7 +46,6 @@ export {
   InvalidResponseError,
   TimeoutError,
 } from './errors/request-errors.ts';
-export { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/task-errors.ts';
 export { VideoClientError } from './errors/video-client-error.ts';
 export type { ClientEvent } from './events.ts';
 export type { CreateInputs, CreateMethods } from './generated/create-methods.ts';

@@ -1,4 +1,4 @@
-import { DownloadError } from '../errors/media-errors.ts';
+import { DownloadError } from '../errors/errors.ts';
 
 /**
  * Checks by its headers that a response can be a video.

@@ -1,6 +1,6 @@
 import { openerOf } from '#files';
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/media-errors.ts';
+import { DownloadError } from '../errors/errors.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
 
 /** The destination of a video: a stream, closed at the end; in Node, Bun and Deno also a path or a Node stream. */

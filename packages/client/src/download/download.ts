@@ -1,6 +1,6 @@
 import type { OutputVideo, Task } from '@videogen/types';
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/media-errors.ts';
+import { DownloadError } from '../errors/errors.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
 import { memberOf } from '../json.ts';
 import { checkNumber, checkRequestOptions } from '../options.ts';

@@ -1,7 +1,7 @@
 import { openVideo } from '#network';
 import type { Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/media-errors.ts';
+import { DownloadError } from '../errors/errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { callInjected } from '../injected.ts';
 import { withStorage } from '../media/storage.ts';

@@ -9,7 +9,7 @@ import {
   type Refusal,
   ServerError,
   ValidationError,
-} from './api-error.ts';
+} from './errors.ts';
 
 /**
  * Creates the error of a refusal, by its status and body.
@@ -22,7 +22,7 @@ export function apiError(what: string, refusal: Refusal): ApiError {
   let message = `${what} responded with ${status}: ${wordsOf(body)}`;
   if (Refused === AuthenticationError) message += '. Check the API key';
   if (status < 400) message += '. Redirects are not followed: check baseUrl';
-  return new Refused(message, refusal);
+  return new Refused(message, { ...refusal, sent: true });
 }
 
 function classOf({ status, body }: Refusal): typeof ApiError {

@@ -1,47 +1,29 @@
-import type {
-  ApiError,
-  AuthenticationError,
-  NotFoundError,
-  OrganizationBannedError,
-  RateLimitError,
-  ServerError,
-  ValidationError,
-} from './api-error.ts';
-import type { DownloadError, MediaError, UploadError } from './media-errors.ts';
-import type {
-  AbortError,
-  AmbiguousSubmitError,
-  ApiKeyError,
-  ConnectionError,
-  HookError,
-  InvalidResponseError,
-  TimeoutError,
-} from './request-errors.ts';
-import type { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './task-errors.ts';
+import type * as Responses from './errors.ts';
+import type * as Requests from './request-errors.ts';
 import { isBranded } from './video-client-error.ts';
 
 /** Any error of this package; a `switch` over `code` narrows it. */
 export type AnyVideoClientError =
-  | (ApiError & { readonly code: 'api' })
-  | ValidationError
-  | AuthenticationError
-  | OrganizationBannedError
-  | NotFoundError
-  | RateLimitError
-  | ServerError
-  | InvalidResponseError
-  | ConnectionError
-  | TimeoutError
-  | AbortError
-  | AmbiguousSubmitError
-  | ApiKeyError
-  | HookError
-  | TaskFailedError
-  | TaskCanceledError
-  | TaskTimeoutError
-  | MediaError
-  | UploadError
-  | DownloadError;
+  | (Responses.ApiError & { readonly code: 'api' })
+  | Responses.ValidationError
+  | Responses.AuthenticationError
+  | Responses.OrganizationBannedError
+  | Responses.NotFoundError
+  | Responses.RateLimitError
+  | Responses.ServerError
+  | Responses.TaskFailedError
+  | Responses.TaskCanceledError
+  | Responses.TaskTimeoutError
+  | Responses.MediaError
+  | Responses.UploadError
+  | Responses.DownloadError
+  | Requests.InvalidResponseError
+  | Requests.ConnectionError
+  | Requests.TimeoutError
+  | Requests.AbortError
+  | Requests.AmbiguousSubmitError
+  | Requests.ApiKeyError
+  | Requests.HookError;
 
 /** Every code an error of this package can carry; stable, made for `switch`. */
 export type ErrorCode = AnyVideoClientError['code'];
@@ -52,7 +34,7 @@ export type ErrorByCode = {
 };
 
 /** Codes of responses that are refusals of the service. */
-export type ApiErrorCode = Extract<AnyVideoClientError, ApiError>['code'];
+export type ApiErrorCode = Extract<AnyVideoClientError, Responses.ApiError>['code'];
 
 /**
  * Whether a value is an error of this package, optionally one of the given codes.
@@ -74,6 +56,6 @@ export function isVideoClientError<Code extends ErrorCode = ErrorCode>(
 }
 
 /** Whether a value is a refusal of the service, of any status. */
-export function isApiError(error: unknown): error is Extract<AnyVideoClientError, ApiError> {
+export function isApiError(error: unknown): error is Extract<AnyVideoClientError, Responses.ApiError> {
   return isBranded(error) && 'status' in error && 'headers' in error;
 }

@@ -36,8 +36,7 @@ export class HookError extends VideoClientError {
   override readonly code = 'hook' as const;
 }
 
-/** Details of the create request of an `AmbiguousSubmitError`. */
-export interface SubmissionDetails extends ErrorDetails {
+interface SubmissionDetails extends ErrorDetails {
   readonly submissionId: string;
   readonly operation: string;
 }
@@ -48,17 +47,11 @@ export interface SubmissionDetails extends ErrorDetails {
  * `cause` is the failure. `taskId` is set when the response contained it. Otherwise the callback of the task names it:
  * see the option `resolve` and `client.resolve`.
  */
-export class AmbiguousSubmitError extends VideoClientError {
+export class AmbiguousSubmitError extends VideoClientError<SubmissionDetails> {
   override readonly name: string = 'AmbiguousSubmitError';
   override readonly code = 'ambiguous_submit' as const;
   /** Identifier of the submission, the same as in the hooks and in the journal. */
-  readonly submissionId: string;
+  declare readonly submissionId: string;
   /** Name of the client's method, such as `textToVideo`. */
-  readonly operation: string;
-
-  constructor(message: string, details: SubmissionDetails) {
-    super(message, details);
-    this.submissionId = details.submissionId;
-    this.operation = details.operation;
-  }
+  declare readonly operation: string;
 }

@@ -25,19 +25,19 @@ const brand = Symbol.for('@videogen/client/error');
  * export const codeOf = (error: unknown): string => (isVideoClientError(error) ? error.code : 'unknown');
  * ```
  */
-export class VideoClientError extends Error {
+export class VideoClientError<Details extends ErrorDetails = ErrorDetails> extends Error {
   override readonly name: string = 'VideoClientError';
   /** Identifies the kind of error; never changes between versions. */
   readonly code: string = 'unknown';
   /** The task the error is about, when there is one. */
-  taskId: string | undefined;
+  declare taskId: string | undefined;
   /** Whether the request may have reached the service; undefined when the error is not about a request. */
-  readonly sent: boolean | undefined;
+  declare readonly sent: boolean | undefined;
 
-  constructor(message: string, { cause, taskId, sent }: ErrorDetails = {}) {
+  /** @param details become members of the error */
+  constructor(message: string, { cause, ...details }: Partial<Details> = {}) {
     super(message, cause === undefined ? undefined : { cause });
-    this.taskId = taskId;
-    this.sent = sent;
+    Object.assign(this, details);
   }
 }
 Object.defineProperty(VideoClientError.prototype, brand, { value: true });

@@ -1,5 +1,5 @@
 import { readSlice } from '#files';
-import { MediaError } from '../errors/media-errors.ts';
+import { MediaError } from '../errors/errors.ts';
 import { maximumBytes, mediaFormats, minimumBytes } from '../generated/facts.ts';
 import type { Content } from '../platform/readable-file.ts';
 import type { MediaKind } from './media-source.ts';

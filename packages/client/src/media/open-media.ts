@@ -2,7 +2,7 @@ import { fileNamedBy, openFile, spool } from '#files';
 import { openVideo } from '#network';
 import { bounded } from '../bounded.ts';
 import type { Core } from '../core.ts';
-import { MediaError } from '../errors/media-errors.ts';
+import { MediaError } from '../errors/errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
 import { reasonOf } from '../failures.ts';
 import { maximumBytes } from '../generated/facts.ts';
@@ -25,7 +25,7 @@ export interface OpenMedia extends Content {
 export async function openMedia(core: Core, source: unknown, signal?: AbortSignal): Promise<OpenMedia> {
   const media = await open(core, source, signal).catch((cause: unknown) => {
     if (isBranded(cause) && cause.code !== 'download') throw cause;
-    throw new MediaError('unreadable', `cannot be read: ${reasonOf(cause)}`, undefined, { cause });
+    throw new MediaError('unreadable', `cannot be read: ${reasonOf(cause)}`, { cause });
   });
   if (media) return media;
   throw new TypeError(

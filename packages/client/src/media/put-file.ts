@@ -3,7 +3,7 @@ import { countedBody, putInit } from '#network';
 import type { Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
 import { beginningOf } from '../errors/classify-refusal.ts';
-import { UploadError } from '../errors/media-errors.ts';
+import { UploadError } from '../errors/errors.ts';
 import { reasonOf } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import type { Content } from '../platform/readable-file.ts';

@@ -1,5 +1,5 @@
 import type { Core, OnDemand } from '../core.ts';
-import { MediaError } from '../errors/media-errors.ts';
+import { MediaError } from '../errors/errors.ts';
 import type { SubmitOptions } from '../options.ts';
 import { wrongFormat } from './check-media.ts';
 import { isMediaInput, isUploaded } from './media-input.ts';
@@ -35,9 +35,10 @@ async function resolveOne(
       : await upload(core, value, { ...options, headers: undefined, accepts });
     return { service_uri };
   } catch (error) {
-    if (error instanceof TypeError) throw new TypeError(`${name}: ${error.message}`, { cause: error });
-    if (!(error instanceof MediaError)) throw error;
-    throw new MediaError(error.reason, error.message, name, { cause: error.cause });
+    if (error instanceof MediaError) error.field = name;
+    if (error instanceof MediaError || error instanceof TypeError)
+      error.message = `${name}: ${error.message}`;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/media-errors.ts';
+import { DownloadError } from '../errors/errors.ts';
 import { checkPublicHost } from './public-host.ts';
 
 const maxRedirects = 5;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { Core } from '../core.ts';
-import { DownloadError } from '../errors/media-errors.ts';
+import { DownloadError } from '../errors/errors.ts';
 
 /**
  * Checks that a URL may be requested: http or https, and public, the service's own host, or allowed.

@@ -1,0 +1,190 @@
+import type { Task, ValidationErrorBody } from '@videogen/types';
+import { memberOf } from '../json.ts';
+import { type ErrorDetails, VideoClientError } from './video-client-error.ts';
+
+/** A response that is a refusal. */
+export interface Refusal extends ErrorDetails {
+  readonly status: number;
+  /** The parsed body, or its text when it is not JSON. */
+  readonly body: unknown;
+  readonly headers: Headers;
+  /** In milliseconds. */
+  readonly retryAfter: number | undefined;
+}
+
+/** The service refused a request. Subclasses are the refusals that the interface describes. */
+export class ApiError extends VideoClientError<Refusal> {
+  override readonly name: string = 'ApiError';
+  override readonly code: string = 'api';
+  /** HTTP status. */
+  declare readonly status: number;
+  /** The parsed body, or its text when it was not JSON; without the API key. */
+  declare readonly body: unknown;
+  /** Headers of the response; without the API key. */
+  declare readonly headers: Headers;
+  /** The delay that the service requests, in milliseconds; undefined without a `Retry-After`. */
+  declare readonly retryAfter: number | undefined;
+}
+
+/** 422: the request is not valid. */
+export class ValidationError extends ApiError {
+  override readonly name: string = 'ValidationError';
+  override readonly code = 'validation' as const;
+
+  /** The faults, as the service listed them; empty when the body has another shape. */
+  get detail(): ValidationErrorBody['detail'] {
+    return faultsOf(this.body);
+  }
+
+  /**
+   * The faults by field.
+   *
+   * @returns messages by the path of the field, such as `{ seconds: ['Input should be …'], 'image.service_uri': [...] }`;
+   * `''` is the whole body
+   */
+  fieldErrors(): Record<string, string[]> {
+    const fields = new Map<string, string[]>();
+    for (const { loc, msg } of this.detail) {
+      const [part, ...rest] = loc;
+      const path = (/^(body|path|query)$/.test(String(part)) ? rest : loc).join('.');
+      fields.set(path, [...(fields.get(path) ?? []), msg]);
+    }
+    return Object.fromEntries(fields);
+  }
+}
+
+/** 401, or a `detail` which says that the API key is invalid or revoked. */
+export class AuthenticationError extends ApiError {
+  override readonly name: string = 'AuthenticationError';
+  override readonly code = 'authentication' as const;
+}
+
+/** 403 with error code 4002: the organization of the key is banned. */
+export class OrganizationBannedError extends ApiError {
+  override readonly name: string = 'OrganizationBannedError';
+  override readonly code = 'organization_banned' as const;
+}
+
+/** 404: the resource does not exist, or belongs to another organization. */
+export class NotFoundError extends ApiError {
+  override readonly name: string = 'NotFoundError';
+  override readonly code = 'not_found' as const;
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ApiError {
+  override readonly name: string = 'RateLimitError';
+  override readonly code = 'rate_limit' as const;
+}
+
+/** 5xx: the service, or a proxy in front of it, failed. */
+export class ServerError extends ApiError {
+  override readonly name: string = 'ServerError';
+  override readonly code = 'server' as const;
+}
+
+/** The task ended with the status FAILED. */
+export class TaskFailedError extends VideoClientError<TaskDetails> {
+  override readonly name: string = 'TaskFailedError';
+  override readonly code = 'task_failed' as const;
+  /** The record as last read. */
+  declare readonly task: Task;
+}
+
+/** The task ended with the status CANCELED. */
+export class TaskCanceledError extends VideoClientError<TaskDetails> {
+  override readonly name: string = 'TaskCanceledError';
+  override readonly code = 'task_canceled' as const;
+  /** The record as last read. */
+  declare readonly task: Task;
+}
+
+/** The task did not end before the deadline of the wait. It continues, and can be waited for again. */
+export class TaskTimeoutError extends VideoClientError<TaskDetails> {
+  override readonly name: string = 'TaskTimeoutError';
+  override readonly code = 'task_timeout' as const;
+  /** The record as last read; undefined when no read succeeded. */
+  declare readonly task: Task | undefined;
+}
+
+interface TaskDetails extends ErrorDetails {
+  readonly task: Task | undefined;
+}
+
+/** The reason why media cannot be used. */
+export type MediaErrorReason =
+  | 'too_small'
+  | 'too_large'
+  | 'wrong_format'
+  | 'wrong_size'
+  | 'unreadable'
+  | 'expired';
+
+/** Media that the service would refuse; found before a byte was sent. */
+export class MediaError extends VideoClientError {
+  override readonly name: string = 'MediaError';
+  override readonly code = 'media' as const;
+  readonly reason: MediaErrorReason;
+  /** Field of the request, when the media was given as one. */
+  field: string | undefined;
+
+  constructor(reason: MediaErrorReason, message: string, details?: ErrorDetails) {
+    super(message, details);
+    this.reason = reason;
+  }
+}
+
+interface StorageDetails extends ErrorDetails {
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly retryable?: boolean | undefined;
+}
+
+/** The base of the errors of a storage. */
+class StorageError<Details extends StorageDetails> extends VideoClientError<Details> {
+  /** HTTP status of the storage; undefined when there was no response. */
+  declare readonly status: number | undefined;
+  /** The delay that the storage requests, in milliseconds. */
+  declare readonly retryAfter: number | undefined;
+  /** Whether another attempt, with a new grant or URL, may help. */
+  readonly retryable: boolean;
+
+  constructor(message: string, details: Partial<Details> = {}) {
+    super(message, details);
+    this.retryable = details.retryable ?? false;
+  }
+}
+
+/** The storage refused a file. */
+export class UploadError extends StorageError<StorageDetails> {
+  override readonly name: string = 'UploadError';
+  override readonly code = 'upload' as const;
+}
+
+/** The reason why a video could not be downloaded. */
+export type DownloadErrorReason =
+  | 'expired'
+  | 'refused'
+  | 'private_address'
+  | 'incomplete'
+  | 'changed'
+  | 'not_video'
+  | 'destination';
+
+/** A video could not be downloaded; no partial file is left at the path. */
+export class DownloadError extends StorageError<StorageDetails & { readonly reason: DownloadErrorReason }> {
+  override readonly name: string = 'DownloadError';
+  override readonly code = 'download' as const;
+  declare readonly reason: DownloadErrorReason;
+}
+
+/** The faults in the body of a 422; empty when it has another shape. */
+export function faultsOf(body: unknown): ValidationErrorBody['detail'] {
+  const detail = memberOf(body, 'detail');
+  // Sound: every element that is kept has been checked, and its other members are never used unchecked.
+  return Array.isArray(detail) ? (detail.filter(isFault) as ValidationErrorBody['detail']) : [];
+}
+
+function isFault(fault: unknown): boolean {
+  return Array.isArray(memberOf(fault, 'loc')) && typeof memberOf(fault, 'msg') === 'string';
+}
