@@ -10,8 +10,8 @@ export interface Limits {
    */
   readonly timeout?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The task the work is about. */
-  readonly taskId?: string | undefined;
+  /** The task the work is about; set as soon as the response to a create request names it. */
+  taskId?: string | undefined;
   /** Whether the request may have left; changes while it is under way. */
   sent?: boolean | undefined;
 }

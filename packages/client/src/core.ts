@@ -58,7 +58,6 @@ export interface OnDemand {
     core: Core,
     submission: Submission,
     cause: unknown,
-    seen: { readonly isAccepted: boolean; readonly taskId: string | undefined },
     options: SubmitOptions,
   ): Promise<string>;
   resolveMedia(

@@ -1,7 +1,7 @@
 import { traceRequest } from '#trace';
 import { bounded, type Limits } from './bounded.ts';
 import type { Core } from './core.ts';
-import { isBranded } from './errors/video-client-error.ts';
+import { aboutTask, isBranded } from './errors/video-client-error.ts';
 import { sendRequest } from './http.ts';
 import { isRecord, memberOf, parseJson } from './json.ts';
 import type { RequestOptions } from './options.ts';
@@ -23,8 +23,6 @@ export interface Exchange<T> {
   readonly schema: keyof ResponseSchemas;
   /** The required member of `data`, and how to check it. */
   readonly needs: readonly [what: string, isIn: (data: Data) => data is T & Data];
-  /** Reads a successful response before anything else does. */
-  readonly onText?: (text: string) => void;
 }
 
 /** openapi-fetch where neither methods nor paths are literals. */
@@ -37,7 +35,7 @@ type UntypedRequest = (
 /**
  * Sends one request, once.
  *
- * @param limits `sent` changes as the request proceeds
+ * @param limits `sent` and `taskId` change as the request proceeds
  * @returns the `data` of the envelope
  * @throws {VideoClientError} of every code that is about a request
  */
@@ -65,14 +63,14 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
     return data;
   } catch (cause) {
     // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
-    if (isBranded(cause) || !limits.sent) throw cause;
-    throw (await core.load()).unreachable(core, what, cause);
+    const isFinal = isBranded(cause) || !limits.sent;
+    throw aboutTask(isFinal ? cause : (await core.load()).unreachable(core, what, cause), limits.taskId);
   }
 }
 
 function request<T>(
   core: Core,
-  { method, path, params, body, headers, onText }: Exchange<T>,
+  { method, path, params, body, headers }: Exchange<T>,
   traceHeaders: Readonly<Record<string, string>>,
   limits: Limits,
   signal: AbortSignal,
@@ -84,6 +82,6 @@ function request<T>(
     body,
     headers: { ...headers, ...traceHeaders },
     parseAs: 'text',
-    fetch: (toSend: Request) => sendRequest(core, toSend, signal, limits, onText),
+    fetch: (toSend: Request) => sendRequest(core, toSend, signal, limits),
   });
 }

@@ -17,7 +17,7 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
     Request: LazyRequest,
     fetch: (request) =>
       bounded(core, `${request.method} ${request.url}`, { signal: request.signal }, (signal) =>
-        sendRequest(core, request, AbortSignal.any([signal, request.signal]), {}),
+        sendRequest(core, request, AbortSignal.any([signal, request.signal])),
       ),
   });
 }
@@ -25,26 +25,25 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
 /**
  * Sends a request, with the key when it goes to the service.
  *
- * @param limits `sent` is set directly before the request is sent
- * @param onText reads a successful response before middleware does, so that middleware that fails loses no task id
+ * @param limits `sent` is set directly before the request is sent; `taskId` before middleware sees the response to a
+ * create request, so that middleware that fails does not lose it
  */
 export async function sendRequest(
   core: HttpCore,
   request: Request,
   signal: AbortSignal,
-  limits: Limits,
-  onText?: (text: string) => void,
+  limits?: Limits,
 ): Promise<Response> {
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
   const bearer = request.url.startsWith(`${core.baseUrl}/`) ? await core.bearer() : undefined;
   if (bearer) request.headers.set('authorization', bearer);
   const fetch = core.fetch();
-  limits.sent = true;
+  if (limits) limits.sent = true;
   try {
     const response = await fetch(request, { signal });
-    if (!onText || !response.ok) return response;
+    if (!limits || request.method === 'GET' || !response.ok) return response;
     const text = await response.text();
-    onText(text);
+    limits.taskId = /"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
     return new Response(text || null, response);
   } finally {
     // Middleware receives this request again together with the response.

@@ -1,44 +1,35 @@
 import type { OnDemand } from './core.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
-import { aboutTask, type VideoClientError } from './errors/video-client-error.ts';
-import type { Submission } from './options.ts';
+import { waitForTaskId } from './receiver.ts';
 import { isAmbiguous } from './retry-rules.ts';
-import { waitForTaskId } from './wait-for-callback.ts';
 
 /**
  * Handles a create request that failed. When its outcome is unknown, waits for its callback, if there is a receiver.
  *
- * @param seen whether the response was as the contract describes it, and the task that it named
  * @returns the id of the task
  * @throws {AmbiguousSubmitError} when the outcome remains unknown; otherwise the failure itself
  */
 export const resolveAmbiguous: OnDemand['resolveAmbiguous'] = async (
   core,
-  submission,
+  { operation, id, ref },
   cause,
-  seen,
   { resolve = core.options.resolve, signal },
 ) => {
-  if (seen.isAccepted || !isAmbiguous(cause)) throw aboutTask(cause, seen.taskId);
-  const error = ambiguous(submission, cause, seen.taskId);
-  if (seen.taskId || !resolve) throw error;
-  const { taskId, evidence } = await waitForTaskId(core, submission.ref, { ...resolve, signal });
-  if (taskId) return taskId;
-  core.warn(error, String(evidence));
-  throw error;
-};
-
-function ambiguous(
-  { operation, id }: Submission,
-  cause: VideoClientError,
-  taskId: string | undefined,
-): AmbiguousSubmitError {
+  if (!isAmbiguous(cause)) throw cause;
+  const { taskId } = cause;
   const next = taskId
     ? `The response named task ${taskId}: read it`
     : 'Wait for its callback or look in the dashboard of the provider';
-  return new AmbiguousSubmitError(
+  const error = new AmbiguousSubmitError(
     `${operation} may have created a task. It was not sent again, to avoid paying twice: ${cause.message}. ` +
       `${next} before you submit again`,
     { operation, submissionId: id, sent: true, cause, taskId },
   );
-}
+  if (taskId || !resolve) throw error;
+  try {
+    return await waitForTaskId(core, ref, { ...resolve, signal });
+  } catch (failure) {
+    core.warn(error, `no callback was confirmed: ${failure}`);
+    throw error;
+  }
+};

@@ -4,7 +4,6 @@ import { isBranded } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
-import { isMediaInput } from './media/media-input.ts';
 import type { MediaField } from './media/media-source.ts';
 import {
   checkRequestOptions,
@@ -34,7 +33,7 @@ export async function submit(
   if (!isRecord(request)) throw new TypeError(`${name} takes an object`);
   checkRequestOptions(options);
   const given: Record<string, unknown> = { ...request, ...options.extraFields };
-  const body = needsUpload(operation, given)
+  const body = Object.keys(operation.media).length
     ? await (await core.load()).resolveMedia(core, operation.media, given, options)
     : given;
   const submission: Submission = { id: core.createId(), operation: name, body, ref: options.ref };
@@ -69,7 +68,6 @@ async function send(
   operation: CreateOperation,
   options: SubmitOptions,
 ): Promise<string> {
-  let seenId: string | undefined;
   let isAccepted = false;
   const call: Exchange<{ task_id: string }> = {
     method: operation.method,
@@ -81,9 +79,6 @@ async function send(
       'task_id',
       (data): data is { task_id: string } & Data => (isAccepted = isTaskId(data['task_id'])),
     ],
-    onText: (text) => {
-      seenId = /"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
-    },
   };
   const { queue } = core.options;
   const attempt = (limits: Limits): Promise<{ task_id: string }> => exchange(core, call, limits);
@@ -93,13 +88,7 @@ async function send(
     const { task_id } = await withRetries(core, options, queue ? throughQueue : attempt, 'mayResubmit');
     return task_id;
   } catch (cause) {
-    const seen = { isAccepted, taskId: seenId };
-    return (await core.load()).resolveAmbiguous(core, submission, cause, seen, options);
+    if (isAccepted) throw cause;
+    return (await core.load()).resolveAmbiguous(core, submission, cause, options);
   }
-}
-
-/** Whether a media field holds something else than a media input of the contract. */
-function needsUpload(operation: CreateOperation, body: Record<string, unknown>): boolean {
-  const isReady = (value: unknown): boolean => value == null || isMediaInput(value);
-  return Object.keys(operation.media).some((field) => ![body[field]].flat().every(isReady));
 }

@@ -1,7 +1,6 @@
 import type { Core } from '../core.ts';
 import { callInjected } from '../injected.ts';
-import type { ResolveOptions } from '../receiver.ts';
-import { waitForTaskId } from '../wait-for-callback.ts';
+import { type ResolveOptions, waitForTaskId } from '../receiver.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
 /** The result of `client.resolve`: the submissions whose outcome was unknown. */
@@ -27,18 +26,20 @@ export async function resolveJournal(
   const resolved: (SubmissionRecord & { readonly taskId: string })[] = [];
   const unresolved: SubmissionRecord[] = [];
   const resolveOne = async (record: SubmissionRecord): Promise<void> => {
-    const { taskId, evidence } = await waitForTaskId(core, record.ref, options);
-    if (!taskId) {
-      unresolved.push({ ...record, evidence: [record.evidence, evidence].filter(Boolean).join('; ') });
-      return;
-    }
-    const created = { ...record, state: 'created', taskId } as const;
-    resolved.push(created);
+    let taskId: string | undefined;
     try {
+      taskId = await waitForTaskId(core, record.ref, options);
+      const created = { ...record, state: 'created', taskId } as const;
+      resolved.push(created);
       // An abort does not keep the client from recording what was paid for.
       await callInjected(core, 'journal.put', { taskId }, () => journal.put(created));
     } catch (error) {
-      core.warn(error, 'resolve finds the task again', taskId);
+      if (taskId) return core.warn(error, 'resolve finds the task again', taskId);
+      const evidence = `no callback was confirmed: ${error}`;
+      unresolved.push({
+        ...record,
+        evidence: record.evidence ? `${record.evidence}; ${evidence}` : evidence,
+      });
     }
   };
   await Promise.all(records.map(resolveOne));
