@@ -3,15 +3,17 @@ import { DownloadError } from '../errors/errors.ts';
 /**
  * Checks by its headers that a response can be a video.
  *
+ * @returns whether its body is compressed
  * @throws {DownloadError} for text, and for an encoding that `fetch` does not decode
  */
-export function checkHeaders({ status, headers }: Response): void {
+export function checkHeaders({ status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? '';
   if (/^\s*(text\/|application\/\S*(json|xml))/i.test(type))
     throw notVideo(`its content type is ${type}`, status);
-  const encoding = headers.get('content-encoding') ?? '';
+  const encoding = headers.get('content-encoding') || 'identity';
   if (!/^(identity|(x-)?gzip|deflate|br|[, ])*$/i.test(encoding))
     throw notVideo(`its content encoding is ${encoding}`, status);
+  return encoding !== 'identity';
 }
 
 /**

@@ -16,7 +16,7 @@ export function sinkOf(core: Core, destination: Destination | undefined | null):
   if (destination == null) return async () => memorySink();
   if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
   const open = openerOf(destination);
-  return () => writing('written', () => open(core.createId()));
+  return () => writing(() => open(core.createId()));
 }
 
 /**
@@ -24,12 +24,14 @@ export function sinkOf(core: Core, destination: Destination | undefined | null):
  *
  * @throws {DownloadError} when it fails
  */
-export async function writing<T>(what: 'written' | 'finished', run: () => T | Promise<T>): Promise<T> {
+export async function writing<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    const message = `The destination could not be ${what}: ${String(cause)}`;
-    throw new DownloadError(message, { reason: 'destination', cause });
+    throw new DownloadError(`The destination could not be written: ${cause}`, {
+      reason: 'destination',
+      cause,
+    });
   }
 }
 

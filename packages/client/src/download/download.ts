@@ -53,7 +53,7 @@ export async function download(
       taskId && (await readTask(core, taskId, options)).output_videos?.[index]?.url;
     const size = await transfer(core, url, renew, sink, options);
     // Sound: only the destination in memory returns something.
-    return ((await writing('finished', sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
+    return ((await writing(sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   } catch (error) {
     await sink?.fail(error);
     throw aboutTask(error, taskId);

@@ -12,7 +12,6 @@ import { retryAfterOf } from '../retry-after.ts';
 import { isTransientStatus } from '../retry-rules.ts';
 import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
-import { isAnotherFile, type Part, readPart, resumeHeaders } from './range.ts';
 
 /** Progress of a download, in bytes. */
 export interface DownloadProgress {
@@ -27,11 +26,17 @@ export interface TransferOptions extends Omit<RequestOptions, 'headers'> {
   readonly onProgress?: ((progress: DownloadProgress) => unknown) | undefined;
 }
 
+/** What is known of the file after the first response. */
 interface Progress {
   url: string;
   /** In bytes. */
   received: number;
-  part?: Part;
+  /** Length of the whole file in bytes; undefined when it is not stated, or the body is compressed. */
+  total?: number | undefined;
+  /** Identifies the content: a strong entity tag, or the time of its last change. */
+  validator?: string | null;
+  /** Whether the body is compressed, so that lengths and ranges do not count what is received. */
+  isCompressed?: boolean;
   /** Since the last progress. */
   retries: number;
 }
@@ -82,8 +87,7 @@ async function receive(
   const step = <T>(run: () => Promise<T>): Promise<T> =>
     withStorage(core, `The download at byte ${state.received}`, limits, run, incomplete);
   try {
-    const headers = resumeHeaders(before, state.part);
-    const response = await step(() => openVideo(core, state.url, headers, controller.signal));
+    const response = await step(() => openVideo(core, state.url, headersFor(state), controller.signal));
     const { status, body } = response;
     if ([401, 403, 404, 410].includes(status)) return status;
     let skip = await begin(core, state, sink, response);
@@ -96,21 +100,30 @@ async function receive(
       skip -= value.byteLength - chunk.byteLength;
       if (chunk.byteLength === 0) continue;
       if (state.received === 0) checkBeginning(chunk, status);
-      await writing('written', () => sink.write(chunk));
+      await writing(() => sink.write(chunk));
       state.received += chunk.byteLength;
       // A download that makes progress may be retried as often as it breaks.
       if (state.received > before) state.retries = 0;
-      const progress = { received: state.received, total: state.part?.total };
+      const progress = { received: state.received, total: state.total };
       if (onProgress) await callInjected(core, 'onProgress', limits, () => onProgress(progress));
     }
-    const { received, part } = state;
-    if (skip > 0 || received !== (part?.total ?? received))
-      throw incomplete(`The download ended after ${received - skip} of ${part?.total} bytes`);
+    const { received, total = received } = state;
+    if (skip > 0 || received !== total)
+      throw incomplete(`The download ended after ${received - skip} of ${total} bytes`);
     if (received === 0) throw notVideo('it is empty', status);
     return undefined;
   } finally {
     controller.abort();
   }
+}
+
+/** Returns the headers of a request for what has not been received yet. */
+function headersFor({ received, isCompressed, validator }: Progress): Record<string, string> {
+  const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+  if (received === 0 || isCompressed) return headers;
+  headers['range'] = `bytes=${received}-`;
+  if (validator) headers['if-range'] = validator;
+  return headers;
 }
 
 /** Checks a response, and returns how many bytes of its body have been received before. */
@@ -124,19 +137,31 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
       retryable: isTransientStatus(status),
     });
   }
-  checkHeaders(response);
-  const [part, start = 0] = readPart(response) ?? [];
-  if (!part || start > state.received)
-    throw incomplete('The storage sent another part than the requested one');
-  if (state.part && state.received > 0 && isAnotherFile(state.part, part)) {
+  const isCompressed = checkHeaders(response);
+  const etag = headers.get('etag');
+  const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
+  const [, from, size] =
+    status === 206
+      ? (/^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [])
+      : ['', '0', headers.get('content-length')];
+  const start = Number(from);
+  const total = isCompressed ? undefined : Number(size) || undefined;
+  // A 206 without an offset has none that can be compared.
+  if (!(start <= state.received)) throw incomplete('The storage sent another part than the requested one');
+  if (state.received > 0 && (differ(state.validator, validator) || differ(state.total, total))) {
     if (!sink.reset || start > 0)
       throw new DownloadError('The video changed during the download', { reason: 'changed', status });
     await sink.reset();
     state.received = 0;
-    delete state.part;
+    state.total = undefined;
   }
-  state.part = { ...part, total: part.total ?? state.part?.total };
+  Object.assign(state, { validator, isCompressed, total: total ?? state.total });
   return state.received - start;
+}
+
+/** Whether both are stated, and are not the same. */
+function differ(before: unknown, now: unknown): boolean {
+  return !!before && !!now && before !== now;
 }
 
 function incomplete(message: string, details?: { readonly cause: unknown }): DownloadError {

@@ -11,7 +11,10 @@ const sliceSize = 512 * 1024;
  *
  * @returns a hash; undefined where the runtime offers no digest
  */
-export async function contentKey(content: Content, ...scope: readonly string[]): Promise<string | undefined> {
+export async function contentKey(
+  content: Content,
+  ...scope: readonly unknown[]
+): Promise<string | undefined> {
   const { size } = content.blob;
   const digests: (string | undefined)[] = [];
   const read = readSlice(content, sliceSize);

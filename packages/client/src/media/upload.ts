@@ -75,18 +75,15 @@ async function once(
 ): Promise<[upload: CachedUpload, reused: boolean]> {
   const { signal, timeout } = options;
   const { pendingUploads } = core;
-  const bearer =
-    (await bounded(core, 'apiKey()', { signal, timeout, sent: false }, async () => core.bearer())) ?? '';
+  const bearer = await bounded(core, 'apiKey()', { signal, timeout }, async () => core.bearer());
   const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
   const cached = await fromCache(core, options, () => core.mediaCache.get(key));
   if (cached && cached.expiresAt - margin > core.clock.now()) return [cached, true];
-  const shared = pendingUploads.get(key);
-  if (shared) {
-    const limits = { timeout: Number.POSITIVE_INFINITY, signal };
-    // When the upload of the first caller fails, the others send the content themselves.
-    const upload = await bounded(core, 'The upload', limits, () => shared.catch(() => undefined));
-    return upload ? [upload, true] : [await send(core, content, name, options), false];
-  }
+  // When the upload of another call fails, this one sends the content itself.
+  const shared = pendingUploads.get(key)?.catch(() => undefined);
+  const limits = { timeout: Number.POSITIVE_INFINITY, signal };
+  const upload = shared && (await bounded(core, 'The upload', limits, () => shared));
+  if (upload) return [upload, true];
   const sending = send(core, content, name, options).finally(() => pendingUploads.delete(key));
   pendingUploads.set(key, sending);
   const sent = await sending;

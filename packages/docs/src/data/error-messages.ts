@@ -193,7 +193,7 @@ export const clientErrors: Messages<ErrorCode> = {
       fix: 'Check proxies between this machine and the storage.',
     },
     {
-      message: 'The destination could not be …: …',
+      message: 'The destination could not be written: …',
       cause: 'The file could not be created or written, often because its folder does not exist.',
       fix: 'Create the folder first, and check permissions and free space.',
     },
