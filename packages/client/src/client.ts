@@ -13,7 +13,7 @@ import type { UploadedMedia, UploadOptions } from './media/upload.ts';
 import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
 import { readTask } from './read-task.ts';
 import type { ResolveOptions } from './receiver.ts';
-import type { RunOptions, RunResult } from './run-options.ts';
+import type { RunOptions, RunResult } from './run.ts';
 import { type CreateOperation, submit } from './submit.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';

@@ -1,11 +1,23 @@
 import { isProvablyUnsent } from '#unsent';
 import type { Core, OnDemand } from './core.ts';
-import { apiError, beginningOf } from './errors/classify-refusal.ts';
-import { TaskCanceledError, TaskFailedError, TaskTimeoutError } from './errors/errors.ts';
+import {
+  ApiError,
+  AuthenticationError,
+  faultsOf,
+  NotFoundError,
+  OrganizationBannedError,
+  RateLimitError,
+  type Refusal,
+  ServerError,
+  TaskCanceledError,
+  TaskFailedError,
+  TaskTimeoutError,
+  ValidationError,
+} from './errors/errors.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
-import { isRecord, parseJson } from './json.ts';
+import { isRecord, memberOf, parseJson } from './json.ts';
 import { redact } from './redact.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { retryAfterOf } from './retry-rules.ts';
 
 /** Creates the error of a response without the needed data: a refusal, or something that the contract does not describe. */
 export const refused: OnDemand['refused'] = (core, what, needed, { ok, status, headers }, body) => {
@@ -53,3 +65,50 @@ export const waitTimedOut: OnDemand['waitTimedOut'] = (taskId, timeout, task, ca
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
   return new TaskTimeoutError(message, { taskId, task, cause });
 };
+
+/**
+ * Creates the error of a refusal, by its status and body.
+ *
+ * @param what description of the refused request: `GET https://…/v1/tasks/…`
+ */
+export function apiError(what: string, refusal: Refusal): ApiError {
+  const { status, body } = refusal;
+  const Refused = classOf(refusal);
+  let message = `${what} responded with ${status}: ${wordsOf(body)}`;
+  if (Refused === AuthenticationError) message += '. Check the API key';
+  if (status < 400) message += '. Redirects are not followed: check baseUrl';
+  return new Refused(message, { ...refusal, sent: true });
+}
+
+function classOf({ status, body }: Refusal): typeof ApiError {
+  if (status === 422) return ValidationError;
+  // The interface states the code and the message, but not the members that hold them.
+  if (status === 403 && /\b4002\b|"organization is banned/i.test(JSON.stringify(body)))
+    return OrganizationBannedError;
+  if (status === 429) return RateLimitError;
+  if (status >= 500) return ServerError;
+  if (status === 401 || (status >= 400 && saysKeyIsRefused(memberOf(body, 'detail'))))
+    return AuthenticationError;
+  return status === 404 ? NotFoundError : ApiError;
+}
+
+function saysKeyIsRefused(detail: unknown): boolean {
+  return (
+    typeof detail === 'string' &&
+    /\bapi[ _-]?key\b/i.test(detail) &&
+    /\b(invalid|revoked|missing)\b/i.test(detail)
+  );
+}
+
+/** The service's own words in a body. */
+export function wordsOf(body: unknown): string {
+  const faults = faultsOf(body).map(({ loc, msg }) => `${loc.join('.')}: ${msg}`);
+  return faults.join('; ') || beginningOf(memberOf(body, 'detail') ?? memberOf(body, 'message') ?? body);
+}
+
+/** The first 200 characters of a body, for a message. */
+export function beginningOf(body: unknown): string {
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line || '(empty)';
+}

@@ -73,7 +73,7 @@ export type { PollOptions } from './poll-interval.ts';
 export type { ResolveOptions, TaskReceiver } from './receiver.ts';
 export type { CreateMethod, WithMedia } from './request-input.ts';
 export type { RetryOptions } from './retry-rules.ts';
-export type { RunOptions, RunResult } from './run-options.ts';
+export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle } from './task-handle.ts';
 export { isFinalStatus, type SucceededTask } from './task-status.ts';

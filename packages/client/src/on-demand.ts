@@ -7,6 +7,6 @@ export { resolveMedia } from './media/resolve-media.ts';
 export { upload } from './media/upload.ts';
 export { waitForCallback } from './receiver.ts';
 export { resolveAmbiguous } from './resolve-ambiguous.ts';
-export { delayAfter } from './retry-after.ts';
+export { delayAfter } from './retry-rules.ts';
 export { run } from './run.ts';
 export { checkSchema } from './validate.ts';

@@ -1,9 +1,29 @@
 import type { Core } from './core.ts';
-import { sinkOf } from './download/destination.ts';
+import { type Destination, sinkOf } from './download/destination.ts';
 import { type Downloaded, download } from './download/download.ts';
-import { checkRequestOptions } from './options.ts';
-import type { RunOptions, RunResult } from './run-options.ts';
+import { checkRequestOptions, type SubmitOptions } from './options.ts';
 import type { TaskHandle } from './task-handle.ts';
+import type { SucceededTask } from './task-status.ts';
+import type { WaitOptions } from './watch-task.ts';
+
+/** Options of `client.run`. */
+export interface RunOptions extends Omit<SubmitOptions, 'timeout'> {
+  /** Destination of the first video: a path or a stream. @default no download; the result has the URL */
+  readonly to?: Destination | undefined;
+  /** Longest wait for the task, in milliseconds. @default 3_600_000 */
+  readonly timeout?: number | undefined;
+  /** Called and awaited at each change of the status. */
+  readonly onStatus?: WaitOptions['onStatus'];
+  /** Waits by callback; see `WatchOptions.via`. */
+  readonly via?: WaitOptions['via'];
+}
+
+/** The result of `client.run`. */
+export interface RunResult {
+  readonly task: SucceededTask;
+  /** Undefined without `to`. */
+  readonly downloaded: Downloaded | undefined;
+}
 
 /** Creates a task, waits for it, and downloads its first video if there is a destination. */
 export async function run(

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { apiError } from '../src/errors/classify-refusal.ts';
+import { apiError } from '../src/failures.ts';
 import { type ApiError, ConnectionError, InvalidResponseError, TimeoutError } from '../src/index.ts';
 import { pollInterval } from '../src/poll-interval.ts';
-import { parseRetryAfter } from '../src/retry-after.ts';
-import { isAmbiguous, isTransient, mayResubmit, retryDelay } from '../src/retry-rules.ts';
+import { isAmbiguous, isTransient, mayResubmit, parseRetryAfter, retryDelay } from '../src/retry-rules.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 0, 0);
 

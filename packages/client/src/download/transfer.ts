@@ -8,8 +8,7 @@ import { withStorage } from '../media/storage.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { withRetries } from '../retry.ts';
-import { retryAfterOf } from '../retry-after.ts';
-import { isTransientStatus } from '../retry-rules.ts';
+import { isTransientStatus, retryAfterOf } from '../retry-rules.ts';
 import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
 

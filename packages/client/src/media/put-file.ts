@@ -2,14 +2,12 @@ import type { UploadGrant } from '@videogen/types';
 import { countedBody, putInit } from '#network';
 import type { Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
-import { beginningOf } from '../errors/classify-refusal.ts';
 import { UploadError } from '../errors/errors.ts';
-import { reasonOf } from '../failures.ts';
+import { beginningOf, reasonOf } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { redact } from '../redact.ts';
-import { retryAfterOf } from '../retry-after.ts';
-import { isTransientStatus } from '../retry-rules.ts';
+import { isTransientStatus, retryAfterOf } from '../retry-rules.ts';
 import { withStorage } from './storage.ts';
 
 /** Progress of an upload, in bytes. */

@@ -1,8 +1,8 @@
 import type { Core, OnDemand } from '../core.ts';
 import { MediaError } from '../errors/errors.ts';
+import { isRecord } from '../json.ts';
 import type { SubmitOptions } from '../options.ts';
 import { wrongFormat } from './check-media.ts';
-import { isMediaInput, isUploaded } from './media-input.ts';
 import type { MediaField } from './media-source.ts';
 import { type UploadedMedia, upload } from './upload.ts';
 
@@ -46,4 +46,14 @@ function usable(core: Core, accepts: MediaField['accepts'], media: UploadedMedia
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
   if (media.expiresAt.getTime() > core.clock.now()) return media;
   throw new MediaError('expired', 'the reference expired; upload the file again');
+}
+
+/** Whether a value is a media input of the contract, but not the result of `upload`, which needs checks. */
+function isMediaInput(value: unknown): boolean {
+  return isRecord(value) && !isUploaded(value) && ('service_uri' in value || 'bytes_base64_encoded' in value);
+}
+
+/** Whether a value is the result of `upload`. */
+function isUploaded(value: unknown): value is UploadedMedia {
+  return isRecord(value) && value['expiresAt'] instanceof Date;
 }

@@ -1,4 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
+import { readSlice, sha256 } from '#files';
 import { bounded } from '../bounded.ts';
 import type { Core } from '../core.ts';
 import { isBranded } from '../errors/video-client-error.ts';
@@ -9,9 +10,7 @@ import { isRecord } from '../json.ts';
 import { checkRequestOptions, type RequestOptions } from '../options.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { withRetries } from '../retry.ts';
-import { checkFormat, checkSize } from './check-media.ts';
-import { contentKey } from './content-key.ts';
-import { fileName } from './file-name.ts';
+import { checkFormat, checkSize, fileName } from './check-media.ts';
 import type { CachedUpload } from './media-cache.ts';
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
@@ -129,4 +128,22 @@ function isGrant(data: Data): data is UploadGrant & Data {
     isRecord(data['headers']) &&
     /^https?:\/\/[^/]/.test(String(data['presigned_url']))
   );
+}
+
+const sliceSize = 512 * 1024;
+
+/**
+ * Returns the cache key of content: the same for the same bytes, service and API key, none of which can be derived from
+ * it.
+ *
+ * The content is hashed in slices: the digest of browsers takes no streams, and a file must not fill the memory.
+ *
+ * @returns a hash; undefined where the runtime offers no digest
+ */
+async function contentKey(content: Content, ...scope: readonly unknown[]): Promise<string | undefined> {
+  const { size } = content.blob;
+  const digests: (string | undefined)[] = [];
+  const read = readSlice(content, sliceSize);
+  for (let at = 0; at < size; at += sliceSize) digests.push(await sha256(await read(at)));
+  return sha256(new TextEncoder().encode(JSON.stringify([...scope, size, digests])));
 }
