@@ -23,8 +23,8 @@ export interface Core extends Credentials, Timing {
   readonly createId: () => string;
   /** Returns the option `fetch`, or the current `globalThis.fetch`. */
   readonly fetch: () => typeof globalThis.fetch;
-  /** Reports an event to the logger and other subscribers; builds it only if there is one. */
-  readonly emit: (event: () => ClientEvent) => void;
+  /** Reports an event to the logger and other subscribers. */
+  readonly emit: (event: ClientEvent) => void;
   /** Reports a response. */
   readonly responded: (method: string, url: string, status: number) => void;
   /** Reports a failure that does not end the call, and what happens instead. */

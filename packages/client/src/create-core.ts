@@ -2,11 +2,10 @@ import { publishEvent } from '#trace';
 import { systemClock } from './clock.ts';
 import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
-import type { ClientEvent } from './events.ts';
 import { createHttp } from './http.ts';
 import { guardClock, notifyInjected, readInjected } from './injected.ts';
 import { createMemoryMediaCache } from './media/media-cache.ts';
-import { type ApiKey, checkBaseUrl, checkRequestOptions, type VideoClientOptions } from './options.ts';
+import { checkBaseUrl, checkRequestOptions, type VideoClientOptions } from './options.ts';
 
 /**
  * Checks the options and fills in their defaults, once.
@@ -15,57 +14,45 @@ import { type ApiKey, checkBaseUrl, checkRequestOptions, type VideoClientOptions
  * @throws {TypeError} for an invalid or missing option
  */
 export function createCore(options: VideoClientOptions, load: Core['load']): Core {
-  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, clock, random, createId } = options;
+  const { apiKey = environment('VIDEOGEN_API_KEY'), baseUrl = environment('VIDEOGEN_BASE_URL') } = options;
+  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, clock, logger, onEvent } = options;
+  const { random = Math.random, createId = () => crypto.randomUUID() } = options;
+  if (apiKey === undefined || apiKey === '')
+    throw new TypeError('apiKey is not set. Create a key in the dashboard and set VIDEOGEN_API_KEY');
+  if (!baseUrl)
+    throw new TypeError(
+      'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
+    );
   checkRequestOptions(options);
   const base = {
-    ...createCredentials(apiKeyOf(options)),
+    ...createCredentials(apiKey),
     options,
-    baseUrl: baseUrlOf(options),
+    baseUrl: checkBaseUrl(baseUrl),
     timeout,
     totalTimeout,
     maxRetries,
     clock: clock ? guardClock(clock) : systemClock,
-    random: random ? () => readInjected('random', 'number', random) : Math.random,
-    createId: () => (createId ? readInjected('createId', 'string', createId) : crypto.randomUUID()),
+    random: () => readInjected('random', 'number', random),
+    createId: () => readInjected('createId', 'string', createId),
     fetch: () => options.fetch ?? globalThis.fetch,
   };
-  const emit = createEmit(options);
+  const emit: Core['emit'] = (event) => {
+    if (logger) notifyInjected('logger', () => logger(event.message));
+    if (onEvent) notifyInjected('onEvent', () => onEvent(event));
+    publishEvent(event);
+  };
   return {
     ...base,
     load,
     http: createHttp(base, options.headers),
     emit,
     responded: (method, url, status) =>
-      emit(() => ({ type: 'response', message: `${method} ${url}: ${status}`, method, url, status })),
+      emit({ type: 'response', message: `${method} ${url}: ${status}`, method, url, status }),
     warn: (error, instead, taskId) =>
-      emit(() => ({ type: 'warning', message: `${error}; ${instead}`, error, taskId })),
+      emit({ type: 'warning', message: `${error}; ${instead}`, error, taskId }),
     mediaCache: options.mediaCache ?? createMemoryMediaCache(),
     pendingUploads: new Map(),
   };
-}
-
-function createEmit({ logger, onEvent }: VideoClientOptions): Core['emit'] {
-  return (build) => {
-    let event: ClientEvent | undefined;
-    const get = (): ClientEvent => (event ??= build());
-    if (logger) notifyInjected('logger', () => logger(get().message));
-    if (onEvent) notifyInjected('onEvent', () => onEvent(get()));
-    publishEvent(get);
-  };
-}
-
-function apiKeyOf({ apiKey = environment('VIDEOGEN_API_KEY') }: VideoClientOptions): ApiKey | false {
-  if (apiKey !== undefined && apiKey !== '') return apiKey;
-  throw new TypeError('apiKey is not set. Create a key in the dashboard and set VIDEOGEN_API_KEY');
-}
-
-function baseUrlOf({ baseUrl = environment('VIDEOGEN_BASE_URL') }: VideoClientOptions): string {
-  if (baseUrl === undefined || baseUrl === '') {
-    throw new TypeError(
-      'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
-    );
-  }
-  return checkBaseUrl(baseUrl);
 }
 
 function environment(name: string): string | undefined {

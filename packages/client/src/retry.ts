@@ -28,13 +28,8 @@ export async function withRetries<T>(
       // The total time does not allow another attempt, so the call fails now.
       if (delay === undefined || core.clock.elapsed() + delay >= deadline) throw error;
       const retries = ++count.retries;
-      core.emit(() => ({
-        type: 'retry',
-        message: `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`,
-        error,
-        retries,
-        delay,
-      }));
+      const message = `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`;
+      core.emit({ type: 'retry', message, error, retries, delay });
       await sleep(core, delay, 'The retry', { signal });
     }
   }

@@ -1,7 +1,6 @@
 import type { Task } from '@videogen/types';
 import { sleep } from './bounded.ts';
 import type { Core } from './core.ts';
-import type { ClientEvent } from './events.ts';
 import { callInjected } from './injected.ts';
 import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
@@ -54,7 +53,7 @@ export function watchTask(core: Core, watched: TaskHandleJson, options: WatchOpt
 }
 
 async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptions): TaskChanges {
-  const { id: taskId } = watched;
+  const { id: taskId, operation, submittedAt } = watched;
   const { signal, timeout = 3_600_000, via, headers } = options;
   const deadline = core.clock.elapsed() + timeout;
   const closed = new AbortController();
@@ -78,7 +77,9 @@ async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptio
         const before = last?.status;
         last = task;
         if (task.status !== before) {
-          core.emit(() => statusEvent(core, watched, task));
+          const { status } = task;
+          const age = core.clock.now() - submittedAt;
+          core.emit({ type: 'status', message: `Task ${taskId}: ${status}`, taskId, status, operation, age });
           yield task;
         }
       } catch (error) {
@@ -90,7 +91,7 @@ async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptio
       }
       if (last && isFinalStatus(last.status)) return;
       if (left <= 0) throw (await core.load()).waitTimedOut(taskId, timeout, last, cause);
-      const age = core.clock.now() - watched.submittedAt;
+      const age = core.clock.now() - submittedAt;
       const interval = pollInterval(age, core.random(), core.options.poll, called !== undefined);
       const delay = Math.min(Math.max(interval, backoff), Math.max(0, deadline - core.clock.elapsed()));
       const wake = called?.then(() => {
@@ -101,15 +102,6 @@ async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptio
   } finally {
     closed.abort();
   }
-}
-
-function statusEvent(
-  core: Core,
-  { id, operation, submittedAt }: TaskHandleJson,
-  { status }: Task,
-): ClientEvent {
-  const age = core.clock.now() - submittedAt;
-  return { type: 'status', message: `Task ${id}: ${status}`, taskId: id, status, operation, age };
 }
 
 /** Waits until a task ends, and returns its record when it succeeded. */

@@ -23,7 +23,7 @@ export function traceRequest<T>(
   return requests.tracePromise(() => run(trace.headers), trace);
 }
 
-/** Publishes an event on the channel `videogen.client.event`; builds it only if there is a subscriber. */
-export function publishEvent(event: () => ClientEvent): void {
-  if (events.hasSubscribers) events.publish(event());
+/** Publishes an event on the channel `videogen.client.event`. */
+export function publishEvent(event: ClientEvent): void {
+  events.publish(event);
 }

@@ -10,4 +10,4 @@ export function traceRequest<T>(
 }
 
 /** There are no diagnostics channels here. */
-export function publishEvent(_event: () => ClientEvent): void {}
+export function publishEvent(_event: ClientEvent): void {}
