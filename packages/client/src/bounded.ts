@@ -4,10 +4,7 @@ import type { VideoClientError } from './errors/video-client-error.ts';
 
 /** The limits of work, and the details of its errors. */
 export interface Limits {
-  /**
-   * In milliseconds.
-   * @default the client's
-   */
+  /** In milliseconds. @default the client's */
   readonly timeout?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The task the work is about; set as soon as the response to a create request names it. */
@@ -24,12 +21,8 @@ export interface Timing {
 }
 
 /**
- * Runs work, and stops waiting for it when the signal is aborted or the time is up, even if the work ignores the signal.
- *
- * @param what description of the work, for the message: `GET https://…`
- * @param run receives a signal that is aborted in both cases
- * @throws {AbortError} when the signal is aborted
- * @throws {TimeoutError} when the time is up
+ * Runs work, and throws an `AbortError` when the signal is aborted and a `TimeoutError` when the time is up, even if the
+ * work ignores its own signal, which is aborted in both cases.
  */
 export function bounded<T>(
   core: Timing,
@@ -70,13 +63,7 @@ export function bounded<T>(
   });
 }
 
-/**
- * Waits, and stops waiting at once when the signal is aborted.
- *
- * @param delay in milliseconds
- * @param wake ends the wait early when it resolves
- * @throws {AbortError} when the signal is aborted
- */
+/** Waits for the delay, in milliseconds, or until `wake` resolves; an abort ends the wait at once. */
 export function sleep(
   core: Timing,
   delay: number,

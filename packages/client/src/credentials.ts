@@ -12,12 +12,7 @@ export interface Credentials {
 /** Number of keys of a function that are remembered for redaction, because responses can be late. */
 const rememberedKeys = 10;
 
-/**
- * Creates the credentials of an API key.
- *
- * @param apiKey false to send no key
- * @throws {TypeError} when the value cannot be a key; the message does not show it
- */
+/** Creates the credentials of an API key. A `TypeError` about an invalid key does not show it. */
 export function createCredentials(apiKey: ApiKey | false): Credentials {
   const keys = new Set<string>();
   const bearerOf = (given: unknown): string => {

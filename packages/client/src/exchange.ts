@@ -32,13 +32,7 @@ type UntypedRequest = (
   init: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
-/**
- * Sends one request, once.
- *
- * @param limits `sent` and `taskId` change as the request proceeds
- * @returns the `data` of the envelope
- * @throws {VideoClientError} of every code that is about a request
- */
+/** Sends one request, once, and returns the `data` of the envelope. `sent` and `taskId` of the limits change meanwhile. */
 export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits): Promise<T> {
   const { method, path, params, needs } = call;
   const url = core.baseUrl + path.replace(/{(\w+)}/, (_, name: string) => params?.path[name] ?? '');

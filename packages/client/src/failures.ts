@@ -66,11 +66,7 @@ export const waitTimedOut: OnDemand['waitTimedOut'] = (taskId, timeout, task, ca
   return new TaskTimeoutError(message, { taskId, task, cause });
 };
 
-/**
- * Creates the error of a refusal, by its status and body.
- *
- * @param what description of the refused request: `GET https://…/v1/tasks/…`
- */
+/** Creates the error of a refusal, by its status and body. */
 export function apiError(what: string, refusal: Refusal): ApiError {
   const { status, body } = refusal;
   const Refused = classOf(refusal);

@@ -23,10 +23,8 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
 }
 
 /**
- * Sends a request, with the key when it goes to the service.
- *
- * @param limits `sent` is set directly before the request is sent; `taskId` before middleware sees the response to a
- * create request, so that middleware that fails does not lose it
+ * Sends a request, with the key when it goes to the service. Sets `sent` of the limits directly before, and `taskId` before
+ * middleware sees the response to a create request, so that middleware that fails does not lose it.
  */
 export async function sendRequest(
   core: HttpCore,

@@ -3,15 +3,10 @@ import type { Clock } from './clock.ts';
 import { HookError } from './errors/request-errors.ts';
 
 /**
- * Calls a function of the application: awaits it, bounds it by the signal and the timeout, and reports its failure.
- *
- * Every asynchronous function that a caller injects and that is part of a call goes through here.
+ * Calls a function of the application that is part of a call: awaits it, bounds it by the signal and the timeout, and
+ * reports its failure as a `HookError`. Every asynchronous function that a caller injects goes through here.
  *
  * @param name the option, as the caller wrote it: `hooks.beforeSubmit`
- * @param run receives a signal that is aborted at the timeout and with the signal of the call
- * @throws {HookError} when it throws or rejects; `cause` is what it threw
- * @throws {AbortError} when the signal is aborted
- * @throws {TimeoutError} when it takes longer than the timeout
  */
 export function callInjected<T>(
   core: Timing,
@@ -29,11 +24,7 @@ export function callInjected<T>(
   });
 }
 
-/**
- * Calls a synchronous function of the application that the client needs a value from, such as `random`.
- *
- * @throws {HookError} when it throws, or returns another type or NaN
- */
+/** Calls a synchronous function of the application; a `HookError` when it throws, or returns another type or NaN. */
 export function readInjected<T>(name: string, type: 'number' | 'string' | 'function', run: () => T): T {
   let cause: unknown;
   try {

@@ -57,15 +57,9 @@ export interface VideoClientOptions {
    * @default the environment variable VIDEOGEN_API_KEY
    */
   readonly apiKey?: ApiKey | false | undefined;
-  /**
-   * Sends the requests; receives a `Request` and `{ signal }`.
-   * @default globalThis.fetch
-   */
+  /** Sends the requests; receives a `Request` and `{ signal }`. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
-  /**
-   * Headers sent with every request to the service.
-   * @default {}
-   */
+  /** Headers sent with every request to the service. @default {} */
   readonly headers?: Readonly<Record<string, string>>;
   /**
    * Longest time of one attempt of a request, key and schemas included, and of each hook; `Infinity` for no limit.
@@ -78,10 +72,7 @@ export interface VideoClientOptions {
    * @default 180_000
    */
   readonly totalTimeout?: number;
-  /**
-   * Maximum number of retries of a request.
-   * @default 4
-   */
+  /** Maximum number of retries of a request. @default 4 */
   readonly maxRetries?: number;
   /** Delays between retries. */
   readonly retry?: RetryOptions;
@@ -167,10 +158,8 @@ export function checkRequestOptions(options: RequestOptions): void {
 }
 
 /**
- * Checks the URL of the service; a relative one is resolved against the page.
- *
- * @returns it without `/v1` and slashes at its end: the paths of the contract begin with `/v1`
- * @throws {TypeError} when it is not an http(s) URL, or has credentials or a query
+ * Checks the URL of the service; a relative one is resolved against the page. Returns it without `/v1` and slashes at its
+ * end: the paths of the contract begin with `/v1`.
  */
 export function checkBaseUrl(baseUrl: string | URL): string {
   const page = globalThis.location?.href;

@@ -1,27 +1,16 @@
 /** Intervals between the reads of a task during a wait. All times are in milliseconds. */
 export interface PollOptions {
-  /**
-   * Shortest interval.
-   * @default 1_000
-   */
+  /** Shortest interval. @default 1_000 */
   readonly minInterval?: number;
-  /**
-   * Longest interval.
-   * @default 15_000
-   */
+  /** Longest interval. @default 15_000 */
   readonly maxInterval?: number;
-  /**
-   * The interval as a share of the task's age.
-   * @default 0.1
-   */
+  /** The interval as a share of the task's age. @default 0.1 */
   readonly growth?: number;
 }
 
 /**
  * The time to the next read of a task: it grows with the age of the task, plus or minus a fifth.
  *
- * @param age milliseconds since the task was submitted or attached
- * @param random a number from 0 to below 1
  * @param isSafetyNet whether a callback is expected, so that the longest interval suffices
  */
 export function pollInterval(

@@ -42,10 +42,7 @@ export interface ClientProxyOptions {
   authorize(request: ProxyRequest): boolean | Response | Promise<boolean | Response>;
   /** Called and awaited with the id of each created task before the browser receives it, to record the owner. */
   onCreated?(taskId: string, request: ProxyRequest): unknown;
-  /**
-   * Longest body of a request, in bytes.
-   * @default 1_048_576
-   */
+  /** Longest body of a request, in bytes. @default 1_048_576 */
   readonly maxBodyBytes?: number;
   /** Longest time of a request to the service, and of each function of the application, in milliseconds. @default 60_000 */
   readonly timeout?: number;

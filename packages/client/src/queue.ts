@@ -6,10 +6,7 @@ import type { CreateQueue } from './options.ts';
 
 /** Options of a queue. */
 export interface CreateQueueOptions {
-  /**
-   * Max number of concurrent create requests.
-   * @default 4
-   */
+  /** Max number of concurrent create requests. @default 4 */
   readonly concurrency?: number;
   /** At most `requests` within `interval` milliseconds. @default no limit */
   readonly rate?: { readonly requests: number; readonly interval: number };

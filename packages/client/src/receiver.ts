@@ -20,10 +20,7 @@ export interface TaskReceiver {
 export interface ResolveOptions {
   /** Receives the callbacks. */
   readonly via: TaskReceiver;
-  /**
-   * Longest wait, in milliseconds.
-   * @default 600_000
-   */
+  /** Longest wait, in milliseconds. @default 600_000 */
   readonly timeout?: number | undefined;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal | undefined;

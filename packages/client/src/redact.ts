@@ -3,10 +3,8 @@ import { isRecord, memberOf } from './json.ts';
 const replacement = '[API key]';
 
 /**
- * Replaces the API key in a text, a JSON value (member names included), headers or an error.
- *
- * @param keys the secrets
- * @returns the value itself when it holds none of them, else a copy
+ * Replaces the API key in a text, a JSON value (member names included), headers or an error, and returns a copy. An error
+ * without a key is returned itself.
  */
 export function redact<T>(keys: ReadonlySet<string>, value: T): T {
   const hide = (text: string): string =>

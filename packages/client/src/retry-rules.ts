@@ -4,20 +4,11 @@ import { memberOf } from './json.ts';
 
 /** Delays between two attempts. All times are in milliseconds. */
 export interface RetryOptions {
-  /**
-   * Longest delay before the first retry; it doubles with each further one.
-   * @default 500
-   */
+  /** Longest delay before the first retry; it doubles with each further one. @default 500 */
   readonly baseDelay?: number;
-  /**
-   * Longest delay that the doubling reaches.
-   * @default 20_000
-   */
+  /** Longest delay that the doubling reaches. @default 20_000 */
   readonly maxDelay?: number;
-  /**
-   * Longest delay that a `Retry-After` of the service can set.
-   * @default 60_000
-   */
+  /** Longest delay that a `Retry-After` of the service can set. @default 60_000 */
   readonly maxRetryAfter?: number;
 }
 
@@ -50,9 +41,6 @@ export function isAmbiguous(error: unknown): error is VideoClientError {
 /**
  * The delay before a retry: exponential backoff with full jitter, or the `Retry-After` of the service, capped, plus a
  * little jitter, so that clients that were refused at the same time do not retry at the same time.
- *
- * @param retries number of earlier retries, from 0
- * @param random a number from 0 to below 1
  */
 export function retryDelay(
   retries: number,
@@ -64,13 +52,7 @@ export function retryDelay(
   return retryAfter === undefined ? backoff : Math.min(retryAfter, maxRetryAfter) + random * baseDelay;
 }
 
-/**
- * Reads a `Retry-After` header.
- *
- * @param value seconds or an HTTP date
- * @param now milliseconds since the epoch
- * @returns milliseconds from now, at least 0; undefined when there is none or it cannot be read
- */
+/** Reads a `Retry-After` header, seconds or an HTTP date, as milliseconds from now; undefined when it cannot be read. */
 export function parseRetryAfter(value: string | null | undefined, now: number): number | undefined {
   if (!value) return undefined;
   // `Date.parse` reads nearly every text with a number as a date; an HTTP date ends with GMT.

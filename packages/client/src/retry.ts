@@ -3,10 +3,8 @@ import type { Core } from './core.ts';
 import type { RequestOptions } from './options.ts';
 
 /**
- * Runs a request again, with growing delays, as long as its errors, the retries and the total time allow it.
+ * Runs a request again, with growing delays, as long as the rule, the retries and the total time allow it.
  *
- * @param run receives the limits of one attempt
- * @param rule the one that decides whether a failed attempt may be repeated
  * @param count number of retries so far; work that makes progress may reset it
  */
 export async function withRetries<T>(

@@ -1,11 +1,6 @@
 import { DownloadError } from '../errors/errors.ts';
 
-/**
- * Checks by its headers that a response can be a video.
- *
- * @returns whether its body is compressed
- * @throws {DownloadError} for text, and for an encoding that `fetch` does not decode
- */
+/** Throws for text, and for an encoding that `fetch` does not decode. Returns whether the body is compressed. */
 export function checkHeaders({ status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? '';
   if (/^\s*(text\/|application\/\S*(json|xml))/i.test(type))
@@ -16,12 +11,7 @@ export function checkHeaders({ status, headers }: Response): boolean {
   return encoding !== 'identity';
 }
 
-/**
- * Checks by its first bytes that a response can be a video. The interface does not state the container, so the check
- * refuses only what no container begins with.
- *
- * @throws {DownloadError} for a web page, XML and JSON
- */
+/** Throws for a web page, XML and JSON. The interface does not state the container, so all other beginnings pass. */
 export function checkBeginning(chunk: Uint8Array, status: number): void {
   if (/^(\xef\xbb\xbf)?\s*[<{[]/.test(String.fromCharCode(...chunk.subarray(0, 64))))
     throw notVideo('it begins like a web page, XML or JSON', status);

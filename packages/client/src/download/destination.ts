@@ -6,12 +6,7 @@ import type { FileDestination, Sink } from '../platform/sink.ts';
 /** The destination of a video: a stream, closed at the end; in Node, Bun and Deno also a path or a Node stream. */
 export type Destination = WritableStream<Uint8Array> | FileDestination;
 
-/**
- * Returns a function that opens a destination, which throws a `DownloadError` when it cannot be opened.
- *
- * @param destination undefined for memory
- * @throws {TypeError} for an invalid destination
- */
+/** Returns a function that opens a destination, memory if there is none. Throws a `TypeError` for an invalid one. */
 export function sinkOf(core: Core, destination: Destination | undefined | null): () => Promise<Sink> {
   if (destination == null) return async () => memorySink();
   if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
@@ -19,11 +14,7 @@ export function sinkOf(core: Core, destination: Destination | undefined | null):
   return () => writing(() => open(core.createId()));
 }
 
-/**
- * Runs an operation of a destination.
- *
- * @throws {DownloadError} when it fails
- */
+/** Runs an operation of a destination; a `DownloadError` when it fails. */
 export async function writing<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

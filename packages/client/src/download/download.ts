@@ -17,10 +17,7 @@ export interface DownloadOptions extends TransferOptions {
    * @default the task that is downloaded; none for an output video
    */
   readonly taskId?: string | undefined;
-  /**
-   * Index of the video among the task's videos.
-   * @default 0
-   */
+  /** Index of the video among the task's videos. @default 0 */
   readonly index?: number | undefined;
 }
 

@@ -41,10 +41,9 @@ interface Progress {
 }
 
 /**
- * Receives a whole video, and continues where the connection broke.
+ * Receives a whole video, continues where the connection broke, and returns its size in bytes.
  *
  * @param renew returns another URL when this one has expired
- * @returns its size in bytes
  */
 export async function transfer(
   core: Core,
@@ -73,7 +72,7 @@ export async function transfer(
   );
 }
 
-/** @returns the status, when the URL was refused */
+/** Receives as much as one request brings; returns the status when the URL was refused. */
 async function receive(
   core: Core,
   state: Progress,
@@ -145,7 +144,7 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
       : ['', '0', headers.get('content-length')];
   const start = Number(from);
   const total = isCompressed ? undefined : Number(size) || undefined;
-  // A 206 without an offset has none that can be compared.
+  // Not a number for a 206 without an offset.
   if (!(start <= state.received)) throw incomplete('The storage sent another part than the requested one');
   if (state.received > 0 && (differ(state.validator, validator) || differ(state.total, total))) {
     if (!sink.reset || start > 0)

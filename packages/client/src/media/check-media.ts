@@ -13,11 +13,7 @@ export interface DetectedFormat {
   readonly extensions: readonly string[];
 }
 
-/**
- * Checks the size.
- *
- * @throws {MediaError} when the service would refuse it
- */
+/** Throws a `MediaError` for a size that the service would refuse. */
 export function checkSize(size: number): void {
   if (size >= minimumBytes && size <= maximumBytes) return;
   const reason = size < minimumBytes ? 'too_small' : 'too_large';
@@ -27,11 +23,7 @@ export function checkSize(size: number): void {
   );
 }
 
-/**
- * Detects the format by the content, and checks its kind.
- *
- * @throws {MediaError} when it is not one of these
- */
+/** Detects the format by the content; throws a `MediaError` when it is of none of these kinds. */
 export async function checkFormat(content: Content, accepts: readonly MediaKind[]): Promise<DetectedFormat> {
   const names = sniff(await readSlice(content, sniffLength)(0));
   for (const name of names) {
@@ -53,12 +45,7 @@ function formatsOf(kinds: readonly MediaKind[]): DetectedFormat[] {
   );
 }
 
-/**
- * Returns the name of an upload: without folders, and with an extension of its format, because the service may
- * check either.
- *
- * @param extensions of the format, the usual one first; never empty
- */
+/** Returns a name without folders and with an extension of the format, because the service may check either. */
 export function fileName(name: string | undefined, extensions: readonly string[]): string {
   const base = name?.split(/[/\\]/).pop()?.trim() || 'upload';
   const [, stem = base, extension = ''] = /^(.+)\.([a-z0-9]{2,4})$/i.exec(base) ?? [];

@@ -16,12 +16,7 @@ export interface OpenMedia extends Content {
   readonly filename?: string | undefined;
 }
 
-/**
- * Opens any kind of media source. Opens a file only when the caller named it as a file.
- *
- * @throws {TypeError} for something that is not media
- * @throws {MediaError} when it cannot be read, or a stream does not have its declared size
- */
+/** Opens any kind of media source. Opens a file only when the caller named it as a file. */
 export async function openMedia(core: Core, source: unknown, signal?: AbortSignal): Promise<OpenMedia> {
   const media = await open(core, source, signal).catch((cause: unknown) => {
     if (isBranded(cause) && cause.code !== 'download') throw cause;

@@ -24,12 +24,7 @@ export function transferTime(size: number): number {
   return (size / slowest) * 1000;
 }
 
-/**
- * Sends a file to the storage: exactly the granted headers, never the API key.
- *
- * @throws {UploadError} when the storage refuses it
- * @throws {HookError} when `onProgress` fails
- */
+/** Sends a file to the storage: exactly the granted headers, never the API key. */
 export async function putFile(
   core: Core,
   grant: UploadGrant,

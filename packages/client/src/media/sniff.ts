@@ -30,12 +30,7 @@ const beginnings: readonly (readonly [RegExp, ...FormatName[]])[] = [
   [/^.{4}ftyp/s, 'MP4', 'M4A'],
 ];
 
-/**
- * Detects the format of a file by its first bytes.
- *
- * @param start its first bytes, `sniffLength` of them at most
- * @returns the formats it can be, the likeliest first; empty for a format that the service does not accept
- */
+/** Returns the formats that a file can have by its first bytes, the likeliest first; empty for a format of no kind. */
 export function sniff(start: Uint8Array): readonly FormatName[] {
   let text = String.fromCharCode(...start);
   if (text.startsWith('ftyp', 4)) {

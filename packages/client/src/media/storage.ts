@@ -5,12 +5,7 @@ import { reasonOf } from '../failures.ts';
 import { memberOf } from '../json.ts';
 import { redact } from '../redact.ts';
 
-/**
- * Runs a step of a transfer to or from a storage.
- *
- * @param failure creates the error of a step that broke off or took too long
- * @throws {VideoClientError} that, or `AbortError`
- */
+/** Runs a step of a transfer to or from a storage; `failure` creates the error when it broke off or took too long. */
 export async function withStorage<T>(
   core: Core,
   what: string,

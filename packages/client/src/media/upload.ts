@@ -133,12 +133,8 @@ function isGrant(data: Data): data is UploadGrant & Data {
 const sliceSize = 512 * 1024;
 
 /**
- * Returns the cache key of content: the same for the same bytes, service and API key, none of which can be derived from
- * it.
- *
- * The content is hashed in slices: the digest of browsers takes no streams, and a file must not fill the memory.
- *
- * @returns a hash; undefined where the runtime offers no digest
+ * Returns a hash of content, service and API key; undefined where the runtime offers no digest. It hashes slices: the
+ * digest of browsers takes no streams, and a file must not fill the memory.
  */
 async function contentKey(content: Content, ...scope: readonly unknown[]): Promise<string | undefined> {
   const { size } = content.blob;

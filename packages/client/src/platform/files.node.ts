@@ -11,10 +11,8 @@ import type { Content, FileSource } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
 
 /**
- * Returns the file that a media source names, if it names one: a path, a `file:` URL, or `{ path }`.
- *
- * Only a plain object is taken as `{ path }`: requests of web frameworks and streams of Node have a `path` that a visitor
- * chose, or are only a part of that file.
+ * Returns the file that a media source names: a path, a `file:` URL, or a plain object `{ path }`. Requests of web
+ * frameworks and streams of Node have a `path` that a visitor chose, or are only a part of that file.
  */
 export function fileNamedBy(source: unknown): FileSource | undefined {
   if (typeof source === 'string') return isMediaPath(source) ? { path: source } : undefined;
@@ -88,11 +86,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/**
- * Returns a function that opens a destination.
- *
- * @throws {TypeError} for an invalid destination
- */
+/** Returns a function that opens a destination. Throws a `TypeError` for an invalid one. */
 export function openerOf(destination: FileDestination): (id: string) => Sink | Promise<Sink> {
   if (typeof destination === 'object' && 'once' in destination) return () => nodeSink(destination);
   const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;

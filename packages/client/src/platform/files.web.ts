@@ -8,10 +8,8 @@ const noFiles = (): never => {
 /** Browsers have no files. */
 export const fileNamedBy = (_source: unknown): FileSource | undefined => undefined;
 
-/** Browsers have no files. */
 export const openFile: (path: string | URL, filename?: string) => Promise<Content> = noFiles;
 
-/** Browsers have no files. */
 export const openerOf: (destination: FileDestination) => (id: string) => Promise<Sink> = noFiles;
 
 /** Collects a stream in memory, so that it can be read more than once. */

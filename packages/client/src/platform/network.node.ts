@@ -10,10 +10,8 @@ const sliceSize = 16 * 1024;
 export const putInit: RequestInit = { redirect: 'error', window: null };
 
 /**
- * Creates a body that reports how much of it was read; without a type, which would add a header.
- *
- * It stays a Blob, so that its length is sent. Runtimes that read a Blob natively do not call `stream`, so they
- * report progress only at the end.
+ * Creates a body that reports how much of it was read; without a type, which would add a header. It stays a Blob, so that
+ * its length is sent. Runtimes that read a Blob natively do not call `stream`, and report progress only at the end.
  */
 export function countedBody({ blob, file }: Content, onBytes: (sent: number) => Promise<void>): Blob {
   const read = async (at: number): Promise<Uint8Array<ArrayBuffer>> => {
@@ -40,11 +38,7 @@ export function countedBody({ blob, file }: Content, onBytes: (sent: number) => 
 
 const maxRedirects = 5;
 
-/**
- * Requests a video, never with the API key; checks the URL of each redirect before following it.
- *
- * @throws {DownloadError} for a URL that may not be requested
- */
+/** Requests a video, never with the API key; checks the URL of each redirect before following it. */
 export async function openVideo(
   core: Core,
   href: string,

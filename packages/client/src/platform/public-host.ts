@@ -3,11 +3,8 @@ import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/errors.ts';
 
 /**
- * Checks that a URL may be requested: http or https, and public, the service's own host, or allowed.
- *
- * Host names are resolved where the runtime can do that. Their IP addresses can change before the request.
- *
- * @throws {DownloadError} otherwise
+ * Throws a `DownloadError` for a URL that may not be requested: not http(s), or at a private host that is neither the
+ * service's own nor allowed. Host names are resolved; their IP addresses can change before the request.
  */
 export async function checkPublicHost(core: Core, url: URL): Promise<void> {
   if (!/^https?:$/.test(url.protocol))

@@ -6,10 +6,8 @@ const codes =
   /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|DNSException|CERT_\w+|ERR_TLS_CERT\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO_\w+)$/;
 
 /**
- * Whether an error of `fetch` proves that the request never left this machine.
- *
- * @param error the thrown value; Node wraps the reason as `cause`, and those of several IP addresses in an
- * `AggregateError`
+ * Whether an error of `fetch` proves that the request never left this machine. Node wraps the reason as `cause`, and those
+ * of several IP addresses in an `AggregateError`.
  */
 export function isProvablyUnsent(error: unknown): boolean {
   if (!isRecord(error)) return false;
