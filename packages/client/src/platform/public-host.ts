@@ -1,6 +1,31 @@
 import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/errors.ts';
+
+const privateAddresses = new BlockList();
+for (const [start, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  privateAddresses.addSubnet(start, prefix);
+  // IPv6 addresses that contain an IPv4 address: compatible (`::1` among them), translated, 6to4. Mapped ones are known.
+  const hex = Buffer.from(start.split('.').map(Number)).toString('hex');
+  privateAddresses.addSubnet(`::${start}`, 96 + prefix, 'ipv6');
+  privateAddresses.addSubnet(`64:ff9b::${start}`, 96 + prefix, 'ipv6');
+  privateAddresses.addSubnet(`2002:${hex.slice(0, 4)}:${hex.slice(4)}::`, 16 + prefix, 'ipv6');
+}
+privateAddresses.addSubnet('fc00::', 7, 'ipv6');
+privateAddresses.addSubnet('fe80::', 9, 'ipv6');
+privateAddresses.addSubnet('ff00::', 8, 'ipv6');
 
 /**
  * Throws a `DownloadError` for a URL that may not be requested: not http(s), or at a private host that is neither the
@@ -13,7 +38,7 @@ export async function checkPublicHost(core: Core, url: URL): Promise<void> {
   const own = hostOf(new URL(core.baseUrl));
   if (host === own || (core.options.allowPrivateHosts ?? []).includes(host)) return;
   if (isLoopbackName(host) && isLoopbackName(own)) return;
-  const addresses = isPrivateHost(host) || isAddress(host) ? [host] : await addressesOf(host);
+  const addresses = isPrivateHost(host) || isIP(host) ? [host] : await addressesOf(host);
   if (!addresses.some(isPrivateHost)) return;
   throw new DownloadError(
     `The video is at the private host ${host}; ` + 'add it to allowPrivateHosts if it is yours',
@@ -27,64 +52,10 @@ async function addressesOf(host: string): Promise<string[]> {
 
 /** Whether a host is this machine, or one of a network that is not the public internet. */
 export function isPrivateHost(host: string): boolean {
-  const bytes = ipv4Of(host);
-  if (bytes) return isPrivateIpv4(bytes);
-  if (host.includes(':')) return isPrivateIpv6(host);
+  const address = host.replace(/%.*$/, '');
+  const family = isIP(address);
+  if (family !== 0) return privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
   return !host.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)\.?$/.test(host);
-}
-
-function isPrivateIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
-  return (
-    [0, 10, 127].includes(a) ||
-    a >= 224 ||
-    (a === 100 && b >= 64 && b < 128) ||
-    (a === 169 && b === 254) ||
-    (a === 172 && b >= 16 && b < 32) ||
-    (a === 192 && (b === 168 || (b === 0 && c === 0))) ||
-    (a === 198 && (b === 18 || b === 19))
-  );
-}
-
-function isPrivateIpv6(host: string): boolean {
-  const groups = groupsOf(host);
-  if (!groups) return true;
-  const [first = 0, second = 0] = groups;
-  const last = groups.slice(6).flatMap((group) => [group >> 8, group & 255]);
-  // IPv6 addresses that contain an IPv4 address: mapped, compatible (`::` and `::1` among them), translated, 6to4.
-  if (groups.slice(0, 5).every((group) => group === 0)) return isPrivateIpv4(last);
-  if (first === 0x64 && second === 0xff9b) return isPrivateIpv4(last);
-  if (first === 0x2002)
-    return isPrivateIpv4(groups.slice(1, 3).flatMap((group) => [group >> 8, group & 255]));
-  return (
-    (first & 0xfe00) === 0xfc00 ||
-    (first & 0xffc0) === 0xfe80 ||
-    (first & 0xffc0) === 0xfec0 ||
-    first >= 0xff00
-  );
-}
-
-/** The eight groups of an IPv6 address, with or without a dotted end. */
-function groupsOf(host: string): number[] | undefined {
-  const plain = host.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-  });
-  const [head = '', tail] = plain.split('::');
-  const parse = (part: string): number[] =>
-    part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [];
-  const before = parse(head);
-  const after = parse(tail ?? '');
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<number>(Math.max(0, gap)).fill(0), ...after];
-  return groups.length === 8 && !groups.some(Number.isNaN) ? groups : undefined;
-}
-
-function ipv4Of(host: string): number[] | undefined {
-  return /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host.split('.').map(Number) : undefined;
-}
-
-function isAddress(host: string): boolean {
-  return host.includes(':') || ipv4Of(host) !== undefined;
 }
 
 function isLoopbackName(host: string): boolean {
