@@ -52,7 +52,7 @@ export interface OnDemand {
     rule: 'isTransient' | 'mayResubmit',
   ): number | undefined;
   inTurn<T>(core: Core, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T>;
-  notSucceeded(task: Task, taskId: string): Error;
+  notSucceeded(taskId: string, task: Task | undefined, timeout?: number, cause?: unknown): Error;
   refused(core: Core, what: string, needed: string, response: Response, body: unknown): Error;
   resolveAmbiguous(
     core: Core,
@@ -68,5 +68,4 @@ export interface OnDemand {
   ): Promise<Record<string, unknown>>;
   unreachable(core: Core, what: string, cause: unknown): Error;
   waitForCallback(core: Core, via: TaskReceiver, taskId: string, signal: AbortSignal): Promise<void>;
-  waitTimedOut(taskId: string, timeout: number, task: Task | undefined, cause: unknown): Error;
 }

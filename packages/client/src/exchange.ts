@@ -40,14 +40,20 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
   limits.sent = false;
   // A failure to load the code must come before anything is sent.
   if (core.options.schemas) await core.load();
-  try {
-    const {
-      response,
-      data: text,
-      error,
-    } = await bounded(core, what, limits, (signal) =>
-      traceRequest({ method, url, headers: {} }, (headers) => request(core, call, headers, limits, signal)),
+  // Sound: openapi-fetch does not check methods and paths; their types are for its callers.
+  const request = core.http.request as unknown as UntypedRequest;
+  const send = (signal: AbortSignal): ReturnType<UntypedRequest> =>
+    traceRequest({ method, url, headers: {} }, (traceHeaders) =>
+      request(method, path, {
+        params,
+        body: call.body,
+        headers: { ...call.headers, ...traceHeaders },
+        parseAs: 'text',
+        fetch: (toSend: Request) => sendRequest(core, toSend, signal, limits),
+      }),
     );
+  try {
+    const { response, data: text, error } = await bounded(core, what, limits, send);
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
     const data = memberOf(envelope, 'data');
@@ -60,22 +66,4 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
     const isFinal = isBranded(cause) || !limits.sent;
     throw aboutTask(isFinal ? cause : (await core.load()).unreachable(core, what, cause), limits.taskId);
   }
-}
-
-function request<T>(
-  core: Core,
-  { method, path, params, body, headers }: Exchange<T>,
-  traceHeaders: Readonly<Record<string, string>>,
-  limits: Limits,
-  signal: AbortSignal,
-): ReturnType<UntypedRequest> {
-  // Sound: openapi-fetch does not check methods and paths; their types are for its callers.
-  const untyped = core.http.request as unknown as UntypedRequest;
-  return untyped(method, path, {
-    params,
-    body,
-    headers: { ...headers, ...traceHeaders },
-    parseAs: 'text',
-    fetch: (toSend: Request) => sendRequest(core, toSend, signal, limits),
-  });
 }

@@ -18,6 +18,7 @@ import { ConnectionError, InvalidResponseError } from './errors/request-errors.t
 import { isRecord, memberOf, parseJson } from './json.ts';
 import { redact } from './redact.ts';
 import { retryAfterOf } from './retry-rules.ts';
+import { isFinalStatus } from './task-status.ts';
 
 /** Creates the error of a response without the needed data: a refusal, or something that the contract does not describe. */
 export const refused: OnDemand['refused'] = (core, what, needed, { ok, status, headers }, body) => {
@@ -53,14 +54,12 @@ export function reasonOf(error: unknown): string {
   return isRecord(cause) && cause !== error ? reasonOf(cause) : String(message || code || 'unknown reason');
 }
 
-/** Creates the error of a task that failed or was canceled. */
-export const notSucceeded: OnDemand['notSucceeded'] = (task, taskId) => {
-  const NotSucceeded = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
-  return new NotSucceeded(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
-};
-
-/** Creates the error of a wait that timed out. */
-export const waitTimedOut: OnDemand['waitTimedOut'] = (taskId, timeout, task, cause) => {
+/** Creates the error of a task that failed, was canceled, or did not end in time. */
+export const notSucceeded: OnDemand['notSucceeded'] = (taskId, task, timeout, cause) => {
+  if (task && isFinalStatus(task.status)) {
+    const Ended = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
+    return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
+  }
   const last = task ? `its last status was ${task.status}` : 'it could not be read';
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
   return new TaskTimeoutError(message, { taskId, task, cause });

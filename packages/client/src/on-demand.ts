@@ -1,6 +1,6 @@
 /** Functions that a call without failures, uploads and downloads does not need; loaded as one file at the first use. */
 export { download } from './download/download.ts';
-export { notSucceeded, refused, unreachable, waitTimedOut } from './failures.ts';
+export { notSucceeded, refused, unreachable } from './failures.ts';
 export { inTurn } from './in-turn.ts';
 export { resolveJournal } from './journal/resolve.ts';
 export { resolveMedia } from './media/resolve-media.ts';
@@ -9,4 +9,4 @@ export { waitForCallback } from './receiver.ts';
 export { resolveAmbiguous } from './resolve-ambiguous.ts';
 export { delayAfter } from './retry-rules.ts';
 export { run } from './run.ts';
-export { checkSchema } from './validate.ts';
+export { checkSchema } from './schemas.ts';

@@ -7,7 +7,7 @@ import { callInjected } from './injected.ts';
 import { parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl } from './options.ts';
 import { redact } from './redact.ts';
-import { isTaskId } from './task-id.ts';
+import { isTaskId } from './task-status.ts';
 
 /** An operation of the service: a create method of the client, `getTask` or `upload`. */
 export type ProxyOperation = keyof typeof createOperations | 'getTask' | 'upload';

@@ -5,7 +5,7 @@ import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
 import { withRetries } from './retry.ts';
-import { checkTaskId } from './task-id.ts';
+import { checkTaskId } from './task-status.ts';
 
 /** Reads a task, with retries after transient errors. */
 export async function readTask(core: Core, taskId: string, options: RequestOptions = {}): Promise<Task> {

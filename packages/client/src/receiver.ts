@@ -1,6 +1,6 @@
 import type { Core, OnDemand } from './core.ts';
 import { callInjected } from './injected.ts';
-import { checkTaskId } from './task-id.ts';
+import { checkTaskId } from './task-status.ts';
 
 /** The part of a callback receiver that the client uses; the one of `@videogen/callbacks` has it. */
 export interface TaskReceiver {

@@ -13,7 +13,7 @@ import {
 } from './options.ts';
 import { withRetries } from './retry.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
-import { isTaskId } from './task-id.ts';
+import { isTaskId } from './task-status.ts';
 
 /** A create operation of the generated table. */
 export interface CreateOperation {
@@ -81,11 +81,12 @@ async function send(
     ],
   };
   const { queue } = core.options;
-  const attempt = (limits: Limits): Promise<{ task_id: string }> => exchange(core, call, limits);
-  const throughQueue = async (limits: Limits): Promise<{ task_id: string }> =>
-    (await core.load()).inTurn(core, options.signal, () => attempt(limits));
+  const attempt = async (limits: Limits): Promise<{ task_id: string }> => {
+    const sendOnce = (): Promise<{ task_id: string }> => exchange(core, call, limits);
+    return queue ? (await core.load()).inTurn(core, options.signal, sendOnce) : sendOnce();
+  };
   try {
-    const { task_id } = await withRetries(core, options, queue ? throughQueue : attempt, 'mayResubmit');
+    const { task_id } = await withRetries(core, options, attempt, 'mayResubmit');
     return task_id;
   } catch (cause) {
     if (isAccepted) throw cause;

@@ -2,8 +2,7 @@ import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
 import type { RequestOptions } from './options.ts';
 import { readTask } from './read-task.ts';
-import { checkTaskId } from './task-id.ts';
-import type { SucceededTask } from './task-status.ts';
+import { checkTaskId, type SucceededTask } from './task-status.ts';
 import {
   type TaskChanges,
   type TaskHandleJson,

@@ -90,7 +90,7 @@ async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptio
         backoff = delay;
       }
       if (last && isFinalStatus(last.status)) return;
-      if (left <= 0) throw (await core.load()).waitTimedOut(taskId, timeout, last, cause);
+      if (left <= 0) throw (await core.load()).notSucceeded(taskId, last, timeout, cause);
       const age = core.clock.now() - submittedAt;
       const interval = pollInterval(age, core.random(), core.options.poll, called !== undefined);
       const delay = Math.min(Math.max(interval, backoff), Math.max(0, deadline - core.clock.elapsed()));
@@ -120,5 +120,5 @@ export async function waitForTask(
   // Sound: the loop finishes without an error only after a final status.
   const final = task as Task;
   if (final.status === 'SUCCESS') return final as SucceededTask;
-  throw (await core.load()).notSucceeded(final, taskId);
+  throw (await core.load()).notSucceeded(taskId, final);
 }

@@ -6,7 +6,7 @@ import { memberOf } from '../json.ts';
 import { checkNumber, checkRequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
-import { checkTaskId } from '../task-id.ts';
+import { checkTaskId } from '../task-status.ts';
 import { type Destination, sinkOf, writing } from './destination.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 

@@ -26,10 +26,8 @@ export function checkSize(size: number): void {
 /** Detects the format by the content; throws a `MediaError` when it is of none of these kinds. */
 export async function checkFormat(content: Content, accepts: readonly MediaKind[]): Promise<DetectedFormat> {
   const names = sniff(await readSlice(content, sniffLength)(0));
-  for (const name of names) {
-    const format = formatsOf(accepts).find((known) => known.name === name);
-    if (format) return format;
-  }
+  const [format] = names.flatMap((name) => formatsOf(accepts).filter((known) => known.name === name));
+  if (format) return format;
   throw wrongFormat(`the content is ${names.join(' or ') || 'of an unknown format'}`, accepts);
 }
 

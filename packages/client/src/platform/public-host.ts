@@ -38,16 +38,12 @@ export async function checkPublicHost(core: Core, url: URL): Promise<void> {
   const own = hostOf(new URL(core.baseUrl));
   if (host === own || (core.options.allowPrivateHosts ?? []).includes(host)) return;
   if (isLoopbackName(host) && isLoopbackName(own)) return;
-  const addresses = isPrivateHost(host) || isIP(host) ? [host] : await addressesOf(host);
-  if (!addresses.some(isPrivateHost)) return;
+  const addresses = isPrivateHost(host) || isIP(host) ? [] : await lookup(host, { all: true });
+  if (!isPrivateHost(host) && !addresses.some(({ address }) => isPrivateHost(address))) return;
   throw new DownloadError(
-    `The video is at the private host ${host}; ` + 'add it to allowPrivateHosts if it is yours',
+    `The video is at the private host ${host}; add it to allowPrivateHosts if it is yours`,
     { reason: 'private_address' },
   );
-}
-
-async function addressesOf(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
 /** Whether a host is this machine, or one of a network that is not the public internet. */
