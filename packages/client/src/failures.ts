@@ -15,6 +15,7 @@ import {
   ValidationError,
 } from './errors/errors.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
+import { callInjected } from './injected.ts';
 import { isRecord, memberOf, parseJson } from './json.ts';
 import { redact } from './redact.ts';
 import { retryAfterOf } from './retry-rules.ts';
@@ -46,6 +47,26 @@ export const unreachable: OnDemand['unreachable'] = (core, what, cause) => {
 export function unusable(core: Core, what: string, found: string): InvalidResponseError {
   return new InvalidResponseError(redact(core.keys, `${what} responded with ${found}`), { sent: true });
 }
+
+/**
+ * Checks a response, if there is a schema for it. An unknown status or category passes: the service may add new ones.
+ *
+ * @throws {InvalidResponseError} when the schema refuses it
+ */
+export const checkSchema: OnDemand['checkSchema'] = async (core, name, what, data, limits) => {
+  const schema = core.options.schemas?.[name];
+  if (!schema) return;
+  const issues = await callInjected(core, `schemas.${name}`, limits, async () => {
+    const result = await schema['~standard'].validate(data);
+    return result.issues ?? [];
+  });
+  const faults = issues.flatMap(({ path = [], message }) => {
+    const location = path.map((segment) => memberOf(segment, 'key') ?? segment).join('.');
+    const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
+    return isNewName ? [] : `${location}: ${message}`;
+  });
+  if (faults.length > 0) throw unusable(core, what, `invalid data: ${faults.join('; ')}`);
+};
 
 /** Returns the innermost reason: Node reports "fetch failed" for every failure. */
 export function reasonOf(error: unknown): string {

@@ -59,6 +59,7 @@ export type { UploadedMedia, UploadOptions } from './media/upload.ts';
 export type {
   ApiKey,
   RequestOptions,
+  RetryOptions,
   Submission,
   SubmissionOutcome,
   SubmitHooks,
@@ -72,7 +73,6 @@ export type { PollOptions } from './poll-interval.ts';
 export type { CreateQueue } from './queue.ts';
 export type { ResolveOptions, TaskReceiver } from './receiver.ts';
 export type { CreateMethod, WithMedia } from './request-input.ts';
-export type { RetryOptions } from './retry-rules.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle } from './task-handle.ts';

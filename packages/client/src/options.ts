@@ -4,7 +4,6 @@ import type { MediaCache } from './media/media-cache.ts';
 import type { PollOptions } from './poll-interval.ts';
 import type { CreateQueue } from './queue.ts';
 import type { ResolveOptions } from './receiver.ts';
-import type { RetryOptions } from './retry-rules.ts';
 import type { ResponseSchemas } from './schemas.ts';
 
 /** The API key of the service, or a function that returns it. */
@@ -102,6 +101,16 @@ export interface VideoClientOptions {
   readonly random?: () => number;
   /** Creates the ids of submissions and temporary files. @default crypto.randomUUID */
   readonly createId?: () => string;
+}
+
+/** Delays between two attempts. All times are in milliseconds. */
+export interface RetryOptions {
+  /** Longest delay before the first retry; it doubles with each further one. @default 500 */
+  readonly baseDelay?: number;
+  /** Longest delay that the doubling reaches. @default 20_000 */
+  readonly maxDelay?: number;
+  /** Longest delay that a `Retry-After` of the service can set. @default 60_000 */
+  readonly maxRetryAfter?: number;
 }
 
 /** Options of one request. All times are in milliseconds. */

@@ -1,7 +1,7 @@
 import type { OnDemand } from './core.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
-import { waitForTaskId } from './receiver.ts';
 import { isAmbiguous } from './retry-rules.ts';
+import { waitForTaskId } from './wait-for-callback.ts';
 
 /**
  * Handles a create request that failed. When its outcome is unknown, waits for its callback, if there is a receiver.

@@ -1,16 +1,7 @@
 import type { Core, OnDemand } from './core.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
-
-/** Delays between two attempts. All times are in milliseconds. */
-export interface RetryOptions {
-  /** Longest delay before the first retry; it doubles with each further one. @default 500 */
-  readonly baseDelay?: number;
-  /** Longest delay that the doubling reaches. @default 20_000 */
-  readonly maxDelay?: number;
-  /** Longest delay that a `Retry-After` of the service can set. @default 60_000 */
-  readonly maxRetryAfter?: number;
-}
+import type { RetryOptions } from './options.ts';
 
 /** Whether a refused read or upload may succeed later. */
 export function isTransientStatus(status: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Core } from '../core.ts';
 import { callInjected } from '../injected.ts';
-import { type ResolveOptions, waitForTaskId } from '../receiver.ts';
+import type { ResolveOptions } from '../receiver.ts';
+import { waitForTaskId } from '../wait-for-callback.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
 /** The result of `client.resolve`: the submissions whose outcome was unknown. */
