@@ -1,4 +1,4 @@
-import { isObject } from '../load/node.ts';
+import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
@@ -20,7 +20,7 @@ export function discriminatorFindings(pair: Pair): Finding[] {
     const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
     return [finding(pair, 'breaking', message)];
   }
-  return mappingFindings(pair, targetsOf(before['mapping']), targetsOf(after['mapping']));
+  return mappingFindings(pair, mappingOf(before), mappingOf(after));
 }
 
 /** AsyncAPI names the property alone. */
@@ -28,16 +28,16 @@ function asObject(discriminator: unknown): unknown {
   return typeof discriminator === 'string' ? { propertyName: discriminator } : discriminator;
 }
 
+/** The targets of a mapping by value. */
 type Mapping = ReadonlyMap<string, string>;
 
-function targetsOf(mapping: unknown): Mapping {
-  const entries = Object.entries(isObject(mapping) ? mapping : {});
+function mappingOf(discriminator: Record<string, unknown>): Mapping {
+  const entries = Object.entries(Object(discriminator['mapping']));
   return new Map(entries.map(([value, target]) => [value, String(target)]));
 }
 
 function mappingFindings(pair: Pair, before: Mapping, after: Mapping): Finding[] {
-  const values = [...new Set([...before.keys(), ...after.keys()])];
-  return values.flatMap((value) => {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((value) => {
     const [one, two] = [before.get(value), after.get(value)];
     const level = levelOf(pair, value, one, two, before);
     if (!level) return [];
@@ -58,37 +58,28 @@ function levelOf(
   two: string | undefined,
   before: Mapping,
 ): Level | undefined {
-  if (one === two) return undefined;
-  if (one === undefined) {
-    if (hasBranch(pair.base, value)) return undefined;
-    const isKnown = [...before.values()].some((each) => isSameTarget(pair, each, two));
-    return pair.flow === 'out' && isKnown ? 'breaking' : 'warning';
-  }
-  if (two === undefined) {
-    if (hasBranch(pair.head, value)) return undefined;
-    return pair.flow === 'in' ? 'breaking' : 'warning';
-  }
-  return isSameTarget(pair, one, two) ? undefined : 'breaking';
+  if (one !== undefined && two !== undefined) return isSameTarget(pair, one, two) ? undefined : 'breaking';
+  if (hasBranch(one === undefined ? pair.base : pair.head, value)) return undefined;
+  const breaks =
+    two === undefined
+      ? pair.flow === 'in'
+      : pair.flow === 'out' && [...before.values()].some((each) => isSameTarget(pair, each, two));
+  return breaks ? 'breaking' : 'warning';
 }
 
-function hasBranch(schema: Schema, name: string): boolean {
-  return ['oneOf', 'anyOf']
-    .flatMap((key) => schema.parts.list[key] ?? [])
-    .some((branch) => branch.node.key === name);
+function hasBranch({ parts: { list } }: Schema, name: string): boolean {
+  return [list['oneOf'], list['anyOf']].flat().some((branch) => branch?.node.key === name);
 }
 
 /** The same component, whatever it is called in the two versions. */
-function isSameTarget(pair: Pair, one: string | undefined, two: string | undefined): boolean {
-  if (one === undefined || two === undefined) return false;
-  const [left, right] = [one, two].map((each) => each.split(/[/#]/).at(-1));
-  if (left === right) return true;
-  const targets = [
-    { schema: pair.base, ref: one },
-    { schema: pair.head, ref: two },
-  ].map(({ schema, ref }) =>
-    schema.node.sources.resolve(ref.includes('/') ? ref : `#/components/schemas/${ref}`, schema.node),
-  );
-  return targets.every((each) => each !== undefined) && equal(targets[0]?.value, targets[1]?.value);
+function isSameTarget({ base, head }: Pair, one: string, two: string): boolean {
+  if (one.split(/[/#]/).at(-1) === two.split(/[/#]/).at(-1)) return true;
+  const [left, right] = [targetOf(base, one), targetOf(head, two)];
+  return left !== undefined && right !== undefined && equal(left.value, right.value);
+}
+
+function targetOf({ node }: Schema, ref: string): Node | undefined {
+  return node.sources.resolve(ref.includes('/') ? ref : `#/components/schemas/${ref}`, node);
 }
 
 function finding(pair: Pair, effect: Level, message: string): Finding {

@@ -1,7 +1,7 @@
 import { requiredOf } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Parts, Schema } from '../schema/schema.ts';
 import { hasFlag, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Effect, type Finding, nameOf, type Pair, placeOf } from './finding.ts';
@@ -28,49 +28,36 @@ export function memberFindings(pair: Pair): Finding[] {
 
 /** A rename is a break even if a validator accepts the old name: the service ignores it. */
 function rename(pair: Pair, from: string, to: string): Finding {
-  return {
-    id: 'property-renamed',
-    message: `Property \`${from}\` of ${nameOf(pair.head)} was renamed to \`${to}\`.`,
-    effect: 'breaking',
-    keyword: 'properties',
-    node: pair.right.map['properties']?.get(to)?.node ?? pair.head.node,
-    side: 'head',
-  };
+  const message = `Property \`${from}\` of ${nameOf(pair.head)} was renamed to \`${to}\`.`;
+  const node = pair.right.map['properties']?.get(to)?.node ?? pair.head.node;
+  return { id: 'property-renamed', message, effect: 'breaking', keyword: 'properties', node, side: 'head' };
 }
 
 function removed(pair: Pair, name: string, schema: Schema): Finding | undefined {
-  const { flow } = pair;
-  const view = viewOf(schema, flow);
-  if (view.never) return undefined;
-  const owner = nameOf(pair.head);
-  const flipped = flippedTo(pair.head, name, flow);
-  const isMissed = flow === 'in' || requiredOf(pair.left.scalars).includes(name);
+  const { flow, head } = pair;
+  const { never, notes } = viewOf(schema, flow);
+  if (never) return undefined;
+  const owner = nameOf(head);
+  const flipped = flippedTo(head, name, flow);
+  const isNeeded = requiredOf(pair.left.scalars).includes(name);
+  const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
+    const message = `Property \`${name}\` of ${owner} ${verb}.`;
+    const subject = keyword === 'required' ? { subject: name } : {};
+    return { id: 'property-removed', message, effect, keyword, node: schema.node, side: 'base', ...subject };
+  };
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
-    const node = placeOf(pair.head, 'properties');
-    const finding: Finding = {
-      id: 'access-mode-changed',
-      message,
-      effect: 'warning',
-      keyword: flipped,
-      node,
-      side: 'head',
-    };
-    if (!isMissed) return finding;
-    return flow === 'in'
-      ? { ...finding, effect: 'breaking' }
-      : { ...finding, effect: 'wider', keyword: 'required', subject: name };
+    const node = placeOf(head, 'properties');
+    const [effect, keyword]: [Effect, string] =
+      flow === 'in' ? ['breaking', flipped] : isNeeded ? ['wider', 'required'] : ['warning', flipped];
+    return { ...finding('', effect, keyword), id: 'access-mode-changed', message, node, side: 'head' };
   }
-  const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
-    const message = `Property \`${name}\` of ${owner} ${verb}.`;
-    return { id: 'property-removed', message, effect, keyword, node: schema.node, side: 'base' };
-  };
-  if (declaresBelow(pair.head, name, flow)) return finding('moved', 'unknown');
-  if (hasPassed(view.notes, pair.today)) return finding('was removed, as announced by its sunset', 'warning');
-  if (flow === 'out' && isMissed) return { ...finding('was removed', 'wider', 'required'), subject: name };
+  if (declaresBelow(head, name, flow)) return finding('moved', 'unknown');
+  if (hasPassed(notes, pair.today)) return finding('was removed, as announced by its sunset', 'warning');
+  if (flow === 'out' && isNeeded) return finding('was removed', 'wider', 'required');
   // Readers had to expect that an optional member is missing.
-  if (flow === 'out' || !isClosed(pair.head, flow)) return finding('was removed', 'warning');
+  if (flow === 'out' || !restOf(viewOf(head, flow))) return finding('was removed', 'warning');
   return finding('was removed', 'narrower', 'additionalProperties');
 }
 
@@ -86,7 +73,7 @@ function added(pair: Pair, name: string, { node }: Schema): Finding | undefined 
 
 /** Naming a member restricts only objects that already restrict their other members. */
 function addedEffect(pair: Pair): Effect {
-  const extra = pair.left.single['additionalProperties'] ?? pair.left.single['unevaluatedProperties'];
+  const extra = restOf(pair.left);
   if (!extra) return 'compatible';
   return viewOf(extra, pair.flow).never ? 'wider' : 'unknown';
 }
@@ -98,9 +85,9 @@ function flippedTo(owner: Schema, name: string, flow: Flow): string | undefined 
   return visible && hasFlag(visible, flag) ? flag : undefined;
 }
 
-function isClosed(schema: Schema, flow: Flow): boolean {
-  const { single } = viewOf(schema, flow);
-  return [single['additionalProperties'], single['unevaluatedProperties']].some((each) => each !== undefined);
+/** The schema of the members that a schema does not name. */
+function restOf({ single }: Parts): Schema | undefined {
+  return single['additionalProperties'] ?? single['unevaluatedProperties'];
 }
 
 /** Whether a name is declared in a branch of a union or condition. */

@@ -4,6 +4,7 @@ import { opaque } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
+import { minus } from './scalars.ts';
 
 const handled = new Set([
   ...opaque,
@@ -18,7 +19,6 @@ export function noteFindings(pair: Pair): Finding[] {
     ...deprecationFindings(pair),
     ...discriminatorFindings(pair),
     ...extensibleFindings(pair),
-    ...opaqueFindings(pair),
     ...annotationFindings(pair),
   ];
 }
@@ -54,20 +54,10 @@ function extensibleFindings(pair: Pair): Finding[] {
   const [name, id] = [nameOf(pair.head), 'extensible-enum-changed'];
   if (!Array.isArray(before) || !Array.isArray(after))
     return [at(pair, 'x-extensible-enum', id, 'warning', `\`x-extensible-enum\` of ${name} changed.`)];
-  const removed = before.filter((each) => !after.some((other) => equal(each, other)));
+  const removed = minus(before, after);
   const level: Level = removed.length > 0 && pair.flow === 'in' ? 'breaking' : 'compatible';
   const message = `The known values of ${name} changed from ${show(before)} to ${show(after)}.`;
   return [at(pair, 'x-extensible-enum', id, level, message)];
-}
-
-function opaqueFindings(pair: Pair): Finding[] {
-  return opaque.flatMap((key) => {
-    const [before, after] = values(pair, key);
-    if (equal(before, after)) return [];
-    const effect = before === undefined ? 'narrower' : after === undefined ? 'wider' : 'unknown';
-    const message = `\`${key}\` of ${nameOf(pair.head)} changed from ${show(before)} to ${show(after)}.`;
-    return [at(pair, key, 'schema-constraint-changed', effect, message)];
-  });
 }
 
 function annotationFindings(pair: Pair): Finding[] {

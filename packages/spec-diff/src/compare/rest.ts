@@ -1,6 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import { at, type Effect, type Finding, nameOf, type Pair } from './finding.ts';
+import { minus } from './scalars.ts';
 
 /** Keywords with the schema of members and items that are not named. */
 const rest = ['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems', 'propertyNames'];
@@ -30,17 +31,15 @@ function restEffect(pair: Pair, before: Schema | undefined, after: Schema | unde
 }
 
 function patternFindings(pair: Pair): Finding[] {
-  const [before, after] = [pair.left, pair.right].map(({ map }) => [
+  const [before = [], after = []] = [pair.left, pair.right].map(({ map }) => [
     ...(map['patternProperties']?.keys() ?? []),
   ]);
-  const changed = (names: readonly string[] = [], others: readonly string[] = [], verb: string): Finding[] =>
-    names
-      .filter((name) => !others.includes(name))
-      .map((name) => {
-        const message = `Properties matching \`${name}\` of ${nameOf(pair.head)} were ${verb}.`;
-        return at(pair, 'patternProperties', 'pattern-properties-changed', 'unknown', message);
-      });
-  return [...changed(before, after, 'removed'), ...changed(after, before, 'added')];
+  const changed = (names: readonly string[], verb: string): Finding[] =>
+    names.map((name) => {
+      const message = `Properties matching \`${name}\` of ${nameOf(pair.head)} were ${verb}.`;
+      return at(pair, 'patternProperties', 'pattern-properties-changed', 'unknown', message);
+    });
+  return [...changed(minus(before, after), 'removed'), ...changed(minus(after, before), 'added')];
 }
 
 function tupleFindings(pair: Pair): Finding[] {

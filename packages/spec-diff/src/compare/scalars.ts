@@ -1,7 +1,6 @@
-import { isObject } from '../load/node.ts';
 import { equal, stable } from '../load/stable.ts';
 import { neededBy, requiredOf } from '../prove/members.ts';
-import { lowerBounds, upperBounds } from '../schema/keywords.ts';
+import { lowerBounds, opaque, upperBounds } from '../schema/keywords.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
 import type { Parts } from '../schema/schema.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
@@ -85,15 +84,20 @@ function list(values: readonly unknown[]): string {
   return more > 0 ? `${text} and ${more} more values` : text;
 }
 
-function minus(from: readonly unknown[], other: readonly unknown[]): unknown[] {
+/** The values of a list that another one lacks. */
+export function minus<T>(from: readonly T[], other: readonly unknown[]): T[] {
   const known = new Set(other.map(stable));
   return from.filter((each) => !known.has(stable(each)));
 }
 
-/** Bounds, and what a value has to match. */
+/** Keywords with one value: bounds, what a value has to match, and what no validator checks. */
+const constraints: readonly string[] = [
+  ...[...lowerBounds, ...upperBounds, 'multipleOf', 'pattern', 'format', 'uniqueItems', ...opaque],
+];
+
 function constraintFindings(pair: Pair): Finding[] {
-  return [...lowerBounds, ...upperBounds, 'multipleOf', 'pattern', 'format', 'uniqueItems'].flatMap((key) => {
-    const [before, after] = [pair.left.scalars[key], pair.right.scalars[key]];
+  return constraints.flatMap((key) => {
+    const [before, after] = [pair.left, pair.right].map(({ scalars, notes }) => scalars[key] ?? notes[key]);
     if (equal(before, after)) return [];
     const message = `\`${key}\` of ${nameOf(pair.head)} ${changeWords(before, after)}.`;
     return [at(pair, key, 'schema-constraint-changed', constraintEffect(key, before, after), message)];
@@ -120,17 +124,15 @@ function requiredFindings(pair: Pair): Finding[] {
   const [before, after] = [requiredOf(pair.left.scalars), requiredOf(pair.right.scalars)];
   const [members, others] = [pair.left, pair.right].map(({ map }) => map['properties']);
   const owner = nameOf(pair.head);
-  const added = after
-    .filter((name) => !before.includes(name))
-    .map((name) => {
-      const message = members?.has(name)
-        ? `\`${name}\` of ${owner} became required.`
-        : `${owner} has a new required property \`${name}\`.`;
-      return at(pair, 'required', 'required-properties-added', 'narrower', message, name);
-    });
+  const added = minus(after, before).map((name) => {
+    const message = members?.has(name)
+      ? `\`${name}\` of ${owner} became required.`
+      : `${owner} has a new required property \`${name}\`.`;
+    return at(pair, 'required', 'required-properties-added', 'narrower', message, name);
+  });
   // The removal of a member is one change, which says so.
-  const removed = before
-    .filter((name) => !after.includes(name) && (others?.has(name) || !members?.has(name)))
+  const removed = minus(before, after)
+    .filter((name) => others?.has(name) || !members?.has(name))
     .map((name) => {
       const message = `\`${name}\` of ${owner} is no longer required.`;
       return at(pair, 'required', 'required-properties-removed', 'wider', message, name);
@@ -140,23 +142,18 @@ function requiredFindings(pair: Pair): Finding[] {
 
 function dependentFindings(pair: Pair): Finding[] {
   const [was, is] = [needs(pair.left.scalars), needs(pair.right.scalars)];
-  const finding = (need: string, effect: Effect, word: string): Finding =>
-    at(
-      pair,
-      'dependentRequired',
-      'dependent-required-changed',
-      effect,
-      `${nameOf(pair.head)}: ${need} ${word}.`,
-    );
+  const finding = (need: string, effect: Effect, word: string): Finding => {
+    const message = `${nameOf(pair.head)}: ${need} ${word}.`;
+    return at(pair, 'dependentRequired', 'dependent-required-changed', effect, message);
+  };
   return [
-    ...is.filter((each) => !was.includes(each)).map((each) => finding(each, 'narrower', 'now')),
-    ...was.filter((each) => !is.includes(each)).map((each) => finding(each, 'wider', 'no longer')),
+    ...minus(is, was).map((each) => finding(each, 'narrower', 'now')),
+    ...minus(was, is).map((each) => finding(each, 'wider', 'no longer')),
   ];
 }
 
 function needs(scalars: Record<string, unknown>): string[] {
-  const { dependentRequired } = scalars;
-  return Object.keys(isObject(dependentRequired) ? dependentRequired : {}).flatMap((name) =>
+  return Object.keys(Object(scalars['dependentRequired'])).flatMap((name) =>
     neededBy(scalars, name).map((each) => `\`${name}\` requires \`${each}\``),
   );
 }

@@ -8,10 +8,8 @@ import { fittingFirst, isBetween, sizesAround } from './scalars.ts';
 export interface Inner {
   /** Only what has to be there is made. */
   isPlain: boolean;
-  /** Values for a member or item: many where the two versions differ, a few where they do not. */
-  values: (own: Schema, theirs: readonly Schema[]) => unknown[];
-  /** A few ordinary values of a schema, the first of them the most ordinary. */
-  samples: (schema: Schema) => unknown[];
+  /** A few ordinary values of some schemas, the first of them the most ordinary. */
+  samples: (...schemas: Schema[]) => unknown[];
 }
 
 /** Longer arrays are described instead of built. */
@@ -42,16 +40,16 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): 
   const all = [parts, ...hints];
   const [least = 0] = numbersOf([parts], ['minItems']);
   const tuple = (parts.list['prefixItems'] ?? []).map((each, index) =>
-    inner.values(
+    inner.samples(
       each,
-      schemasOf(hints, ({ list, single }) => list['prefixItems']?.[index] ?? single['items']),
+      ...schemasOf(hints, ({ list, single }) => list['prefixItems']?.[index] ?? single['items']),
     ),
   );
-  const matches = schemasOf(all, ({ single }) => single['contains']).map(inner.samples);
+  const matches = schemasOf(all, ({ single }) => single['contains']).map((each) => inner.samples(each));
   const items = [...itemValues(parts, hints, inner), ...matches.flatMap((each) => each.slice(0, 6))];
   const fill = (length: number, pool: readonly unknown[] = items): unknown[] =>
     Array.from({ length }, (_, index) =>
-      index < tuple.length ? tuple[index]?.[0] : distinct(pool, index - tuple.length),
+      index < tuple.length ? tuple[index]?.[0] : pool[(index - tuple.length) % Math.max(1, pool.length)],
     );
   if (inner.isPlain) return [fill(least), fill(least + 1)];
   const tuples = all.map(({ list }) => list['prefixItems']?.length ?? 0);
@@ -74,15 +72,7 @@ export function arraysFor(parts: Parts, hints: readonly Parts[], inner: Inner): 
 
 function itemValues({ single: { items: own } }: Parts, hints: readonly Parts[], inner: Inner): unknown[] {
   const theirs = schemasOf(hints, ({ single }) => single['items']);
-  return own ? inner.values(own, theirs) : [...theirs.flatMap(inner.samples), ...anyItems];
-}
-
-/** Enough different items for `uniqueItems`, also when few are known. */
-function distinct(items: readonly unknown[], index: number): unknown {
-  if (index < items.length) return items[index];
-  const like = items.find((each) => typeof each === 'number' || typeof each === 'string');
-  if (typeof like === 'number') return like + 1000 + index;
-  return typeof like === 'string' ? `${like}${index}` : items[index % Math.max(1, items.length)];
+  return own ? inner.samples(own, ...theirs) : [...inner.samples(...theirs), ...anyItems];
 }
 
 type Values = ReadonlyMap<string, readonly unknown[]>;
@@ -125,10 +115,7 @@ function memberValues(parts: Parts, hints: readonly Parts[], required: Set<strin
   const values = new Map<string, unknown[]>();
   for (const [name, schema] of parts.map['properties'] ?? []) {
     if (inner.isPlain && !required.has(name)) continue;
-    const list = inner.values(
-      schema,
-      schemasOf(hints, ({ map }) => map['properties']?.get(name)),
-    );
+    const list = inner.samples(schema, ...schemasOf(hints, ({ map }) => map['properties']?.get(name)));
     if (list.length > 0) values.set(name, list);
   }
   const rest = restOf(parts);
@@ -145,8 +132,8 @@ function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Value
   const all = [parts, ...hints];
   const rest = restOf(parts);
   const theirs = schemasOf(hints, ({ single }) => single['additionalProperties']);
-  const values = rest ? inner.values(rest, theirs) : [...anyValues, ...theirs.flatMap(inner.samples)];
-  const ruled = schemasOf(all, ({ single }) => single['propertyNames']).flatMap(inner.samples);
+  const values = rest ? inner.samples(rest, ...theirs) : [...anyValues, ...inner.samples(...theirs)];
+  const ruled = inner.samples(...schemasOf(all, ({ single }) => single['propertyNames']));
   const declared = hints.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]);
   const patterns = all.flatMap(({ map }) => [...(map['patternProperties']?.keys() ?? [])]);
   const names = [
@@ -159,7 +146,7 @@ function extraValues(parts: Parts, hints: readonly Parts[], inner: Inner): Value
     ...patterns.flatMap((pattern) => {
       const at = ({ map }: Parts): Schema | undefined => map['patternProperties']?.get(pattern);
       const own = at(parts);
-      const list = own ? inner.values(own, schemasOf(hints, at)) : values;
+      const list = own ? inner.samples(own, ...schemasOf(hints, at)) : values;
       return matching([pattern])
         .slice(0, 3)
         .map((name) => [name, list] as const);

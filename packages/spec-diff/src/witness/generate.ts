@@ -10,14 +10,10 @@ interface Run {
   flow: Flow;
   /** Maximum number of values. */
   limit: number;
-  /** Steps from the payload down to the value. */
-  depth: number;
-  /** Whether two schemas are known to be equal: then a few values of one are enough. */
-  unchanged: (left: Schema, right: Schema) => boolean;
+  /** Only what has to be there is made. @default false */
+  isPlain?: boolean;
 }
 
-/** From this depth values only fill the values above them. */
-const deepest = 3;
 /** The number of values that only fill others. */
 const few = 8;
 
@@ -55,18 +51,10 @@ function ofType(type: string, way: Parts, hints: readonly Parts[], run: Run): un
   if (type === 'integer') return numbersFor(way, hints).filter(Number.isInteger);
   if (type === 'string') return stringsFor(way, hints);
   const inner: Inner = {
-    isPlain: run.depth >= deepest,
-    values: (own, others) => innerValues(own, others, run),
-    samples: (schema) => samplesOf(schema, run.flow),
+    isPlain: run.isPlain === true,
+    samples: (...schemas) => schemas.flatMap((schema) => samplesOf(schema, run.flow)),
   };
   return type === 'array' ? arraysFor(way, hints, inner) : objectsFor(way, hints, inner);
-}
-
-function innerValues(own: Schema, theirs: readonly Schema[], run: Run): unknown[] {
-  const differs = theirs.some((each) => each !== own && !run.unchanged(own, each));
-  if (!differs || run.depth >= deepest) return samplesOf(own, run.flow);
-  const limit = Math.max(12, Math.floor(run.limit / 3));
-  return valuesFor(own, theirs, { ...run, depth: run.depth + 1, limit });
 }
 
 const kept: Record<Flow, WeakMap<Schema, unknown[]>> = { in: new WeakMap(), out: new WeakMap() };
@@ -77,7 +65,7 @@ export function samplesOf(schema: Schema, flow: Flow): unknown[] {
   if (known) return known;
   // A schema that contains itself has no samples while they are generated, so optional parts are left out.
   kept[flow].set(schema, []);
-  const made = valuesFor(schema, [], { flow, depth: deepest, limit: few, unchanged: () => true });
+  const made = valuesFor(schema, [], { flow, limit: few, isPlain: true });
   kept[flow].set(schema, made);
   return made;
 }

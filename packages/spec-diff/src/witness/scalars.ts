@@ -42,8 +42,6 @@ const usualStrings = [
 const usualNumbers = [0, 1, -1, 2, 7, 10, 60, 100, 1000, 0.5, -0.5, 1.5, 4_294_967_296, 1e18, 1e39, -1e39];
 /** Longer strings are described instead of built. */
 const longest = 200_000;
-/** Longer strings that match a pattern are not looked for. */
-const maxMatchingLength = 500;
 
 /** Strings at which one of the schemas may decide otherwise: lengths, patterns and formats of both. */
 export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
@@ -60,9 +58,6 @@ export function stringsFor(parts: Parts, hints: readonly Parts[]): string[] {
     ...patterns.flatMap((pattern) => [...matching(own, pattern), ...matching([pattern])]),
     ...usualStrings,
     ...sizes.map((size) => 'x'.repeat(size)),
-    ...(own.length === 0 ? [] : sizes)
-      .filter((size) => size <= maxMatchingLength)
-      .flatMap((size) => matching([...own, `^[^]{${size}}$`]).slice(0, 3)),
   ];
   const isLong = isBetween(parts, 'minLength', 'maxLength');
   return fittingFirst(

@@ -50,9 +50,7 @@ export function search({
   const read = emit(consumer, { flow, budget, shallow, lenientEnums: flow === 'out', replace });
   const [accepts, reads] = [compile(written.schema), compile(read.schema)];
   if (!accepts || !reads) return [];
-  const unchanged = (one: Schema, two: Schema): boolean =>
-    replace.get(one) === two || replace.get(two) === one;
-  const values = valuesFor(producer, [consumer], { flow, limit, unchanged, depth: 0 });
+  const values = valuesFor(producer, [consumer], { flow, limit });
   return sift([...candidates, ...values], accepts, reads);
 }
 
