@@ -9,7 +9,7 @@ import { equal } from './load/stable.ts';
 import { compareOpenApi } from './openapi/document.ts';
 import { neededBump } from './report/requirement.ts';
 import type { Dialect } from './schema/schema.ts';
-import type { Change, DocumentKind, Report, Required } from './types.ts';
+import type { Change, DocumentKind, Report, Required, Side } from './types.ts';
 import { compareUnreferenced } from './unreferenced.ts';
 
 /** Options of a comparison. */
@@ -29,28 +29,15 @@ const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
  * report.required; // 'minor'
  */
 export function diffVersions(base: Version, head: Version, options: CompareOptions = {}): Report {
-  const notes: string[] = [];
   const found = kinds.flatMap((kind) => diffDocument(kind, base, head, options));
   const changes = applyConfig(found, options.config ?? {});
-  for (const [side, version] of [
-    ['base', base],
-    ['head', head],
-  ] as const) {
-    for (const ref of version.sources.external)
-      notes.push(`${side}: the external reference ${ref} was not followed; its target is not compared.`);
-    for (const ref of version.sources.dangling) notes.push(`${side}: the reference ${ref} has no target.`);
-  }
   const required = requiredBy(changes);
   return {
     base: base.label,
     head: head.label,
     documents: kinds
       .filter((kind) => base.documents[kind] ?? head.documents[kind])
-      .map((document) => ({
-        document,
-        base: nameOf(base, document),
-        head: nameOf(head, document),
-      })),
+      .map((document) => ({ document, base: nameOf(base, document), head: nameOf(head, document) })),
     required,
     needed: neededBump(required, versionOf(base)),
     failed: fails({ changes, stale: [] }, options.config?.failOn),
@@ -58,8 +45,16 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
     accepted: 0,
     changes,
     stale: [],
-    notes,
+    notes: [...notesOn('base', base), ...notesOn('head', head)],
   };
+}
+
+function notesOn(side: Side, { sources: { external, dangling } }: Version): string[] {
+  const skipped = 'was not followed; its target is not compared.';
+  return [
+    ...[...external].map((ref) => `${side}: the external reference ${ref} ${skipped}`),
+    ...[...dangling].map((ref) => `${side}: the reference ${ref} has no target.`),
+  ];
 }
 
 function versionOf({ documents }: Version): string {
@@ -86,20 +81,25 @@ function diffDocument(
   { today, config }: CompareOptions,
 ): Change[] {
   const [before, after] = [base.documents[kind], head.documents[kind]];
-  if (!before || !after) return wholeDocument(kind, base, head);
-  const collector = new Collector(
-    { base: dialectOf(before), head: dialectOf(after) },
-    today ?? head.date?.(),
-  );
-  if (kind === 'openapi') compareOpenApi(before, after, collector);
-  else compareAsyncApi(before, after, collector);
-  if (config?.unreferenced) compareUnreferenced(before, after, collector);
-  noteSilentChanges(collector, before, after);
+  const dialects = { base: dialectOf(before), head: dialectOf(after) };
+  const collector = new Collector(dialects, today ?? head.date?.());
+  if (before && after) {
+    if (kind === 'openapi') compareOpenApi(before, after, collector);
+    else compareAsyncApi(before, after, collector);
+    if (config?.unreferenced) compareUnreferenced(before, after, collector);
+    noteSilentChanges(collector, before, after);
+  } else if (after) {
+    const message = `The ${kind} document was added.`;
+    collector.add(nowhere, 'document-added', 'compatible', message, after);
+  } else if (before) {
+    const message = `The ${kind} document was removed.`;
+    collector.add(nowhere, 'document-removed', 'breaking', message, before, 'base');
+  }
   return finish(kind, [...collector.drafts.values()], { base, head });
 }
 
-function dialectOf(root: Node): Dialect {
-  return root.text('openapi')?.startsWith('3.0') ? 'oas30' : 'draft2020';
+function dialectOf(root: Node | undefined): Dialect {
+  return root?.text('openapi')?.startsWith('3.0') ? 'oas30' : 'draft2020';
 }
 
 /** Reports a difference that no rule covers: an unused component, an extension, the spelling of a schema. */
@@ -111,13 +111,4 @@ function noteSilentChanges(collector: Collector, before: Node, after: Node): voi
   if (collector.drafts.size > 0 || equal(left, right)) return;
   const message = 'The text of the document changed, but not its meaning.';
   collector.add(nowhere, 'annotation-changed', 'annotation', message, after);
-}
-
-function wholeDocument(kind: DocumentKind, base: Version, head: Version): Change[] {
-  const [before, after] = [base.documents[kind], head.documents[kind]];
-  const collector = new Collector({ base: 'draft2020', head: 'draft2020' });
-  const message = `The ${kind} document was ${after ? 'added' : 'removed'}.`;
-  if (after) collector.add(nowhere, 'document-added', 'compatible', message, after);
-  else if (before) collector.add(nowhere, 'document-removed', 'breaking', message, before, 'base');
-  return finish(kind, [...collector.drafts.values()], { base, head });
 }

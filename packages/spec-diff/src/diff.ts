@@ -1,7 +1,7 @@
 import { applyAcceptances } from './accept/accept.ts';
 import { type Config, fails, readConfig } from './config/config.ts';
 import { diffVersions } from './diff-versions.ts';
-import { openVersion } from './load/input.ts';
+import { openVersion, type Version } from './load/input.ts';
 import type { Report } from './types.ts';
 
 /** Options of `diff`. */
@@ -32,18 +32,19 @@ export interface DiffOptions {
 export function diff(base: string, head: string, options: DiffOptions = {}): Report {
   const { cwd = process.cwd(), today, now = new Date() } = options;
   const config = typeof options.config === 'object' ? options.config : readConfig(options.config, cwd);
-  const left = openVersion(base, cwd);
+  const opened: Version[] = [];
+  const open = (name: string): Version => {
+    const version = openVersion(name, cwd);
+    opened.push(version);
+    return version;
+  };
   try {
-    const right = openVersion(head, cwd);
-    try {
-      const found = diffVersions(left, right, { config, ...(today === undefined ? {} : { today }) });
-      const folders = { base: left.changes, head: options.changes ?? right.changes };
-      const report = applyAcceptances(found, { ...folders, now });
-      return { ...report, failed: fails(report, config.failOn) };
-    } finally {
-      right.dispose();
-    }
+    const [left, right] = [open(base), open(head)];
+    const found = diffVersions(left, right, { config, ...(today === undefined ? {} : { today }) });
+    const folders = { base: left.changes, head: options.changes ?? right.changes };
+    const report = applyAcceptances(found, { ...folders, now });
+    return { ...report, failed: fails(report, config.failOn) };
   } finally {
-    left.dispose();
+    for (const version of opened) version.dispose();
   }
 }

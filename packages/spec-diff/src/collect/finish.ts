@@ -13,78 +13,66 @@ const lifts = 25;
 export function finish(
   document: DocumentKind,
   drafts: readonly Draft[],
-  versions: { base: Version; head: Version },
+  versions: Record<Side, Version>,
 ): Change[] {
-  const lines = {
-    base: positionsOf(drafts, 'base', versions.base),
-    head: positionsOf(drafts, 'head', versions.head),
-  };
+  const positions = positionsOf(drafts, versions);
   let lifted = 0;
   const changes = drafts.map((draft): Change => {
-    const location = locate(draft, versions[draft.side], lines[draft.side]);
+    const { id, level, direction, message, side, node } = draft;
+    const { line, column } = positions.get(side + node.file)?.get(node.pointer) ?? { line: 1, column: 1 };
+    const file = versions[side].display(node.file);
+    const location = { side, file, pointer: node.pointer, line, column };
     const places = [...draft.places.values()];
     const operations = [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
     const witness = draft.rated?.witness ? witnessOf(draft, lifted++ < lifts) : undefined;
     return {
-      id: draft.id,
+      id,
       fingerprint: fingerprintOf(document, draft, location),
-      level: draft.level,
+      level,
       document,
       operation: operations[0] ?? null,
       operations,
       places,
-      direction: draft.direction,
+      direction,
       location,
-      message: draft.message,
+      message,
       ...(witness ? { witness } : {}),
-      ...(draft.rated?.described !== undefined ? { described: draft.rated.described } : {}),
-      ...(draft.rated?.undecided !== undefined ? { undecided: draft.rated.undecided } : {}),
-      ...(draft.rated?.proof ? { proof: draft.rated.proof } : {}),
+      ...draft.rated?.grounds,
     };
   });
   return changes.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level) || compare(a, b));
 }
 
 function compare(a: Change, b: Change): number {
-  const [left, right] = [
-    `${a.operation ?? ''}${a.location.pointer}`,
-    `${b.operation ?? ''}${b.location.pointer}`,
-  ];
+  const [left = '', right = ''] = [a, b].map((each) => `${each.operation ?? ''}${each.location.pointer}`);
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** The positions of all drafts by side and file, because each text is read once. */
 function positionsOf(
   drafts: readonly Draft[],
-  side: Side,
-  version: Version,
+  versions: Record<Side, Version>,
 ): Map<string, Map<string, Position>> {
-  const wanted = new Map<string, Set<string>>();
-  for (const { node, side: own } of drafts) {
-    if (own !== side) continue;
-    const pointers = wanted.get(node.file) ?? new Set();
-    pointers.add(node.pointer);
-    wanted.set(node.file, pointers);
+  const wanted = new Map<string, { side: Side; file: string; pointers: string[] }>();
+  for (const { node, side } of drafts) {
+    const { file } = node;
+    const known = wanted.get(side + file) ?? { side, file, pointers: [] };
+    wanted.set(side + file, known);
+    known.pointers.push(node.pointer);
   }
-  return new Map([...wanted].map(([file, pointers]) => [file, version.sources.positions(file, pointers)]));
-}
-
-function locate(draft: Draft, version: Version, lines: ReadonlyMap<string, Map<string, Position>>): Location {
-  const { file, pointer } = draft.node;
-  const { line, column } = lines.get(file)?.get(pointer) ?? { line: 1, column: 1 };
-  return { side: draft.side, file: version.display(file), pointer, line, column };
+  return new Map(
+    [...wanted].map(([key, { side, file, pointers }]) => [
+      key,
+      versions[side].sources.positions(file, pointers),
+    ]),
+  );
 }
 
 /** Identifies a change without its line: by document, rule, direction, pointer and message. */
 function fingerprintOf(document: DocumentKind, draft: Draft, location: Location): string {
   const flow = draft.payload?.flow ?? draft.direction;
-  const text = [
-    document,
-    draft.id,
-    flow,
-    location.file.split('/').at(-1),
-    location.pointer,
-    draft.message,
-  ].join('\n');
+  const file = location.file.split('/').at(-1);
+  const text = [document, draft.id, flow, file, location.pointer, draft.message].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

@@ -7,7 +7,7 @@ import { type Disagreement, search } from '../witness/search.ts';
 import { type Finding, isAboutValues, type Pair, type PairResult, type Rated } from './finding.ts';
 import { memberFindings } from './members.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
-import { type Evidence, rate, refusal, unexplained } from './rate.ts';
+import { conclude, type Evidence, rate, refusal, unexplained } from './rate.ts';
 import { restFindings } from './rest.ts';
 import { scalarFindings } from './scalars.ts';
 import { complexKeywords, isComplex, unionFindings } from './unions.ts';
@@ -131,12 +131,7 @@ export class Comparer {
  */
 function nestedFindings(below: readonly Below[], { gaps, proof }: Evidence): Rated[] {
   const nested = below.flatMap(({ result }) => result.findings);
-  if (gaps.length > 0) return nested;
-  return nested.map((each) => (isAboutValues(each) ? settled(each, proof) : each));
-}
-
-function settled({ witness: _, undecided: __, ...finding }: Rated, proof: Rated['proof']): Rated {
-  return { ...finding, level: 'compatible', ...(proof ? { proof } : {}) };
+  return gaps.length > 0 ? nested : nested.map((each) => conclude(each, proof));
 }
 
 /** A compared pair somewhere below a branch of a union, and the way to it. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Node } from '../load/node.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import type { Flow, Level, Proof, Side } from '../types.ts';
+import type { Change, Flow, Level, Side } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
 import type { Disagreement } from '../witness/search.ts';
 
@@ -29,14 +29,10 @@ export interface Rated extends Finding {
   level: Level;
   /** A payload that proves a break. */
   witness?: Disagreement;
-  /** A payload that proves a break and is too large to build, in words. */
-  described?: string;
-  /** The statement that is not proven; the finding counts as a break. */
-  undecided?: string;
+  /** The reason for the level, when it is not a payload. */
+  grounds?: Pick<Change, 'described' | 'undecided' | 'proof'>;
   /** Whether it is assumed to cause a gap that no rule explains. */
   isAttributed?: boolean;
-  /** The proof that it breaks nobody. */
-  proof?: Proof;
 }
 
 /** Two schemas side by side as one direction sees them. */

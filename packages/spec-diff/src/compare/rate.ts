@@ -12,13 +12,11 @@ export interface Evidence {
 }
 
 /** Rates a finding that is not about values, or one of a pair in which nothing can break. */
-function conclude(finding: Finding, proof: Proof): Rated {
-  if (!isAboutValues(finding)) return { ...finding, level: fixedLevel(finding) };
-  return { ...finding, level: 'compatible', proof };
-}
-
-function fixedLevel({ effect }: Finding): Rated['level'] {
-  return effect === 'narrower' || effect === 'wider' || effect === 'unknown' ? 'breaking' : effect;
+export function conclude({ witness: _, ...finding }: Finding & Pick<Rated, 'witness'>, proof: Proof): Rated {
+  const { effect } = finding;
+  if (effect === 'narrower' || effect === 'wider' || effect === 'unknown')
+    return { ...finding, level: 'compatible', grounds: { proof } };
+  return { ...finding, level: effect };
 }
 
 /** Other keywords under which a proof may report the keyword of a finding. */
@@ -68,7 +66,7 @@ export function rate(findings: readonly Finding[], evidence: Evidence, pair: Pai
   return attribute(rated, evidence, pair.flow);
 }
 
-function broken(finding: Finding & { proof?: Proof }, gap: Gap, { searched }: Evidence): Rated {
+function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
   const witness = searched.find((each) =>
     each.errors.some(
       ({ keyword, params }) =>
@@ -78,14 +76,16 @@ function broken(finding: Finding & { proof?: Proof }, gap: Gap, { searched }: Ev
           params['missingProperty'] === finding.subject),
     ),
   );
-  const { proof: _, ...plain } = finding;
-  return { ...plain, level: 'breaking', ...grounds(gap, witness) };
+  return { ...finding, level: 'breaking', ...evidenceOf(gap, witness) };
 }
 
 /** Returns the evidence for a break: a payload, the description of one, or the gap of the proof. */
-function grounds(gap: Gap, witness: Disagreement | undefined): Partial<Rated> {
-  if (witness) return { witness };
-  return gap.described === undefined ? { undecided: gap.why } : { described: gap.described };
+function evidenceOf(
+  { described, why }: Gap,
+  witness: Disagreement | undefined,
+): Pick<Rated, 'witness' | 'grounds'> {
+  if (witness) return { witness, grounds: {} };
+  return { grounds: described === undefined ? { undecided: why } : { described } };
 }
 
 /** Attributes gaps that no finding explains to changed unions and conditions, or else to all findings that can cause them. */
@@ -124,6 +124,6 @@ export function refusal(pair: Pair, gap: Gap, witness: Disagreement | undefined)
     node: pair.head.node,
     side: 'head',
     level: 'breaking',
-    ...grounds({ ...gap, why: `${gap.keyword}: ${gap.why}` }, witness),
+    ...evidenceOf({ ...gap, why: `${gap.keyword}: ${gap.why}` }, witness),
   };
 }

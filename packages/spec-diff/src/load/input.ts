@@ -20,18 +20,16 @@ export interface Version {
   dispose: () => void;
 }
 
-interface Place {
-  files: string[];
-  folder: string | undefined;
+/** The origin of a version. */
+interface Origin {
   /** The folder that names of files are relative to. Git finds it, so it is only called when a name is needed. */
   root: () => string;
-  commit?: string;
+  date: () => string | undefined;
   dispose: () => void;
 }
 
 const names = ['openapi', 'asyncapi'];
 const endings = ['yaml', 'yml', 'json'];
-const nothing = (): void => undefined;
 
 /**
  * Reads a version named by a git revision (`main`, `main:spec`), a folder or a file.
@@ -41,36 +39,40 @@ const nothing = (): void => undefined;
  * openVersion('HEAD~1', process.cwd()).documents.openapi?.text('openapi'); // '3.1.0'
  */
 export function openVersion(argument: string, cwd: string): Version {
-  const place = locate(argument, cwd);
-  const sources = new Sources();
-  let root: string | undefined;
-  const display = (file: string): string => {
-    root ??= place.root();
-    return shorten(relative(root, file), file);
-  };
-  const { folder } = place;
-  const changes = folder && [join(folder, 'changes')].find((each) => existsSync(each));
+  const path = resolve(cwd, argument);
+  const root = (): string => repositoryRoot(cwd) ?? cwd;
+  if (existsSync(path))
+    return read(argument, path, { root, date: () => dayOf('HEAD', cwd), dispose: () => undefined });
+  const [revision = '', inside = 'spec'] = argument.split(':');
+  const commit = findCommit(revision, cwd);
+  const top = repositoryRoot(cwd);
+  if (!commit || !top) {
+    const message = `'${argument}' is not a file, folder or git revision in ${cwd}.`;
+    throw new SpecDiffError('ERR_NOT_FOUND', message);
+  }
+  const { folder, dispose } = unpackCommit(commit, inside, top);
   try {
-    const documents = readDocuments(place, sources);
-    const date = (): string | undefined => dayOf(place.commit ?? 'HEAD', cwd);
-    return { label: argument, sources, documents, changes, date, display, dispose: place.dispose };
+    const origin = { root: () => folder, date: () => dayOf(commit, cwd), dispose };
+    return read(argument, join(folder, inside), origin);
   } catch (error) {
-    place.dispose();
+    dispose();
     throw error;
   }
 }
 
-function shorten(path: string, file: string): string {
-  return path === '' || path.startsWith('..') ? file : path;
-}
-
-function readDocuments(place: Place, sources: Sources): Version['documents'] {
-  const documents: Version['documents'] = {};
-  for (const file of place.files) {
-    const root = sources.root(file);
-    documents[kindOf(root)] = root;
-  }
-  return documents;
+function read(label: string, path: string, { root, ...origin }: Origin): Version {
+  const found = statSync(path).isFile() ? { files: [path] } : inFolder(path, label);
+  const sources = new Sources();
+  const roots = found.files.map((file) => sources.root(file));
+  const documents = Object.fromEntries(roots.map((each) => [kindOf(each), each]));
+  const changes = found.folder === undefined ? undefined : join(found.folder, 'changes');
+  let top: string | undefined;
+  const display = (file: string): string => {
+    top ??= root();
+    const name = relative(top, file);
+    return name === '' || name.startsWith('..') ? file : name;
+  };
+  return { label, sources, documents, changes, display, ...origin };
 }
 
 function kindOf(root: Node): DocumentKind {
@@ -86,39 +88,7 @@ function kindOf(root: Node): DocumentKind {
   );
 }
 
-function locate(argument: string, cwd: string): Place {
-  const path = resolve(cwd, argument);
-  if (existsSync(path)) {
-    const root = (): string => repositoryRoot(cwd) ?? cwd;
-    if (statSync(path).isFile()) return { files: [path], folder: undefined, root, dispose: nothing };
-    return { ...inFolder(path, argument), root, dispose: nothing };
-  }
-  return inRevision(argument, cwd);
-}
-
-function inRevision(argument: string, cwd: string): Place {
-  const [revision = '', path = 'spec'] = argument.split(':');
-  const commit = findCommit(revision, cwd);
-  const top = repositoryRoot(cwd);
-  if (!commit || !top) {
-    throw new SpecDiffError(
-      'ERR_NOT_FOUND',
-      `'${argument}' is not a file, folder or git revision in ${cwd}.`,
-    );
-  }
-  const { folder, dispose } = unpackCommit(commit, path, top);
-  const root = (): string => folder;
-  const target = join(folder, path);
-  if (statSync(target).isFile()) return { files: [target], folder: undefined, root, commit, dispose };
-  try {
-    return { ...inFolder(target, argument), root, commit, dispose };
-  } catch (error) {
-    dispose();
-    throw error;
-  }
-}
-
-function inFolder(folder: string, argument: string): Pick<Place, 'files' | 'folder'> {
+function inFolder(folder: string, argument: string): { files: string[]; folder?: string } {
   for (const each of [folder, join(folder, 'spec')]) {
     const files = names.flatMap((name) =>
       endings

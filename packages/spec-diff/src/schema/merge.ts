@@ -80,8 +80,7 @@ function mergeSingles(left: Parts, right: Parts): Parts['single'] {
   const single = { ...left.single };
   for (const [key, schema] of Object.entries(right.single)) {
     const other = single[key];
-    if (!other) single[key] = schema;
-    else single[key] = both(other, schema);
+    single[key] = other ? both(other, schema) : schema;
   }
   return single;
 }
@@ -96,21 +95,13 @@ function mergeLists(left: Parts, right: Parts): Parts['list'] | undefined {
   }
   if (left.single['not'] && right.single['not'] && left.single['not'] !== right.single['not'])
     return undefined;
-  const tuple = list['prefixItems'];
-  return tuple && (left.single['items'] ?? right.single['items']) && !tupleTogether(left, right)
-    ? undefined
-    : list;
+  const [owner, other] = left.list['prefixItems'] ? [left, right] : [right, left];
+  // `prefixItems` and `items` only move together: the second speaks about what the first leaves over.
+  return owner.list['prefixItems'] && other.single['items'] ? undefined : list;
 }
 
 function sameMembers(left: readonly Schema[], right: readonly Schema[]): boolean {
   return left.length === right.length && left.every((each, index) => each === right[index]);
-}
-
-/** `prefixItems` and `items` may only move together: the second speaks about what the first leaves over. */
-function tupleTogether(left: Parts, right: Parts): boolean {
-  const owner = left.list['prefixItems'] ? left : right;
-  const other = owner === left ? right : left;
-  return !other.single['items'];
 }
 
 function mergeMaps(left: Parts, right: Parts): Parts['map'] {

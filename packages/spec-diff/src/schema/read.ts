@@ -151,22 +151,18 @@ function readNullable(value: JsonObject, schema: Schema, parts: Parts): void {
   if (type === undefined) orNull(schema, parts);
 }
 
-function orNull(schema: Schema, parts: Parts): void {
-  for (const key of ['allOf', 'anyOf', 'oneOf'] as const) {
-    const branches = parts.list[key];
-    if (!branches) continue;
-    const nil = nullSchema(schema);
-    if (key === 'allOf' && branches.length === 1) {
-      parts.list['anyOf'] = [...branches, nil];
-      delete parts.list['allOf'];
-    } else if (key !== 'allOf') {
-      parts.list[key] = [...branches, nil];
-    }
+function orNull(schema: Schema, { list }: Parts): void {
+  const { allOf, anyOf, oneOf } = list;
+  const nil = new Schema(schema.node, schema.dialect, () => ({
+    ...emptyParts(),
+    scalars: { type: ['null'] },
+  }));
+  if (oneOf) list['oneOf'] = [...oneOf, nil];
+  if (anyOf) list['anyOf'] = [...anyOf, nil];
+  else if (allOf?.length === 1) {
+    list['anyOf'] = [...allOf, nil];
+    delete list['allOf'];
   }
-}
-
-function nullSchema(schema: Schema): Schema {
-  return new Schema(schema.node, schema.dialect, () => ({ ...emptyParts(), scalars: { type: ['null'] } }));
 }
 
 /** True for `true`, `{}` and schemas of annotations only. */

@@ -22,6 +22,11 @@ const taking30 = (schema: unknown, schemas: Json = {}): unknown => ({
   openapi: '3.0.3',
 });
 const object = (properties: Json, more: Json = {}): Json => ({ type: 'object', properties, ...more });
+const returning30 = (schema: unknown): unknown => ({
+  ...Object(returning(content('application/json', schema))),
+  components: { schemas: { A: object({ v: text }, { required: ['v'] }) } },
+  openapi: '3.0.3',
+});
 const ending = { deprecated: true, 'x-sunset': '2025-12-31' };
 const oauth = (flow: unknown, scopes: Json = { read: '' }): unknown => {
   const flows = flow ? { clientCredentials: { tokenUrl: flow, scopes } } : {};
@@ -324,10 +329,13 @@ export const openapiRules: readonly Rule[] = [
     'nullable reference',
     taking30({ allOf: [{ $ref: '#/components/schemas/A' }] }, { A: text }),
     taking30({ allOf: [{ $ref: '#/components/schemas/A' }], nullable: true }, { A: text }),
-    [
-      'compatible: request of `POST /a`: the type of the body changed from string to any.',
-      'compatible: request of `POST /a`: `anyOf` of the body was added.',
-    ],
+    ['compatible: request of `POST /a`: the body may now be null.'],
+  ],
+  [
+    'nullable reference to an object',
+    returning30({ allOf: [{ $ref: '#/components/schemas/A' }] }),
+    returning30({ allOf: [{ $ref: '#/components/schemas/A' }], nullable: true }),
+    ['breaking: response 200 of `GET /a`: the body may now be null.'],
   ],
   [
     'nullable union',
