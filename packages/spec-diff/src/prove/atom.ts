@@ -2,6 +2,7 @@ import { stable } from '../load/stable.ts';
 import { opaque } from '../schema/keywords.ts';
 import { typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
+import { unevaluatedBy } from './level.ts';
 import type { Synthetic } from './synthetic.ts';
 
 /** The kinds of value that a proof looks at one by one. */
@@ -68,7 +69,7 @@ function add(atom: Atom, schema: Schema): void {
     return;
   }
   if (atom.kind === 'number' && !typesOf(parts).includes('number')) atom.whole = true;
-  atom.parts.push(parts);
+  atom.parts.push(parts, ...unevaluatedBy(schema));
   addValues(atom, parts);
   for (const each of parts.list['allOf'] ?? []) add(atom, each);
   atom.unions.push(...unionsOf(atom, parts));

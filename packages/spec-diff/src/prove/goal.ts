@@ -27,7 +27,18 @@ export interface Goal {
   /** Describes exactly the values of its kind that do not meet it, if a schema can. */
   violated?: Way;
   /** A description of a value of the atom that does not meet it, if there certainly is one. */
-  describe?: (atom: Atom) => string | undefined;
+  describe?: ((atom: Atom) => string | undefined) | undefined;
+}
+
+type Bounded = (atom: Atom, bound: number) => string | undefined;
+
+/** The goal of a keyword whose value is a number, if a schema has it. */
+export function boundGoal({ scalars }: Parts, keyword: string, check: Bounded, describe?: Bounded): Goal[] {
+  const bound = scalars[keyword];
+  if (typeof bound !== 'number') return [];
+  return [
+    { keyword, check: (atom) => check(atom, bound), describe: describe && ((atom) => describe(atom, bound)) },
+  ];
 }
 
 /** The inputs for creating goals. */

@@ -1,39 +1,30 @@
 import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
-import type { Goal, GoalSource, Proving } from './goal.ts';
+import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
 import { hasValues, itemSchemas, sizeOf, tupleLength } from './items.ts';
 import { grouped } from './numbers.ts';
+import { unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema on arrays. */
 export function arrayGoals(source: GoalSource): Goal[] {
   return [...sizeGoals(source), ...itemGoals(source), ...containsGoals(source)];
 }
 
-function sizeGoals({ parts: { scalars } }: GoalSource): Goal[] {
-  const { minItems, maxItems, uniqueItems } = scalars;
-  const goals: Goal[] = [];
-  if (typeof minItems === 'number')
-    goals.push({
-      keyword: 'minItems',
-      check: (atom) =>
-        sizeOf(atom).least >= minItems ? undefined : `${sizeOf(atom).least} items are possible`,
-    });
-  if (typeof maxItems === 'number')
-    goals.push({
-      keyword: 'maxItems',
-      describe: (atom) => describeSize(atom, maxItems),
-      check: (atom) =>
-        sizeOf(atom).most <= maxItems ? undefined : `more than ${maxItems} items are possible`,
-    });
-  if (uniqueItems === true)
-    goals.push({
-      keyword: 'uniqueItems',
-      check: (atom) =>
-        sizeOf(atom).most <= 1 || atom.parts.some((each) => each.scalars['uniqueItems'] === true)
-          ? undefined
-          : 'equal items are possible',
-    });
-  return goals;
+function sizeGoals({ parts }: GoalSource): Goal[] {
+  const tooSmall = (atom: Atom, bound: number): string | undefined =>
+    sizeOf(atom).least >= bound ? undefined : `${sizeOf(atom).least} items are possible`;
+  const tooLarge = (atom: Atom, bound: number): string | undefined =>
+    sizeOf(atom).most <= bound ? undefined : `more than ${bound} items are possible`;
+  return [
+    ...boundGoal(parts, 'minItems', tooSmall),
+    ...boundGoal(parts, 'maxItems', tooLarge, describeSize),
+    ...(parts.scalars['uniqueItems'] === true ? [{ keyword: 'uniqueItems', check: notUnique }] : []),
+  ];
+}
+
+function notUnique(atom: Atom): string | undefined {
+  const isUnique = atom.parts.some(({ scalars }) => scalars['uniqueItems'] === true);
+  return isUnique || sizeOf(atom).most <= 1 ? undefined : 'equal items are possible';
 }
 
 /** An array with too many items, where each item can be the same value of a plain schema. */
@@ -79,13 +70,11 @@ function itemOutside(prover: Proving, atom: Atom, index: number, asked: Schema):
 function containsGoals({ prover, parts }: GoalSource): Goal[] {
   const wanted = parts.single['contains'];
   if (!wanted) return [];
-  const { minContains = 1, maxContains } = parts.scalars;
-  const goals: Goal[] = [];
-  if (typeof minContains === 'number' && minContains > 0)
-    goals.push({ keyword: 'contains', check: (atom) => tooFew(prover, atom, wanted, minContains) });
-  if (typeof maxContains === 'number')
-    goals.push({ keyword: 'maxContains', check: (atom) => tooMany(prover, atom, wanted, maxContains) });
-  return goals;
+  const least = Number(parts.scalars['minContains'] ?? 1);
+  return [
+    { keyword: 'contains', check: (atom) => tooFew(prover, atom, wanted, least) },
+    ...boundGoal(parts, 'maxContains', (atom, bound) => tooMany(prover, atom, wanted, bound)),
+  ];
 }
 
 const maxChecked = 100;
@@ -117,7 +106,7 @@ function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): st
       typeof maxContains === 'number' &&
       maxContains <= bound &&
       // What the consumer counts does not say which members the producer sends.
-      prover.inside([wanted, prover.synthetic.unknown()], contains) === undefined,
+      prover.inside([wanted, unknown], contains) === undefined,
   );
   return isLimited || sizeOf(atom).most <= bound ? undefined : 'too many matching items are possible';
 }

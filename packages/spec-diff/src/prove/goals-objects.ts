@@ -3,7 +3,7 @@ import { hasPassed } from '../schema/deprecation.ts';
 import { numbersOf, type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { type Atom, along } from './atom.ts';
-import type { Goal, GoalSource, Proving } from './goal.ts';
+import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
 import { nameGoals } from './goals-names.ts';
 import { hasValues } from './items.ts';
 import {
@@ -71,27 +71,19 @@ function isAbsent(prover: Proving, atom: Atom, name: string): boolean {
   );
 }
 
-function countGoals({ prover: { flow }, parts: { scalars } }: GoalSource): Goal[] {
-  const { minProperties, maxProperties } = scalars;
-  const goals: Goal[] = [];
-  if (typeof minProperties === 'number')
-    goals.push({
-      keyword: 'minProperties',
-      check: (atom) =>
-        Math.max(requiredIn(atom, flow).size, ...numbersOf(atom.parts, ['minProperties'])) >= minProperties
-          ? undefined
-          : 'fewer members are possible',
-    });
-  if (typeof maxProperties === 'number')
-    goals.push({
-      keyword: 'maxProperties',
-      describe: (atom) => describeCount(atom, maxProperties, flow),
-      check: (atom) =>
-        Math.min(...numbersOf(atom.parts, ['maxProperties']), ...atom.parts.map(closedSize)) <= maxProperties
-          ? undefined
-          : `more than ${maxProperties} members are possible`,
-    });
-  return goals;
+function countGoals({ prover: { flow }, parts }: GoalSource): Goal[] {
+  const tooFew = (atom: Atom, bound: number): string | undefined =>
+    Math.max(requiredIn(atom, flow).size, ...numbersOf(atom.parts, ['minProperties'])) >= bound
+      ? undefined
+      : 'fewer members are possible';
+  const tooMany = ({ parts: all }: Atom, bound: number): string | undefined =>
+    Math.min(...numbersOf(all, ['maxProperties']), ...all.map(closedSize)) <= bound
+      ? undefined
+      : `more than ${bound} members are possible`;
+  return [
+    ...boundGoal(parts, 'minProperties', tooFew),
+    ...boundGoal(parts, 'maxProperties', tooMany, (atom, bound) => describeCount(atom, bound, flow)),
+  ];
 }
 
 /** An object with too many members, where further members can have any name. */

@@ -1,14 +1,15 @@
 import { mapKeywords } from '../schema/keywords.ts';
 import { numbersOf, type Parts, type Schema } from '../schema/schema.ts';
 import { type Atom, keywordsOf } from './atom.ts';
-import { uncovered } from './members.ts';
 
 /** The least and the greatest number of items that bounds and closed tuples leave. */
 export function sizeOf({ parts }: Atom): { least: number; most: number } {
   const counted = parts
     .filter(({ single }) => single['contains'])
     .map(({ scalars: { minContains = 1 } }) => Number(minContains));
-  const closed = parts.filter((each) => restItems(each)?.parts.never).map((each) => tupleLength([each]));
+  const closed = parts
+    .filter(({ single }) => single['items']?.parts.never)
+    .map((each) => tupleLength([each]));
   return {
     least: Math.max(0, ...numbersOf(parts, ['minItems']), ...counted),
     most: Math.min(Number.POSITIVE_INFINITY, ...numbersOf(parts, ['maxItems']), ...closed),
@@ -23,13 +24,10 @@ export function tupleLength(all: readonly Parts[]): number {
 /** The schemas that surely hold for the item at an index. */
 export function itemSchemas(atom: Atom, index: number): Schema[] {
   return atom.parts
-    .map((parts) => (index < tupleLength([parts]) ? parts.list['prefixItems']?.[index] : restItems(parts)))
+    .map((parts) =>
+      index < tupleLength([parts]) ? parts.list['prefixItems']?.[index] : parts.single['items'],
+    )
     .filter((each) => each !== undefined);
-}
-
-/** The schema of items that no other keyword covers. */
-function restItems(parts: Parts): Schema | undefined {
-  return parts.single['contains'] ? parts.single['items'] : uncovered(parts, 'items', 'unevaluatedItems');
 }
 
 /** Whether a schema certainly accepts a value: it only names types. */

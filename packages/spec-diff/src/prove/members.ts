@@ -6,11 +6,9 @@ import type { Flow } from '../types.ts';
 import type { Atom } from './atom.ts';
 import type { Proving } from './goal.ts';
 import { languageOf } from './language.ts';
+import { levelOf } from './level.ts';
 import { without } from './string-sets.ts';
 import { matches } from './strings.ts';
-
-/** Keywords whose schema holds for the same value. */
-const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /** The member names that a schema declares, its branches included. */
 export interface Declared {
@@ -51,21 +49,6 @@ export function declaredBy(schema: Schema, flow: Flow): Declared {
 /** The names of members in listed objects. */
 function listedNames({ enum: values }: Parts['scalars']): string[] {
   return Array.isArray(values) ? values.filter(isObject).flatMap((each) => Object.keys(each)) : [];
-}
-
-/** A schema and all schemas that apply to the same value. */
-function levelOf(schema: Schema): Set<Schema> {
-  const level = new Set([schema]);
-  for (const { parts } of level) {
-    const { if: when, then, else: otherwise, not } = parts.single;
-    const branches = [
-      ...inPlace.flatMap((key) => parts.list[key] ?? []),
-      ...[when, then, otherwise, not].filter((each) => each !== undefined),
-      ...(parts.map['dependentSchemas']?.values() ?? []),
-    ];
-    for (const each of branches) level.add(each);
-  }
-  return level;
 }
 
 /** The names in `required`. */
@@ -111,18 +94,8 @@ function memberSchemas(parts: Parts, name: string): Schema[] {
 }
 
 /** The schema of members that no other keyword covers. */
-export function restOf(parts: Parts): Schema | undefined {
-  return uncovered(parts, 'additionalProperties', 'unevaluatedProperties');
-}
-
-/** The schema of what is left; an unevaluated rest only counts where nothing else can evaluate a part of it. */
-export function uncovered(
-  { single, list, map }: Parts,
-  key: string,
-  unevaluated: string,
-): Schema | undefined {
-  const branches = inPlace.some((each) => list[each]) || single['if'] || map['dependentSchemas'];
-  return single[key] ?? (branches ? undefined : single[unevaluated]);
+export function restOf({ single }: Parts): Schema | undefined {
+  return single['additionalProperties'];
 }
 
 /** Whether every name that a pattern matches is matched by another pattern too; false when that is not proven. */

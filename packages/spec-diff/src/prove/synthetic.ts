@@ -27,11 +27,6 @@ export class Synthetic {
     return this.of(constant(value));
   }
 
-  /** Any value, whose objects may have members that no schema declares. */
-  unknown(): Schema {
-    return schemaAt(new Node(this.#sources, '', anything), 'draft2020');
-  }
-
   /** Objects in which a member, if it is there, satisfies a schema. */
   member(name: string, written: JsonObject | boolean): Schema {
     return this.of({ properties: { [name]: written } });
@@ -43,8 +38,16 @@ export class Synthetic {
   }
 }
 
-const anything: JsonObject = {};
-Object.assign(anything, { additionalProperties: anything, items: anything });
+const open: JsonObject = {};
+Object.assign(open, { additionalProperties: open, items: open });
+const made = (written: JsonObject): Schema =>
+  schemaAt(new Node({ resolve: () => undefined }, '', written), 'draft2020');
+
+/** Any value. */
+export const nothingSaid: Schema = made({});
+
+/** Any value, whose objects may have members that no schema declares. */
+export const unknown: Schema = made(open);
 
 /** A schema that accepts one value, in the keywords that a proof looks into. */
 export function constant(value: unknown): JsonObject {

@@ -51,6 +51,8 @@ const mutual = (one: string, two: string, type: string): unknown => ({
     [two]: object({ up: ref(one) }),
   },
 });
+/** An object whose members are in a branch. */
+const inherited = (properties: unknown): unknown => ({ type: 'object', allOf: [object(properties)] });
 const cat = { $ref: '#/components/schemas/Cat' };
 const dog = { $ref: '#/components/schemas/Dog' };
 const pet = { propertyName: 'kind' };
@@ -1241,5 +1243,93 @@ export const soundnessCases: readonly SoundnessCase[] = [
     head: { anyOf: [{ ...text, contentEncoding: 'base32' }, { type: 'integer' }] },
     expected: 'breaking',
     why: 'the bytes mean something else',
+  },
+  {
+    name: 'a member of unevaluated members becomes a number',
+    way: 'request',
+    base: { ...Object(inherited({ n: text })), unevaluatedProperties: { properties: { c: text } } },
+    head: {
+      ...Object(inherited({ n: text })),
+      unevaluatedProperties: { properties: { c: { type: 'integer' } } },
+    },
+    expected: 'breaking',
+    why: '`c` of a further member was a text',
+  },
+  {
+    name: 'a member of unevaluated items becomes a number',
+    way: 'request',
+    base: { type: 'array', contains: { const: 1 }, unevaluatedItems: { properties: { c: text } } },
+    head: {
+      type: 'array',
+      contains: { const: 1 },
+      unevaluatedItems: { properties: { c: { type: 'integer' } } },
+    },
+    expected: 'breaking',
+    why: '`c` of an item was a text',
+  },
+  {
+    name: 'a closed object with a branch gets an optional member',
+    way: 'request',
+    base: { ...Object(inherited({ a: text })), unevaluatedProperties: false },
+    head: { ...Object(inherited({ a: text, b: text })), unevaluatedProperties: false },
+    expected: 'compatible',
+    why: 'nobody could send it before',
+  },
+  {
+    name: 'a closed object with a choice gets an optional member',
+    way: 'request',
+    base: {
+      ...Object(inherited({ a: text })),
+      anyOf: [object({ x: text }), object({ y: text })],
+      unevaluatedProperties: false,
+    },
+    head: {
+      ...Object(inherited({ a: text })),
+      properties: { y: { type: 'integer' } },
+      anyOf: [object({ x: text }), object({ y: text })],
+      unevaluatedProperties: false,
+    },
+    expected: 'breaking',
+    why: '`y` was evaluated by a branch of `anyOf`',
+  },
+  {
+    name: 'a closed list with a branch gets an optional item',
+    way: 'request',
+    base: { type: 'array', allOf: [{ prefixItems: [text] }], unevaluatedItems: false },
+    head: { type: 'array', allOf: [{ prefixItems: [text, text] }] },
+    expected: 'compatible',
+    why: 'nobody could send it before',
+  },
+  {
+    name: 'items that another branch evaluates become numbers',
+    way: 'request',
+    base: { type: 'array', anyOf: [{ items: text }, { minItems: 1 }], unevaluatedItems: false },
+    head: { type: 'array', anyOf: [{ items: text }, { minItems: 1 }], items: { type: 'integer' } },
+    expected: 'breaking',
+    why: 'texts were evaluated by `items`',
+  },
+  {
+    name: 'a branch that evaluates every member',
+    way: 'request',
+    base: { type: 'object', allOf: [{ additionalProperties: true }], unevaluatedProperties: false },
+    head: { type: 'object', properties: { x: text } },
+    expected: 'breaking',
+    why: '`x` could be a number',
+  },
+  {
+    name: 'a branch that evaluates every item',
+    way: 'request',
+    base: { type: 'array', allOf: [{ items: true }], unevaluatedItems: false },
+    head: { type: 'array', items: text },
+    expected: 'breaking',
+    why: 'numbers were accepted',
+  },
+  {
+    name: 'a branch in another document may evaluate members',
+    way: 'request',
+    base: { type: 'object', allOf: [{ $ref: 'https://example.com/a.json' }], unevaluatedProperties: false },
+    head: { type: 'object', properties: { x: text } },
+    expected: 'breaking',
+    why: '`x` could be a number',
   },
 ];

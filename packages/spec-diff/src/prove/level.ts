@@ -1,0 +1,50 @@
+import { opaque } from '../schema/keywords.ts';
+import { emptyParts, type Parts, type Schema } from '../schema/schema.ts';
+import { nothingSaid, unknown } from './synthetic.ts';
+
+/** A schema and all schemas that apply to the same value, or may. */
+export function levelOf(schema: Schema): Set<Schema> {
+  const level = new Set([schema]);
+  for (const { parts } of level) {
+    const { if: when, then, else: otherwise, not } = parts.single;
+    const branches = [
+      ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => parts.list[key] ?? []),
+      ...[when, then, otherwise, not].filter((each) => each !== undefined),
+      ...(parts.map['dependentSchemas']?.values() ?? []),
+    ];
+    for (const each of branches) level.add(each);
+  }
+  return level;
+}
+
+/**
+ * What the `unevaluated` keywords of a schema say, as `additionalProperties` and `items`. Whatever another schema may
+ * evaluate is left open.
+ */
+export function unevaluatedBy(schema: Schema): Parts[] {
+  const { unevaluatedProperties, unevaluatedItems } = schema.parts.single;
+  if (!unevaluatedProperties && !unevaluatedItems) return [];
+  const level = [...levelOf(schema)];
+  // `additionalProperties: true` restricts nothing, so only the document tells that it is there.
+  const isAlone = (...keys: string[]): boolean =>
+    level.flatMap(({ node }) => keys.filter((key) => key in node.object)).length <= 1 &&
+    level.every(({ parts }) => opaque.every((key) => parts.notes[key] === undefined));
+  const made: Parts[] = [];
+  if (unevaluatedProperties) {
+    const isKnown = isAlone('unevaluatedProperties', 'additionalProperties');
+    const single = { additionalProperties: isKnown ? unevaluatedProperties : unknown };
+    const map: Parts['map'] = {};
+    for (const key of ['properties', 'patternProperties']) {
+      const names = level.flatMap(({ parts }) => [...(parts.map[key]?.keys() ?? [])]);
+      if (names.length > 0) map[key] = new Map(names.map((name) => [name, nothingSaid]));
+    }
+    made.push({ ...emptyParts(), single, map });
+  }
+  if (unevaluatedItems) {
+    const isKnown = isAlone('unevaluatedItems', 'items', 'additionalItems', 'contains');
+    const single = { items: isKnown ? unevaluatedItems : unknown };
+    const length = Math.max(...level.map(({ parts }) => parts.list['prefixItems']?.length ?? 0));
+    made.push({ ...emptyParts(), single, list: { prefixItems: Array.from({ length }, () => nothingSaid) } });
+  }
+  return made;
+}
