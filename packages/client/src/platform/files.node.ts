@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,11 @@ export function fileNamedBy(source: unknown): FileSource | undefined {
   return typeof filename === 'string' ? { path, filename } : { path };
 }
 
+interface NamedContent extends Content {
+  readonly filename: string;
+  readonly release: () => Promise<void>;
+}
+
 /** Whether a text is surely the path of a media file: not a URL, a reference or base64. */
 function isMediaPath(text: string): boolean {
   const extensions = Object.values(mediaFormats).flatMap((formats) => Object.values(formats).flat());
@@ -32,14 +37,19 @@ function isMediaPath(text: string): boolean {
 }
 
 /** Opens a file without reading it. */
-export async function openFile(
-  path: string | URL,
-  filename?: string,
-): Promise<Content & { filename: string }> {
+export async function openFile(path: string | URL, filename?: string): Promise<NamedContent> {
   const name = pathOf(path);
-  const found = await stat(name);
-  if (!found.isFile()) throw new Error(`${name} is not a file`);
-  return { ...(await openContent(name)), filename: filename ?? basename(name) };
+  const handle = await open(name);
+  try {
+    if (!(await handle.stat()).isFile()) throw new Error(`${name} is not a file`);
+    const read = async (target: Uint8Array, at: number): Promise<number> =>
+      (await handle.read(target, 0, target.byteLength, at)).bytesRead;
+    const blob = await openAsBlob(name);
+    return { blob, file: { read }, release: () => handle.close(), filename: filename ?? basename(name) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 /** Writes a stream to a temporary file, so that it can be read more than once. */
@@ -47,18 +57,14 @@ export async function spool(chunks: AsyncIterable<Uint8Array>, id: string): Prom
   const path = join(tmpdir(), `videogen-media-${id}`);
   const remove = (): Promise<void> => rm(path, { force: true });
   try {
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'ax', 0o600);
     try {
-      for await (const chunk of chunks) await writeAll(file, chunk);
+      for await (const chunk of chunks) await file.appendFile(chunk);
     } finally {
       await file.close();
     }
-    const content = await openContent(path);
-    const release = async (): Promise<void> => {
-      await content.release?.();
-      await remove();
-    };
-    return { ...content, release };
+    const { blob, file: readable, release } = await openFile(path);
+    return { blob, file: readable, release: () => release().finally(remove) };
   } catch (error) {
     await remove();
     throw error;
@@ -100,17 +106,11 @@ async function fileSink(path: string | URL, id: string): Promise<Sink> {
   const found = await stat(target).catch(() => undefined);
   if (found?.isDirectory()) throw new Error(`${target} is a directory; name a file in it`);
   const part = `${target}.${id}.part`;
-  const file = await open(part, 'wx');
-  let position = 0;
+  // Opened for appending, so that writes go to the end after a reset as well.
+  const file = await open(part, 'ax');
   return {
-    write: async (chunk) => {
-      await writeAll(file, chunk, position);
-      position += chunk.byteLength;
-    },
-    reset: async () => {
-      await file.truncate(0);
-      position = 0;
-    },
+    write: (chunk) => file.appendFile(chunk),
+    reset: () => file.truncate(0),
     finish: async () => {
       await file.sync();
       await file.close();
@@ -125,28 +125,4 @@ async function fileSink(path: string | URL, id: string): Promise<Sink> {
 
 function pathOf(path: string | URL): string {
   return path instanceof URL ? fileURLToPath(path) : path;
-}
-
-async function openContent(path: string): Promise<Content> {
-  const handle = await open(path);
-  const read = async (target: Uint8Array, at: number): Promise<number> =>
-    (await handle.read(target, 0, target.byteLength, at)).bytesRead;
-  try {
-    // Not every runtime that has Node's modules has this function of it; there, the file is held in memory.
-    const blob =
-      typeof openAsBlob === 'function'
-        ? await openAsBlob(path)
-        : new Blob([new Uint8Array(await handle.readFile())]);
-    return { blob, file: { read }, release: () => handle.close() };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-async function writeAll(file: FileHandle, chunk: Uint8Array, position?: number): Promise<void> {
-  for (let done = 0; done < chunk.byteLength; ) {
-    const at = position === undefined ? null : position + done;
-    done += (await file.write(chunk, done, chunk.byteLength - done, at)).bytesWritten;
-  }
 }
