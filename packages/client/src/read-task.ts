@@ -16,16 +16,12 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
     params: { path: { task_id: taskId } },
     headers: options.headers,
     schema: 'task',
-    needs: ['status', isTask],
+    // Sound as far as the service keeps its contract, which `schemas` can check.
+    needs: ['status', (data: Data): data is Task & Data => typeof data['status'] === 'string'],
   } as const;
   try {
     return await withRetries(core, options, (limits) => exchange<Task>(core, call, limits));
   } catch (error) {
     throw aboutTask(error, taskId);
   }
-}
-
-/** Sound as far as the service keeps its contract, which `schemas` can check. */
-function isTask(data: Data): data is Task & Data {
-  return typeof data['status'] === 'string';
 }

@@ -1,14 +1,12 @@
 import { isRecord, memberOf } from './json.ts';
 
-const replacement = '[API key]';
-
 /**
  * Replaces the API key in a text, a JSON value (member names included), headers or an error, and returns a copy. An error
  * without a key is returned itself.
  */
 export function redact<T>(keys: ReadonlySet<string>, value: T): T {
   const hide = (text: string): string =>
-    [...keys].reduce((seen, key) => seen.replace(patternOf(key), replacement), text);
+    [...keys].reduce((seen, key) => seen.replace(patternOf(key), '[API key]'), text);
   // Sound: the copies have the shape of the value; only texts differ.
   return copyOf(value, hide) as T;
 }

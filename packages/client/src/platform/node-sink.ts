@@ -2,33 +2,21 @@ import type { NodeWritable, Sink } from './sink.ts';
 
 /** Writes to a Node stream with backpressure, and ends it. */
 export function nodeSink(stream: NodeWritable): Sink {
-  let failure: unknown;
-  let wake: (() => void) | undefined;
-  const onError = (error: unknown): void => {
-    failure ??= error ?? new Error('The stream was closed');
-    wake?.();
-  };
-  const onClose = (): void => onError(undefined);
-  stream.once('error', onError);
-  stream.once('close', onClose);
-  const settled = async (begin: (done: () => void) => void): Promise<void> => {
-    if (failure === undefined) {
-      await new Promise<void>((done) => {
-        wake = done;
-        begin(done);
-      });
-    }
-    if (failure !== undefined) throw failure;
-  };
+  const failed = new Promise<never>((_, reject) => {
+    const onClose = (): void => reject(new Error('The stream was closed'));
+    if (stream.destroyed) onClose();
+    // The listener for `error` stays: an `error` event without a listener ends the process.
+    stream.once('error', reject);
+    stream.once('close', onClose);
+  });
+  // It is reported by the next operation.
+  failed.catch(() => {});
+  const settled = (begin: (done: () => void) => void): Promise<void> =>
+    Promise.race([failed, new Promise<void>(begin)]);
   return {
     write: (chunk) => settled((done) => (stream.write(chunk) ? done() : stream.once('drain', done))),
-    finish: async () => {
-      stream.off('close', onClose);
-      await settled((done) => stream.end(done));
-      stream.off('error', onError);
-    },
+    finish: () => settled((done) => stream.end(done)),
     fail: async (error) => {
-      // The listener for `error` stays: an `error` event without a listener ends the process.
       stream.destroy(error instanceof Error ? error : undefined);
     },
   };

@@ -37,7 +37,7 @@ export async function checkPublicHost(core: Core, url: URL): Promise<void> {
   const host = hostOf(url);
   const own = hostOf(new URL(core.baseUrl));
   if (host === own || (core.options.allowPrivateHosts ?? []).includes(host)) return;
-  if (isLoopbackName(host) && isLoopbackName(own)) return;
+  if ([host, own].every((name) => /^(localhost|::1|127\.0\.0\.1)$/.test(name))) return;
   const addresses = isPrivateHost(host) || isIP(host) ? [] : await lookup(host, { all: true });
   if (!isPrivateHost(host) && !addresses.some(({ address }) => isPrivateHost(address))) return;
   throw new DownloadError(
@@ -54,14 +54,7 @@ export function isPrivateHost(host: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)\.?$/.test(host);
 }
 
-function isLoopbackName(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '127.0.0.1';
-}
-
-/** `URL` has already normalised numbers such as `0x7f.1`. */
+/** `URL` has already normalised letters, and numbers such as `0x7f.1`. */
 function hostOf({ hostname }: URL): string {
-  return hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
+  return hostname.replace(/^\[|\]$|\.$/g, '');
 }

@@ -11,10 +11,10 @@ export interface Sink {
 
 /** The part of a Node stream that the client uses. */
 export interface NodeWritable {
+  readonly destroyed?: boolean;
   write(chunk: Uint8Array): boolean;
   end(callback: () => void): unknown;
   once(event: string, listener: (error?: unknown) => void): unknown;
-  off(event: string, listener: (error?: unknown) => void): unknown;
   destroy(error?: Error): unknown;
 }
 

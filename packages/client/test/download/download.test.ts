@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -133,6 +134,16 @@ describe('a download', () => {
       .download({ url: storage.url }, destination())
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'download', reason: 'destination' });
+  });
+
+  it('to a Node stream that was closed before the call fails', async () => {
+    await using storage = await serve(whole);
+    const stream = new PassThrough().destroy();
+    await once(stream, 'close');
+    await expect(clientOf(storage.url).download({ url: storage.url }, stream)).rejects.toMatchObject({
+      code: 'download',
+      reason: 'destination',
+    });
   });
 
   it.each([42, {}, []])('to %j is a TypeError', async (destination) => {
