@@ -68,22 +68,18 @@ export function sleep(
   core: Timing,
   delay: number,
   what: string,
-  limits: Pick<Limits, 'signal' | 'taskId'>,
+  { signal, taskId }: Limits,
   wake?: Promise<unknown>,
 ): Promise<void> {
-  return bounded(
-    core,
-    what,
-    { ...limits, timeout: Number.POSITIVE_INFINITY },
-    (signal) =>
-      new Promise((resolve) => {
-        const cancel = core.clock.schedule(resolve, delay);
-        const wakeUp = (): void => {
-          cancel();
-          resolve();
-        };
-        signal.addEventListener('abort', wakeUp);
-        wake?.then(wakeUp);
-      }),
-  );
+  const sleeping = (ended: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = core.clock.schedule(resolve, delay);
+      const wakeUp = (): void => {
+        cancel();
+        resolve();
+      };
+      ended.addEventListener('abort', wakeUp);
+      wake?.then(wakeUp);
+    });
+  return bounded(core, what, { signal, taskId, timeout: Number.POSITIVE_INFINITY }, sleeping);
 }

@@ -148,9 +148,7 @@ export function checkNumber(name: string, value: number | undefined): void {
 
 /** Throws for invalid options of a request. */
 export function checkRequestOptions(options: RequestOptions): void {
-  checkNumber('timeout', options.timeout);
-  checkNumber('totalTimeout', options.totalTimeout);
-  checkNumber('maxRetries', options.maxRetries);
+  for (const name of ['timeout', 'totalTimeout', 'maxRetries'] as const) checkNumber(name, options[name]);
   const { signal } = options;
   if (signal !== undefined && typeof signal?.addEventListener !== 'function') {
     throw new TypeError('signal must be an AbortSignal');

@@ -70,8 +70,7 @@ async function send(
 ): Promise<string> {
   let isAccepted = false;
   const call: Exchange<{ task_id: string }> = {
-    method: operation.method,
-    path: operation.path,
+    ...operation,
     body: submission.body,
     headers: options.headers,
     schema: 'createdTask',

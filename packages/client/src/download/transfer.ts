@@ -146,6 +146,7 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
   const total = isCompressed ? undefined : Number(size) || undefined;
   // Not a number for a 206 without an offset.
   if (!(start <= state.received)) throw incomplete('The storage sent another part than the requested one');
+  const differ = (before: unknown, now: unknown): boolean => !!before && !!now && before !== now;
   if (state.received > 0 && (differ(state.validator, validator) || differ(state.total, total))) {
     if (!sink.reset || start > 0)
       throw new DownloadError('The video changed during the download', { reason: 'changed', status });
@@ -155,11 +156,6 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
   }
   Object.assign(state, { validator, isCompressed, total: total ?? state.total });
   return state.received - start;
-}
-
-/** Whether both are stated, and are not the same. */
-function differ(before: unknown, now: unknown): boolean {
-  return !!before && !!now && before !== now;
 }
 
 function incomplete(message: string, details?: { readonly cause: unknown }): DownloadError {
