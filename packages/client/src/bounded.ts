@@ -50,16 +50,7 @@ export function bounded<T>(
     };
     if (signal?.aborted) return onAbort();
     signal?.addEventListener('abort', onAbort);
-    run(controller.signal).then(
-      (result) => {
-        release();
-        resolve(result);
-      },
-      (error: unknown) => {
-        release();
-        reject(error);
-      },
-    );
+    run(controller.signal).finally(release).then(resolve, reject);
   });
 }
 

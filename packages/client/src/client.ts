@@ -1,6 +1,5 @@
 import type { paths, Task } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import type { Core } from './core.ts';
 import { createCore } from './create-core.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
@@ -104,7 +103,13 @@ const load = (): Promise<typeof import('./on-demand.ts')> => import('./on-demand
  */
 export function createVideoClient(options: VideoClientOptions = {}): VideoClient {
   const core = createCore(options, load);
-  const methods = createMethods(core);
+  const operations: Readonly<Record<keyof CreateMethods, CreateOperation>> = createOperations;
+  const entries = Object.entries(operations).map(([name, operation]) => [
+    name,
+    (input: object, submitOptions?: SubmitOptions) => submit(core, name, operation, input, submitOptions),
+  ]);
+  // Sound: the table has one operation for each method, as its type says.
+  const methods = Object.fromEntries(entries) as CreateMethods;
   const attach: Tasks['attach'] = (task) =>
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: core.clock.now() });
   const download = async (source: DownloadSource, to?: Destination, downloadOptions?: DownloadOptions) =>
@@ -128,14 +133,4 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     download: download as VideoClient['download'],
     http: core.http,
   };
-}
-
-function createMethods(core: Core): CreateMethods {
-  const operations: Readonly<Record<keyof CreateMethods, CreateOperation>> = createOperations;
-  const methods = Object.entries(operations).map(([name, operation]) => [
-    name,
-    (input: object, options?: SubmitOptions) => submit(core, name, operation, input, options),
-  ]);
-  // Sound: the table has one operation for each method, as its type says.
-  return Object.fromEntries(methods) as CreateMethods;
 }

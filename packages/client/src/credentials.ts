@@ -9,9 +9,6 @@ export interface Credentials {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Number of keys of a function that are remembered for redaction, because responses can be late. */
-const rememberedKeys = 10;
-
 /** Creates the credentials of an API key. A `TypeError` about an invalid key does not show it. */
 export function createCredentials(apiKey: ApiKey | false): Credentials {
   const keys = new Set<string>();
@@ -21,7 +18,8 @@ export function createCredentials(apiKey: ApiKey | false): Credentials {
     }
     keys.add(given);
     const [oldest] = keys;
-    if (keys.size > rememberedKeys && oldest !== undefined) keys.delete(oldest);
+    // Responses can be late, so the last ten keys of a function are remembered for redaction.
+    if (keys.size > 10 && oldest !== undefined) keys.delete(oldest);
     return `Bearer ${given}`;
   };
   if (apiKey === false) return { bearer: () => undefined, keys };

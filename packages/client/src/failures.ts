@@ -109,11 +109,8 @@ function classOf({ status, body }: Refusal): typeof ApiError {
 }
 
 function saysKeyIsRefused(detail: unknown): boolean {
-  return (
-    typeof detail === 'string' &&
-    /\bapi[ _-]?key\b/i.test(detail) &&
-    /\b(invalid|revoked|missing)\b/i.test(detail)
-  );
+  const patterns = [/\bapi[ _-]?key\b/i, /\b(invalid|revoked|missing)\b/i];
+  return typeof detail === 'string' && patterns.every((pattern) => pattern.test(detail));
 }
 
 /** The service's own words in a body. */

@@ -12,10 +12,7 @@ import { isFinalStatus, type SucceededTask } from './task-status.ts';
 export interface WatchOptions {
   /** Ends the wait at once, during a delay and during a request. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Longest time of the wait; when it is up, the task is read once more. `Infinity` for no limit.
-   * @default 3_600_000
-   */
+  /** Longest time of the wait; then the task is read once more. `Infinity` for no limit. @default 3_600_000 */
   readonly timeout?: number | undefined;
   /** Further headers of the reads. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -12,10 +12,7 @@ import { type TransferOptions, transfer } from './transfer.ts';
 
 /** Options of a download. */
 export interface DownloadOptions extends TransferOptions {
-  /**
-   * The task to read again when the URL has expired.
-   * @default the task that is downloaded; none for an output video
-   */
+  /** The task to read again when the URL has expired. @default the source, when it is a task */
   readonly taskId?: string | undefined;
   /** Index of the video among the task's videos. @default 0 */
   readonly index?: number | undefined;
