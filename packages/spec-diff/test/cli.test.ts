@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCertificate } from '../../client/test/support/certificate.ts';
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 let folder = '';
@@ -34,4 +37,32 @@ it('keeps its verdict when nobody reads the report to its end', async () => {
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   expect(said).toBe('');
   expect(code).toBe(1);
+});
+
+it('downloads a document over https', async () => {
+  const { cert, key } = createCertificate('127.0.0.1');
+  writeFileSync(join(folder, 'authority.pem'), cert);
+  const server = createServer({ cert, key }, (_, response) => response.end(document(2)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    // The address of a server that listens on a port is an object.
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`;
+    const child = spawn(process.execPath, [cli, url, 'head.json', '--allow-url'], {
+      cwd: folder,
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [said, report, [code]] = await Promise.all([
+      text(child.stderr),
+      text(child.stdout),
+      once(child, 'close'),
+    ]);
+    expect(said).toBe('');
+    expect(report).toContain(`${url} → head.json: 1 breaking change.`);
+    expect(report).toContain('path `/things/1` was removed');
+    expect(code).toBe(1);
+  } finally {
+    server.close();
+  }
 });
