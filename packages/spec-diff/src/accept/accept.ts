@@ -63,12 +63,7 @@ function readEntry(entry: unknown, file: string): Acceptance {
       file,
     });
   };
-  const [fingerprint, reason, owner, until] = [
-    read('fingerprint'),
-    read('reason'),
-    read('owner'),
-    read('until'),
-  ];
+  const [fingerprint = '', reason = '', owner = '', until = ''] = fields.map(read);
   if (!Number.isNaN(Date.parse(until))) return { fingerprint, reason, owner, until, file };
   const message = `${file}: \`until\` is ${until}, not a date like 2027-01-31.`;
   throw new SpecDiffError('ERR_ACCEPTANCE', message, { file });

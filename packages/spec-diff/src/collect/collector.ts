@@ -41,14 +41,8 @@ export function stepsOf(trail: Trail | undefined): Step[] {
 }
 
 /** The operation and message that a part of a document belongs to. */
-export interface Usage {
-  operation: string | null;
-  direction: Direction;
+export interface Usage extends Omit<Place, 'property'> {
   flow: Flow;
-  /** The operation's name in code, the status of a response, and the parameter or header. */
-  name?: string;
-  status?: string;
-  parameter?: NonNullable<Place['parameter']>;
 }
 
 /** A usage with the value inside of its payload. */

@@ -76,18 +76,15 @@ function fingerprintOf(document: DocumentKind, draft: Draft, location: Location)
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-function witnessOf(draft: Draft, whole: boolean): Witness | undefined {
-  const { rated, payload } = draft;
+function witnessOf({ rated, payload }: Draft, isWhole: boolean): Witness | undefined {
   if (!rated?.witness || !payload) return undefined;
-  const [acceptedBy, refusedBy] =
-    payload.flow === 'in' ? (['base', 'head'] as const) : (['head', 'base'] as const);
-  const built = whole
-    ? lift(payload.base, payload.head, payload.flow, stepsOf(payload.trail), rated.witness.payload)
-    : undefined;
-  const error =
-    rated.witness.errors.find((each) => each.keyword === rated.keyword) ?? rated.witness.errors[0];
+  const { base, head, flow, trail } = payload;
+  const { payload: value, errors } = rated.witness;
+  const [acceptedBy, refusedBy]: [Side, Side] = flow === 'in' ? ['base', 'head'] : ['head', 'base'];
+  const built = isWhole ? lift(base, head, flow, stepsOf(trail), value) : undefined;
+  const error = errors.find((each) => each.keyword === rated.keyword) ?? errors[0];
   const path = error?.instancePath ?? '';
   const reason = `${path === '' ? 'the value' : path} ${error?.message ?? 'is refused'}`;
-  const found = built ?? { payload: rated.witness.payload, at: '' };
+  const found = built ?? { payload: value, at: '' };
   return { payload: found.payload, at: `${found.at}${path}`, acceptedBy, refusedBy, reason };
 }

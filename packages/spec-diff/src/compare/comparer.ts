@@ -4,13 +4,13 @@ import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, search } from '../witness/search.ts';
-import { type Finding, isAboutValues, type Pair, type PairResult, type Rated } from './finding.ts';
+import type { Finding, Pair, PairResult, Rated } from './finding.ts';
 import { memberFindings } from './members.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
-import { conclude, type Evidence, rate, refusal, unexplained } from './rate.ts';
+import { rate } from './rate.ts';
 import { restFindings } from './rest.ts';
 import { scalarFindings } from './scalars.ts';
-import { complexKeywords, isComplex, unionFindings } from './unions.ts';
+import { isComplex, unionFindings } from './unions.ts';
 
 /** Options of a comparison of schemas. */
 export interface ComparerOptions {
@@ -97,9 +97,8 @@ export class Comparer {
     const unions = unionFindings(pair, this.#unchanged);
     const below = unions.branches.flatMap(([base, head]) => reachable(this.compare(base, head)));
     const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
-    const evidence: Evidence = { gaps, proof, searched };
-    const rated = [...rate([...own, ...unions.findings], evidence, pair), ...nestedFindings(below, evidence)];
-    return [...rated, ...this.#refusals(rated, evidence, pair)];
+    const inBranches = below.flatMap(({ result }) => result.findings);
+    return rate([...own, ...unions.findings], inBranches, { gaps, proof, searched }, pair);
   }
 
   #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Disagreement[] {
@@ -113,25 +112,6 @@ export class Comparer {
       candidates: candidatesOf(below, this.flow),
     });
   }
-
-  /** A gap that nothing explains is a break by itself. */
-  #refusals(rated: readonly Rated[], { gaps, searched }: Evidence, pair: Pair): Rated[] {
-    const inBranch = rated.some((each) => each.level === 'breaking' && isAboutValues(each));
-    const open = unexplained(rated, gaps).filter(
-      (each) => !inBranch || !complexKeywords.includes(each.keyword),
-    );
-    const [gap] = open;
-    return gap ? [refusal(pair, gap, searched[0])] : [];
-  }
-}
-
-/**
- * Findings inside the branches of a union only count if the whole union is not proven to accept the same values:
- * another branch may accept what one branch refuses.
- */
-function nestedFindings(below: readonly Below[], { gaps, proof }: Evidence): Rated[] {
-  const nested = below.flatMap(({ result }) => result.findings);
-  return gaps.length > 0 ? nested : nested.map((each) => conclude(each, proof));
 }
 
 /** A compared pair somewhere below a branch of a union, and the way to it. */

@@ -1,6 +1,6 @@
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
-import type { Schema } from '../schema/schema.ts';
+import { type Schema, schemasUnder } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
 import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
 
@@ -67,8 +67,8 @@ function levelOf(
   return breaks ? 'breaking' : 'warning';
 }
 
-function hasBranch({ parts: { list } }: Schema, name: string): boolean {
-  return [list['oneOf'], list['anyOf']].flat().some((branch) => branch?.node.key === name);
+function hasBranch({ parts }: Schema, name: string): boolean {
+  return schemasUnder(parts, ['oneOf', 'anyOf']).some((branch) => branch.node.key === name);
 }
 
 /** The same component, whatever it is called in the two versions. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Node } from '../load/node.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
 import type { Change, Flow, Level, Side } from '../types.ts';
 import type { Step } from '../witness/lift.ts';
 import type { Disagreement } from '../witness/search.ts';
@@ -71,11 +71,9 @@ export function placeOf(schema: Schema, keyword: string, depth = 0): Node {
   const own = schema.node.get(keyword) ?? (keyword === 'enum' ? schema.node.get('const') : undefined);
   if (own) return own;
   if (depth > 6) return schema.node;
-  for (const key of ['allOf', 'anyOf', 'oneOf']) {
-    for (const branch of schema.parts.list[key] ?? []) {
-      const found = placeOf(branch, keyword, depth + 1);
-      if (found.key === keyword) return found;
-    }
+  for (const branch of schemasUnder(schema.parts, ['allOf', 'anyOf', 'oneOf'])) {
+    const found = placeOf(branch, keyword, depth + 1);
+    if (found.key === keyword) return found;
   }
   return schema.node;
 }

@@ -1,7 +1,7 @@
 import { requiredOf } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import { type Parts, type Schema, schemasUnder } from '../schema/schema.ts';
 import { hasFlag, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { type Effect, type Finding, nameOf, type Pair, placeOf } from './finding.ts';
@@ -90,14 +90,12 @@ function restOf({ single }: Parts): Schema | undefined {
   return single['additionalProperties'] ?? single['unevaluatedProperties'];
 }
 
+/** Keywords whose schemas may declare members of the same object. */
+const inPlace = ['anyOf', 'oneOf', 'allOf', 'dependentSchemas', 'then', 'else'];
+
 /** Whether a name is declared in a branch of a union or condition. */
 function declaresBelow(schema: Schema, name: string, flow: Flow, depth = 0): boolean {
-  const { list, single, map } = viewOf(schema, flow);
-  const branches = [
-    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => list[key] ?? []),
-    ...(map['dependentSchemas']?.values() ?? []),
-    ...[single['then'], single['else']].filter((each) => each !== undefined),
-  ];
+  const branches = schemasUnder(viewOf(schema, flow), inPlace);
   return branches.some(
     (each) =>
       viewOf(each, flow).map['properties']?.has(name) === true ||

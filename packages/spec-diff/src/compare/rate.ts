@@ -12,7 +12,7 @@ export interface Evidence {
 }
 
 /** Rates a finding that is not about values, or one of a pair in which nothing can break. */
-export function conclude({ witness: _, ...finding }: Finding & Pick<Rated, 'witness'>, proof: Proof): Rated {
+function conclude({ witness: _, ...finding }: Finding & Pick<Rated, 'witness'>, proof: Proof): Rated {
   const { effect } = finding;
   if (effect === 'narrower' || effect === 'wider' || effect === 'unknown')
     return { ...finding, level: 'compatible', grounds: { proof } };
@@ -53,17 +53,29 @@ function explains(finding: Finding, gap: Gap): boolean {
 /**
  * Rates the findings of a pair. A finding whose keyword is proven to refuse nothing is compatible, with that
  * proof; every other one that restricts readers is breaking, with a payload or with the gap of the proof.
+ *
+ * Findings inside the branches of a union only count if the whole union is not proven to accept the same values:
+ * another branch may accept what one branch refuses. A gap that nothing explains is a break by itself.
  */
-export function rate(findings: readonly Finding[], evidence: Evidence, pair: Pair): Rated[] {
-  const { gaps, proof } = evidence;
-  const rated = findings.map((each) => {
-    const gap =
-      isAboutValues(each) && isSuspect(each, pair.flow)
-        ? gaps.find((open) => explains(each, open))
-        : undefined;
+export function rate(
+  findings: readonly Finding[],
+  inBranches: readonly Rated[],
+  evidence: Evidence,
+  pair: Pair,
+): Rated[] {
+  const { gaps, proof, searched } = evidence;
+  const own = findings.map((each) => {
+    const isOpen = isAboutValues(each) && isSuspect(each, pair.flow);
+    const gap = isOpen ? gaps.find((open) => explains(each, open)) : undefined;
     return gap ? broken(each, gap, evidence) : conclude(each, proof);
   });
-  return attribute(rated, evidence, pair.flow);
+  const nested = gaps.length > 0 ? inBranches : inBranches.map((each) => conclude(each, proof));
+  const rated = [...attribute(own, evidence, pair.flow), ...nested];
+  const isBroken = rated.some((each) => each.level === 'breaking' && isAboutValues(each));
+  const [gap] = unexplained(rated, gaps).filter(
+    ({ keyword }) => !isBroken || !complexKeywords.includes(keyword),
+  );
+  return gap ? [...rated, refusal(pair, gap, searched[0])] : rated;
 }
 
 function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
@@ -103,7 +115,7 @@ function attribute(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
 }
 
 /** Gaps that no breaking finding explains. */
-export function unexplained(rated: readonly Rated[], gaps: readonly Gap[]): Gap[] {
+function unexplained(rated: readonly Rated[], gaps: readonly Gap[]): Gap[] {
   const breaking = rated.filter((each) => each.level === 'breaking' && isAboutValues(each));
   return gaps.filter(
     (gap) => !breaking.some((each) => explains(each, gap) || each.isAttributed || each.keyword === 'allOf'),
@@ -111,7 +123,7 @@ export function unexplained(rated: readonly Rated[], gaps: readonly Gap[]): Gap[
 }
 
 /** A break that no rule has a name for. */
-export function refusal(pair: Pair, gap: Gap, witness: Disagreement | undefined): Rated {
+function refusal(pair: Pair, gap: Gap, witness: Disagreement | undefined): Rated {
   const words =
     pair.flow === 'in'
       ? 'values that were accepted are refused now'

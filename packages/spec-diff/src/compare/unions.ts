@@ -1,5 +1,5 @@
 import { takePairs } from '../lists.ts';
-import type { Schema } from '../schema/schema.ts';
+import { type Schema, schemasUnder } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { at, type Effect, type Finding, nameOf, type Pair } from './finding.ts';
@@ -43,19 +43,9 @@ export function unionFindings(pair: Pair, same: Same): UnionFindings {
 
 /** Whether a keyword is not written the same way in both versions. */
 function differs({ left, right }: Pair, key: string, same: Same): boolean {
-  const schemas = (parts: Pair['left']): Schema[] => [
-    ...(parts.list[key] ?? []),
-    ...(parts.map[key]?.values() ?? []),
-    ...[parts.single[key]].filter((each) => each !== undefined),
-  ];
-  const [before, after] = [schemas(left), schemas(right)];
-  return (
-    before.length !== after.length ||
-    before.some((one, index) => {
-      const two = after[index];
-      return !two || !same(one, two);
-    })
-  );
+  const [before, after] = [schemasUnder(left, [key]), schemasUnder(right, [key])];
+  const isSame = (one: Schema, two: Schema | undefined): boolean => two !== undefined && same(one, two);
+  return before.length !== after.length || !before.every((one, index) => isSame(one, after[index]));
 }
 
 /** Whether unions and conditions are not written the same way in both versions. */
@@ -94,9 +84,7 @@ function branchName(branch: Schema): string {
 }
 
 function present(pair: Pair, key: string): Finding {
-  const has = (parts: Pair['left']): boolean =>
-    Boolean(parts.single[key] ?? parts.list[key] ?? parts.map[key]);
-  const [was, is] = [has(pair.left), has(pair.right)];
+  const [was, is] = [pair.left, pair.right].map((each) => schemasUnder(each, [key]).length > 0);
   const verb = was && is ? 'changed' : was ? 'was removed' : 'was added';
   const effect: Effect = was && is ? 'unknown' : was ? 'wider' : 'narrower';
   const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}.`;

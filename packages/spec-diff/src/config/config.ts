@@ -90,19 +90,14 @@ function isLike(text: string, pattern: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
 }
 
+/** How many of the levels, worst first, fail a run. */
+const failing: Readonly<Record<FailOn, number>> = { breaking: 1, warning: 2, any: 4 };
+
 /** Whether a report fails a run. */
 export function fails(
   { changes, stale }: Pick<Report, 'changes' | 'stale'>,
   failOn: FailOn = 'breaking',
 ): boolean {
-  const failing: readonly Level[] =
-    failOn === 'breaking'
-      ? ['breaking']
-      : failOn === 'warning'
-        ? ['breaking', 'warning']
-        : ['breaking', 'warning', 'compatible', 'annotation'];
-  return (
-    stale.length > 0 ||
-    changes.some((each) => failing.includes(each.level) && !each.accepted && each.ignored === undefined)
-  );
+  const open = changes.filter((each) => !each.accepted && each.ignored === undefined);
+  return stale.length > 0 || open.some(({ level }) => levels.indexOf(level) < failing[failOn]);
 }

@@ -43,7 +43,6 @@ export class Unchanged {
 
 /** Compares two values; references must read the same, and where they lead is left in `edges`. */
 function compareText(left: unknown, right: unknown, base: Node, head: Node, edges: [Node, Node][]): boolean {
-  if (left === right && typeof left !== 'object') return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;
   if (Array.isArray(left) !== Array.isArray(right)) return false;

@@ -4,7 +4,7 @@ import { equal } from '../load/stable.ts';
 import { annotationKeywords } from '../schema/keywords.ts';
 import { typesOf } from '../schema/normalize.ts';
 import { schemaAt } from '../schema/read.ts';
-import type { Dialect } from '../schema/schema.ts';
+import { type Dialect, isBlank } from '../schema/schema.ts';
 import { viewOf } from '../schema/view.ts';
 import type { Context } from './context.ts';
 
@@ -101,14 +101,10 @@ export function readAsString(
   const { dialects } = context.collector;
   const before = typesOf(viewOf(schemaAt(base, dialects.base), 'in'));
   const { scalars, single, list } = viewOf(schemaAt(head, dialects.head), 'in');
-  const isPlain = equal(scalars, { type: ['string'] }) && isEmpty(single) && isEmpty(list);
+  const isPlain = equal(scalars, { type: ['string'] }) && isBlank(single, list);
   const isOther = before.some((type) => type !== 'string');
   if (!isPlain || !isOther || before.some((type) => isComposite(type) || type === 'null')) return undefined;
   const notes = Object.entries(base.deref().object).filter(([key]) => annotationKeywords.has(key));
   const value = { ...Object.fromEntries(notes), type: 'string' };
   return new Node(base.sources, base.file, value, base.parent, base.key);
-}
-
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0;
 }

@@ -12,34 +12,33 @@ const minPayloadLength = 120;
 /** The report for a pull request: verdict first, then what breaks, then the rest; payloads are folded. */
 export function renderMarkdown(report: Report): string {
   const entries = entriesOf(report.changes);
-  const ignored = entries.filter((each) => each.ignored !== undefined);
-  const of = (level: Level): Entry[] =>
-    entries.filter((each) => each.level === level && each.ignored === undefined);
+  const open = entries.filter((each) => each.ignored === undefined);
+  const of = (level: Level): Entry[] => open.filter((each) => each.level === level);
+  const [accepted, breaking] = [true, false].map((is) =>
+    of('breaking').filter((each) => (each.accepted !== undefined) === is),
+  );
   const lines = [
     commentMarker,
     `## ${report.failed ? '❌' : '✅'} Contract: ${verdictOf(report)}`,
     '',
     `\`${report.base}\` → \`${report.head}\``,
     '',
-    ...section(
-      'Breaking',
-      of('breaking').filter((each) => !each.accepted),
-    ),
-    ...section(
-      'Breaking, accepted',
-      of('breaking').filter((each) => each.accepted),
-    ),
+    ...section('Breaking', breaking),
+    ...section('Breaking, accepted', accepted),
     ...report.stale.map((each) => `- ${escapeText(staleText(each))}`),
     ...folded('Warnings', of('warning')),
     ...folded('Compatible', of('compatible')),
     ...folded('Text only', of('annotation')),
-    ...folded('Ignored', ignored),
+    ...folded(
+      'Ignored',
+      entries.filter((each) => each.ignored !== undefined),
+    ),
     ...report.notes.flatMap((note) => [`> ${escapeText(note)}`, '']),
   ];
   return cut(`${lines.join('\n').trimEnd()}\n`);
 }
 
-function section(title: string, entries: readonly Entry[]): string[] {
+function section(title: string, entries: readonly Entry[] = []): string[] {
   return entries.length === 0 ? [] : [`### ${title}`, '', ...entries.flatMap(renderEntry), ''];
 }
 

@@ -52,6 +52,17 @@ export function both(left: Schema, right: Schema): Schema {
   return new Schema(left.node, left.dialect, () => ({ ...emptyParts(), list: { allOf: [left, right] } }));
 }
 
+/** The schemas under some keywords. */
+export function schemasUnder({ single, list, map }: Parts, keys: readonly string[]): Schema[] {
+  const all = keys.flatMap((key) => [single[key], ...(list[key] ?? []), ...(map[key]?.values() ?? [])]);
+  return all.filter((each) => each !== undefined);
+}
+
+/** Whether some groups of keywords have no keyword. */
+export function isBlank(...groups: readonly object[]): boolean {
+  return groups.every((each) => Object.keys(each).length === 0);
+}
+
 /** The values of some keywords that are numbers. */
 export function numbersOf(all: readonly Pick<Parts, 'scalars'>[], keys: readonly string[]): number[] {
   return all

@@ -2,7 +2,7 @@ import { stable } from '../load/stable.ts';
 import { keywordTypes } from './keywords.ts';
 import { passesType } from './merge.ts';
 import { typesOf } from './normalize.ts';
-import { emptyParts, type Parts } from './schema.ts';
+import { emptyParts, isBlank, type Parts } from './schema.ts';
 
 /**
  * Rewrites a union as one set of parts when that says the same: `anyOf [T, null]` is `type [T, null]`,
@@ -37,7 +37,7 @@ function isEnumeration(parts: Parts): boolean {
   const known = Object.keys(scalars).every((key) => key === 'enum' || key === 'type');
   const finite =
     Array.isArray(scalars['enum']) || typesOf(parts).every((type) => type === 'null' || type === 'boolean');
-  return known && finite && [single, list, map].every((each) => Object.keys(each).length === 0);
+  return known && finite && isBlank(single, list, map);
 }
 
 /** Merges branches whose types do not overlap and whose keywords apply only to their own types. */

@@ -1,7 +1,7 @@
 import type { Flow } from '../types.ts';
 import { mergeParts } from './merge.ts';
 import { normalizeScalars } from './normalize.ts';
-import type { Parts, Schema } from './schema.ts';
+import { isBlank, type Parts, type Schema } from './schema.ts';
 import { mergeUnion } from './unions.ts';
 
 const views: Record<Flow, WeakMap<Schema, Parts>> = { in: new WeakMap(), out: new WeakMap() };
@@ -26,35 +26,28 @@ export function viewOf(schema: Schema, flow: Flow): Parts {
 }
 
 function flatten(schema: Schema, flow: Flow): Parts {
-  let parts = copy(schema.parts);
+  const { allOf = [], ...own } = schema.parts.list;
+  const { scalars, single, map } = schema.parts;
+  let parts: Parts = {
+    ...schema.parts,
+    scalars: { ...scalars },
+    single: { ...single },
+    list: own,
+    map: { ...map },
+  };
   const rest: Schema[] = [];
-  for (const branch of schema.parts.list['allOf'] ?? []) {
-    const merged = mergeParts(parts, withoutAllOf(viewOf(branch, flow), rest));
+  for (const branch of allOf) {
+    // A branch may itself have kept an `allOf` it could not merge; that one moves up.
+    const view = viewOf(branch, flow);
+    const { allOf: kept = [], ...list } = view.list;
+    rest.push(...kept);
+    const merged = mergeParts(parts, { ...view, list });
     if (merged) parts = normalizeScalars(merged);
     else rest.push(branch);
   }
   parts = unionsOf(parts, flow);
   if (rest.length > 0) parts.list['allOf'] = rest;
   return normalizeScalars(parts);
-}
-
-/** A branch may itself have kept an `allOf` it could not merge; that one moves up. */
-function withoutAllOf(view: Parts, rest: Schema[]): Parts {
-  const { allOf, ...list } = view.list;
-  if (!allOf) return view;
-  rest.push(...allOf);
-  return { ...view, list };
-}
-
-function copy(parts: Parts): Parts {
-  const { allOf: _, ...list } = parts.list;
-  return {
-    ...parts,
-    scalars: { ...parts.scalars },
-    single: { ...parts.single },
-    list,
-    map: { ...parts.map },
-  };
 }
 
 function unionsOf(parts: Parts, flow: Flow): Parts {
@@ -79,8 +72,8 @@ function unionsOf(parts: Parts, flow: Flow): Parts {
 function inlined(branch: Schema, flow: Flow): Schema[] {
   const { never, scalars, single, list, map } = viewOf(branch, flow);
   const inner = list['anyOf'];
-  const others = [scalars, single, map].some((each) => Object.keys(each).length > 0);
-  return inner && !never && !others && Object.keys(list).length === 1 ? inner : [branch];
+  const isOnly = !never && isBlank(scalars, single, map) && Object.keys(list).length === 1;
+  return inner && isOnly ? inner : [branch];
 }
 
 /** Removes members that do not travel this way: `readOnly` ones of requests, `writeOnly` ones of responses. */

@@ -1,5 +1,5 @@
 import { lenientRegExp } from '../schema/formats.ts';
-import type { Parts, Schema } from '../schema/schema.ts';
+import { isBlank, type Parts, type Schema } from '../schema/schema.ts';
 import { isExtensible, viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 
@@ -37,7 +37,7 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
     if (shallow && level > 1) return true;
     const parts = viewOf(schema, flow);
     // Written in place: a reference would cost time, and hide the keyword that refuses.
-    if (isPlain(parts)) return write(parts, level);
+    if (parts.never || isBlank(parts.single, parts.list, parts.map)) return write(parts, level);
     if (!levels.has(schema) && levels.size >= budget) {
       truncated = true;
       return true;
@@ -65,11 +65,6 @@ export function emit(root: Schema, options: EmitOptions): Emitted {
   // The list grows while it is written.
   for (const [schema, level] of levels) $defs[`s${schema.id}`] = write(viewOf(schema, flow), level);
   return { schema: top && { ...top, $defs }, truncated };
-}
-
-/** Whether no schema is inside of a schema. */
-function isPlain({ never, single, list, map }: Parts): boolean {
-  return never || [single, list, map].every((each) => Object.keys(each).length === 0);
 }
 
 function parses(pattern: string): boolean {
