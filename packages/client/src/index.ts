@@ -58,6 +58,7 @@ export type { UploadProgress } from './media/put-file.ts';
 export type { UploadedMedia, UploadOptions } from './media/upload.ts';
 export type {
   ApiKey,
+  CreateQueue,
   RequestOptions,
   RetryOptions,
   Submission,
@@ -70,7 +71,6 @@ export type { FileSource } from './platform/readable-file.ts';
 export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
-export type { CreateQueue } from './queue.ts';
 export type { ResolveOptions, TaskReceiver } from './receiver.ts';
 export type { CreateMethod, WithMedia } from './request-input.ts';
 export type { RunOptions, RunResult } from './run.ts';

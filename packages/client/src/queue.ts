@@ -2,16 +2,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { AbortError } from './errors/request-errors.ts';
 import { guardClock } from './injected.ts';
 import { memberOf } from './json.ts';
-
-/** Limits the concurrency of create requests; `createQueue` of `@videogen/client/queue` creates one. */
-export interface CreateQueue {
-  /**
-   * Runs a request as soon as the limits allow it.
-   *
-   * @param signal leaves the queue when it is aborted before that
-   */
-  run<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-}
+import type { CreateQueue } from './options.ts';
 
 /** Options of a queue. */
 export interface CreateQueueOptions {
