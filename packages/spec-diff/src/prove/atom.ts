@@ -2,7 +2,7 @@ import { stable } from '../load/stable.ts';
 import { opaque } from '../schema/keywords.ts';
 import { typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
-import { unevaluatedBy } from './level.ts';
+import { levelOf, unevaluatedBy } from './level.ts';
 import type { Synthetic } from './synthetic.ts';
 
 /** The kinds of value that a proof looks at one by one. */
@@ -58,6 +58,24 @@ export function along(
   };
   for (const schema of schemas) add(next, schema);
   return next;
+}
+
+const possible = new WeakMap<Atom, Parts[]>();
+
+/**
+ * The parts of schemas that may hold, too: in ways of unions that are kept aside, and in what is negated. They restrict
+ * nothing for certain, but a member that they declare may be there.
+ */
+export function possibleParts(atom: Atom): Parts[] {
+  const known = possible.get(atom);
+  if (known) return known;
+  const schemas = [
+    ...atom.unions.flat().flatMap((way) => way.schemas ?? []),
+    ...atom.parts.flatMap(({ single }) => single['not'] ?? []),
+  ];
+  const made = [...new Set(schemas.flatMap((each) => [...levelOf(each)]))].map(({ parts }) => parts);
+  possible.set(atom, made);
+  return made;
 }
 
 function add(atom: Atom, schema: Schema): void {

@@ -2,7 +2,7 @@ import { isObject } from '../load/node.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { numbersOf, type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
-import { type Atom, along } from './atom.ts';
+import { type Atom, along, possibleParts } from './atom.ts';
 import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
 import { nameGoals } from './goals-names.ts';
 import { hasValues } from './items.ts';
@@ -19,6 +19,7 @@ import {
 } from './members.ts';
 import { grouped } from './numbers.ts';
 import { matches } from './strings.ts';
+import { unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema on objects. */
 export function objectGoals(source: GoalSource): Goal[] {
@@ -184,13 +185,19 @@ function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): 
   const isCovered = isNamed || shared.length > 0;
   // A branch without patterns says the same of all names that it does not list.
   const plain = atom.parts.filter(({ map }) => !map['patternProperties']);
+  const isOpen = possibleParts(atom).some(
+    ({ map, single }) =>
+      map['patternProperties'] ?? single['additionalProperties'] ?? single['unevaluatedProperties'],
+  );
+  const open = isOpen ? [unknown] : [];
+  const rest: [string, Schema[]] = ['that are not named', [...restsOf(atom.parts), ...open]];
   return [
-    ...(isCovered ? [] : [['that are not named', restsOf(atom.parts)] satisfies [string, Schema[]]]),
+    ...(isCovered ? [] : [rest]),
     ...theirs
       .filter(([other]) => !except.some((each) => isWithin(other, each)))
       .map(([other]): [string, Schema[]] => [
         `that match \`${other}\``,
-        [...new Set([...shared, ...covering(other), ...restsOf(plain)])],
+        [...new Set([...shared, ...covering(other), ...restsOf(plain), ...open])],
       ]),
   ];
 }

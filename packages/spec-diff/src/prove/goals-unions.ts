@@ -4,7 +4,7 @@ import { type Atom, allows, along, atomOf, type Kind, kinds, type Way } from './
 import { isEmptyAtom } from './empty.ts';
 import type { Goal, GoalSource, Proving } from './goal.ts';
 import { requiredIn, requiredOf, schemasFor } from './members.ts';
-import { constant } from './synthetic.ts';
+import { constant, unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema by keywords that apply schemas to the same value. */
 export function unionGoals(source: GoalSource, kind: Kind): Goal[] {
@@ -96,7 +96,10 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
     ]),
   );
   for (const name of names) {
-    const found = formsOf(schemasFor(atom, name), prover);
+    const found = formsOf(
+      schemasFor(atom, name).filter((each) => each !== unknown),
+      prover,
+    );
     if (found.length > 1 && found.length < maxCases)
       return found.map((each) => along(atom, { schemas: [synthetic.member(name, each)] }));
   }

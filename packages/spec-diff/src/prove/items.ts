@@ -1,6 +1,7 @@
 import { mapKeywords } from '../schema/keywords.ts';
 import { numbersOf, type Parts, type Schema } from '../schema/schema.ts';
-import { type Atom, keywordsOf } from './atom.ts';
+import { type Atom, keywordsOf, possibleParts } from './atom.ts';
+import { unknown } from './synthetic.ts';
 
 /** The least and the greatest number of items that bounds and closed tuples leave. */
 export function sizeOf({ parts }: Atom): { least: number; most: number } {
@@ -21,13 +22,16 @@ export function tupleLength(all: readonly Parts[]): number {
   return Math.max(0, ...all.map(({ list }) => list['prefixItems']?.length ?? 0));
 }
 
-/** The schemas that surely hold for the item at an index. */
+/** The schemas that surely hold for the item at an index; `unknown` where others may hold. */
 export function itemSchemas(atom: Atom, index: number): Schema[] {
-  return atom.parts
-    .map((parts) =>
-      index < tupleLength([parts]) ? parts.list['prefixItems']?.[index] : parts.single['items'],
-    )
+  const isOpen = possibleParts(atom).some(
+    ({ single, list }) =>
+      single['items'] ?? single['unevaluatedItems'] ?? single['contains'] ?? list['prefixItems'],
+  );
+  const sure = atom.parts
+    .map(({ list, single }) => list['prefixItems']?.[index] ?? single['items'])
     .filter((each) => each !== undefined);
+  return isOpen ? [...sure, unknown] : sure;
 }
 
 /** Whether a schema certainly accepts a value: it only names types. */

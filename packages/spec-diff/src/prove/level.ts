@@ -2,9 +2,14 @@ import { opaque } from '../schema/keywords.ts';
 import { emptyParts, type Parts, type Schema } from '../schema/schema.ts';
 import { nothingSaid, unknown } from './synthetic.ts';
 
+const levels = new WeakMap<Schema, ReadonlySet<Schema>>();
+
 /** A schema and all schemas that apply to the same value, or may. */
-export function levelOf(schema: Schema): Set<Schema> {
+export function levelOf(schema: Schema): ReadonlySet<Schema> {
+  const known = levels.get(schema);
+  if (known) return known;
   const level = new Set([schema]);
+  levels.set(schema, level);
   for (const { parts } of level) {
     const { if: when, then, else: otherwise, not } = parts.single;
     const branches = [

@@ -3,12 +3,13 @@ import { hasPassed } from '../schema/deprecation.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { hasFlag } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
-import type { Atom } from './atom.ts';
+import { type Atom, possibleParts } from './atom.ts';
 import type { Proving } from './goal.ts';
 import { languageOf } from './language.ts';
 import { levelOf } from './level.ts';
 import { without } from './string-sets.ts';
 import { matches } from './strings.ts';
+import { unknown } from './synthetic.ts';
 
 /** The member names that a schema declares, its branches included. */
 export interface Declared {
@@ -79,9 +80,12 @@ export function patternsOf(all: readonly Parts[]): [string, Schema][] {
   return all.flatMap(({ map }) => [...(map['patternProperties'] ?? [])]);
 }
 
-/** The schemas that surely hold for the member of that name. */
+/** The schemas that surely hold for the member of that name; `unknown` where others may hold. */
 export function schemasFor(atom: Atom, name: string): Schema[] {
-  return atom.parts.flatMap((each) => memberSchemas(each, name));
+  const isOpen = possibleParts(atom).some(
+    (each) => each.single['unevaluatedProperties'] || memberSchemas(each, name).length > 0,
+  );
+  return [...atom.parts.flatMap((each) => memberSchemas(each, name)), ...(isOpen ? [unknown] : [])];
 }
 
 function memberSchemas(parts: Parts, name: string): Schema[] {

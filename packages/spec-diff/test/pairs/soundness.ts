@@ -53,6 +53,21 @@ const mutual = (one: string, two: string, type: string): unknown => ({
 });
 /** An object whose members are in a branch. */
 const inherited = (properties: unknown): unknown => ({ type: 'object', allOf: [object(properties)] });
+/** Ways to declare `x.c` for some objects only. */
+const loosely = (c: unknown): Record<string, object> => {
+  const x = { properties: { x: { properties: { c } } } };
+  const other = { required: ['q'] };
+  return {
+    anyOf: { anyOf: [x, other] },
+    oneOf: { oneOf: [x, other] },
+    if: Object.fromEntries([
+      ['if', other],
+      ['then', x],
+    ]),
+    dependentSchemas: { dependentSchemas: { q: x } },
+    not: { not: x },
+  };
+};
 const cat = { $ref: '#/components/schemas/Cat' };
 const dog = { $ref: '#/components/schemas/Dog' };
 const pet = { propertyName: 'kind' };
@@ -1332,4 +1347,79 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: '`x` could be a number',
   },
+  ...[{ minimum: 0.5 }, { maximum: 1.5 }].map(
+    (bound): SoundnessCase => ({
+      name: `${JSON.stringify(bound)} is rounded for numbers that are not whole`,
+      way: 'request',
+      base: { type: 'number', ...bound },
+      head: { type: 'number', ...('minimum' in bound ? { minimum: 1 } : { maximum: 1 }) },
+      expected: 'breaking',
+      why: 'the bound itself was accepted',
+    }),
+  ),
+  ...[1, 0].map(
+    (multipleOf): SoundnessCase => ({
+      name: `a listed fraction has to be a multiple of ${multipleOf}`,
+      way: 'request',
+      base: { enum: [0.5] },
+      head: { enum: [0.5], multipleOf },
+      expected: 'breaking',
+      why: '0.5 was accepted',
+    }),
+  ),
+  {
+    name: 'an object with a listed kind becomes a choice of kinds',
+    way: 'request',
+    base: object({ kind: { enum: ['a', 'b'] } }, { required: ['kind'] }),
+    head: {
+      anyOf: ['a', 'b'].map((kind) => object({ kind: { const: kind } }, { required: ['kind'] })),
+    },
+    expected: 'compatible',
+    why: 'each kind is in a branch; this verdict was right before',
+  },
+  ...Object.entries(loosely(text)).map(
+    ([keyword, base]): SoundnessCase => ({
+      name: `a member below a member that only ${keyword} declares becomes a number`,
+      way: 'request',
+      base: { type: 'object', ...base },
+      head: { type: 'object', ...base, properties: { x: { properties: { c: { type: 'integer' } } } } },
+      expected: 'breaking',
+      why: '`x.c` was a text',
+    }),
+  ),
+  {
+    name: 'a member of listed objects becomes a number',
+    way: 'request',
+    base: { enum: [{ x: { c: 'a' } }] },
+    head: { type: 'object', properties: { x: { properties: { c: { type: 'integer' } } } } },
+    expected: 'breaking',
+    why: '`x.c` was a text',
+  },
+  {
+    name: 'a member of items that only a choice declares becomes a number',
+    way: 'request',
+    base: { type: 'array', anyOf: [{ items: { properties: { c: text } } }, { minItems: 4 }] },
+    head: {
+      type: 'array',
+      anyOf: [{ items: { properties: { c: text } } }, { minItems: 4 }],
+      items: { properties: { c: { type: 'integer' } } },
+    },
+    expected: 'breaking',
+    why: '`c` of an item was a text',
+  },
+  ...['patternProperties', 'additionalProperties'].map((keyword): SoundnessCase => {
+    const members = (c: unknown): object => {
+      const schema = { properties: { c } };
+      return { [keyword]: keyword === 'patternProperties' ? { '^x': schema } : schema };
+    };
+    const anyOf = [members(text), { required: ['q'] }];
+    return {
+      name: `a member of ${keyword} that only a choice declares becomes a number`,
+      way: 'request',
+      base: { type: 'object', anyOf },
+      head: { type: 'object', anyOf, ...members({ type: 'integer' }) },
+      expected: 'breaking',
+      why: '`c` of a member was a text',
+    };
+  }),
 ];
