@@ -120,15 +120,19 @@ export type MediaErrorReason =
   | 'unreadable'
   | 'expired';
 
+interface MediaDetails extends ErrorDetails {
+  readonly field?: string;
+}
+
 /** Media that the service would refuse; found before a byte was sent. */
-export class MediaError extends VideoClientError {
+export class MediaError extends VideoClientError<MediaDetails> {
   override readonly name: string = 'MediaError';
   override readonly code = 'media' as const;
   readonly reason: MediaErrorReason;
   /** Field of the request, when the media was given as one. */
-  field: string | undefined;
+  declare readonly field: string | undefined;
 
-  constructor(reason: MediaErrorReason, message: string, details?: ErrorDetails) {
+  constructor(reason: MediaErrorReason, message: string, details?: MediaDetails) {
     super(message, details);
     this.reason = reason;
   }

@@ -20,13 +20,14 @@ export const resolveMedia: OnDemand['resolveMedia'] = async (core, fields, body,
         const { service_uri } = isUploaded(value) ? value : await upload(core, value, uploadOptions);
         return { service_uri };
       } catch (error) {
-        if (error instanceof MediaError) error.field = name;
-        if (error instanceof MediaError || error instanceof TypeError)
-          error.message = `${name}: ${error.message}`;
-        throw error;
+        if (!(error instanceof MediaError || error instanceof TypeError)) throw error;
+        const message = `${name}: ${error.message}`;
+        if (error instanceof TypeError) throw new TypeError(message, { cause: error });
+        throw new MediaError(error.reason, message, { cause: error.cause, field: name });
       }
     };
     const value = body[field];
+    if (value === undefined) continue;
     resolved[field] =
       Array.isArray(value) && array ? await Promise.all(value.map(resolve)) : await resolve(value);
   }
