@@ -9,6 +9,7 @@ export type {
 } from '@videogen/types';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
 export type { Clock } from './clock.ts';
+export type { CreateQueue } from './create-queue.ts';
 export type { Destination } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 export type { DownloadProgress } from './download/transfer.ts';
@@ -58,7 +59,6 @@ export type { UploadProgress } from './media/put-file.ts';
 export type { UploadedMedia, UploadOptions } from './media/upload.ts';
 export type {
   ApiKey,
-  CreateQueue,
   RequestOptions,
   RetryOptions,
   Submission,

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { CreateQueue } from './create-queue.ts';
 import type { ClientEvent } from './events.ts';
 import type { MediaCache } from './media/media-cache.ts';
 import type { PollOptions } from './poll-interval.ts';
@@ -31,16 +32,6 @@ export interface SubmitHooks {
   beforeSubmit?(submission: Submission): unknown;
   /** Called and awaited after the request. */
   afterSubmit?(submission: Submission, outcome: SubmissionOutcome): unknown;
-}
-
-/** Limits the concurrency of create requests; `createQueue` of `@videogen/client/queue` creates one. */
-export interface CreateQueue {
-  /**
-   * Runs a request as soon as the limits allow it.
-   *
-   * @param signal leaves the queue when it is aborted before that
-   */
-  run<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /** Options of a client. All times are in milliseconds. */

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from './clock.ts';
+import type { CreateQueue } from './create-queue.ts';
 import { AbortError } from './errors/request-errors.ts';
 import { guardClock } from './injected.ts';
 import { memberOf } from './json.ts';
-import type { CreateQueue } from './options.ts';
 
 /** Options of a queue. */
 export interface CreateQueueOptions {
