@@ -63,7 +63,7 @@ export function along(
 const possible = new WeakMap<Atom, Parts[]>();
 
 /**
- * The parts of schemas that may hold, too: in ways of unions that are kept aside, and in what is negated. They restrict
+ * The parts of schemas that may hold, too: in ways of unions that are kept aside, in what is negated, and in conditions. They restrict
  * nothing for certain, but a member that they declare may be there.
  */
 export function possibleParts(atom: Atom): Parts[] {
@@ -71,7 +71,7 @@ export function possibleParts(atom: Atom): Parts[] {
   if (known) return known;
   const schemas = [
     ...atom.unions.flat().flatMap((way) => way.schemas ?? []),
-    ...atom.parts.flatMap(({ single }) => single['not'] ?? []),
+    ...atom.parts.flatMap(({ single }) => [single['not'], single['if']]).filter((each) => each !== undefined),
   ];
   const made = [...new Set(schemas.flatMap((each) => [...levelOf(each)]))].map(({ parts }) => parts);
   possible.set(atom, made);
