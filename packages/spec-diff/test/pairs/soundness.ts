@@ -1457,7 +1457,7 @@ export const soundnessCases: readonly SoundnessCase[] = [
   {
     name: 'a member whose name may match a pattern that does not parse becomes a number',
     way: 'request',
-    base: object({ x: {} }, { patternProperties: { '(': { type: 'integer' } } }),
+    base: { type: 'object', required: ['x'], patternProperties: { '(': { type: 'integer' } } },
     head: object({ x: { type: 'integer' } }, { patternProperties: { '(': { type: 'integer' } } }),
     expected: 'breaking',
     why: '`x` could be a text',
