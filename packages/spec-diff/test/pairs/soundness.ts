@@ -1495,4 +1495,28 @@ export const soundnessCases: readonly SoundnessCase[] = [
     expected: 'breaking',
     why: '`x.c` could be a number where the condition did not hold',
   },
+  {
+    name: 'a named member gets the schema of a pattern',
+    way: 'request',
+    base: object({ ab: text }, { additionalProperties: false }),
+    head: { type: 'object', patternProperties: { '^a': { type: 'integer' } } },
+    expected: 'breaking',
+    why: '`ab` was a text',
+  },
+  {
+    name: 'a format whose lengths are not known gets a minimum length',
+    way: 'request',
+    base: { ...text, format: 'password' },
+    head: { ...text, format: 'password', minLength: 1 },
+    expected: 'breaking',
+    why: '"" was accepted',
+  },
+  {
+    name: 'a negated minimum length leaves the empty text',
+    way: 'request',
+    base: { ...text, not: { ...text, minLength: 1 } },
+    head: { ...text, minLength: 2 },
+    expected: 'breaking',
+    why: '"" was accepted',
+  },
 ];
