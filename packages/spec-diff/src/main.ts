@@ -79,23 +79,16 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
 async function compare(values: Values, { cwd, now }: Surroundings, work: string): Promise<Report> {
   const [base = '', head = 'spec', ...more] = values.positionals;
   if (base === '' || more.length > 0) throw usageError('Give a base and at most one head.');
-  const names: string[] = [];
-  for (const [index, name] of [base, head].entries())
-    names.push(
-      isUrl(name) ? await download(name, join(work, String(index)), values['allow-url'] === true) : name,
-    );
-  const [left = '', right = ''] = names;
+  const fetched = async (name: string, folder: string): Promise<string> =>
+    isUrl(name) ? await download(name, join(work, folder), values['allow-url'] === true) : name;
+  const [left, right] = [await fetched(base, 'base'), await fetched(head, 'head')];
   const options = optionsOf(values, cwd, now);
   try {
-    return labelled(diff(left, right, options), base, head);
+    return { ...diff(left, right, options), base, head };
   } catch (error) {
     if (!isOverflow(error)) throw error;
-    return labelled(await diffDeep(left, right, options), base, head);
+    return { ...(await diffDeep(left, right, options)), base, head };
   }
-}
-
-function labelled(report: Report, base: string, head: string): Report {
-  return { ...report, base, head };
 }
 
 function optionsOf(values: Values, cwd: string, now: Date): DiffOptions {

@@ -1,4 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
+import type { Members } from '../document/members.ts';
 import type { Sides, Versions } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
@@ -14,35 +15,33 @@ const operational = new Set([
 
 /** Compares protocol bindings: how a message is put on the wire of each protocol. */
 export function compareBindings(sides: Sides, usage: Usage, base: Node, head: Node, owner: string): void {
-  const [before, after] = [member(base, 'bindings')?.deref(), member(head, 'bindings')?.deref()];
-  for (const protocol of names(before, after)) {
-    const [left, right] = [before?.at(protocol), after?.at(protocol)];
-    for (const key of names(left, right)) {
-      const name = `\`${protocol}.${key}\` binding of the ${owner}`;
-      compareBinding(sides, usage, name, key, [left?.get(key), right?.get(key)]);
-    }
-  }
+  const [before, after] = [bindingsOf(base), bindingsOf(head)];
+  for (const name of new Set([...before.keys(), ...after.keys()]))
+    compareBinding(sides, usage, `\`${name}\` binding of the ${owner}`, [before.get(name), after.get(name)]);
 }
 
-function names(left: Node | undefined, right: Node | undefined): Set<string> {
-  return new Set([left, right].flatMap((each) => Object.keys(each?.object ?? {})));
+/** The bindings of all protocols, like `kafka.key`. */
+function bindingsOf(owner: Node): Members {
+  const protocols = member(owner, 'bindings')?.deref().entries() ?? [];
+  return new Map(
+    protocols.flatMap(([protocol, each]) =>
+      each
+        .deref()
+        .entries()
+        .map(([key, binding]) => [`${protocol}.${key}`, binding] as const),
+    ),
+  );
 }
 
-function compareBinding(
-  { collector }: Sides,
-  usage: Usage,
-  name: string,
-  key: string,
-  [before, after]: Versions,
-): void {
+function compareBinding({ collector }: Sides, usage: Usage, name: string, [before, after]: Versions): void {
   const [was, is] = [before?.deref().value, after?.deref().value];
   const node = after ?? before;
   if (!node || equal(was, is)) return;
-  if (schemas.has(key) && (isObject(was) || isObject(is))) {
+  if (schemas.has(node.key) && (isObject(was) || isObject(is))) {
     collector.payload(before, after, usage);
     return;
   }
-  const level = operational.has(key) ? 'annotation' : before ? 'breaking' : 'warning';
+  const level = operational.has(node.key) ? 'annotation' : before ? 'breaking' : 'warning';
   const words = !before
     ? 'was added'
     : !after

@@ -1,7 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
-import { compareDeprecation } from '../document/deprecation.ts';
 import { normalizeMediaType } from '../document/media-types.ts';
-import { compareTexts, type Sides } from '../document/sides.ts';
+import { compareDeprecation, compareTexts, type Sides } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Level } from '../types.ts';
@@ -53,7 +52,7 @@ function contentType(message: Node, root: Node): string {
 
 function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name: string, add: Add): void {
   const [before, after] = [payloadOf(base), payloadOf(head)];
-  if (before.isJson && after.isJson) {
+  if (before.format === 'json' && after.format === 'json') {
     sides.collector.payload(before.schema, after.schema, usage);
     return;
   }
@@ -63,18 +62,13 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
   add('payload-schema-changed', 'breaking', message, after.schema ?? head);
 }
 
-interface Payload {
-  format: string;
-  isJson: boolean;
-  schema: Node | undefined;
-}
-
-function payloadOf(message: Node): Payload {
+/** The schema of a payload and its format; JSON Schema has the format `json`, whatever its dialect is called. */
+function payloadOf(message: Node): { format: string; schema: Node | undefined } {
   const payload = member(message, 'payload');
   const format = payload?.deref().text('schemaFormat');
-  if (!format) return { format: 'json', isJson: true, schema: payload };
+  if (!format) return { format: 'json', schema: payload };
   const isJson = /aai\.asyncapi|schema\+(json|yaml)|oai\.openapi/.test(format);
-  return { format: isJson ? 'json' : format, isJson, schema: payload?.deref().get('schema') };
+  return { format: isJson ? 'json' : format, schema: payload?.deref().get('schema') };
 }
 
 /** Removes documentation, which Avro and similar formats keep inside of the schema. */

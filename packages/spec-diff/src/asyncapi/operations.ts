@@ -1,7 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
-import { compareDeprecation } from '../document/deprecation.ts';
 import { align, type Members, membersOf, reportRemoved, reportUnmatched } from '../document/members.ts';
-import { compareTexts, nowhere, type Sides } from '../document/sides.ts';
+import { compareDeprecation, compareTexts, nowhere, type Sides } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import { compareBindings } from './bindings.ts';

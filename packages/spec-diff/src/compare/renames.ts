@@ -1,3 +1,4 @@
+import { takePairs } from '../lists.ts';
 import { isObject } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 import { annotationKeywords } from '../schema/keywords.ts';
@@ -10,17 +11,13 @@ type Member = readonly [name: string, schema: Schema];
  * no other members were removed and added, or the names are alike.
  */
 export function renamesOf(gone: readonly Member[], fresh: readonly Member[]): Map<string, string> {
-  const renames = new Map<string, string>();
-  const left = [...fresh];
   const isOnly = gone.length === 1 && fresh.length === 1;
-  for (const [from, before] of gone) {
-    const at = left.findIndex(
-      ([to, after]) => (isOnly || isAlike(from, to)) && meaning(before) === meaning(after),
-    );
-    const [match] = at < 0 ? [] : left.splice(at, 1);
-    if (match) renames.set(from, match[0]);
-  }
-  return renames;
+  const pairs = takePairs(
+    [...gone],
+    [...fresh],
+    ([from, before], [to, after]) => (isOnly || isAlike(from, to)) && meaning(before) === meaning(after),
+  );
+  return new Map(pairs.map(([[from], [to]]) => [from, to]));
 }
 
 /** The keywords of a schema that restrict values, as text. */
@@ -38,11 +35,8 @@ function meaning({ node }: Schema): string {
 
 /** The same words in another spelling or order, or one more or less: `image_url`, `imageUrl`, `url`. */
 function isAlike(one: string, other: string): boolean {
-  const [left, right] = [one, other].map(wordsOf);
-  return [left, right].some((words, index) => {
-    const others = index === 0 ? right : left;
-    return words?.every((word) => others?.includes(word));
-  });
+  const [left = [], right = []] = [one, other].map(wordsOf);
+  return left.every((word) => right.includes(word)) || right.every((word) => left.includes(word));
 }
 
 function wordsOf(name: string): string[] {

@@ -56,22 +56,16 @@ export function isComplex(pair: Pair, same: Same): boolean {
 function compareBranches(pair: Pair, key: string, same: Same, result: UnionFindings): void {
   const { matched, removed, added } = align(pair, key, same);
   result.branches.push(...matched);
-  const [loss, gain]: Effect[] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
+  const [loss, gain]: [Effect, Effect] = key === 'allOf' ? ['wider', 'narrower'] : ['narrower', 'wider'];
+  const id = 'schema-combinator-changed';
   for (const [branches, verb, effect, side] of [
     [removed, 'lost', loss, 'base'],
     [added, 'gained', gain, 'head'],
   ] as const) {
     for (const branch of branches) {
       const message = `${nameOf(pair.head)} ${verb} a branch of \`${key}\`: ${branchName(branch)}.`;
-      const id = 'schema-combinator-changed';
-      result.findings.push({
-        id,
-        message,
-        effect: effect ?? 'unknown',
-        keyword: key,
-        node: branch.node,
-        side,
-      });
+      const { node } = branch;
+      result.findings.push({ id, message, effect, keyword: key, node, side });
     }
   }
 }
@@ -91,34 +85,20 @@ function present(pair: Pair, key: string): Finding {
   return at(pair, key, 'schema-combinator-changed', effect, message);
 }
 
-interface Alignment {
-  matched: [Schema, Schema][];
-  removed: Schema[];
-  added: Schema[];
-}
-
 /** Pairs branches: equal ones first (they need no look), then by name or title, by type, by position. */
 function align(
   { left: { list: before }, right: { list: after }, flow }: Pair,
   key: string,
   same: Same,
-): Alignment {
-  const [left, right] = [[...(before[key] ?? [])], [...(after[key] ?? [])]];
-  takePairs(left, right, same);
-  const matched = [
-    ...takePairs(left, right, (one, two) => !anonymous(one) && labelOf(one) === labelOf(two)),
-    ...takePairs(
-      left,
-      right,
-      (one, two) => shapeOf(one, flow) !== '' && shapeOf(one, flow) === shapeOf(two, flow),
-    ),
-    ...takePairs(
-      left,
-      right,
-      (one, two) => anonymous(one) && anonymous(two) && viewOf(one, flow).scalars['type'] === undefined,
-    ),
+): { matched: [Schema, Schema][]; removed: Schema[]; added: Schema[] } {
+  const [removed, added] = [[...(before[key] ?? [])], [...(after[key] ?? [])]];
+  takePairs(removed, added, same);
+  const tests: Same[] = [
+    (one, two) => !anonymous(one) && labelOf(one) === labelOf(two),
+    (one, two) => shapeOf(one, flow) !== '' && shapeOf(one, flow) === shapeOf(two, flow),
+    (one, two) => anonymous(one) && anonymous(two) && viewOf(one, flow).scalars['type'] === undefined,
   ];
-  return { matched, removed: left, added: right };
+  return { matched: tests.flatMap((fits) => takePairs(removed, added, fits)), removed, added };
 }
 
 function anonymous(schema: Schema): boolean {

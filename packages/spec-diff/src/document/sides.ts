@@ -1,6 +1,7 @@
 import type { Collector, Usage } from '../collect/collector.ts';
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
+import { deprecationChanges } from '../schema/deprecation.ts';
 import type { Side } from '../types.ts';
 
 /** The two versions of a document, and what collects their changes. */
@@ -42,6 +43,17 @@ export function compareTexts(
   if (first === undefined) return;
   const message = `\`${changed.join('`, `')}\`${owner === '' ? '' : ` of the ${owner}`} changed.`;
   collector.add(usage, 'annotation-changed', 'annotation', message, ...placed(base, head, first));
+}
+
+/** Reports what differs in the deprecation of a part of a document. */
+export function compareDeprecation(
+  { collector }: Sides,
+  usage: Usage,
+  [base, head]: readonly [Node, Node],
+  name: string,
+): void {
+  for (const { id, level, message, key } of deprecationChanges(base.object, head.object, name))
+    collector.add(usage, id, level, message, ...placed(base, head, key));
 }
 
 /** Reports texts at the root of a document. */

@@ -23,8 +23,15 @@ export function findPositions(
   const tracker = new Tracker(wanted);
   if (isJson) scanJson(text, tracker);
   else scanYaml(text, tracker);
-  const lines = lineStarts(text);
-  return new Map([...wanted].map((each) => [each, toPosition(nearest(tracker.offsets, each), lines)]));
+  const offsets = [...wanted].map((each) => [each, nearest(tracker.offsets, each)] as const);
+  const found = new Map<string, Position>();
+  let [line, start] = [1, 0];
+  for (const [pointer, offset] of offsets.sort(([, one], [, two]) => one - two)) {
+    let end = text.indexOf('\n', start);
+    for (; end >= 0 && end < offset; end = text.indexOf('\n', start)) [line, start] = [line + 1, end + 1];
+    found.set(pointer, { line, column: offset - start + 1 });
+  }
+  return found;
 }
 
 /** A pointer and all that it is below of, the longest first. */
@@ -109,20 +116,4 @@ function scanYaml(text: string, tracker: Tracker): void {
     else if (event.type === EVENT_ID.SCALAR)
       tracker.scalar(event.valueStart, () => getScalarValue(text, event));
   }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function toPosition(offset: number, starts: readonly number[]): Position {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }

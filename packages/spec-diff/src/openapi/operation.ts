@@ -1,7 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
-import { compareDeprecation } from '../document/deprecation.ts';
 import { compareRequired, isRequired } from '../document/members.ts';
-import { compareTexts, inBoth, placed, type Versions } from '../document/sides.ts';
+import { compareDeprecation, compareTexts, inBoth, placed, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
 import { type Context, label, type OperationPair } from './context.ts';

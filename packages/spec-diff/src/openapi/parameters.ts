@@ -1,7 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
-import { compareDeprecation } from '../document/deprecation.ts';
 import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/members.ts';
-import { compareTexts, inBoth } from '../document/sides.ts';
+import { compareDeprecation, compareTexts, inBoth } from '../document/sides.ts';
 import { variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';

@@ -12,22 +12,19 @@ interface DeprecationChange {
 
 /** Returns the differences in `deprecated` and `x-sunset`. */
 export function deprecationChanges(base: JsonObject, head: JsonObject, name: string): DeprecationChange[] {
-  const changes: DeprecationChange[] = [];
   const [was, is] = [base['deprecated'] === true, head['deprecated'] === true];
-  if (was !== is)
-    changes.push({
-      id: 'deprecated-changed',
-      level: is ? 'warning' : 'annotation',
-      message: `${name} is ${is ? '' : 'no longer '}deprecated.`,
-      key: 'deprecated',
-    });
   const [before, after] = [base['x-sunset'], head['x-sunset']];
-  if (equal(before, after) || (!is && after === undefined)) return changes;
-  const sunset = { id: 'sunset-changed', key: 'x-sunset' };
-  return [
-    ...changes,
-    { ...sunset, level: sunsetLevel(before, after), message: sentence(name, before, after) },
-  ];
+  const changes: DeprecationChange[] = [];
+  if (was !== is) {
+    const message = `${name} is ${is ? '' : 'no longer '}deprecated.`;
+    const level = is ? 'warning' : 'annotation';
+    changes.push({ id: 'deprecated-changed', level, message, key: 'deprecated' });
+  }
+  if (!equal(before, after) && (is || after !== undefined)) {
+    const message = sentence(name, before, after);
+    changes.push({ id: 'sunset-changed', level: sunsetLevel(before, after), message, key: 'x-sunset' });
+  }
+  return changes;
 }
 
 /** An earlier date breaks a promise; a later or a first one does not. */

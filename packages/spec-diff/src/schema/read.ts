@@ -17,26 +17,17 @@ const silent = new Set([
   '$vocabulary',
 ]);
 
-type Cache = Record<Dialect, WeakMap<object, Schema>>;
-
-const caches = new WeakMap<References, Cache>();
-
-function cacheOf(sources: References): Cache {
-  const known = caches.get(sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
-  caches.set(sources, known);
-  return known;
-}
+const caches = new WeakMap<References, Record<Dialect, WeakMap<object, Schema>>>();
 
 /** The schema at a place, after following references; one object per place and dialect. */
 export function schemaAt(place: Node, dialect: Dialect): Schema {
   const node = dialect === 'draft2020' && hasSiblings(place) ? place : place.deref();
   if (!isObject(node.value)) return new Schema(node, dialect, readParts);
-  const cache = cacheOf(node.sources)[dialect];
-  const known = cache.get(node.value);
-  if (known) return known;
-  const made = new Schema(node, dialect, readParts, false);
-  cache.set(node.value, made);
-  return made;
+  const cache = caches.get(node.sources) ?? { oas30: new WeakMap(), draft2020: new WeakMap() };
+  caches.set(node.sources, cache);
+  const schema = cache[dialect].get(node.value) ?? new Schema(node, dialect, readParts, false);
+  cache[dialect].set(node.value, schema);
+  return schema;
 }
 
 function hasSiblings(place: Node): boolean {
