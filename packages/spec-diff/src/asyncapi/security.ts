@@ -6,12 +6,12 @@ import { stable } from '../load/stable.ts';
 
 /** Compares lists of security schemes, of which a caller needs one. */
 export function compareSecurityLists(
-  { collector, head }: Sides,
+  sides: Sides,
   usage: Usage,
   [before, after]: Versions,
   callers = 'Callers',
 ): void {
-  compareWays({ collector, usage, node: after ?? head, callers }, waysOf(before), waysOf(after));
+  compareWays(sides, usage, after ?? sides.head, [waysOf(before), waysOf(after)], callers);
 }
 
 function waysOf(list: Node | undefined): Way[] {

@@ -22,9 +22,6 @@ export interface Draft {
   payload?: { base: Schema; head: Schema; flow: Flow; trail: Trail | undefined };
 }
 
-/** A change before its places are known. */
-type NewDraft = Omit<Draft, 'direction' | 'places'>;
-
 /** The path to a finding, last step first; findings below share it. */
 export interface Trail {
   step: Step;
@@ -44,9 +41,6 @@ export function stepsOf(trail: Trail | undefined): Step[] {
 export interface Usage extends Omit<Place, 'property'> {
   flow: Flow;
 }
-
-/** A usage with the value inside of its payload. */
-type PlacedUsage = Usage & Pick<Place, 'property'>;
 
 /** Collects the changes of one pair of documents; what several operations share appears once. */
 export class Collector {
@@ -70,15 +64,20 @@ export class Collector {
   }
 
   /** Records a change; the same change at another operation only adds a place. */
-  add(usage: Usage, id: string, level: Level, message: string, node: Node, side: Side = 'head'): void {
-    this.#put(usage, { id, level, message, node, side });
-  }
-
-  #put(usage: PlacedUsage, draft: NewDraft): Draft {
+  add(
+    usage: Usage & Pick<Place, 'property'>,
+    id: string,
+    level: Level,
+    message: string,
+    node: Node,
+    side: Side = 'head',
+    found: Pick<Draft, 'rated' | 'payload'> = {},
+  ): Draft {
+    const { direction } = usage;
     // The key includes the level: a change that one union tolerates breaks users of the schema alone.
-    const { id, level, side, node, message } = draft;
     const key = [id, level, side, usage.flow, `${node.file}#${node.pointer}`, message].join('|');
-    const known = this.drafts.get(key) ?? { ...draft, direction: usage.direction, places: new Map() };
+    const draft = { id, level, message, node, side, direction, places: new Map(), ...found };
+    const known: Draft = this.drafts.get(key) ?? draft;
     addPlace(known, usage);
     this.drafts.set(key, known);
     return known;
@@ -129,21 +128,16 @@ export class Collector {
     if (findings.length === 0) return;
     const property = propertyAt(stepsOf(payload.trail));
     const place = property === '' ? usage : { ...usage, property };
-    for (const rated of findings) this.#addRated(rated, place, payload);
-  }
-
-  #addRated(rated: Rated, usage: PlacedUsage, payload: NonNullable<Draft['payload']>): void {
-    const known = this.#seen.get(rated);
-    if (known) {
-      addPlace(known, usage);
-      return;
+    for (const rated of findings) {
+      const { id, level, message, node, side } = rated;
+      const known = this.#seen.get(rated);
+      if (known) addPlace(known, place);
+      else this.#seen.set(rated, this.add(place, id, level, message, node, side, { rated, payload }));
     }
-    const { id, level, message, node, side } = rated;
-    this.#seen.set(rated, this.#put(usage, { id, level, message, node, side, rated, payload }));
   }
 }
 
-function addPlace(draft: Draft, { flow: _, ...place }: PlacedUsage): void {
+function addPlace(draft: Draft, { flow: _, ...place }: Usage & Pick<Place, 'property'>): void {
   const { operation, direction, status, parameter, property } = place;
   draft.places.set([operation, direction, status, parameter?.in, parameter?.name, property].join('|'), place);
 }

@@ -81,7 +81,9 @@ function witnessOf({ rated, payload }: Draft, isWhole: boolean): Witness | undef
   const { base, head, flow, trail } = payload;
   const { payload: value, errors } = rated.witness;
   const [acceptedBy, refusedBy]: [Side, Side] = flow === 'in' ? ['base', 'head'] : ['head', 'base'];
-  const built = isWhole ? lift(base, head, flow, stepsOf(trail), value) : undefined;
+  const built = isWhole
+    ? lift(flow === 'in' ? [base, head] : [head, base], flow, stepsOf(trail), value)
+    : undefined;
   const error = errors.find((each) => each.keyword === rated.keyword) ?? errors[0];
   const path = error?.instancePath ?? '';
   const reason = `${path === '' ? 'the value' : path} ${error?.message ?? 'is refused'}`;

@@ -1,31 +1,25 @@
-import type { Collector, Usage } from '../collect/collector.ts';
+import type { Usage } from '../collect/collector.ts';
 import type { Node } from '../load/node.ts';
 import type { Level } from '../types.ts';
+import type { Sides } from './sides.ts';
 
 /** One alternative of a security requirement: schemes by their properties, not their names, with their scopes. */
 export type Way = Map<string, { name: string; scopes: Set<string> }>;
-
-/** The location that changes of credentials are reported at. */
-export interface Guarded {
-  collector: Collector;
-  usage: Usage;
-  node: Node;
-  /** @default Callers */
-  callers?: string;
-}
 
 /**
  * Compares security requirements. They are alternatives, and all schemes of one requirement are needed: callers that
  * met one of the old alternatives must still meet one of the new ones.
  */
 export function compareWays(
-  { collector, usage, node, callers = 'Callers' }: Guarded,
-  before: readonly Way[],
-  after: readonly Way[],
+  { collector }: Sides,
+  usage: Usage,
+  node: Node,
+  [before, after]: readonly [Way[], Way[]],
+  callers = 'Callers',
 ): void {
   const lost = before.filter((old) => !after.some((way) => isMetBy(way, old)));
   const gained = after.filter((way) => !before.some((old) => isMetBy(old, way)));
-  const add = (level: Level, message: string): void =>
+  const add = (level: Level, message: string): unknown =>
     collector.add(usage, 'security-requirement-changed', level, message, node);
   const needed = after.map(describe).join(' or ');
   for (const way of lost)

@@ -18,7 +18,10 @@ export function isUrl(name: string): boolean {
 export async function download(url: string, folder: string, isAllowed: boolean): Promise<string> {
   if (!isAllowed) throw failure(url, 'set --allow-url to read URLs');
   if (!/^https:/i.test(url)) throw failure(url, 'only https URLs are read');
-  const response = await request(url);
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    throw failure(url, error instanceof Error ? error.message : String(error));
+  });
   if (!response.ok) throw failure(url, `the server responded with ${response.status}`);
   if (!response.url.startsWith('https:')) throw failure(url, 'it redirects to a URL that is not https');
   const text = await response.text();
@@ -27,14 +30,6 @@ export async function download(url: string, folder: string, isAllowed: boolean):
   const file = join(folder, /^\s*\{/.test(text) ? 'document.json' : 'document.yaml');
   writeFileSync(file, text);
   return file;
-}
-
-async function request(url: string): Promise<Response> {
-  try {
-    return await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
-  } catch (error) {
-    throw failure(url, error instanceof Error ? error.message : String(error));
-  }
 }
 
 function failure(url: string, why: string): SpecDiffError {

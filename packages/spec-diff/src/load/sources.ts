@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SpecDiffError } from '../errors.ts';
-import { isObject, type JsonObject, Node, type References } from './node.ts';
+import { isObject, Node, type References } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
 import { toVersion3 } from './version2.ts';
@@ -54,7 +54,7 @@ export class Sources implements References {
 
   /** The target of a reference; `undefined` for an external or a dangling one, or one that leads through itself. */
   resolve(ref: string, from: Node): Node | undefined {
-    const [path = '', fragment = ''] = splitRef(ref);
+    const [path = '', ...rest] = ref.split('#');
     if (/^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:')) {
       this.external.add(ref);
       return undefined;
@@ -63,7 +63,7 @@ export class Sources implements References {
     if (this.#resolving.has(key)) return undefined;
     this.#resolving.add(key);
     const root = this.#target(path, from);
-    const found = root && this.#fragment(root, fragment);
+    const found = root && this.#fragment(root, rest.join('#'));
     this.#resolving.delete(key);
     if (!found) this.dangling.add(key);
     return found;
@@ -83,18 +83,10 @@ export class Sources implements References {
   }
 
   #anchorsOf(root: Node): Map<string, Node> {
-    const known = this.#anchors.get(root);
-    if (known) return known;
-    const anchors = new Map<string, Node>();
-    collectAnchors(root, anchors);
+    const anchors = this.#anchors.get(root) ?? collectAnchors(root);
     this.#anchors.set(root, anchors);
     return anchors;
   }
-}
-
-function splitRef(ref: string): string[] {
-  const at = ref.indexOf('#');
-  return at < 0 ? [ref, ''] : [ref.slice(0, at), ref.slice(at + 1)];
 }
 
 function descend(here: Node, token: string): Node | undefined {
@@ -110,10 +102,9 @@ function decode(text: string): string {
   }
 }
 
-function collectAnchors(node: Node, anchors: Map<string, Node>): void {
-  const value: JsonObject = isObject(node.value) ? node.value : {};
-  for (const name of [value['$anchor'], value['$dynamicAnchor']]) {
-    if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, node);
-  }
+function collectAnchors(node: Node, anchors: Map<string, Node> = new Map()): Map<string, Node> {
+  for (const name of [node.text('$anchor'), node.text('$dynamicAnchor')])
+    if (name !== undefined && !anchors.has(name)) anchors.set(name, node);
   for (const [, child] of node.entries()) collectAnchors(child, anchors);
+  return anchors;
 }

@@ -16,12 +16,8 @@ export function compareResponses(context: Context, usage: Usage, [before, after]
   for (const [status, head] of added) compareAdded(context, responding(usage, status), head, left);
 }
 
-/** The usage of a response, which travels against its request. */
-interface Responding extends Usage {
-  status: string;
-}
-
-function responding(usage: Usage, status: string): Responding {
+/** A response travels against its request. */
+function responding(usage: Usage, status: string): Usage & { status: string } {
   if (usage.flow === 'in') return { ...usage, direction: 'response', flow: 'out', status };
   return { ...usage, direction: 'callback-response', flow: 'in', status };
 }
@@ -36,7 +32,12 @@ function covering(status: string, responses: Members): Node | undefined {
   return responses.get(`${status[0]}XX`) ?? responses.get('default');
 }
 
-function compareRemoved(context: Context, usage: Responding, base: Node, right: Members): void {
+function compareRemoved(
+  context: Context,
+  usage: ReturnType<typeof responding>,
+  base: Node,
+  right: Members,
+): void {
   const { status } = usage;
   const other = covering(status, right);
   const isRange = status.endsWith('XX');
@@ -58,7 +59,12 @@ function compareRemoved(context: Context, usage: Responding, base: Node, right: 
  * A status that a range or `default` covered is compared with that. `default` beside responses of success is
  * there for what nobody expected: another description of one of those cases is a warning only.
  */
-function compareAdded(context: Context, usage: Responding, head: Node, left: Members): void {
+function compareAdded(
+  context: Context,
+  usage: ReturnType<typeof responding>,
+  head: Node,
+  left: Members,
+): void {
   const before = covering(usage.status, left);
   const isFallback =
     before?.key.toLowerCase() === 'default' && [...left.keys()].some((key) => /^[23]/.test(key));

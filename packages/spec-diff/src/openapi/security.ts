@@ -12,8 +12,8 @@ export function compareSecurity(context: Context, usage: Usage, base: Node, head
   const after = schemesOf(context.head);
   const names = new Set([...schemesOf(context.base).keys()].filter((name) => after.has(name)));
   const node = head.get('security') ?? context.head.get('security') ?? head;
-  const [left, right] = [waysOf(base, context.base, names), waysOf(head, context.head, names)];
-  compareWays({ collector: context.collector, usage, node }, left, right);
+  const ways = [waysOf(base, context.base, names), waysOf(head, context.head, names)] as const;
+  compareWays(context, usage, node, ways);
 }
 
 function schemesOf(root: Node): Members {

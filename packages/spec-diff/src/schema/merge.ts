@@ -105,10 +105,10 @@ function sameMembers(left: readonly Schema[], right: readonly Schema[]): boolean
 }
 
 function mergeMaps(left: Parts, right: Parts): Parts['map'] {
-  const map: Parts['map'] = {};
-  for (const key of new Set([...Object.keys(left.map), ...Object.keys(right.map)])) {
+  const map: Parts['map'] = { ...left.map };
+  for (const [key, schemas] of Object.entries(right.map)) {
     const merged = new Map(left.map[key]);
-    for (const [name, schema] of right.map[key] ?? []) {
+    for (const [name, schema] of schemas) {
       const other = merged.get(name);
       merged.set(name, other ? both(other, schema) : schema);
     }

@@ -113,10 +113,10 @@ function isHeard(key: string, parts: Parts, types: readonly string[]): boolean {
 function normalizeBounds(scalars: Record<string, unknown>): void {
   // Typed by `normalizeType`.
   const types = scalars['type'] as string[] | undefined;
-  const whole = types?.includes('integer') === true && !types.includes('number');
-  tighter(scalars, 'minimum', 'exclusiveMinimum', 1, whole);
-  tighter(scalars, 'maximum', 'exclusiveMaximum', -1, whole);
-  if (whole && scalars['multipleOf'] === 1) delete scalars['multipleOf'];
+  const isWhole = types?.includes('integer') === true && !types.includes('number');
+  tighter(scalars, 'minimum', 'exclusiveMinimum', isWhole);
+  tighter(scalars, 'maximum', 'exclusiveMaximum', isWhole);
+  if (isWhole && scalars['multipleOf'] === 1) delete scalars['multipleOf'];
 }
 
 /** Leaves one of an inclusive and an exclusive bound; for whole numbers always the inclusive one. */
@@ -124,22 +124,16 @@ function tighter(
   scalars: Record<string, unknown>,
   inclusive: string,
   exclusive: string,
-  sign: 1 | -1,
-  whole: boolean,
+  isWhole: boolean,
 ): void {
-  const open = scalars[exclusive];
-  const closed = scalars[inclusive];
-  if (typeof open === 'number' && typeof closed === 'number') {
-    if ((open - closed) * sign >= 0) delete scalars[inclusive];
-    else delete scalars[exclusive];
-  }
-  if (!whole) return;
+  const sign = inclusive === 'minimum' ? 1 : -1;
+  const [closed, open] = [scalars[inclusive], scalars[exclusive]];
+  if (typeof open === 'number' && typeof closed === 'number')
+    delete scalars[(open - closed) * sign >= 0 ? inclusive : exclusive];
+  if (!isWhole) return;
   const round = sign === 1 ? Math.ceil : Math.floor;
-  const bound = scalars[exclusive];
-  if (typeof bound === 'number') {
-    delete scalars[exclusive];
-    scalars[inclusive] = Number.isInteger(bound) ? bound + sign : round(bound);
-  } else if (typeof scalars[inclusive] === 'number') {
-    scalars[inclusive] = round(scalars[inclusive]);
-  }
+  const bound = scalars[exclusive] ?? scalars[inclusive];
+  if (typeof bound !== 'number') return;
+  scalars[inclusive] = exclusive in scalars && Number.isInteger(bound) ? bound + sign : round(bound);
+  delete scalars[exclusive];
 }

@@ -81,12 +81,12 @@ function project(parts: Parts, flow: Flow): Parts {
   const properties = parts.map['properties'];
   if (!properties) return parts;
   const flag = flow === 'in' ? 'readOnly' : 'writeOnly';
-  const hidden = [...properties].filter(([, each]) => hasFlag(each, flag)).map(([name]) => name);
-  if (hidden.length === 0) return parts;
-  const visible = new Map([...properties].filter(([name]) => !hidden.includes(name)));
-  const required = parts.scalars['required'];
+  const visible = new Map([...properties].filter(([, each]) => !hasFlag(each, flag)));
+  if (visible.size === properties.size) return parts;
+  const { required } = parts.scalars;
   const scalars = { ...parts.scalars };
-  if (Array.isArray(required)) scalars['required'] = required.filter((each) => !hidden.includes(each));
+  const isVisible = (name: string): boolean => visible.has(name) || !properties.has(name);
+  if (Array.isArray(required)) scalars['required'] = required.filter(isVisible);
   return normalizeScalars({ ...parts, scalars, map: { ...parts.map, properties: visible } });
 }
 

@@ -26,13 +26,11 @@ const budget = 400;
  * `undefined` when they agree on it after all, or it is too large to build.
  */
 export function lift(
-  base: Schema,
-  head: Schema,
+  [producer, consumer]: readonly [Schema, Schema],
   flow: Flow,
   steps: readonly Step[],
   value: unknown,
 ): Lifted | undefined {
-  const [producer, consumer] = flow === 'in' ? [base, head] : [head, base];
   const built = buildAround(producer, steps, value, flow);
   const [accepts, reads] = [validatorOf(producer, flow), validatorOf(consumer, flow)];
   if (!built || !accepts || !reads) return undefined;
