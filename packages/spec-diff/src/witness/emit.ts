@@ -12,8 +12,8 @@ export interface EmitOptions {
   lenientEnums?: boolean;
   /** Further schemas accept everything. */
   budget: number;
-  /** Whether nothing below the members differs, so that their members are left out. @default false */
-  shallow?: boolean;
+  /** Maximum number of steps into members and items; schemas below accept everything. @default no maximum */
+  depth?: number;
 }
 
 /** A self-contained schema of 2020-12, and whether something had to be left out. */
@@ -29,12 +29,12 @@ const steps: ReadonlySet<string> = new Set([
 
 /** Writes a schema as JSON Schema 2020-12 in which every reference leads to its own `$defs`. */
 export function emit(root: Schema, options: EmitOptions): Emitted {
-  const { flow, replace, lenientEnums, budget, shallow } = options;
+  const { flow, replace, lenientEnums, budget, depth = Number.POSITIVE_INFINITY } = options;
   const levels = new Map<Schema, number>();
   let truncated = false;
   const refer = (original: Schema, level: number): unknown => {
     const schema = replace?.get(original) ?? original;
-    if (shallow && level > 1) return true;
+    if (level > depth) return true;
     const parts = viewOf(schema, flow);
     // Written in place: a reference would cost time, and hide the keyword that refuses.
     if (parts.never || isBlank(parts.single, parts.list, parts.map)) return write(parts, level);

@@ -17,7 +17,10 @@ export interface Lifted {
   at: string;
 }
 
-const validators: Record<Flow, WeakMap<Schema, ValidateFunction>> = { in: new WeakMap(), out: new WeakMap() };
+const validators: Record<Flow, WeakMap<Schema, ValidateFunction | undefined>> = {
+  in: new WeakMap(),
+  out: new WeakMap(),
+};
 /** Whole payloads are built up to this number of schemas; beyond it the value alone is shown. */
 const budget = 400;
 
@@ -38,13 +41,13 @@ export function lift(
   return isProof ? built : undefined;
 }
 
+/** Also a schema that is too large is written once only. */
 function validatorOf(schema: Schema, flow: Flow): ValidateFunction | undefined {
-  const known = validators[flow].get(schema);
-  if (known) return known;
-  const written = emit(schema, { flow, budget });
-  const made = written.truncated ? undefined : compile(written.schema);
-  if (made) validators[flow].set(schema, made);
-  return made;
+  if (!validators[flow].has(schema)) {
+    const { schema: written, truncated } = emit(schema, { flow, budget });
+    validators[flow].set(schema, truncated ? undefined : compile(written));
+  }
+  return validators[flow].get(schema);
 }
 
 /**

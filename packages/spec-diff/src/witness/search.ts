@@ -33,6 +33,8 @@ const limit = 1500;
 const maxFailures = 10;
 /** Maximum number of schemas to write out. */
 const budget = 1500;
+/** How deep schemas are written out. */
+const maxDepth = 8;
 
 /**
  * Looks for payloads that the writing version accepts and the reading one refuses. Finding one proves a break, finding
@@ -46,8 +48,9 @@ export function search({
   shallow,
   candidates,
 }: SearchTask): Disagreement[] {
-  const written = emit(producer, { flow, budget, shallow });
-  const read = emit(consumer, { flow, budget, shallow, lenientEnums: flow === 'out', replace });
+  const depth = shallow ? 1 : maxDepth;
+  const written = emit(producer, { flow, budget, depth });
+  const read = emit(consumer, { flow, budget, depth, lenientEnums: flow === 'out', replace });
   const [accepts, reads] = [compile(written.schema), compile(read.schema)];
   if (!accepts || !reads) return [];
   const values = valuesFor(producer, [consumer], { flow, limit });
