@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCertificate } from '../../client/test/support/certificate.ts';
 
@@ -39,10 +41,13 @@ it('keeps its verdict when nobody reads the report to its end', async () => {
   expect(code).toBe(1);
 });
 
-it('downloads a document over https', async () => {
+/** Compares what a server of https sends with `head.json`. */
+async function compareWith(
+  listener: RequestListener,
+): Promise<{ url: string; report: string; said: string; code: unknown }> {
   const { cert, key } = createCertificate('127.0.0.1');
   writeFileSync(join(folder, 'authority.pem'), cert);
-  const server = createServer({ cert, key }, (_, response) => response.end(document(2)));
+  const server = createServer({ cert, key }, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
@@ -58,11 +63,33 @@ it('downloads a document over https', async () => {
       text(child.stdout),
       once(child, 'close'),
     ]);
-    expect(said).toBe('');
-    expect(report).toContain(`${url} → head.json: 1 breaking change.`);
-    expect(report).toContain('path `/things/1` was removed');
-    expect(code).toBe(1);
+    return { url, report, said, code };
   } finally {
+    server.closeAllConnections();
     server.close();
   }
+}
+
+it('downloads a document over https', async () => {
+  const { url, report, said, code } = await compareWith((_, response) => response.end(document(2)));
+  expect(said).toBe('');
+  expect(report).toContain(`${url} → head.json: 1 breaking change.`);
+  expect(report).toContain('path `/things/1` was removed');
+  expect(code).toBe(1);
+});
+
+it.each<[string, RequestListener, string]>([
+  [
+    'that does not end',
+    (_, response) => {
+      response.setHeader('content-encoding', 'gzip');
+      response.write(gzipSync(Buffer.alloc(51_000_000, ' ')));
+    },
+    'it is larger than 50 MB',
+  ],
+  ['that breaks off', (_, response) => response.write('{"openapi":', () => response.destroy()), 'terminated'],
+])('says why it does not read a response %s', async (_, listener, why) => {
+  const { url, said, code } = await compareWith(listener);
+  expect(said.trim()).toBe(`${url} could not be downloaded: ${why}.`);
+  expect(code).toBe(2);
 });

@@ -18,18 +18,28 @@ export function isUrl(name: string): boolean {
 export async function download(url: string, folder: string, isAllowed: boolean): Promise<string> {
   if (!isAllowed) throw failure(url, 'set --allow-url to read URLs');
   if (!/^https:/i.test(url)) throw failure(url, 'only https URLs are read');
-  const signal = AbortSignal.timeout(timeoutMilliseconds);
-  const response = await fetch(url, { signal }).catch((error: unknown) => {
+  const text = await read(url).catch((error: unknown) => {
+    if (error instanceof SpecDiffError) throw error;
     throw failure(url, error instanceof Error ? error.message : String(error));
   });
-  if (!response.ok) throw failure(url, `the server responded with ${response.status}`);
-  if (!response.url.startsWith('https:')) throw failure(url, 'it redirects to a URL that is not https');
-  const text = await response.text();
-  if (text.length > maxBytes) throw failure(url, `it is larger than ${maxBytes / 1e6} MB`);
   mkdirSync(folder, { recursive: true });
   const file = join(folder, /^\s*\{/.test(text) ? 'document.json' : 'document.yaml');
   writeFileSync(file, text);
   return file;
+}
+
+async function read(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
+  if (!response.ok) throw failure(url, `the server responded with ${response.status}`);
+  if (!response.url.startsWith('https:')) throw failure(url, 'it redirects to a URL that is not https');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    size += part.byteLength;
+    if (size > maxBytes) throw failure(url, `it is larger than ${maxBytes / 1e6} MB`);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 function failure(url: string, why: string): SpecDiffError {
