@@ -40,10 +40,7 @@ export function createApp({ settings, endpoint, routes, admin, console, docs }: 
   const unknown = endpoint(null, () => {
     throw new RequestError('PATH_UNKNOWN', 'Not found');
   });
-  app.notFound(async (context) => {
-    const response = await toHandler(unknown)(context, async () => undefined);
-    return response instanceof Response ? response : new Response(null, { status: 404 });
-  });
+  app.notFound(toHandler(unknown));
   // In process a reset connection is an exception, as it is for `fetch`.
   app.onError((error) => {
     throw error;

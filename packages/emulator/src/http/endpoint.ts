@@ -9,7 +9,7 @@ import {
   type Policy,
   type Handler as ServiceHandler,
 } from '@videogen/service';
-import type { Context, Handler } from 'hono';
+import type { Context } from 'hono';
 import { restsOn } from '../assumptions/rests-on.ts';
 import type { FaultTarget } from '../faults/fault.ts';
 import type { FaultyReply, ReplyTo } from '../faults/http-faults.ts';
@@ -63,8 +63,8 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
 }
 
 /** Adapts a server to a handler of the application. */
-export function toHandler(serve: Serve): Handler<AppEnv> {
-  return (context: Context<AppEnv>) => {
+export function toHandler(serve: Serve): (context: Context<AppEnv>) => Promise<Response> {
+  return (context) => {
     // In process, `fetch` is called without bindings.
     const bindings: Bindings | undefined = context.env;
     const { incoming, outgoing } = bindings ?? {};

@@ -32,7 +32,7 @@ export function guardPages(settings: Settings, endpoint: Endpoint): MiddlewareHa
     const { url } = context.req;
     const origin = context.req.header('origin');
     const allowed = origin === undefined || rules.mayUse(origin, url);
-    if (!allowed || !(anyHost || rules.isOwnHost(url))) return toHandler(refuse)(context, next);
+    if (!allowed || !(anyHost || rules.isOwnHost(url))) return toHandler(refuse)(context);
     return next();
   };
 }

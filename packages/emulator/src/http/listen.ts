@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { FoundRoute, Route } from '@videogen/service';
 import type { Hono } from 'hono';
 import { EmulatorError } from '../errors.ts';
+import { ALREADY_SENT, isAlreadySent } from './already-sent.ts';
 import type { Serve } from './endpoint.ts';
 import type { AppEnv } from './exchange.ts';
 
@@ -79,7 +80,13 @@ function isPlain({ headers }: IncomingMessage): boolean {
 async function loadListener(app: ListenOptions['app']): Promise<Listener> {
   const [{ getRequestListener }, { fetch }] = await Promise.all([import('@hono/node-server'), app()]);
   // The global `Request` and `Response` of the program that started the emulator stay as they are.
-  return getRequestListener(fetch, { overrideGlobalObjects: false });
+  return getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const response = await fetch(request, { incoming, outgoing });
+      return isAlreadySent(response) ? ALREADY_SENT : response;
+    },
+    { overrideGlobalObjects: false },
+  );
 }
 
 function close(server: Server): Promise<void> {

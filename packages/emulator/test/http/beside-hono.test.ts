@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
-test('serves videos in a process whose global Response an application on @hono/node-server has replaced', async () => {
+test('responds once in a process whose global Response an application on @hono/node-server has replaced', async () => {
   const { Request, Response } = globalThis;
   onTestFinished(() => void Object.assign(globalThis, { Request, Response }));
   getRequestListener(() => new Response());
@@ -9,6 +9,9 @@ test('serves videos in a process whose global Response an application on @hono/n
 
   const { startEmulator } = await import('@videogen/emulator');
   const errors: string[] = [];
+  // @hono/node-server reports a second response there.
+  vi.spyOn(console, 'error').mockImplementation((error) => errors.push(String(error)));
+  onTestFinished(() => void vi.restoreAllMocks());
   const emulator = await startEmulator({ clock: 'manual', onError: (error) => errors.push(String(error)) });
   onTestFinished(() => emulator.close());
   const headers = { authorization: `Bearer ${emulator.apiKey}` };
@@ -26,5 +29,7 @@ test('serves videos in a process whose global Response an application on @hono/n
     const video = await fetch(task.data.output_videos[0].url, { headers: { range: 'bytes=4-7' } });
     expect([video.status, await video.text()]).toEqual([206, 'ftyp']);
   }
+  expect((await call('/v1/nothing', { method: 'POST' })).status).toBe(404);
+  expect((await call('/_emulator/tasks', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
   expect(errors).toEqual([]);
 }, 60_000);
