@@ -30,8 +30,8 @@ function remembered() {
 function find() {
   let node;
   try {
-    // Constants only: the shell finds npx on every platform.
-    node = execSync(`npx -y ${packages} node -p process.execPath`, {
+    // Constants only: the shell finds npx on every platform. A warning that pnpm does not run on this Node.js says nothing.
+    node = execSync(`npx -y --loglevel=error ${packages} node -p process.execPath`, {
       encoding: 'utf8',
       stdio: [0, 'pipe', 2],
     });

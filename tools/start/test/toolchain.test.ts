@@ -42,7 +42,7 @@ async function repository() {
 
 test('asks npx once, and again after a change of the versions or a cleaned cache', async () => {
   const { modules, manifest, pnpm, run, calls } = await repository();
-  const asked = '-y -p node@24.21.0 -p pnpm@1.0.0 node -p process.execPath';
+  const asked = '-y --loglevel=error -p node@24.21.0 -p pnpm@1.0.0 node -p process.execPath';
   expect(await run('pnpm', 'run', 'check')).toEqual({ code: 3, stdout: 'pnpm run check\n', stderr: '' });
   expect((await run('pnpm', 'run', 'check')).code).toBe(3);
   expect(await calls()).toEqual([asked]);
