@@ -98,14 +98,19 @@ export function apiError(what: string, refusal: Refusal): ApiError {
 
 function classOf({ status, body }: Refusal): typeof ApiError {
   if (status === 422) return ValidationError;
-  // The interface states the code and the message, but not the members that hold them.
-  if (status === 403 && /\b4002\b|"organization is banned/i.test(JSON.stringify(body)))
-    return OrganizationBannedError;
+  if (status === 403 && saysBanned(body)) return OrganizationBannedError;
   if (status === 429) return RateLimitError;
   if (status >= 500) return ServerError;
   if (status === 401 || (status >= 400 && saysKeyIsRefused(memberOf(body, 'detail'))))
     return AuthenticationError;
   return status === 404 ? NotFoundError : ApiError;
+}
+
+/** The interface states the code and the message, but not the members that hold them: they are searched for. */
+function saysBanned(value: unknown, depth: number = 4): boolean {
+  if (value === 4002) return true;
+  if (typeof value === 'string') return /\b4002\b|^organization is banned/i.test(value);
+  return depth > 0 && isRecord(value) && Object.values(value).some((member) => saysBanned(member, depth - 1));
 }
 
 function saysKeyIsRefused(detail: unknown): boolean {

@@ -39,9 +39,10 @@ function isMediaPath(text: string): boolean {
 /** Opens a file without reading it. */
 export async function openFile(path: string | URL, filename?: string): Promise<NamedContent> {
   const name = pathOf(path);
+  // Before it is opened: a named pipe would wait for a writer.
+  if (!(await stat(name)).isFile()) throw new Error(`${name} is not a file`);
   const handle = await open(name);
   try {
-    if (!(await handle.stat()).isFile()) throw new Error(`${name} is not a file`);
     const read = async (target: Uint8Array, at: number): Promise<number> =>
       (await handle.read(target, 0, target.byteLength, at)).bytesRead;
     const blob = await openAsBlob(name);

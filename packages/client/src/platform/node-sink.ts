@@ -11,8 +11,11 @@ export function nodeSink(stream: NodeWritable): Sink {
   });
   // It is reported by the next operation.
   failed.catch(() => {});
-  const settled = (begin: (done: () => void) => void): Promise<void> =>
-    Promise.race([failed, new Promise<void>(begin)]);
+  const settled = (begin: (done: (error?: unknown) => void) => void): Promise<void> =>
+    Promise.race([
+      failed,
+      new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve()))),
+    ]);
   return {
     write: (chunk) => settled((done) => (stream.write(chunk) ? done() : stream.once('drain', done))),
     finish: () => settled((done) => stream.end(done)),

@@ -13,7 +13,8 @@ export interface Sink {
 export interface NodeWritable {
   readonly destroyed?: boolean;
   write(chunk: Uint8Array): boolean;
-  end(callback: () => void): unknown;
+  /** The callback receives the error of a stream that fails before it has finished. */
+  end(callback: (error?: unknown) => void): unknown;
   once(event: string, listener: (error?: unknown) => void): unknown;
   destroy(error?: Error): unknown;
 }

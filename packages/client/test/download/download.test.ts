@@ -117,6 +117,27 @@ describe('a download', () => {
       'a Node stream that fails',
       () => new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) }),
     ],
+    [
+      'a Node stream whose last write fails',
+      () => {
+        let written = 0;
+        return new Writable({
+          highWaterMark: 1_000_000,
+          write(chunk, _, done) {
+            written += chunk.byteLength;
+            setImmediate(done, written === video.byteLength ? new Error('disk full') : undefined);
+          },
+        });
+      },
+    ],
+    [
+      'a Node stream that fails at its end',
+      () =>
+        new Writable({
+          write: (_, _encoding, done) => done(),
+          final: (done) => void setImmediate(done, new Error('disk full')),
+        }),
+    ],
     ['a Node stream that is gone', () => new PassThrough().destroy()],
     ['a folder that is not there', () => join(folder, 'nowhere', 'v.mp4')],
     [

@@ -36,6 +36,8 @@ describe('the error of', () => {
     [403, { detail: 'Organization is banned' }, 'organization_banned'],
     [403, { detail: '4002: Organization is banned' }, 'organization_banned'],
     [403, { code: 14002 }, 'api'],
+    [403, { remaining: 1.4002 }, 'api'],
+    [403, { limits: { '4002': 'pixels' } }, 'api'],
     [403, { detail: 'no' }, 'api'],
   ])('%i with %j is "%s"', async (status, body, code) => {
     expect(await refusal(status, body)).toMatchObject({ code, status });

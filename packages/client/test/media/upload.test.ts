@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -247,6 +248,16 @@ describe('before a byte is sent', () => {
     ['a text', 'portrait' as never, { name: 'TypeError' }],
     ['null', null as never, { name: 'TypeError' }],
   ];
+  it('a named pipe is refused, and not opened, which would wait for a writer', async () => {
+    const path = join(folder, 'pipe.png');
+    execFileSync('mkfifo', [path]);
+    await using services = await serveWithStorage();
+    await expect(clientOf(services).upload({ path })).rejects.toMatchObject({
+      code: 'media',
+      reason: 'unreadable',
+    });
+  });
+
   it.each(wrong)('%s is refused', async (_, source, error) => {
     await using services = await serveWithStorage();
     await expect(clientOf(services).upload(source)).rejects.toMatchObject(error);
