@@ -47,7 +47,10 @@ describe('the documents', () => {
   });
 
   it.each(sources())('$file names no status or field that is not part of the contract', ({ text }) => {
-    expect(text).not.toMatch(/COMPLETED|video_url/);
+    // What the description warns of, the documents warn of, too.
+    const warnings =
+      /uses a status `COMPLETED` and a field `video_url`; neither belongs|No status is called COMPLETED|There is no field\s+`video_url`/g;
+    expect(text.replaceAll(warnings, '')).not.toMatch(/COMPLETED|video_url/);
   });
 
   it.each([

@@ -22,7 +22,7 @@ const pointers = sources().flatMap(({ file, content }) => {
   return found;
 });
 
-describe('the register of the unspecified', () => {
+describe('"Unspecified behavior"', () => {
   it('names each entry once', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });

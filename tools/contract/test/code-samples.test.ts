@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createVideoClient, isApiError } from '@videogen/client';
 import { type Emulator, startEmulator } from '@videogen/emulator';
+import { operations as described } from '@videogen/types/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadDocuments, valueAt } from '../src/documents/document.ts';
-import { operations as described } from '../src/generated/operations.ts';
 
 interface Overlay {
   readonly actions: readonly {

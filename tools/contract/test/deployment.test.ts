@@ -53,7 +53,9 @@ describe('a deployment', () => {
     const [target] = report.targets;
     expect(target).toMatchObject({ failed: 0 });
     expect(target?.passed).toBeGreaterThan(20);
-    expect(report.rows.find(({ id }) => id === 'text-to-video/seconds/accepts 1')?.outcomes).toMatchObject({
+    expect(
+      report.rows.find(({ id }) => id === 'text-to-video/seconds/accepts one second')?.outcomes,
+    ).toMatchObject({
       deployment: { result: 'cannot', reason: 'cannot create tasks: it costs credits; agree with --spend' },
     });
     expect(observations.find(({ id }) => id === 'invalid-key-status')).toMatchObject({ agrees: true });

@@ -4,7 +4,7 @@ import * as validators from '@videogen/validators';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { payloads } from './support/payloads.ts';
+import { payloads } from '../src/cases/payloads.ts';
 
 const bundle = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@videogen/spec/openapi.json')), 'utf8'),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { parse } from 'yaml';
 import { ContractError } from './contract-error.ts';
@@ -28,7 +28,8 @@ export async function load(folder: string): Promise<Documents> {
     readYaml(join(folder, 'openapi.yaml')),
     readYaml(join(folder, 'unspecified.yaml')),
   ]);
-  return { openapi, asyncapi, register, files: schemaFiles(expectObject(root, 'openapi.yaml')) };
+  const files = schemaFiles(expectObject(root, 'openapi.yaml'));
+  return { openapi: withExtensionReferences(openapi, files), asyncapi, register, files };
 }
 
 async function readYaml(file: string): Promise<Json> {
@@ -50,6 +51,17 @@ async function bundled(file: string): Promise<JsonObject> {
   // A round trip through JSON leaves neither class instances nor shared nodes behind, which YAML would write as
   // anchors.
   return expectObject(JSON.parse(JSON.stringify(document.parsed)), file);
+}
+
+/** The bundler leaves references in extensions as they are: relative to the file of the schema. */
+function withExtensionReferences(openapi: JsonObject, files: ReadonlyMap<string, string>): JsonObject {
+  const pointers = new Map(
+    [...files].map(([name, file]) => [basename(file), `#/components/schemas/${name}`]),
+  );
+  const rewritten = JSON.stringify(openapi, (key, value) =>
+    key === '$ref' ? (pointers.get(value) ?? value) : value,
+  );
+  return expectObject(JSON.parse(rewritten), 'openapi.yaml');
 }
 
 function schemaFiles(root: JsonObject): Map<string, string> {

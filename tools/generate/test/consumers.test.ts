@@ -9,5 +9,8 @@ test('openapi-typescript, as others run it on the bundle, has every schema, the 
   for (const name of Object.keys(JSON.parse(bundle).components.schemas))
     expect(text).toMatch(new RegExp(`^ {8}${name}: `, 'm'));
   expect(text).toMatch(/export interface webhooks \{\s+taskStatusChanged: /);
-  expect(text).toMatch(/\[key: string\]: components\["schemas"\]\["VideoStyle"\]/);
+  expect(text).toMatch(/ {8}VideoStyle: "japanese_anime" \| /);
+  expect(text).toMatch(
+    / {8}TextToVideoRequest: \{\n[\s\S]*?prompt\?: string;[\s\S]*?\} & \{\n +\[key: string\]: unknown;/,
+  );
 });

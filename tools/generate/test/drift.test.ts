@@ -26,6 +26,7 @@ test('the committed files match the documents', async () => {
 test('an edited limit changes bundles, types and zod; until then the check names the command', async () => {
   const folder = await generatedCopy();
   await edit(folder, 'spec/schemas/TextToVideoRequest.yaml', 'maximum: 10', 'maximum: 12');
+  await edit(folder, 'spec/schemas/TextToVideoRequest.yaml', 'seconds, 1 to 10', 'seconds, 1 to 12');
 
   const before = await run(folder, true);
   expect(before.exitCode).toBe(1);
@@ -42,7 +43,7 @@ test('an edited limit changes bundles, types and zod; until then the check names
   expect(await read('packages/validators/src/generated/text-to-video-request.ts')).toContain(
     'integerSchema.min(1).max(12)',
   );
-  expect(await read('packages/cli/src/generated/operations.ts')).toContain('maximum: 12');
+  expect(await read('packages/types/src/generated/operations.ts')).toContain('maximum: 12');
   expect(await run(folder, true)).toMatchObject({ exitCode: 0 });
 });
 

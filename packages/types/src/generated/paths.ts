@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from text
-         * @description Creates a task of the category TEXT_TO_VIDEO from a text prompt. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category TEXT_TO_VIDEO from a text prompt. Responds at once with the identifier of the task; the service does the work asynchronously. A task costs credits. Whether a repeated request is recognized is not specified: treat every call as a new task.
          */
         post: operations["createTextToVideo"];
         delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from an image
-         * @description Creates a task of the category IMAGE_TO_VIDEO from one image. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category IMAGE_TO_VIDEO from one image. Responds at once with the identifier of the task; the service does the work asynchronously. A task costs credits. Whether a repeated request is recognized is not specified: treat every call as a new task.
          */
         post: operations["createImageToVideo"];
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from an image and a template
-         * @description Creates a task of the category TEMPLATE_TO_VIDEO from one image and a template. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category TEMPLATE_TO_VIDEO from one image and a template. Responds at once with the identifier of the task; the service does the work asynchronously. A task costs credits. Whether a repeated request is recognized is not specified: treat every call as a new task.
          */
         post: operations["createTemplateToVideo"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Create a video from a video
-         * @description Creates a task of the category VIDEO_TO_VIDEO from one video (style transformation). Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category VIDEO_TO_VIDEO from one video (style transformation). Responds at once with the identifier of the task; the service does the work asynchronously. A task costs credits. Whether a repeated request is recognized is not specified: treat every call as a new task.
          */
         post: operations["createVideoToVideo"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Create a talking avatar
-         * @description Creates a task of the category TALKING_AVATAR from audio and an image or a video. Responds at once with the identifier of the task; the service does the work asynchronously. Every call creates a new task and costs credits.
+         * @description Creates a task of the category TALKING_AVATAR from audio and an image or a video. Responds at once with the identifier of the task; the service does the work asynchronously. A task costs credits. Whether a repeated request is recognized is not specified: treat every call as a new task.
          */
         post: operations["createTalkingAvatar"];
         delete?: never;
@@ -334,7 +334,7 @@ export interface components {
         OrganizationBannedBody: OrganizationBannedBody;
         /**
          * Output video
-         * @description A produced video. Its container, and whether a download takes the bearer header, are not specified.
+         * @description A produced video. Its container, its size in pixels, and whether a download takes the bearer header, are not specified.
          * @example {
          *       "url": "https://cdn.example/videos/7d3b.mp4",
          *       "width": 1280,
@@ -484,7 +484,7 @@ export interface components {
         TaskResponse: TaskResponse;
         /**
          * Task status
-         * @description Status of a task. Output videos are available once it is SUCCESS. Which status a task starts with, which ones follow each other and which are final is not specified.
+         * @description Status of a task. Output videos are available once it is SUCCESS. Which status a task starts with, which ones follow each other and which are final is not specified. No status is called COMPLETED.
          * @example PROCESSING
          * @enum {string}
          */

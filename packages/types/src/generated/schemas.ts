@@ -15,7 +15,7 @@ export type AspectRatio = '16:9' | '9:16' | '1:1' | '4:3' | '3:4';
  * @example { ok: true }
  * @see spec/schemas/CallbackAck.yaml
  */
-export type CallbackAck = unknown;
+export type CallbackAck = Record<string, unknown> | unknown[] | string | number | boolean | null;
 
 /**
  * URL to which the service posts the task record on every status change (see the callback
@@ -25,6 +25,7 @@ export type CallbackAck = unknown;
  * @minLength 1
  * @maxLength 2083
  * @remarks Not specified: Which schemes may a `callback_url` have? (`callback-url-schemes`)
+ * @remarks Not specified: Is every change of status sent, or only success and failure? (`callback-changes`)
  * @example 'https://app.example/callbacks/video/3f1c'
  * @see spec/schemas/CallbackUrl.yaml
  */
@@ -51,7 +52,7 @@ export interface CreatedTask {
  * Envelope of a create operation.
  *
  * @remarks Not specified: Does a success other than the upload's carry a `message`? (`success-message`)
- * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
+ * @remarks Not specified: Are the fields of an output video, of the upload grant, `detail` and the envelope's `data` always present, and is `code`? (`member-presence`)
  * @example { code: 0, data: { task_id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10' } }
  * @see spec/schemas/CreatedTaskResponse.yaml
  */
@@ -76,7 +77,8 @@ export interface CreatedTaskResponse {
 /**
  * Model that animates an image. Models are versioned by their identifier.
  *
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 'animate-2.4-faster'
  * @see spec/schemas/ImageToVideoModel.yaml
  */
@@ -95,7 +97,7 @@ export interface ImageToVideoRequest {
   /**
    * Model that animates an image. Models are versioned by their identifier.
    *
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 'animate-2.4-faster'
    * @see spec/schemas/ImageToVideoRequest.yaml#/properties/model
    */
@@ -272,10 +274,12 @@ export interface OrganizationBannedBody {
 }
 
 /**
- * A produced video. Its container, and whether a download takes the bearer header, are not specified.
+ * A produced video. Its container, its size in pixels, and whether a download takes the bearer header,
+ * are not specified.
  *
- * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
+ * @remarks Not specified: Are the fields of an output video, of the upload grant, `detail` and the envelope's `data` always present, and is `code`? (`member-presence`)
  * @remarks Not specified: In which container and with which codecs are output videos? (`output-video-format`)
+ * @remarks Not specified: How many pixels wide and high is an output video? (`output-video-size`)
  * @remarks Not specified: Does downloading an output video need the bearer header, or is the URL enough? (`output-video-authentication`)
  * @example { url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 }
  * @see spec/schemas/OutputVideo.yaml
@@ -289,6 +293,7 @@ export interface OutputVideo {
    * @maxLength 2083
    * @validFor PT8H
    * @remarks Not specified: What is the response for an expired video URL, and does reading the task again renew it? (`video-url-expiry`)
+   * @remarks Not specified: Does a video URL support `Range`, so that an interrupted download can be resumed? (`video-url-ranges`)
    * @example 'https://cdn.example/videos/7d3b.mp4'
    * @see spec/schemas/OutputVideo.yaml#/properties/url
    */
@@ -414,7 +419,7 @@ export interface TalkingAvatarFromImage {
    * Model that makes an avatar speak. Models are versioned by their identifier.
    *
    * @default 'talking-avatar-v1'
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 'talking-avatar-v1'
    * @see spec/schemas/TalkingAvatarFromImage.yaml#/properties/model
    */
@@ -490,7 +495,7 @@ export interface TalkingAvatarFromVideo {
    * Model that makes an avatar speak. Models are versioned by their identifier.
    *
    * @default 'talking-avatar-v1'
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 'talking-avatar-v1'
    * @see spec/schemas/TalkingAvatarFromVideo.yaml#/properties/model
    */
@@ -501,7 +506,8 @@ export interface TalkingAvatarFromVideo {
  * Model that makes an avatar speak. Models are versioned by their identifier.
  *
  * @default 'talking-avatar-v1'
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 'talking-avatar-v1'
  * @see spec/schemas/TalkingAvatarModel.yaml
  */
@@ -543,9 +549,9 @@ export interface Task {
   id: string;
   /**
    * Status of a task. Output videos are available once it is SUCCESS. Which status a task starts with,
-   * which ones follow each other and which are final is not specified.
+   * which ones follow each other and which are final is not specified. No status is called COMPLETED.
    *
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 'PROCESSING'
    * @see spec/schemas/Task.yaml#/properties/status
    */
@@ -553,7 +559,7 @@ export interface Task {
   /**
    * Kind of a task; each is created by an operation of its own.
    *
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 'TEXT_TO_VIDEO'
    * @see spec/schemas/Task.yaml#/properties/category
    */
@@ -575,6 +581,7 @@ export interface Task {
   seconds: number;
   /**
    * The videos produced; available once the status is SUCCESS. How many there are is not specified.
+   * There is no field `video_url`.
    *
    * @remarks Not specified: How many output videos has a finished task, and what is listed before the status is SUCCESS? (`output-videos`)
    * @example [{ url: 'https://cdn.example/videos/7d3b.mp4', width: 1280, height: 720 }]
@@ -612,7 +619,8 @@ export interface Task {
 /**
  * Kind of a task; each is created by an operation of its own.
  *
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 'TEXT_TO_VIDEO'
  * @see spec/schemas/TaskCategory.yaml
  */
@@ -624,6 +632,7 @@ export type TaskCategory = 'TEXT_TO_VIDEO' | 'IMAGE_TO_VIDEO' | 'VIDEO_TO_VIDEO'
  * used. The contents for the other categories are not specified.
  *
  * @remarks Not specified: What does `inputs` hold for categories other than text-to-video, and before a task is finished? (`task-inputs`)
+ * @remarks Not specified: Does a text-to-video request take an image, as `inputs.image_url` of its task suggests? (`text-to-video-image`)
  * @example { model: 't2v-2.4-faster', prompt: 'A cat surfing a wave at sunset', seconds: 5, image_url: null, aspect_ratio: '16:9' }
  * @see spec/schemas/TaskInputs.yaml
  */
@@ -633,7 +642,7 @@ export type TaskInputs = Record<string, unknown>;
  * Envelope of a task record.
  *
  * @remarks Not specified: Does a success other than the upload's carry a `message`? (`success-message`)
- * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
+ * @remarks Not specified: Are the fields of an output video, of the upload grant, `detail` and the envelope's `data` always present, and is `code`? (`member-presence`)
  * @example { code: 0, data: { task_id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', id: '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10', status: 'PROCESSING', category: 'TEXT_TO_VIDEO', callback_url: null, seconds: 5, output_videos: [], credits: 10, inputs: {}, created_at: null } }
  * @see spec/schemas/TaskResponse.yaml
  */
@@ -657,14 +666,15 @@ export interface TaskResponse {
 
 /**
  * Status of a task. Output videos are available once it is SUCCESS. Which status a task starts with,
- * which ones follow each other and which are final is not specified.
+ * which ones follow each other and which are final is not specified. No status is called COMPLETED.
  *
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
  * @remarks Not specified: Which status may follow which? (`task-transitions`)
  * @remarks Not specified: Which status does a new task have? (`task-initial-status`)
  * @remarks Not specified: Which statuses are final? (`task-final-statuses`)
  * @remarks Not specified: Where does a failed task report why it failed? (`failed-task-reason`)
  * @remarks Not specified: How does a task become CANCELED? (`task-cancellation`)
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 'PROCESSING'
  * @see spec/schemas/TaskStatus.yaml
  */
@@ -694,7 +704,7 @@ export interface TemplateToVideoRequest {
   /**
    * Motion template that is applied to the input image.
    *
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 'zoom_in'
    * @see spec/schemas/TemplateToVideoRequest.yaml#/properties/template
    */
@@ -748,7 +758,8 @@ export interface TemplateToVideoRequest {
 /**
  * Model that turns a text prompt into a video. Models are versioned by their identifier.
  *
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 't2v-2.4-faster'
  * @see spec/schemas/TextToVideoModel.yaml
  */
@@ -761,6 +772,7 @@ export type TextToVideoModel = 't2v-2.4-faster' | 't2v-2.4-advanced';
  * @remarks Not specified: Which fields must a text-to-video request have? (`text-to-video-required`)
  * @remarks Not specified: Which value does a create operation use for a missing field? (`create-defaults`)
  * @remarks Not specified: Which field of a text-to-video request carries the style? (`style-field-name`)
+ * @remarks Not specified: Does a text-to-video request take an image, as `inputs.image_url` of its task suggests? (`text-to-video-image`)
  * @example { prompt: 'A cat surfing a wave at sunset', model: 't2v-2.4-faster', seconds: 5, aspect_ratio: '16:9' }
  * @see spec/schemas/TextToVideoRequest.yaml
  */
@@ -777,7 +789,7 @@ export interface TextToVideoRequest {
   /**
    * Model that turns a text prompt into a video. Models are versioned by their identifier.
    *
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 't2v-2.4-faster'
    * @see spec/schemas/TextToVideoRequest.yaml#/properties/model
    */
@@ -814,9 +826,10 @@ export interface TextToVideoRequest {
    * A field whose name is not specified: the one that carries a `VideoStyle`, or any other, with any
    * value.
    *
-   * @remarks Known values: 'japanese_anime', 'realistic', 'pixel', 'cartoon_game', 'flat_color_anime', '90s_style'.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @remarks Not specified: Which field of a text-to-video request carries the style? (`style-field-name`)
-   * @see spec/schemas/TextToVideoRequest.yaml#/additionalProperties
+   * @example 'japanese_anime'
+   * @see spec/schemas/TextToVideoRequest.yaml#/x-further-field
    */
   [field: string]: unknown;
 }
@@ -834,7 +847,7 @@ export type UnspecifiedErrorBody = Record<string, unknown> | unknown[] | string 
 /**
  * Permission to upload one file with PUT, and the reference under which it is used afterwards.
  *
- * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
+ * @remarks Not specified: Are the fields of an output video, of the upload grant, `detail` and the envelope's `data` always present, and is `code`? (`member-presence`)
  * @example { presigned_url: 'https://storage.example/u/b2f7c1d09e5a4c1f?signature=5c1e', headers: { 'Content-Type': 'image/png' }, service_uri: 'service://b2f7c1d09e5a4c1f' }
  * @see spec/schemas/UploadGrant.yaml
  */
@@ -890,7 +903,7 @@ export interface UploadRequest {
 /**
  * Envelope of an upload grant; the only success that is shown with a `message`.
  *
- * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
+ * @remarks Not specified: Are the fields of an output video, of the upload grant, `detail` and the envelope's `data` always present, and is `code`? (`member-presence`)
  * @example { code: 0, message: 'success', data: { presigned_url: 'https://storage.example/u/b2f7c1d09e5a4c1f?signature=5c1e', headers: { 'Content-Type': 'image/png' }, service_uri: 'service://b2f7c1d09e5a4c1f' } }
  * @see spec/schemas/UploadResponse.yaml
  */
@@ -952,7 +965,7 @@ export interface ValidationError {
 /**
  * Body of the 422 response to a body or parameter that is not valid.
  *
- * @remarks Not specified: Are the members of an output video, of the upload grant, `detail` and the envelope's `data` always there, and is `code`? (`member-presence`)
+ * @remarks Not specified: Are the fields of an output video, of the upload grant, `detail` and the envelope's `data` always present, and is `code`? (`member-presence`)
  * @example { detail: [{ loc: ['body', 'seconds'], msg: 'Input should be less than or equal to 10', type: 'less_than_equal' }] }
  * @see spec/schemas/ValidationErrorBody.yaml
  */
@@ -970,8 +983,9 @@ export interface ValidationErrorBody {
  * Style of a text-to-video result. The values are known; the name of the request field that carries
  * one is not specified, so a text-to-video request takes it as a further field of any name.
  *
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
  * @remarks Not specified: Which field of a text-to-video request carries the style? (`style-field-name`)
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 'japanese_anime'
  * @see spec/schemas/VideoStyle.yaml
  */
@@ -980,7 +994,8 @@ export type VideoStyle = 'japanese_anime' | 'realistic' | 'pixel' | 'cartoon_gam
 /**
  * Motion template that is applied to the input image.
  *
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 'zoom_in'
  * @see spec/schemas/VideoTemplate.yaml
  */
@@ -989,7 +1004,8 @@ export type VideoTemplate = 'kissing_screen' | 'looping_animation' | 'hug' | 'gr
 /**
  * Model that transforms the style of a video. Models are versioned by their identifier.
  *
- * @remarks Values may be added.
+ * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
+ * @remarks Not specified: May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface? (`value-lists`)
  * @example 'anime-v10'
  * @see spec/schemas/VideoToVideoModel.yaml
  */
@@ -1009,7 +1025,7 @@ export interface VideoToVideoRequest {
   /**
    * Model that transforms the style of a video. Models are versioned by their identifier.
    *
-   * @remarks Values may be added.
+   * @remarks Toolkit advice: accept other values; whether the list may grow is not specified.
    * @example 'anime-v10'
    * @see spec/schemas/VideoToVideoRequest.yaml#/properties/model
    */

@@ -10,7 +10,7 @@ type Source = { readonly location: DocumentLocation; readonly sentence: string }
 
 /** Fields of every case. */
 type Common = {
-  /** Stable and unique: `text-to-video/seconds/refuses 11`. */
+  /** Stable and unique: `text-to-video/seconds/refuses half a second`. */
   readonly id: string;
   /** The operation, or the callback, that the case is about. */
   readonly operation: OperationId | 'taskStatusChanged';

@@ -1,9 +1,9 @@
 import { type CreateMethod, createVideoClient, type VideoClient } from '@videogen/client';
+import { operations } from '@videogen/types/operations';
 import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { mediaFile } from '../context/files.ts';
-import { operations } from '../generated/operations.ts';
 import type { FlowCase } from './case.ts';
 import { validRequests } from './valid-requests.ts';
 

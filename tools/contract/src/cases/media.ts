@@ -1,9 +1,9 @@
+import { mediaFields, operations } from '@videogen/types/operations';
 import { expect, shown } from '../checks/failure.ts';
 import type { CaseContext } from '../context/case-context.ts';
 import { extensions, grantFor, mediaFile, pngOfSize, put, upload } from '../context/files.ts';
 import type { Json, JsonObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { operations } from '../generated/operations.ts';
 import type { MediaKind } from '../values/pool.ts';
 import type { FlowCase } from './case.ts';
 
@@ -22,20 +22,17 @@ type Use = {
 };
 type Refs = Readonly<Record<MediaKind, string>>;
 
-/** Description of an operation, as far as its media need it. */
-interface Description {
-  readonly id: OperationId;
-  readonly media: Readonly<Record<string, { readonly accepts: readonly [MediaKind, ...MediaKind[]] }>>;
-  readonly examples: Readonly<Record<string, object>>;
-}
-
 /** Every media field of every operation, in a request with all media fields and the other values of the examples. */
-const uses: readonly Use[] = Object.values<Description>(operations).flatMap(({ id, media, examples }) => {
+const uses: readonly Use[] = Object.values(operations).flatMap(({ id, fields, examples }) => {
+  const media = mediaFields({ fields });
   const { callback_url: _, ...values }: JsonObject = Object.assign({}, ...Object.values(examples));
   const body = (refs: Refs): Json => ({
     ...values,
     ...Object.fromEntries(
-      Object.entries(media).map(([name, { accepts }]) => [name, { service_uri: refs[accepts[0]] }]),
+      Object.entries(media).map(([name, { accepts }]) => [
+        name,
+        { service_uri: accepts.map((kind) => refs[kind])[0] },
+      ]),
     ),
     seconds: 1,
   });

@@ -1,8 +1,19 @@
+import { operations } from '@videogen/types/operations';
 import type { JsonObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { operations } from '../generated/operations.ts';
+import type { Pool } from '../values/pool.ts';
 import { withReferences } from '../values/references.ts';
-import type { RequestVariant } from './field.ts';
+
+/** Common parts of the cases of one create operation. */
+export interface RequestVariant {
+  /** Prefix of the case ids: `text-to-video`. */
+  readonly name: string;
+  readonly operation: OperationId;
+  /** Component schema of the request. */
+  readonly schema: string;
+  /** A valid request. */
+  base(pool: Pool): JsonObject;
+}
 
 /** Description of an operation, as far as its requests need it. */
 interface Description {
@@ -17,18 +28,6 @@ interface Description {
 export const requestVariants: readonly RequestVariant[] = Object.values<Description>(operations).flatMap(
   (operation) => (operation.category === undefined ? [] : variantsOf(operation)),
 );
-
-/**
- * The variant of a request.
- *
- * @param schema component schema of the request
- * @throws {TypeError} when no create operation accepts it
- */
-export function variantOf(schema: string): RequestVariant {
-  const variant = requestVariants.find((candidate) => candidate.schema === schema);
-  if (variant === undefined) throw new TypeError(`No create operation accepts a ${schema}`);
-  return variant;
-}
 
 function variantsOf({ id, alternatives, variants, examples }: Description): RequestVariant[] {
   const name = kebab(id.replace('create', ''));

@@ -1,14 +1,18 @@
 import type { Json } from '../documents/json.ts';
 import type { RequestCase } from './case.ts';
-import { label } from './field.ts';
 
 const sentence =
   'Its length, its allowed characters and whether the extension decides the type are not specified.';
 
+function describeName(value: Json | undefined): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 40 ? `a text of ${text.length - 2} characters` : text;
+}
+
 function filename(verdict: 'accepts' | 'refuses', value: Json | undefined): RequestCase {
   return {
     kind: 'request',
-    id: `upload/filename/${verdict} ${label(value)}`,
+    id: `upload/filename/${verdict} ${describeName(value)}`,
     operation: 'createUpload',
     source: { location: 'openapi#/components/schemas/UploadRequest/properties/filename', sentence },
     needs: [],

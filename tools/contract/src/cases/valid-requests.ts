@@ -1,10 +1,9 @@
 import type { CreateOperationId } from '@videogen/types';
+import { operations } from '@videogen/types/operations';
 import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { operations } from '../generated/operations.ts';
 import type { Input } from './case.ts';
-import type { RequestVariant } from './field.ts';
-import { requestVariants } from './request-variants.ts';
+import { type RequestVariant, requestVariants } from './request-variants.ts';
 
 const someTask = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '@videogen/types';
-import { operations } from '../generated/operations.ts';
+import { operations } from '@videogen/types/operations';
 import { type Document, resolve, token } from './document.ts';
 import { asString, isObject, type JsonObject } from './json.ts';
 

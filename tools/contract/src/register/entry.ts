@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { Json } from '../documents/json.ts';
 
-/** One entry of the register of the unspecified. */
+/** One entry of "Unspecified behavior". */
 export type Entry = {
   readonly id: string;
   readonly title: string;

@@ -128,5 +128,11 @@ export const unobservable: Readonly<Record<string, string>> = {
   'null-aspect-ratio': 'it is a create request that may cost credits',
   'media-types': 'the name of a type is not part of a request',
   'deprecation-policy': 'a policy cannot be seen in traffic',
+  'value-lists': 'a value that is added later cannot be seen',
+  'output-video-size': 'one run creates too few videos to derive a rule',
+  'repeated-create': 'it is a create request that may cost credits',
+  'credits-used-up': 'it would take all credits',
+  'video-url-ranges': 'videos are not downloaded',
+  'text-to-video-image': 'the name of the field would have to be guessed',
   'version-negotiation': 'the name of a header would have to be guessed',
 };

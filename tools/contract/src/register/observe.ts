@@ -71,7 +71,7 @@ export function observationsText(observations: readonly Observation[]): string {
     ]);
   const differing = observations.filter(({ agrees }) => agrees === false).length;
   return [
-    'The register of the unspecified: observed beside assumed',
+    'Unspecified behavior: observed beside assumed',
     '',
     ...lines,
     '',

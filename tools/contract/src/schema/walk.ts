@@ -1,21 +1,14 @@
 import { type Document, resolve, token } from '../documents/document.ts';
-import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import { isObject, type JsonObject } from '../documents/json.ts';
 
 /** A schema object and its location, with references followed. */
 export type SchemaAt = { readonly pointer: string; readonly schema: JsonObject };
-
-/** Returns whether a branch accepts every value, so that the other branches cannot refuse one. */
-function takesAll(branch: Json): boolean {
-  return isObject(branch) && Object.keys(branch).every((keyword) => /^(?:title|description)$/.test(keyword));
-}
 
 function childrenOf(pointer: string, schema: JsonObject): string[] {
   const properties = schema['properties'];
   const lists = ['anyOf', 'allOf'].flatMap((keyword) => {
     const branches = schema[keyword];
-    return Array.isArray(branches) && !branches.some(takesAll)
-      ? branches.map((_, index) => `${pointer}/${keyword}/${index}`)
-      : [];
+    return Array.isArray(branches) ? branches.map((_, index) => `${pointer}/${keyword}/${index}`) : [];
   });
   const single = ['items', 'additionalProperties'].filter((keyword) => isObject(schema[keyword]));
   return [

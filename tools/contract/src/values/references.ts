@@ -1,12 +1,11 @@
+import { mediaFields, operations } from '@videogen/types/operations';
 import { isObject, type Json, type JsonObject } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
-import { operations } from '../generated/operations.ts';
-import type { MediaKind, Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
 
 /** Returns a request body in which each reference is replaced by an existing one of a kind that its field accepts. */
 export function withReferences(operation: OperationId, body: JsonObject, pool: Pool): JsonObject {
-  const media: Readonly<Record<string, { readonly accepts: readonly MediaKind[] }>> =
-    operations[operation].media;
+  const media = mediaFields(operations[operation]);
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const kind = media[name]?.accepts[0];

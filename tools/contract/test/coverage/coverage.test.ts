@@ -1,9 +1,9 @@
+import { operations } from '@videogen/types/operations';
 import { describe, expect, it } from 'vitest';
 import { createCoverage, type Mark } from '../../src/coverage/coverage.ts';
 import { inventory } from '../../src/coverage/inventory.ts';
 import { type Item, itemId } from '../../src/coverage/item.ts';
 import { loadDocuments } from '../../src/documents/document.ts';
-import { operations } from '../../src/generated/operations.ts';
 import { marksOfValue } from '../../src/traffic/marks.ts';
 import { readerOf } from '../support/document.ts';
 

@@ -30,32 +30,37 @@ const faults = [
   [
     'accepts everything',
     () => json(200, { code: 0, data: { task_id } }),
-    'seconds/refuses 11',
+    'seconds/refuses one second too many',
     /expected 422, got 200/,
   ],
-  ['refuses everything', () => json(422, { detail: [] }), 'seconds/accepts 10', /expected 200, got 422/],
+  [
+    'refuses everything',
+    () => json(422, { detail: [] }),
+    'seconds/accepts the most seconds',
+    /expected 200, got 422/,
+  ],
   [
     'forgets the task id',
     () => json(200, { code: 0, data: {} }),
-    'seconds/accepts 10',
+    'seconds/accepts the most seconds',
     /required property 'task_id'/,
   ],
   [
     'responds with text',
     (r: Response) => json(r.status, {}, 'text/plain'),
-    'seconds/accepts 10',
+    'seconds/accepts the most seconds',
     /content type text\/plain/,
   ],
   [
     'names the wrong location',
     () => json(422, { detail: [{ loc: ['body', 'prompt'], msg: 'no', type: 'no' }] }),
-    'seconds/refuses 11',
+    'seconds/refuses one second too many',
     /expected a fault at \["body","seconds"\]/,
   ],
   [
     'responds with an undeclared status',
     () => json(202, { code: 0 }),
-    'seconds/accepts 10',
+    'seconds/accepts the most seconds',
     /expected 200, got 202/,
   ],
   [

@@ -37,11 +37,11 @@ export async function addUpscale(workspace: Workspace): Promise<void> {
   await workspace.edit('spec/schemas/TaskCategory.yaml', '&values [', '&values [UPSCALE, ');
 }
 
-/** Adds the behaviour that `upscale` needs: how its image moves in the emulator's video, and what `npm start` creates. */
+/** Adds the behaviour that `upscale` needs: what its synthetic video shows, and what `npm start` creates. */
 export async function addBehaviour(workspace: Workspace): Promise<void> {
-  const known = '  TEXT_TO_VIDEO: (_, direction) => drift(direction),\n';
+  const known = '  TEXT_TO_VIDEO: worldScene,\n';
   const added = known.replace('TEXT_TO_VIDEO', 'UPSCALE');
-  await workspace.edit('packages/emulator/src/render/scene.ts', known, known + added);
+  await workspace.edit('packages/synthetic-video/src/scene/create-scene.ts', known, known + added);
   const creates = 'const creates: Readonly<Record<Method, Create>> = {\n';
   const create =
     '  upscale: (client, { image, callback_url }) => client.upscale({ image, factor: 2, callback_url }),\n';
@@ -80,7 +80,7 @@ const upscalePath = `post:
   operationId: createUpscale
   tags: [Create]
   summary: Enlarge an image into a video
-  description: Creates a task of the category UPSCALE from one image. Every call creates a new task and costs credits.
+  description: Creates a task of the category UPSCALE from one image. A task costs credits.
   x-costs-credits: true
   x-task-category: UPSCALE
   x-unspecified: [credits-per-task]

@@ -25,14 +25,25 @@ export class Workspace {
     this.#folder = folder;
   }
 
-  /** Copies the sources; the packages in the copy find each other, and what is installed here. */
-  static async copy(): Promise<Workspace> {
+  /**
+   * Copies the sources; the packages in the copy find each other, and what is installed here. With `tests`, also the
+   * tests.
+   */
+  static async copy({ tests = false }: { readonly tests?: boolean } = {}): Promise<Workspace> {
     const folder = await mkdtemp(join(tmpdir(), 'videogen-workspace-'));
-    for (const name of ['spec', 'packages', 'tools', 'package.json', 'pnpm-lock.yaml'])
+    for (const name of [
+      'spec',
+      'packages',
+      'tools',
+      'package.json',
+      'pnpm-lock.yaml',
+      'README.md',
+      'AGENTS.md',
+    ])
       await cp(join(root, name), join(folder, name), {
         recursive: true,
         verbatimSymlinks: true,
-        filter: isWanted,
+        filter: (source) => isWanted(source, tests),
       });
     await mkdir(join(folder, 'node_modules'));
     for (const name of await readdir(join(root, 'node_modules')))
@@ -82,11 +93,25 @@ export class Workspace {
     return errors;
   }
 
+  /** Runs the tests of these folders and files, and returns the files with a failure and the output. */
+  async failures(
+    ...paths: readonly string[]
+  ): Promise<{ readonly files: string[]; readonly output: string }> {
+    const { output } = await this.run(
+      'node_modules/vitest/vitest.mjs',
+      ...['run', '--config', 'tools/config/vitest.config.ts', '--reporter=dot', ...paths],
+    );
+    if (!/^ *Test Files /m.test(output)) throw new Error(output);
+    const files = [...output.matchAll(/^ *FAIL +(?:\|\w+\| +)?(\S+)/gm)].map(([, file = '']) => file);
+    return { files: [...new Set(files)].toSorted(), output };
+  }
+
   /** Runs a program of the copy from the sources of its packages. */
   async run(program: string, ...args: readonly string[]): Promise<Outcome> {
     const options = {
       cwd: this.#folder,
-      env: { ...process.env, NODE_OPTIONS: '--conditions=@videogen/source' },
+      env: { ...process.env, NODE_OPTIONS: '--conditions=@videogen/source', NO_COLOR: '1' },
+      maxBuffer: 2 ** 26,
     };
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], options);
@@ -100,10 +125,10 @@ export class Workspace {
 }
 
 /** Of what is installed in a package only the links: those to packages of the workspace then lead to the copy. */
-async function isWanted(source: string): Promise<boolean> {
+async function isWanted(source: string, tests: boolean): Promise<boolean> {
   const name = basename(source);
   if (leftOut.has(name) || (name === 'dist' && basename(dirname(source)) !== 'spec')) return false;
-  if (apart.test(relative(root, source).split(sep).join('/'))) return false;
+  if (!tests && apart.test(relative(root, source).split(sep).join('/'))) return false;
   const isInstalled = source.slice(root.length).includes('/node_modules/');
   return !isInstalled || name.startsWith('@') || (await lstat(source)).isSymbolicLink();
 }

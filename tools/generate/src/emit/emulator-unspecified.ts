@@ -24,7 +24,7 @@ export interface UnspecifiedEntry {
 }
 `;
 
-/** `@videogen/emulator`: the register of the unspecified, whose assumptions are the emulator's options. */
+/** `@videogen/emulator`: "Unspecified behavior", whose assumptions are the emulator's options. */
 export const emulatorUnspecified: Emitter = {
   folder,
   emit: ({ unspecified }): Artifact[] => {
@@ -36,7 +36,7 @@ export const emulatorUnspecified: Emitter = {
       banner('emulator-unspecified.ts'),
       types,
       `/** Ids of the register. */\nexport type UnspecifiedId =\n${ids};\n`,
-      `/** The register of the unspecified, by id. */
+      `/** "Unspecified behavior", by id. */
 export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } = {
 ${unspecified.map(entryText).join('')}};
 `,

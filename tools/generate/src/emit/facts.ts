@@ -13,6 +13,14 @@ export function product({ version }: Contract): string {
   return constant('product', 'The product token of the client.', literal(`videogen-client/${version}`));
 }
 
+/** The statuses that the documents list, a constant. */
+export function taskStatuses({ schemaOf }: Contract): string {
+  const status = schemaOf('TaskStatus');
+  if (status.kind !== 'enum') throw new Error('The schema TaskStatus is not an enum.');
+  const comment = 'The statuses of a task that the documents list.';
+  return constant('taskStatuses', comment, literal(status.values), ': readonly string[]');
+}
+
 /** The greatest size of an upload, a constant. */
 export function maximumBytes({ uploadLimits }: Contract): string {
   return constant('maximumBytes', 'Greatest size of an uploaded file.', literal(uploadLimits.maximumBytes));
@@ -41,6 +49,8 @@ export function facts(contract: Contract, mediaFormats: object = contract.mediaF
   ].join('\n');
 }
 
-function constant(name: string, description: string, value: string): string {
-  return `${jsdoc([description])}export const ${name} = ${value} as const;\n`;
+/** One exported constant. */
+export function constant(name: string, description: string, value: string, type?: string): string {
+  const declared = type === undefined ? `${name} = ${value} as const` : `${name}${type} = ${value}`;
+  return `${jsdoc([description])}export const ${declared};\n`;
 }

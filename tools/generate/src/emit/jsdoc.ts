@@ -27,23 +27,14 @@ export function editorNotes(node: SchemaNode, contract: Contract): string[] {
     ...((node.notes.validFor ?? target.notes.validFor)
       ? [`@validFor ${node.notes.validFor ?? target.notes.validFor}`]
       : []),
-    ...(target.kind === 'enum' && target.extensible ? ['@remarks Values may be added.'] : []),
-    ...knownValues(node, contract),
+    ...(target.kind === 'enum' && target.extensible
+      ? ['@remarks Toolkit advice: accept other values; whether the list may grow is not specified.']
+      : []),
     ...notSpecified(node, contract),
     ...(example === undefined ? [] : [`@example ${literal(example, Number.POSITIVE_INFINITY)}`]),
     `@see ${node.at.replace(/#$/, '')}`,
   ];
   return [...wrapped(prose), ...(prose === '' ? [] : ['']), ...tags];
-}
-
-/** The known values of a union that accepts every value; TypeScript cannot express them. */
-function knownValues(node: SchemaNode, contract: Contract): string[] {
-  if (node.kind !== 'union' || node.members.every(({ kind }) => kind !== 'unknown')) return [];
-  return node.members.flatMap((member) => {
-    const target = member.kind === 'ref' ? contract.schemaOf(member.name) : member;
-    if (target.kind !== 'enum') return [];
-    return [`@remarks Known values: ${target.values.map((value) => literal(value)).join(', ')}.`];
-  });
 }
 
 function notSpecified(node: SchemaNode, contract: Contract): string[] {

@@ -5,45 +5,28 @@ import type { Contract } from '../model/contract.ts';
 import { descriptions, mediaOf } from '../model/describe.ts';
 import type { OperationDescription } from '../model/operation-description.ts';
 import { literal, lowerFirst, quoted } from '../text.ts';
-import { contractVersion, facts } from './facts.ts';
+import { constant, contractVersion, facts, maximumBytes } from './facts.ts';
 import { jsdoc } from './jsdoc.ts';
 
-/**
- * The description of each operation, in every package that works on operations: whole where commands and forms are made
- * of it, and else the members that the package reads, by the id of the operation.
- */
+const types = 'packages/types/src/generated';
+
+/** The one table of operations and the facts of the documents, in `@videogen/types`, and what is made of them elsewhere. */
 export const operationTables: readonly Emitter[] = [
-  emitter('packages/types/src/generated', 'operation-description.ts', describedType),
-  emitter('packages/types/src/generated', 'operation-ids.ts', idTypes),
-  emitter('packages/cli/src/generated', 'operations.ts', (contract) => [
-    "import type { OperationDescription } from '@videogen/types';\n",
-    `/** The operations of the service, in the order of the documents. */
-export const operations: readonly OperationDescription[] = ${literal(copy(descriptions(contract)), 90)};
-`,
+  emitter(types, 'operation-description.ts', describedType),
+  emitter(types, 'operation-ids.ts', idTypes),
+  emitter(types, 'operations.ts', table),
+  emitter(types, 'facts.ts', (contract) => [
     contractVersion(contract),
-  ]),
-  emitter('packages/service/src/generated', 'contract.ts', (contract) => [
-    table(contract, serviceRow),
-    `/** Ids of the operations, in the order of the documents. */
-export const operationIds = ${literal(contract.operations.map(({ operationId }) => operationId))} as const;
-`,
-    contractVersion(contract),
+    maximumBytes(contract),
     facts(contract),
+    constant(
+      'videoStyles',
+      'Values of the style, whose field has no specified name.',
+      literal(stylesOf(contract)),
+    ),
   ]),
   emitter('packages/service/src/generated', 'request-faults.ts', requestFaults),
-  emitter('packages/emulator/src/console/generated', 'contract.ts', consoleModule),
   emitter('packages/emulator/src/generated', 'example-media.ts', exampleMedia),
-  emitter('tools/contract/src/generated', 'operations.ts', (contract) => [
-    table(contract, ({ id, name, category, fields, alternatives, variants, examples }) => ({
-      id,
-      name,
-      ...(category !== undefined && { category }),
-      media: mediaOf({ fields }),
-      alternatives,
-      variants,
-      examples,
-    })),
-  ]),
 ];
 
 function emitter(
@@ -57,27 +40,11 @@ function emitter(
   return { folder, emit };
 }
 
-function table(contract: Contract, row: (description: OperationDescription) => unknown): string {
-  const rows = descriptions(contract).map((description) => [description.id, copy(row(description))]);
-  return `${jsdoc(['The operations of the service, by their id.'])}export const operations = ${literal(Object.fromEntries(rows), 90)} as const;\n`;
-}
-
-function serviceRow(description: OperationDescription) {
-  const { id, method, path, category, fields, unspecified } = description;
-  const body = fields.filter((field) => field.in === 'body');
-  const choices = body.map(({ name, values, default: fallback }) => [
-    name,
-    { ...(values && { values }), ...(fallback !== undefined && fallback !== null && { default: fallback }) },
-  ]);
-  return {
-    id,
-    method,
-    path,
-    category: category ?? null,
-    fields: Object.fromEntries(choices),
-    media: mediaOf(description),
-    unspecified,
-  };
+function table(contract: Contract): string[] {
+  const rows = descriptions(contract).map((description) => [description.id, copy(description)]);
+  return [
+    `${jsdoc(['The operations of the service, by their id, in the order of the documents.'])}export const operations = ${literal(Object.fromEntries(rows), 90)} as const;\n`,
+  ];
 }
 
 /** The text of the type is that of the generator's own. */
@@ -133,59 +100,11 @@ export const exampleMedia: Readonly<Record<string, 'image' | 'audio' | 'video'>>
   ];
 }
 
-function consoleModule(contract: Contract): string[] {
-  return [
-    consoleTypes,
-    constant('The operations of the service, in the order of the documents.', 'readonly Operation[]', {
-      operations: descriptions(contract),
-    }),
-    constant('Size of an uploaded file, in bytes.', 'Readonly<Record<string, number>>', {
-      uploadLimits: contract.uploadLimits,
-    }),
-    constant(
-      'File formats that can be uploaded, by kind.',
-      'Readonly<Record<MediaKind, readonly MediaFormat[]>>',
-      { mediaFormats: contract.mediaFormats },
-    ),
-    constant('The values of the style, whose field has no specified name.', 'readonly string[]', {
-      videoStyles: stylesOf(contract),
-    }),
-  ];
-}
-
 function stylesOf({ schemas }: Contract): readonly Json[] {
   const style = schemas.find(({ name }) => name === 'VideoStyle')?.node;
   if (style?.kind !== 'enum')
-    throw new Error(
-      'The console lists the values of the schema VideoStyle, which is missing or not an enum.',
-    );
+    throw new Error('The facts list the values of the schema VideoStyle, which is missing or not an enum.');
   return style.values;
-}
-
-const consoleTypes = `import type { FieldDescription, OperationDescription } from '@videogen/types';
-
-/** A field of a form. */
-export type Field = FieldDescription;
-
-/** An operation with everything that its form shows. */
-export type Operation = OperationDescription;
-
-type MediaKind = 'image' | 'audio' | 'video';
-
-interface MediaFormat {
-  readonly name: string;
-  readonly mediaType: string;
-  readonly extensions: readonly string[];
-}
-`;
-
-function constant(description: string, type: string, value: Readonly<Record<string, unknown>>): string {
-  return Object.entries(value)
-    .map(
-      ([name, data]) =>
-        `/** ${description} */\nexport const ${name}: ${type} = ${literal(copy(data), 90)};\n`,
-    )
-    .join('');
 }
 
 /** Drops what JSON does not have. */

@@ -13,7 +13,7 @@ interface Location extends JsonObject {
 }
 
 /**
- * `@videogen/spec`: the register of the unspecified with the locations that refer to each entry, so that whatever renders
+ * `@videogen/spec`: "Unspecified behavior" with the locations that refer to each entry, so that whatever renders
  * the documents can show an entry at its element.
  */
 export const specRegister: Emitter = {

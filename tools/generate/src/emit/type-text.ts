@@ -51,9 +51,11 @@ function element(node: SchemaNode, dialect: Dialect): string {
 /** The members of an object in braces. */
 export function objectText(node: ObjectNode, dialect: Dialect): string {
   const members = node.properties.map((property) => member(property, dialect));
-  const others =
-    node.others && dialect.undefinable ? [`${dialect.comment(node.others)}[field: string]: unknown;\n`] : [];
-  return `{\n${[...members, ...others].map((text) => indented(text)).join('')}}`;
+  const further =
+    node.further && dialect.undefinable
+      ? [`${dialect.comment(node.further)}[field: string]: unknown;\n`]
+      : [];
+  return `{\n${[...members, ...further].map((text) => indented(text)).join('')}}`;
 }
 
 function member({ name, required, schema }: Property, dialect: Dialect): string {

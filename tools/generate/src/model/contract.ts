@@ -10,6 +10,7 @@ import {
 } from '../json.ts';
 import type { Documents } from '../load.ts';
 import { checkCategories } from './check-categories.ts';
+import { checkDescriptions } from './check-descriptions.ts';
 import { checkMedia } from './check-media.ts';
 import { type Callback, type Operation, readCallbacks, readOperations } from './read-operations.ts';
 import { readRegister, type UnspecifiedEntry } from './read-register.ts';
@@ -50,6 +51,7 @@ export function readContract(documents: Documents): Contract {
   const operations = readOperations(openapi);
   checkCategories(operations, byName.get('TaskCategory'));
   checkMedia(schemas);
+  checkDescriptions({ openapi, asyncapi: documents.asyncapi });
   return {
     version: readVersion(documents),
     documents,

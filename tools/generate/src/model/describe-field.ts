@@ -164,17 +164,17 @@ function mergedSchema(properties: readonly Property[]): SchemaNode {
 }
 
 /** A field of an object whose name is not specified, with its known values. */
-function furtherField({ others }: ObjectNode, anchor: string, contract: Contract): readonly ReferenceField[] {
-  if (others?.kind !== 'union') return [];
-  const known = others.members.find((member) => resolved(member, contract).kind === 'enum');
-  if (known === undefined) return [];
+function furtherField(
+  { further }: ObjectNode,
+  anchor: string,
+  contract: Contract,
+): readonly ReferenceField[] {
+  if (further === undefined) return [];
   const position = {
-    name: others.notes.title ?? 'Further field',
+    name: further.notes.title ?? 'Further field',
     named: false,
     anchor: `${anchor}.further`,
     required: 'not stated' as const,
   };
-  const field = describeField(known, position, contract);
-  const { description = field.description } = others.notes;
-  return [{ ...field, description, open: [...openFacts([others]), ...field.open] }];
+  return [describeField(further, position, contract)];
 }

@@ -48,10 +48,9 @@ export function requestFields(operation: Operation, contract: Contract): readonl
 /** Known values of further fields of a request, whose names are not specified. */
 export function furtherValues(operation: Operation, contract: Contract): EnumNode['values'] {
   const objects = operation.request?.schema ? variants(operation.request.schema, contract) : [];
-  const branches = objects.flatMap(({ others }) => (others?.kind === 'union' ? others.members : []));
-  return branches.flatMap((branch) => {
-    const target = resolved(branch, contract);
-    return target.kind === 'enum' ? target.values : [];
+  return objects.flatMap(({ further }) => {
+    const target = further && resolved(further, contract);
+    return target?.kind === 'enum' ? target.values : [];
   });
 }
 

@@ -21,7 +21,7 @@ export interface UnspecifiedEntry {
 }
 
 /**
- * Reads the register of the unspecified.
+ * Reads "Unspecified behavior".
  *
  * @throws {ContractError} `document_broken` for an entry that lacks a part
  */

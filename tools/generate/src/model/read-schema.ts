@@ -203,25 +203,20 @@ function readObject(schema: JsonObject, location: SchemaLocation): SchemaNode {
     const values = readSchema(isObject(others) ? others : {}, `${at}/additionalProperties`);
     return { kind: 'record', values, ...location };
   }
-  const known = readOthers(others, at);
+  if (others !== undefined && others !== true) {
+    throw notCarried(
+      at,
+      'additionalProperties',
+      'an object with named properties stays open: leave "additionalProperties" out, or write true',
+    );
+  }
+  const further = schema['x-further-field'];
   return {
     kind: 'object',
     properties: readProperties(schema, at),
-    ...(known && { others: known }),
+    ...(further !== undefined && { further: readSchema(further, `${at}/x-further-field`) }),
     ...location,
   };
-}
-
-/** An object with named properties stays open: a schema of the others may only name some of their values. */
-function readOthers(others: Json | undefined, at: string): SchemaNode | undefined {
-  if (others === undefined || others === true) return undefined;
-  const node = isObject(others) ? readSchema(others, `${at}/additionalProperties`) : undefined;
-  if (node?.kind === 'union' && node.members.some(({ kind }) => kind === 'unknown')) return node;
-  throw notCarried(
-    at,
-    'additionalProperties',
-    'an object with named properties stays open: leave "additionalProperties" out, write true, or an "anyOf" with a branch that accepts everything',
-  );
 }
 
 function readProperties(schema: JsonObject, at: string): Property[] {

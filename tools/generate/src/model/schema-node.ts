@@ -72,8 +72,8 @@ export interface Property {
 export interface ObjectNode extends NodeBase {
   readonly kind: 'object';
   readonly properties: readonly Property[];
-  /** Known values of other properties; they may have any other value too. */
-  readonly others?: SchemaNode;
+  /** Known values of a further field whose name is not specified, from `x-further-field`. */
+  readonly further?: SchemaNode;
 }
 
 /** An object with free keys, all of whose values follow one schema. */

@@ -1,10 +1,12 @@
 // Generated from spec/ by tools/generate/src/emit/validators-fast.ts. Do not edit: run `pnpm generate`.
 
 import type { CallbackAck } from '@videogen/types';
-import { present } from '../../fast/checks.ts';
-import { type Check, type Faults, report } from '../../fast/faults.ts';
+import { boolean, dictionary, either, list, number, present, text } from '../../fast/checks.ts';
+import { type Faults, type Location, report } from '../../fast/faults.ts';
 
-export const checkCallbackAck: Check = present;
+export function checkCallbackAck(value: unknown, at?: Location): boolean {
+  return value === null || either(value, at, [dictionary, (value: unknown, at?: Location): boolean => list(value, at, present), text, number, boolean]);
+}
 
 /** Returns whether a value is a `CallbackAck`. */
 export function isCallbackAck(value: unknown): value is CallbackAck {

@@ -4,12 +4,21 @@ export type Payload = {
   readonly accepted: boolean;
   readonly why: string;
   readonly value: unknown;
+  /** The field that a refusal of the value names. */
+  readonly field?: string;
+};
+
+/** The reference, the content and the beginning of the URLs in the payloads; a service gets others instead. */
+export const placeholders = {
+  reference: 'service://abc',
+  inline: 'aGVsbG8=',
+  url: 'https://a.example/',
 };
 
 const uuid = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
-const reference = { service_uri: 'service://abc' };
-const inline = { bytes_base64_encoded: 'aGVsbG8=' };
-const url = (length: number): string => `https://a.example/${'x'.repeat(length - 18)}`;
+const reference = { service_uri: placeholders.reference };
+const inline = { bytes_base64_encoded: placeholders.inline };
+const url = (length: number): string => placeholders.url.padEnd(length, 'x');
 const text = (length: number): string => 'x'.repeat(length);
 
 const video = { url: 'https://cdn.example/v.mp4', width: 640, height: 360 };
@@ -46,9 +55,13 @@ function refuse(schema: string, rows: readonly (readonly [why: string, value: un
   return rows.map(([why, value]) => ({ schema, accepted: false, why, value }));
 }
 
+function about(field: string, rows: readonly Payload[]): Payload[] {
+  return rows.map((row) => ({ ...row, field }));
+}
+
 /** Payloads for the rules on the callback URL, which hold for each create request. */
 function callbackUrl(schema: string, base: object): Payload[] {
-  return [
+  return about('callback_url', [
     ...accept(schema, [
       ['null callback_url', { ...base, callback_url: null }],
       ['callback_url of 2083 characters', { ...base, callback_url: url(2083) }],
@@ -60,23 +73,23 @@ function callbackUrl(schema: string, base: object): Payload[] {
       ['callback_url that is not a URI', { ...base, callback_url: 'not a uri' }],
       ['callback_url as a number', { ...base, callback_url: 5 }],
     ]),
-  ];
+  ]);
 }
 
 function duration(schema: string, base: object, maximum: number): Payload[] {
-  return [
+  return about('seconds', [
     ...accept(schema, [
       ['one second', { ...base, seconds: 1 }],
-      [`${maximum} seconds`, { ...base, seconds: maximum }],
+      ['the most seconds', { ...base, seconds: maximum }],
     ]),
     ...refuse(schema, [
       ['zero seconds', { ...base, seconds: 0 }],
-      [`${maximum + 1} seconds`, { ...base, seconds: maximum + 1 }],
+      ['one second too many', { ...base, seconds: maximum + 1 }],
       ['half a second', { ...base, seconds: 1.5 }],
       ['seconds as a string', { ...base, seconds: '5' }],
       ['null seconds', { ...base, seconds: null }],
     ]),
-  ];
+  ]);
 }
 
 function ratio(schema: string, base: object, nullable: boolean): Payload[] {
@@ -84,19 +97,19 @@ function ratio(schema: string, base: object, nullable: boolean): Payload[] {
   const nothing: readonly (readonly [string, unknown])[] = [
     ['null aspect_ratio', { ...base, aspect_ratio: null }],
   ];
-  return [
+  return about('aspect_ratio', [
     ...accept(
       schema,
       ratios.map((aspect_ratio) => [`aspect_ratio ${aspect_ratio}`, { ...base, aspect_ratio }] as const),
     ),
     ...(nullable ? accept(schema, nothing) : refuse(schema, nothing)),
     ...refuse(schema, [['aspect_ratio 21:9', { ...base, aspect_ratio: '21:9' }]]),
-  ];
+  ]);
 }
 
 function prompt(schema: string, base: object, minimum: 0 | 1): Payload[] {
   const empty: readonly (readonly [string, unknown])[] = [['empty prompt', { ...base, prompt: '' }]];
-  return [
+  return about('prompt', [
     ...accept(schema, [['prompt of 2000 characters', { ...base, prompt: text(2000) }]]),
     ...accept(schema, [['prompt of 2000 emoji', { ...base, prompt: '🌊'.repeat(2000) }]]),
     ...(minimum === 0 ? accept(schema, empty) : refuse(schema, empty)),
@@ -105,11 +118,11 @@ function prompt(schema: string, base: object, minimum: 0 | 1): Payload[] {
       ['null prompt', { ...base, prompt: null }],
       ['prompt as a number', { ...base, prompt: 1 }],
     ]),
-  ];
+  ]);
 }
 
 function oneOf(schema: string, base: object, field: string, values: readonly string[]): Payload[] {
-  return [
+  return about(field, [
     ...accept(
       schema,
       values.map((value) => [`${field} ${value}`, { ...base, [field]: value }] as const),
@@ -118,11 +131,11 @@ function oneOf(schema: string, base: object, field: string, values: readonly str
       [`unknown ${field}`, { ...base, [field]: 'no-such-value' }],
       [`null ${field}`, { ...base, [field]: null }],
     ]),
-  ];
+  ]);
 }
 
 function mediaField(schema: string, base: object, field: string): Payload[] {
-  return [
+  return about(field, [
     ...accept(schema, [
       [`${field} by reference`, { ...base, [field]: reference }],
       [`${field} inline`, { ...base, [field]: inline }],
@@ -141,7 +154,7 @@ function mediaField(schema: string, base: object, field: string): Payload[] {
       [`${field} with a number`, { ...base, [field]: { service_uri: 5 } }],
       [`${field} of another form`, { ...base, [field]: { service_uri: 'https://a.example/x' } }],
     ]),
-  ];
+  ]);
 }
 
 const styled = { prompt: 'a cat', some_style_field: 'pixel' };

@@ -1,0 +1,9 @@
+export {
+  contractVersion,
+  maximumBytes,
+  mediaFormats,
+  minimumBytes,
+  outputVideoUrlValidForMs,
+  serviceUriValidForMs,
+  videoStyles,
+} from './generated/facts.ts';

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import * as facts from '@videogen/types/facts';
+import * as table from '@videogen/types/operations';
+import { expect, test } from 'vitest';
+
+test('the entry points export what is listed', () => {
+  expect(Object.keys(table).sort()).toEqual(['mediaFields', 'operationList', 'operations']);
+  expect(Object.keys(facts).sort()).toEqual([
+    'contractVersion',
+    'maximumBytes',
+    'mediaFormats',
+    'minimumBytes',
+    'outputVideoUrlValidForMs',
+    'serviceUriValidForMs',
+    'videoStyles',
+  ]);
+});
+
+test('every operation of the OpenAPI document is in the table, in its order', async () => {
+  const document = JSON.parse(
+    await readFile(new URL('../../../spec/dist/openapi.json', import.meta.url), 'utf8'),
+  );
+  const documented = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { operationId }]) =>
+      operationId === undefined ? [] : [[operationId, method.toUpperCase(), path]],
+    ),
+  );
+  expect(table.operationList.map(({ id, method, path }) => [id, method, path])).toEqual(documented);
+  expect(Object.keys(table.operations)).toEqual(table.operationList.map(({ id }) => id));
+});
+
+test('media fields name the kinds that they accept', () => {
+  expect(table.mediaFields(table.operations.createTemplateToVideo)).toEqual({
+    image: { accepts: ['image'], array: true },
+  });
+  expect(table.mediaFields(table.operations.createTextToVideo)).toEqual({});
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diff } from '@videogen/spec-diff';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadDocuments } from '../../src/documents/document.ts';
+import { asObject } from '../../src/documents/json.ts';
+import { reachableSchemas } from '../../src/schema/walk.ts';
+
+const { openapi } = loadDocuments();
+const folder = mkdtempSync(join(tmpdir(), 'optional-fields-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Every object that a request may be. */
+const requests = Object.keys(asObject(asObject(openapi.content['components'], '')['schemas'], ''))
+  .filter((name) => name.endsWith('Request'))
+  .flatMap((name) => [...reachableSchemas(openapi, [`/components/schemas/${name}`]).keys()])
+  .flatMap((pointer) => /^\/components\/schemas\/(\w+(?:Request|From\w+))$/.exec(pointer)?.[1] ?? [])
+  .filter((name) => name !== 'TalkingAvatarRequest');
+
+describe('an optional field', () => {
+  it('is added to the request of each operation', () => {
+    expect(requests).toEqual([
+      'ImageToVideoRequest',
+      'TalkingAvatarFromImage',
+      'TalkingAvatarFromVideo',
+      'TemplateToVideoRequest',
+      'TextToVideoRequest',
+      'UploadRequest',
+      'VideoToVideoRequest',
+    ]);
+  });
+
+  it.each(requests)('of %s is compatible', (name) => {
+    const head = structuredClone(openapi.content);
+    const schema = asObject(asObject(asObject(head['components'], '')['schemas'], '')[name], name);
+    asObject(schema['properties'], name)['seed'] = { type: 'integer', minimum: 0, maximum: 7 };
+    const [before, after] = ['base.json', 'head.json'].map((file) => join(folder, file));
+    writeFileSync(`${before}`, JSON.stringify(openapi.content));
+    writeFileSync(`${after}`, JSON.stringify(head));
+    const report = diff(`${before}`, `${after}`, { config: {} });
+    expect(report.changes.map(({ level }) => level)).toEqual(['compatible']);
+    expect(report.required).toBe('minor');
+  });
+});

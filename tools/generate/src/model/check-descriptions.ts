@@ -1,0 +1,63 @@
+import { ContractError } from '../contract-error.ts';
+import { isObject, type Json, type JsonObject, pointerSegment } from '../json.ts';
+
+/** Limits as descriptions state them: `1 to 60`, `at most 2000 characters`, `24 hours`, `512 bytes to 80 MB`. */
+const stated = /\b\d+ (?:bytes )?to \d+(?: (?:characters|MB))?\b|\bat most \d+ characters\b|\b\d+ hours\b/g;
+
+/**
+ * Compares the numbers in descriptions with the limits beside them. A description without limits beside it may state
+ * those of any other place.
+ *
+ * @throws {ContractError} `document_broken`, with the text to write
+ */
+export function checkDescriptions(documents: Readonly<Record<string, JsonObject>>): void {
+  const places = Object.entries(documents).flatMap(([name, document]) =>
+    placesIn(document, `spec/${name}.yaml#`),
+  );
+  const all = places.flatMap(({ limits }) => limits);
+  for (const { at, description, limits } of places) {
+    const allowed = limits.length > 0 ? limits : all;
+    const wrong = (description.match(stated) ?? []).find((text) => !allowed.includes(text));
+    if (wrong === undefined) continue;
+    const advice =
+      limits.length > 0 ? `write "${limits.join('", or "')}"` : 'no limit of the documents has this value';
+    throw new ContractError('document_broken', `${at}/description`, `it states "${wrong}"; ${advice}`);
+  }
+}
+
+interface Place {
+  readonly at: string;
+  readonly description: string;
+  readonly limits: readonly string[];
+}
+
+function placesIn(value: Json, at: string): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([key, child]) =>
+    placesIn(child, `${at}/${pointerSegment(key)}`),
+  );
+  if (!isObject(value)) return inner;
+  const { description } = value;
+  return [
+    {
+      at,
+      description: typeof description === 'string' ? description.replaceAll(/\s+/g, ' ') : '',
+      limits: limitsOf(value),
+    },
+    ...inner,
+  ];
+}
+
+function limitsOf(schema: JsonObject): string[] {
+  const { minimum, maximum, minLength, maxLength, minimumBytes, maximumBytes } = schema;
+  const [, hours] = /^PT(\d+)H$/.exec(String(schema['x-valid-for'])) ?? [];
+  return [
+    ...(minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}`] : []),
+    ...(minLength !== undefined && maxLength !== undefined
+      ? [`${minLength} to ${maxLength} characters`]
+      : []),
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(hours === undefined ? [] : [`${hours} hours`]),
+    ...(minimumBytes === undefined ? [] : [`${minimumBytes} bytes to ${Number(maximumBytes) / 2 ** 20} MB`]),
+  ];
+}
