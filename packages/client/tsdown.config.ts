@@ -37,6 +37,7 @@ function runtime(name: 'node' | 'web', conditions: readonly string[], root: stri
       optimization: { inlineConst: isWeb ? { mode: 'all', pass: 3 } : false },
     },
     outputOptions: {
+      sourcemapExcludeSources: true,
       codeSplitting: {
         groups: [{ name: (id, modules) => (staticImportsOf(root, modules).has(id) ? 'core' : null) }],
       },

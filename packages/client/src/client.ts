@@ -1,17 +1,26 @@
 import type { paths, Task } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
 import { createCore } from './create-core.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import type { Destination } from './download/destination.ts';
 import type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 import type { CreateInputs, CreateMethods } from './generated/create-methods.ts';
 import { createOperations } from './generated/operations.ts';
 import type { Resolution } from './journal/resolve.ts';
 import type { SubmissionJournal } from './journal/submission-journal.ts';
+import { loadPart } from './load-part.ts';
 import type { MediaSource } from './media/media-source.ts';
 import type { UploadedMedia, UploadOptions } from './media/upload.ts';
-import type { RequestOptions, SubmitOptions, VideoClientOptions } from './options.ts';
+import {
+  checkRequestOptions,
+  type RequestOptions,
+  type SubmitOptions,
+  type VideoClientOptions,
+} from './options.ts';
 import { readTask } from './read-task.ts';
+import type { Attempt } from './receive.ts';
 import type { ResolveOptions } from './receiver.ts';
+import type { CreatePromise } from './request-input.ts';
 import type { RunOptions, RunResult } from './run.ts';
 import { type CreateOperation, submit } from './submit.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
@@ -84,9 +93,6 @@ export interface VideoClient extends CreateMethods {
   readonly http: Client<paths>;
 }
 
-/** Loads the parts that many applications never need. */
-const load = (): Promise<typeof import('./on-demand.ts')> => import('./on-demand.ts');
-
 /**
  * Creates a client of the video-generation API.
  *
@@ -102,18 +108,32 @@ const load = (): Promise<typeof import('./on-demand.ts')> => import('./on-demand
  * ```
  */
 export function createVideoClient(options: VideoClientOptions = {}): VideoClient {
-  const core = createCore(options, load);
+  const core = createCore(options);
   const operations: Readonly<Record<keyof CreateMethods, CreateOperation>> = createOperations;
   const entries = Object.entries(operations).map(([name, operation]) => [
     name,
-    (input: object, submitOptions?: SubmitOptions) => submit(core, name, operation, input, submitOptions),
+    (input: object, submitOptions?: SubmitOptions): CreatePromise => {
+      const attempt: Attempt = {};
+      const task = submit(core, name, operation, input, submitOptions, attempt);
+      return Object.assign(task, {
+        result: async (waitOptions?: WaitOptions) => (await task).result(waitOptions),
+        withResponse: async () => ({ task: await task, response: attempt.response }),
+      });
+    },
   ]);
   // Sound: the table has one operation for each method, as its type says.
   const methods = Object.fromEntries(entries) as CreateMethods;
   const attach: Tasks['attach'] = (task) =>
     createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: core.clock.now() });
-  const download = async (source: DownloadSource, to?: Destination, downloadOptions?: DownloadOptions) =>
-    (await load()).download(core, source, to, downloadOptions);
+  const deadlineOf = ({ signal, totalTimeout = core.totalTimeout }: RequestOptions): Deadline =>
+    createDeadline(core, totalTimeout, signal);
+  const loadDownloads = (deadline: Deadline): Promise<typeof import('./download/download.ts')> =>
+    loadPart(core, 'downloads', deadline, () => import('./download/download.ts'));
+  const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
+    checkRequestOptions(given);
+    const deadline = deadlineOf(given);
+    return (await loadDownloads(deadline)).download(core, source, to, given, deadline);
+  };
   return {
     ...methods,
     tasks: {
@@ -122,13 +142,32 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       watch: (id, watchOptions) => attach(id).watch(watchOptions),
       attach,
     },
-    run: async (operation, input, { timeout, ...runOptions } = {}) => {
+    run: async (operation, input, { to, timeout, onStatus, via, ...submitOptions } = {}) => {
       // Sound: `CreateInputs` has the input of each method under its name.
       const create = methods[operation] as (input: object, options: SubmitOptions) => Promise<TaskHandle>;
-      return (await load()).run(core, () => create(input, runOptions), { ...runOptions, timeout });
+      checkRequestOptions({ timeout });
+      const { signal } = submitOptions;
+      // Neither misuse nor code that cannot be loaded must cost a task.
+      const downloads = to === undefined ? undefined : await loadDownloads(deadlineOf(submitOptions));
+      downloads?.openerFor(core, to);
+      const task = await (await create(input, submitOptions)).result({ signal, timeout, onStatus, via });
+      if (to === undefined) return { task, downloaded: undefined };
+      // Sound: a download with a destination returns no bytes.
+      return { task, downloaded: (await download(task, to, { signal })) as Downloaded };
     },
-    resolve: async (journal, resolveOptions) => (await load()).resolveJournal(core, journal, resolveOptions),
-    upload: async (source, uploadOptions) => (await load()).upload(core, source, uploadOptions),
+    resolve: async (journal, { via, timeout = 600_000, signal }) => {
+      checkRequestOptions({ timeout, signal });
+      const deadline = createDeadline(core, timeout, signal);
+      const load = () => import('./journal/resolve.ts');
+      const { resolveJournal } = await loadPart(core, 'journals', deadline, load);
+      return resolveJournal(core, journal, via, deadline);
+    },
+    upload: async (source, given = {}) => {
+      checkRequestOptions(given);
+      const deadline = deadlineOf(given);
+      const { upload } = await loadPart(core, 'uploads', deadline, () => import('./uploads.ts'));
+      return upload(core, source, given, deadline);
+    },
     // Sound: the result is bytes exactly when there is no destination, as the overloads say.
     download: download as VideoClient['download'],
     http: core.http,

@@ -21,10 +21,9 @@ export const systemClock: Required<Clock> = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   schedule: (run, delay) => {
-    // A longer delay overflows and fires at once; a deadline in 24 days never matters.
-    if (!(delay < 2 ** 31)) return () => {};
-    // The timer keeps the process alive: without it, a fetch that never settles ends Node with exit code 13.
-    const timer = setTimeout(run, delay);
+    // A longer delay would overflow and fire at once; a deadline checks the time again. The timer keeps the process alive:
+    // without it, a fetch that never settles ends Node with exit code 13.
+    const timer = setTimeout(run, Math.min(delay, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
 };

@@ -1,13 +1,10 @@
-import type { paths, Task } from '@videogen/types';
+import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
-import type { Limits, Timing } from './bounded.ts';
 import type { Credentials } from './credentials.ts';
+import type { Timing } from './deadline.ts';
 import type { ClientEvent } from './events.ts';
 import type { CachedUpload, MediaCache } from './media/media-cache.ts';
-import type { MediaField } from './media/media-source.ts';
-import type { Submission, SubmitOptions, VideoClientOptions } from './options.ts';
-import type { TaskReceiver } from './receiver.ts';
-import type { ResponseSchemas } from './schemas.ts';
+import type { VideoClientOptions } from './options.ts';
 
 /** The state that all parts of a client share; `create-core.ts` creates it. */
 export interface Core extends Credentials, Timing {
@@ -32,40 +29,4 @@ export interface Core extends Credentials, Timing {
   readonly mediaCache: MediaCache;
   /** Running uploads by cache key, so that the same content is not sent twice at the same time. */
   readonly pendingUploads: Map<string, Promise<CachedUpload>>;
-  /** Loads what a call without failures and uploads does not need. */
-  readonly load: () => Promise<OnDemand>;
-}
-
-/** The functions of `on-demand.ts` that a create request, a read and a wait use; their files have the descriptions. */
-export interface OnDemand {
-  checkSchema(
-    core: Core,
-    name: keyof ResponseSchemas,
-    what: string,
-    data: Readonly<Record<string, unknown>>,
-    limits: Limits,
-  ): Promise<void>;
-  delayAfter(
-    core: Core,
-    error: unknown,
-    retries: number,
-    rule: 'isTransient' | 'mayResubmit',
-  ): number | undefined;
-  inTurn<T>(core: Core, signal: AbortSignal | undefined, request: () => Promise<T>): Promise<T>;
-  notSucceeded(taskId: string, task: Task | undefined, timeout?: number, cause?: unknown): Error;
-  refused(core: Core, what: string, needed: string, response: Response, body: unknown): Error;
-  resolveAmbiguous(
-    core: Core,
-    submission: Submission,
-    cause: unknown,
-    options: SubmitOptions,
-  ): Promise<string>;
-  resolveMedia(
-    core: Core,
-    fields: Readonly<Record<string, MediaField>>,
-    body: Readonly<Record<string, unknown>>,
-    options: SubmitOptions,
-  ): Promise<Record<string, unknown>>;
-  unreachable(core: Core, what: string, cause: unknown): Error;
-  waitForCallback(core: Core, via: TaskReceiver, taskId: string, signal: AbortSignal): Promise<void>;
 }

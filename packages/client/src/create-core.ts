@@ -4,16 +4,16 @@ import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
 import { createHttp } from './http.ts';
 import { guardClock, notifyInjected, readInjected } from './injected.ts';
+import { textOf } from './json.ts';
 import { createMemoryMediaCache } from './media/media-cache.ts';
-import { checkBaseUrl, checkRequestOptions, type VideoClientOptions } from './options.ts';
+import { checkBaseUrl, checkClientOptions, type VideoClientOptions } from './options.ts';
 
 /**
  * Checks the options and fills in their defaults, once.
  *
- * @param load loads the parts that many applications never need
  * @throws {TypeError} for an invalid or missing option
  */
-export function createCore(options: VideoClientOptions, load: Core['load']): Core {
+export function createCore(options: VideoClientOptions): Core {
   const { apiKey = environment('VIDEOGEN_API_KEY'), baseUrl = environment('VIDEOGEN_BASE_URL') } = options;
   const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, clock, logger, onEvent } = options;
   const { random = Math.random, createId = () => crypto.randomUUID() } = options;
@@ -23,7 +23,7 @@ export function createCore(options: VideoClientOptions, load: Core['load']): Cor
     throw new TypeError(
       'baseUrl is not set. Pass it or set VIDEOGEN_BASE_URL, for the emulator http://127.0.0.1:4010',
     );
-  checkRequestOptions(options);
+  checkClientOptions(options);
   const base = {
     ...createCredentials(apiKey),
     options,
@@ -43,13 +43,12 @@ export function createCore(options: VideoClientOptions, load: Core['load']): Cor
   };
   return {
     ...base,
-    load,
     http: createHttp(base, options.headers),
     emit,
     responded: (method, url, status) =>
       emit({ type: 'response', message: `${method} ${url}: ${status}`, method, url, status }),
     warn: (error, instead, taskId) =>
-      emit({ type: 'warning', message: `${error}; ${instead}`, error, taskId }),
+      emit({ type: 'warning', message: `${textOf(error)}; ${instead}`, error, taskId }),
     mediaCache: options.mediaCache ?? createMemoryMediaCache(),
     pendingUploads: new Map(),
   };

@@ -1,4 +1,5 @@
 import { ApiKeyError } from './errors/request-errors.ts';
+import { textOf } from './json.ts';
 import type { ApiKey } from './options.ts';
 
 /** The secret of a client; it is reachable through closures only. */
@@ -31,7 +32,7 @@ export function createCredentials(apiKey: ApiKey | false): Credentials {
     try {
       return bearerOf(await apiKey());
     } catch (cause) {
-      throw new ApiKeyError(`apiKey() failed: ${cause}`, { cause, sent: false });
+      throw new ApiKeyError(`apiKey() failed: ${textOf(cause)}`, { cause, sent: false });
     }
   };
   return { bearer, keys };

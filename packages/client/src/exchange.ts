@@ -1,10 +1,14 @@
 import { traceRequest } from '#trace';
-import { bounded, type Limits } from './bounded.ts';
+import { isProvablyUnsent } from '#unsent';
 import type { Core } from './core.ts';
-import { aboutTask, isBranded } from './errors/video-client-error.ts';
+import { type Deadline, within } from './deadline.ts';
+import { HookError } from './errors/request-errors.ts';
+import { aboutTask, VideoClientError } from './errors/video-client-error.ts';
+import { checkSchema, refused, unreachable } from './failures.ts';
 import { sendRequest } from './http.ts';
-import { isRecord, memberOf, parseJson } from './json.ts';
+import { isRecord, memberOf, parseJson, textOf } from './json.ts';
 import type { RequestOptions } from './options.ts';
+import type { Attempt } from './receive.ts';
 import type { ResponseSchemas } from './schemas.ts';
 
 /** The `data` of a response, not checked. */
@@ -32,14 +36,23 @@ type UntypedRequest = (
   init: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
-/** Sends one request, once, and returns the `data` of the envelope. `sent` and `taskId` of the limits change meanwhile. */
-export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits): Promise<T> {
+/** Sends one request, once, and returns the `data` of the envelope. `attempt` says what is known of it, whatever throws. */
+export async function exchange<T>(
+  core: Core,
+  call: Exchange<T>,
+  deadline: Deadline,
+  attempt: Attempt = {},
+): Promise<T> {
   const { method, path, params, needs } = call;
   const url = core.baseUrl + path.replace(/{(\w+)}/, (_, name: string) => params?.path[name] ?? '');
   const what = `${method} ${url}`;
-  limits.sent = false;
-  // A failure to load the code must come before anything is sent.
-  if (core.options.schemas) await core.load();
+  Object.assign(attempt, {
+    sent: false,
+    status: undefined,
+    response: undefined,
+    taskId: undefined,
+    isWhole: false,
+  });
   // Sound: openapi-fetch does not check methods and paths; their types are for its callers.
   const request = core.http.request as unknown as UntypedRequest;
   const send = (signal: AbortSignal): ReturnType<UntypedRequest> =>
@@ -49,21 +62,30 @@ export async function exchange<T>(core: Core, call: Exchange<T>, limits: Limits)
         body: call.body,
         headers: { ...call.headers, ...traceHeaders },
         parseAs: 'text',
-        fetch: (toSend: Request) => sendRequest(core, toSend, signal, limits),
+        fetch: (toSend: Request) => sendRequest(core, toSend, signal, attempt),
       }),
     );
   try {
-    const { response, data: text, error } = await bounded(core, what, limits, send);
+    const { response, data: text, error } = await within(core, what, deadline, send, attempt);
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
     const data = memberOf(envelope, 'data');
     if ((memberOf(envelope, 'code') ?? 0) !== 0 || !isRecord(data) || !needs[1](data))
-      throw (await core.load()).refused(core, what, needs[0], response, text ?? error);
-    if (core.options.schemas) await (await core.load()).checkSchema(core, call.schema, what, data, limits);
+      throw refused(core, what, needs[0], response, text ?? error);
+    await checkSchema(core, call.schema, what, data, deadline, attempt);
     return data;
   } catch (cause) {
     // An error before the request was sent is the caller's: middleware, or a body that is not JSON.
-    const isFinal = isBranded(cause) || !limits.sent;
-    throw aboutTask(isFinal ? cause : (await core.load()).unreachable(core, what, cause), limits.taskId);
+    if (cause instanceof VideoClientError || !attempt.sent) throw aboutTask(cause, attempt.taskId);
+    if (attempt.isWhole) {
+      const { taskId } = attempt;
+      throw new HookError(`Middleware of client.http failed: ${textOf(cause)}`, {
+        cause,
+        taskId,
+        sent: true,
+      });
+    }
+    attempt.sent = attempt.status !== undefined || !isProvablyUnsent(cause);
+    throw aboutTask(unreachable(core, what, cause, attempt.sent), attempt.taskId);
   }
 }

@@ -1,5 +1,6 @@
-import { isProvablyUnsent } from '#unsent';
-import type { Core, OnDemand } from './core.ts';
+import type { Task } from '@videogen/types';
+import type { Core } from './core.ts';
+import { type Deadline, shorten } from './deadline.ts';
 import {
   ApiError,
   AuthenticationError,
@@ -15,14 +16,24 @@ import {
   ValidationError,
 } from './errors/errors.ts';
 import { ConnectionError, InvalidResponseError } from './errors/request-errors.ts';
+import type { VideoClientError } from './errors/video-client-error.ts';
+import { taskStatuses } from './generated/statuses.ts';
 import { callInjected } from './injected.ts';
-import { isRecord, memberOf, parseJson } from './json.ts';
+import { isRecord, memberOf, parseJson, textOf } from './json.ts';
+import type { Attempt } from './receive.ts';
 import { redact } from './redact.ts';
 import { retryAfterOf } from './retry-rules.ts';
+import type { ResponseSchemas, SchemaResult } from './schemas.ts';
 import { isFinalStatus } from './task-status.ts';
 
 /** Creates the error of a response without the needed data: a refusal, or something that the contract does not describe. */
-export const refused: OnDemand['refused'] = (core, what, needed, { ok, status, headers }, body) => {
+export function refused(
+  core: Core,
+  what: string,
+  needed: string,
+  { ok, status, headers }: Response,
+  body: unknown,
+): VideoClientError {
   if (!ok)
     return apiError(what, {
       status,
@@ -35,13 +46,13 @@ export const refused: OnDemand['refused'] = (core, what, needed, { ok, status, h
   return /^\s*\{/.test(text) && parseJson(text) === undefined
     ? new ConnectionError(`${what}: the response was incomplete`, { sent: true })
     : unusable(core, what, `no ${needed}: ${beginningOf(text)}`);
-};
+}
 
 /** Creates the error of a request without a response. */
-export const unreachable: OnDemand['unreachable'] = (core, what, cause) => {
+export function unreachable(core: Core, what: string, cause: unknown, sent: boolean): ConnectionError {
   const message = redact(core.keys, `${what} failed: ${reasonOf(cause)}`);
-  return new ConnectionError(message, { sent: !isProvablyUnsent(cause), cause: redact(core.keys, cause) });
-};
+  return new ConnectionError(message, { sent, cause: redact(core.keys, cause) });
+}
 
 /** Creates the error of a successful response that the contract does not describe. */
 export function unusable(core: Core, what: string, found: string): InvalidResponseError {
@@ -49,42 +60,65 @@ export function unusable(core: Core, what: string, found: string): InvalidRespon
 }
 
 /**
- * Checks a response, if there is a schema for it. An unknown status or category passes: the service may add new ones.
+ * Checks a response, if there is a schema for it. An unknown status or category passes: whether the lists may grow
+ * is not specified.
  *
  * @throws {InvalidResponseError} when the schema refuses it
  */
-export const checkSchema: OnDemand['checkSchema'] = async (core, name, what, data, limits) => {
+export async function checkSchema(
+  core: Core,
+  name: keyof ResponseSchemas,
+  what: string,
+  data: Readonly<Record<string, unknown>>,
+  deadline: Deadline,
+  attempt: Attempt,
+): Promise<void> {
   const schema = core.options.schemas?.[name];
   if (!schema) return;
-  const issues = await callInjected(core, `schemas.${name}`, limits, async () => {
+  const validate = async (): Promise<NonNullable<SchemaResult['issues']>> => {
     const result = await schema['~standard'].validate(data);
     return result.issues ?? [];
-  });
+  };
+  const limit = shorten(core, deadline, core.timeout);
+  const issues = await callInjected(core, `schemas.${name}`, limit, validate, attempt);
   const faults = issues.flatMap(({ path = [], message }) => {
     const location = path.map((segment) => memberOf(segment, 'key') ?? segment).join('.');
     const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';
     return isNewName ? [] : `${location}: ${message}`;
   });
   if (faults.length > 0) throw unusable(core, what, `invalid data: ${faults.join('; ')}`);
-};
+}
 
 /** Returns the innermost reason: Node reports "fetch failed" for every failure. */
-export function reasonOf(error: unknown): string {
-  if (!isRecord(error)) return String(error);
-  const { cause, code, message } = error;
-  return isRecord(cause) && cause !== error ? reasonOf(cause) : String(message || code || 'unknown reason');
+export function reasonOf(error: unknown, depth: number = 8): string {
+  const cause = memberOf(error, 'cause');
+  if (depth > 0 && isRecord(cause)) return reasonOf(cause, depth - 1);
+  if (!isRecord(error)) return textOf(error);
+  return textOf(memberOf(error, 'message') || memberOf(error, 'code') || 'unknown reason');
 }
 
 /** Creates the error of a task that failed, was canceled, or did not end in time. */
-export const notSucceeded: OnDemand['notSucceeded'] = (taskId, task, timeout, cause) => {
+export function notSucceeded(
+  taskId: string,
+  task: Task | undefined,
+  timeout?: number,
+  cause?: unknown,
+): TaskFailedError | TaskCanceledError | TaskTimeoutError {
   if (task && isFinalStatus(task.status)) {
     const Ended = task.status === 'FAILED' ? TaskFailedError : TaskCanceledError;
     return new Ended(`Task ${taskId} ended with the status ${task.status}`, { taskId, task });
   }
-  const last = task ? `its last status was ${task.status}` : 'it could not be read';
+  const last = task ? `its last status was ${task.status}${unlisted(task.status)}` : 'it could not be read';
   const message = `Task ${taskId} did not end within ${timeout} ms; ${last}. Wait again by its id`;
   return new TaskTimeoutError(message, { taskId, task, cause });
-};
+}
+
+/** Says where to look when a service, or a stand-in for it, uses a status that the documents do not list. */
+function unlisted(status: string): string {
+  return taskStatuses.includes(status)
+    ? ''
+    : ', which the documents do not list: a finished task has the status SUCCESS, and its videos are in output_videos';
+}
 
 /** Creates the error of a refusal, by its status and body. */
 export function apiError(what: string, refusal: Refusal): ApiError {

@@ -1,8 +1,9 @@
 import type { paths } from '@videogen/types';
 import createClient, { type Client } from 'openapi-fetch';
 import { cacheInit, defaultHeaders } from '#defaults';
-import { bounded, type Limits } from './bounded.ts';
 import type { Core } from './core.ts';
+import { createDeadline, within } from './deadline.ts';
+import { type Attempt, receive } from './receive.ts';
 
 type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'clock' | 'fetch' | 'timeout'>;
 
@@ -16,37 +17,49 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
     headers: { ...defaultHeaders, ...headers },
     Request: LazyRequest,
     fetch: (request) =>
-      bounded(core, `${request.method} ${request.url}`, { signal: request.signal }, (signal) =>
-        sendRequest(core, request, AbortSignal.any([signal, request.signal])),
+      within(
+        core,
+        `${request.method} ${request.url}`,
+        createDeadline(core, core.timeout, request.signal),
+        (signal) => sendRequest(core, request, AbortSignal.any([signal, request.signal])),
       ),
   });
 }
 
-/**
- * Sends a request, with the key when it goes to the service. Sets `sent` of the limits directly before, and `taskId` before
- * middleware sees the response to a create request, so that middleware that fails does not lose it.
- */
+/** Sends a request, with the key when it goes to the service, and receives the body of its response. */
 export async function sendRequest(
   core: HttpCore,
   request: Request,
   signal: AbortSignal,
-  limits?: Limits,
+  attempt: Attempt = {},
 ): Promise<Response> {
   // Middleware and the option `baseUrl` of a call can change the host; the key is sent to the service only.
   const bearer = request.url.startsWith(`${core.baseUrl}/`) ? await core.bearer() : undefined;
   if (bearer) request.headers.set('authorization', bearer);
   const fetch = core.fetch();
-  if (limits) limits.sent = true;
   try {
-    const response = await fetch(request, { signal });
-    if (!limits || request.method === 'GET' || !response.ok) return response;
-    const text = await response.text();
-    limits.taskId = /"task_id"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
-    return new Response(text || null, response);
+    const once = await sendableOnce(request);
+    attempt.sent = true;
+    const response = await fetch(once, { signal, ...noReuse });
+    attempt.status = response.status;
+    attempt.response = await receive(response, attempt, request.method !== 'GET');
+    return attempt.response;
   } finally {
     // Middleware receives this request again together with the response.
     if (bearer) request.headers.delete('authorization');
   }
+}
+
+/** Bun before 1.4 sends a `POST` again when a reused connection drops, so there each request has a connection of its own. */
+const noReuse: RequestInit = 'Bun' in globalThis ? { keepalive: false } : {};
+
+/**
+ * Deno sends a `POST` again when a connection drops, if it has the body as bytes. A Blob is read as a stream, which cannot be
+ * sent twice, and still has a length.
+ */
+async function sendableOnce(request: Request): Promise<Request> {
+  if (request.method === 'GET' || !('Deno' in globalThis)) return request;
+  return new Request(request, { body: await request.blob() });
 }
 
 /** The runtime's `Request`, looked up when a request is made. */

@@ -72,7 +72,7 @@ export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { ResolveOptions, TaskReceiver } from './receiver.ts';
-export type { CreateMethod, WithMedia } from './request-input.ts';
+export type { CreateMethod, CreatePromise, WithMedia } from './request-input.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle } from './task-handle.ts';

@@ -1,27 +1,31 @@
-import { bounded, type Limits, type Timing } from './bounded.ts';
 import type { Clock } from './clock.ts';
+import { type Deadline, type Timing, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
+import type { ErrorDetails } from './errors/video-client-error.ts';
+import { textOf } from './json.ts';
 
 /**
- * Calls a function of the application that is part of a call: awaits it, bounds it by the signal and the timeout, and
- * reports its failure as a `HookError`. Every asynchronous function that a caller injects goes through here.
+ * Calls a function of the application that is part of a call: awaits it, bounds it by the deadline and the `timeout` of the
+ * client, and reports its failure as a `HookError`. Every asynchronous function that a caller injects goes through here.
  *
  * @param name the option, as the caller wrote it: `hooks.beforeSubmit`
  */
 export function callInjected<T>(
   core: Timing,
   name: string,
-  limits: Limits,
+  deadline: Deadline,
   run: (signal: AbortSignal) => T | PromiseLike<T>,
+  about: Pick<ErrorDetails, 'sent' | 'taskId'> = {},
 ): Promise<T> {
-  return bounded(core, `${name}()`, limits, async (signal) => {
+  const guarded = async (signal: AbortSignal): Promise<T> => {
     try {
       return await run(signal);
     } catch (cause) {
-      const { taskId, sent } = limits;
-      throw new HookError(`${name} failed: ${cause}`, { cause, taskId, sent });
+      const { taskId, sent } = about;
+      throw new HookError(`${name} failed: ${textOf(cause)}`, { cause, taskId, sent });
     }
-  });
+  };
+  return within(core, `${name}()`, deadline, guarded, about);
 }
 
 /** Calls a synchronous function of the application; a `HookError` when it throws, or returns another type or NaN. */
@@ -30,11 +34,11 @@ export function readInjected<T>(name: string, type: 'number' | 'string' | 'funct
   try {
     const value = run();
     if (typeof value === type && !Number.isNaN(value)) return value;
-    cause = `it returned ${value}, not a ${type}`;
+    cause = `it returned ${textOf(value)}, not a ${type}`;
   } catch (error) {
     cause = error;
   }
-  throw new HookError(`${name} failed: ${cause}`, { cause });
+  throw new HookError(`${name} failed: ${textOf(cause)}`, { cause });
 }
 
 /**

@@ -3,9 +3,22 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** A member of a value of any kind; undefined when there is none. */
+/** A member of a value of any kind; undefined when there is none, or when reading it throws. */
 export function memberOf(value: unknown, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined;
+  try {
+    return isRecord(value) ? value[name] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a value as text, also one that cannot be converted. */
+export function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return 'a value that cannot be shown';
+  }
 }
 
 /** Parses JSON; undefined when the text is something else. */

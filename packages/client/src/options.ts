@@ -1,3 +1,4 @@
+import { checkNumber, checkPositive } from './check-number.ts';
 import type { Clock } from './clock.ts';
 import type { CreateQueue } from './create-queue.ts';
 import type { ClientEvent } from './events.ts';
@@ -21,10 +22,18 @@ export interface Submission {
   readonly ref: string | undefined;
 }
 
-/** The outcome of a create request. Both members are set when the task was created, but a later step failed. */
-export type SubmissionOutcome =
-  | { readonly taskId: string; readonly error?: unknown }
-  | { readonly taskId?: undefined; readonly error: unknown };
+/** The outcome of a create request. */
+export interface SubmissionOutcome {
+  /**
+   * `created`: the response named the task. `refused`: no task was created, because nothing was sent or the service responded
+   * with a 4xx other than 408. `ambiguous`: everything else.
+   */
+  readonly state: 'created' | 'refused' | 'ambiguous';
+  /** Always set when the task was created. */
+  readonly taskId?: string | undefined;
+  /** The failure; of a later step, when the task was created. */
+  readonly error?: unknown;
+}
 
 /** Functions called around every create request. Each is bounded by the signal and the `timeout` of the call. */
 export interface SubmitHooks {
@@ -57,8 +66,8 @@ export interface VideoClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Longest time of a read or a create request with its retries, and of an upload on top of what its size takes;
-   * `Infinity` for no limit.
+   * Longest time of a read or a create request with its retries and its time in the queue, and of an upload or a download on
+   * top of what its bytes take at 32 kB/s; `Infinity` for no limit.
    * @default 180_000
    */
   readonly totalTimeout?: number;
@@ -139,11 +148,13 @@ export interface SubmitOptions extends RequestOptions {
   readonly resolve?: VideoClientOptions['resolve'] | undefined;
 }
 
-/** Throws for an option that is not a number of at least 0. */
-export function checkNumber(name: string, value: number | undefined): void {
-  if (value !== undefined && !(typeof value === 'number' && value >= 0)) {
-    throw new TypeError(`${name} must be a number of at least 0, not ${value}`);
-  }
+/** Throws for invalid options of a client. */
+export function checkClientOptions(options: VideoClientOptions): void {
+  checkRequestOptions(options);
+  const { retry = {}, poll = {} } = options;
+  for (const name of ['baseDelay', 'maxDelay', 'maxRetryAfter'] as const)
+    checkNumber(`retry.${name}`, retry[name]);
+  for (const name of ['minInterval', 'maxInterval'] as const) checkPositive(`poll.${name}`, poll[name]);
 }
 
 /** Throws for invalid options of a request. */

@@ -4,8 +4,6 @@ export interface PollOptions {
   readonly minInterval?: number;
   /** Longest interval. @default 15_000 */
   readonly maxInterval?: number;
-  /** The interval as a share of the task's age. @default 0.1 */
-  readonly growth?: number;
 }
 
 /**
@@ -16,9 +14,9 @@ export interface PollOptions {
 export function pollInterval(
   age: number,
   random: number,
-  { minInterval = 1_000, maxInterval = 15_000, growth = 0.1 }: PollOptions = {},
+  { minInterval = 1_000, maxInterval = 15_000 }: PollOptions = {},
   isSafetyNet: boolean = false,
 ): number {
-  const interval = isSafetyNet ? maxInterval : Math.max(minInterval, age * growth);
+  const interval = isSafetyNet ? maxInterval : Math.max(minInterval, age / 10);
   return Math.min(maxInterval, interval) * (0.8 + 0.4 * random);
 }

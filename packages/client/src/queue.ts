@@ -2,7 +2,10 @@ import { type Clock, systemClock } from './clock.ts';
 import type { CreateQueue } from './create-queue.ts';
 import { AbortError } from './errors/request-errors.ts';
 import { guardClock } from './injected.ts';
-import { memberOf } from './json.ts';
+import { memberOf, textOf } from './json.ts';
+
+/** Longest pause that a `Retry-After` can set, in milliseconds; the same as of a retry. */
+const maxPause = 60_000;
 
 /** Options of a queue. */
 export interface CreateQueueOptions {
@@ -16,7 +19,7 @@ export interface CreateQueueOptions {
 
 /**
  * Creates a queue for the create requests of one or several clients. After a 429 every request in the queue waits for
- * the `Retry-After` of that response.
+ * the `Retry-After` of that response, at most 60 s.
  *
  * @throws {TypeError} when a number is not above 0
  * @example
@@ -36,8 +39,13 @@ export function createQueue({
   rate,
   clock: givenClock = systemClock,
 }: CreateQueueOptions = {}): CreateQueue {
-  for (const [name, value] of Object.entries({ concurrency, ...rate })) {
-    if (!(value > 0)) throw new TypeError(`${name} of a queue must be a number above 0, not ${value}`);
+  for (const [name, value] of Object.entries({
+    concurrency,
+    requests: rate?.requests ?? 1,
+    interval: rate?.interval ?? 1,
+  })) {
+    if (!(value > 0))
+      throw new TypeError(`${name} of a queue must be a number above 0, not ${textOf(value)}`);
   }
   const clock = guardClock(givenClock);
   const waiting = new Set<() => void>();
@@ -64,8 +72,7 @@ export function createQueue({
       }
       waiting.delete(start);
       active++;
-      starts.push(clock.elapsed());
-      if (starts.length > (rate?.requests ?? 0)) starts.shift();
+      if (rate && starts.push(clock.elapsed()) > rate.requests) starts.shift();
       start();
     }
   };
@@ -92,7 +99,7 @@ export function createQueue({
       } catch (error) {
         const retryAfter = memberOf(error, 'retryAfter');
         if (memberOf(error, 'code') === 'rate_limit' && typeof retryAfter === 'number')
-          pausedUntil = Math.max(pausedUntil, clock.elapsed() + retryAfter);
+          pausedUntil = Math.max(pausedUntil, clock.elapsed() + Math.min(retryAfter, maxPause));
         throw error;
       } finally {
         active--;

@@ -1,5 +1,6 @@
 import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { aboutTask } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
@@ -8,7 +9,12 @@ import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
 
 /** Reads a task, with retries after transient errors. */
-export async function readTask(core: Core, taskId: string, options: RequestOptions = {}): Promise<Task> {
+export async function readTask(
+  core: Core,
+  taskId: string,
+  options: RequestOptions = {},
+  deadline: Deadline = createDeadline(core, options.totalTimeout ?? core.totalTimeout, options.signal),
+): Promise<Task> {
   checkTaskId(taskId);
   checkRequestOptions(options);
   const call = {
@@ -20,7 +26,7 @@ export async function readTask(core: Core, taskId: string, options: RequestOptio
     needs: ['status', (data: Data): data is Task & Data => typeof data['status'] === 'string'],
   } as const;
   try {
-    return await withRetries(core, options, (limits) => exchange<Task>(core, call, limits));
+    return await withRetries(core, deadline, options, (attempt) => exchange<Task>(core, call, attempt));
   } catch (error) {
     throw aboutTask(error, taskId);
   }

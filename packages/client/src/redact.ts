@@ -1,4 +1,4 @@
-import { isRecord, memberOf } from './json.ts';
+import { isRecord, memberOf, textOf } from './json.ts';
 
 /**
  * Replaces the API key in a text, a JSON value (member names included), headers or an error, and returns a copy. An error
@@ -7,22 +7,28 @@ import { isRecord, memberOf } from './json.ts';
 export function redact<T>(keys: ReadonlySet<string>, value: T): T {
   const hide = (text: string): string =>
     [...keys].reduce((seen, key) => seen.replace(patternOf(key), '[API key]'), text);
-  // Sound: the copies have the shape of the value; only texts differ.
-  return copyOf(value, hide) as T;
+  try {
+    // Sound: the copies have the shape of the value; only texts differ.
+    return copyOf(value, hide) as T;
+  } catch {
+    // Sound enough: a value that throws when it is read has no shape; it is shown only.
+    return 'a value that cannot be shown' as T;
+  }
 }
 
 function copyOf(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value === 'string') return hide(value);
   if (!isRecord(value)) return value;
   if (value instanceof Headers) return new Headers([...value].map(([name, text]) => [name, hide(text)]));
-  const text = textOf(value);
-  const hidden = hide(text);
-  if (value instanceof Error) return hidden === text ? value : new Error(hide(value.message));
-  return JSON.parse(hidden);
+  const text = jsonOf(value);
+  const hidden = text && hide(text);
+  // What cannot be searched may hold the key.
+  if (value instanceof Error) return text && hidden === text ? value : new Error(hide(textOf(value.message)));
+  return hidden ? JSON.parse(hidden) : 'a value that is nested too deeply to be shown';
 }
 
-/** Returns a value as JSON, and the own properties of errors. */
-function textOf(value: unknown): string {
+/** Returns a value as JSON, and the own properties of errors; undefined when it is cyclic or nested too deeply. */
+function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value, (_, member: unknown) =>
       member instanceof Error
@@ -30,7 +36,7 @@ function textOf(value: unknown): string {
         : member,
     );
   } catch {
-    return '"nested too deeply to be shown"';
+    return undefined;
   }
 }
 

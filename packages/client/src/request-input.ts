@@ -2,6 +2,8 @@ import type { MediaInput } from '@videogen/types';
 import type { MediaSource } from './media/media-source.ts';
 import type { SubmitOptions } from './options.ts';
 import type { TaskHandle } from './task-handle.ts';
+import type { SucceededTask } from './task-status.ts';
+import type { WaitOptions } from './watch-task.ts';
 
 /** A request whose media inputs may also be anything that can be uploaded. */
 export type WithMedia<Request> = { [Field in keyof Request]: OrSource<Request[Field]> };
@@ -14,5 +16,27 @@ type OrSource<Value> =
         | MediaSource
         | (Extract<Value, readonly unknown[]> extends never ? never : [MediaInput | MediaSource]);
 
+/** A create request under way. Awaiting it returns the handle of the task. */
+export interface CreatePromise extends Promise<TaskHandle> {
+  /**
+   * Waits until the task ends as well, and returns its record; see `TaskHandle.result`.
+   *
+   * @example
+   * ```ts
+   * import { createVideoClient } from '@videogen/client';
+   *
+   * const client = createVideoClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'emulator-key' });
+   * const { output_videos } = await client.textToVideo({ prompt: 'A cat', seconds: 2 }).result();
+   * console.log(output_videos);
+   * ```
+   */
+  result(options?: WaitOptions): Promise<SucceededTask>;
+  /**
+   * Returns the HTTP response as well, whose body has been read, for example for its headers; undefined when a callback named
+   * the task instead of a response.
+   */
+  withResponse(): Promise<{ readonly task: TaskHandle; readonly response: Response | undefined }>;
+}
+
 /** A create operation: uploads the media of the input, creates the task, and returns without waiting for it. */
-export type CreateMethod<Input> = (input: Input, options?: SubmitOptions) => Promise<TaskHandle>;
+export type CreateMethod<Input> = (input: Input, options?: SubmitOptions) => CreatePromise;

@@ -1,35 +1,38 @@
-import type { OnDemand } from './core.ts';
+import type { Core } from './core.ts';
+import { createDeadline } from './deadline.ts';
 import { AmbiguousSubmitError } from './errors/request-errors.ts';
-import { isAmbiguous } from './retry-rules.ts';
+import { memberOf, textOf } from './json.ts';
+import type { Submission, SubmissionOutcome, SubmitOptions } from './options.ts';
 import { waitForTaskId } from './wait-for-callback.ts';
 
 /**
- * Handles a create request that failed. When its outcome is unknown, waits for its callback, if there is a receiver.
+ * Returns the outcome of a create request that may have created a task: waits for its callback, if there is a receiver.
  *
- * @returns the id of the task
- * @throws {AmbiguousSubmitError} when the outcome remains unknown; otherwise the failure itself
+ * @param cause the failure, of any kind
+ * @param taskId a task that the response named although it was not a success
  */
-export const resolveAmbiguous: OnDemand['resolveAmbiguous'] = async (
-  core,
-  { operation, id, ref },
-  cause,
-  { resolve = core.options.resolve, signal },
-) => {
-  if (!isAmbiguous(cause)) throw cause;
-  const { taskId } = cause;
+export async function resolveAmbiguous(
+  core: Core,
+  { operation, id, ref }: Submission,
+  cause: unknown,
+  { resolve = core.options.resolve, signal }: SubmitOptions,
+  taskId: string | undefined,
+): Promise<SubmissionOutcome> {
   const next = taskId
     ? `The response named task ${taskId}: read it`
     : 'Wait for its callback or look in the dashboard of the provider';
   const error = new AmbiguousSubmitError(
-    `${operation} may have created a task. It was not sent again, to avoid paying twice: ${cause.message}. ` +
-      `${next} before you submit again`,
+    `${operation} may have created a task. It was not sent again, to avoid paying twice: ` +
+      `${textOf(memberOf(cause, 'message') ?? cause)}. ${next} before you submit again`,
     { operation, submissionId: id, sent: true, cause, taskId },
   );
-  if (taskId || !resolve) throw error;
+  const ambiguous = { state: 'ambiguous', taskId, error } as const;
+  if (taskId || !resolve) return ambiguous;
+  const limit = createDeadline(core, resolve.timeout ?? 600_000, signal);
   try {
-    return await waitForTaskId(core, ref, { ...resolve, signal });
+    return { state: 'created', taskId: await waitForTaskId(core, ref, resolve.via, limit) };
   } catch (failure) {
-    core.warn(error, `no callback was confirmed: ${failure}`);
-    throw error;
+    core.warn(error, `no callback was confirmed: ${textOf(failure)}`);
+    return ambiguous;
   }
-};
+}

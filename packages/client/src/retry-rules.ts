@@ -1,4 +1,4 @@
-import type { Core, OnDemand } from './core.ts';
+import type { Core } from './core.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
 import type { RetryOptions } from './options.ts';
@@ -13,20 +13,6 @@ export function isTransient(error: unknown): error is VideoClientError {
   if (!isBranded(error)) return false;
   if (error.code === 'connection' || error.code === 'timeout') return true;
   return memberOf(error, 'retryable') === true || isTransientStatus(memberOf(error, 'status'));
-}
-
-/** Whether a create request that failed may be sent again: it never left, or was refused with 429. */
-export function mayResubmit(error: unknown): boolean {
-  return (
-    isBranded(error) && (error.code === 'rate_limit' || (error.code === 'connection' && error.sent === false))
-  );
-}
-
-/** Whether a create request that failed may nevertheless have created a task. */
-export function isAmbiguous(error: unknown): error is VideoClientError {
-  if (!isBranded(error)) return false;
-  const status = memberOf(error, 'status');
-  return status === undefined ? error.sent === true : error.code === 'server' || status === 408;
 }
 
 /**
@@ -58,12 +44,9 @@ export function retryAfterOf(core: Core, headers: Headers): number | undefined {
   return parseRetryAfter(headers.get('retry-after'), core.clock.now());
 }
 
-const rules = { isTransient, mayResubmit };
-
-/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error; undefined for none. */
-export const delayAfter: OnDemand['delayAfter'] = (core, error, retries, rule) => {
-  if (!rules[rule](error)) return undefined;
+/** The delay before the next attempt, by the options of the client and the `Retry-After` of the error. */
+export function delayAfter(core: Core, error: unknown, retries: number): number {
   const retryAfter = memberOf(error, 'retryAfter');
   const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
   return retryDelay(retries, requested, core.random(), core.options.retry);
-};
+}

@@ -1,34 +1,36 @@
-import { type Limits, sleep } from './bounded.ts';
 import type { Core } from './core.ts';
+import { type Deadline, shorten, sleep } from './deadline.ts';
 import type { RequestOptions } from './options.ts';
+import { delayAfter, isTransient } from './retry-rules.ts';
 
 /**
- * Runs a request again, with growing delays, as long as the rule, the retries and the total time allow it.
+ * Runs a request again, with growing delays, as long as the rule, the retries and the deadline allow it.
  *
+ * @param run makes one attempt; its deadline is the `timeout` of the call
+ * @param mayRetry whether the failure allows another attempt
  * @param count number of retries so far; work that makes progress may reset it
  */
 export async function withRetries<T>(
   core: Core,
+  deadline: Deadline,
   options: RequestOptions,
-  run: (limits: Limits) => Promise<T>,
-  rule: 'isTransient' | 'mayResubmit' = 'isTransient',
+  run: (attempt: Deadline) => Promise<T>,
+  mayRetry: (error: unknown) => boolean = isTransient,
   count: { retries: number } = { retries: 0 },
 ): Promise<T> {
-  const { maxRetries = core.maxRetries, timeout = core.timeout, signal } = options;
-  const deadline = core.clock.elapsed() + (options.totalTimeout ?? core.totalTimeout);
+  const { maxRetries = core.maxRetries, timeout = core.timeout } = options;
   for (;;) {
-    const left = Math.max(0, deadline - core.clock.elapsed());
     try {
-      return await run({ signal, timeout: Math.min(timeout, left) });
+      return await run(shorten(core, deadline, timeout));
     } catch (error) {
-      if (count.retries >= maxRetries) throw error;
-      const delay = (await core.load()).delayAfter(core, error, count.retries, rule);
-      // The total time does not allow another attempt, so the call fails now.
-      if (delay === undefined || core.clock.elapsed() + delay >= deadline) throw error;
+      if (count.retries >= maxRetries || !mayRetry(error)) throw error;
+      const delay = delayAfter(core, error, count.retries);
+      // The deadline does not allow another attempt, so the call fails now.
+      if (core.clock.elapsed() + delay >= deadline.endsAt) throw error;
       const retries = ++count.retries;
       const message = `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`;
       core.emit({ type: 'retry', message, error, retries, delay });
-      await sleep(core, delay, 'The retry', { signal });
+      await sleep(core, delay, 'The retry', deadline);
     }
   }
 }

@@ -1,8 +1,6 @@
-import type { Core } from './core.ts';
-import { type Destination, sinkOf } from './download/destination.ts';
-import { type Downloaded, download } from './download/download.ts';
-import { checkRequestOptions, type SubmitOptions } from './options.ts';
-import type { TaskHandle } from './task-handle.ts';
+import type { Destination } from './download/destination.ts';
+import type { Downloaded } from './download/download.ts';
+import type { SubmitOptions } from './options.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { WaitOptions } from './watch-task.ts';
 
@@ -23,20 +21,4 @@ export interface RunResult {
   readonly task: SucceededTask;
   /** Undefined without `to`. */
   readonly downloaded: Downloaded | undefined;
-}
-
-/** Creates a task, waits for it, and downloads its first video if there is a destination. */
-export async function run(
-  core: Core,
-  create: () => Promise<TaskHandle>,
-  options: RunOptions,
-): Promise<RunResult> {
-  const { to, signal, timeout, onStatus, via } = options;
-  // Misuse must not cost a task.
-  checkRequestOptions({ timeout });
-  sinkOf(core, to);
-  const task = await (await create()).result({ signal, timeout, onStatus, via });
-  if (to === undefined) return { task, downloaded: undefined };
-  // Sound: a download with a destination returns no bytes.
-  return { task, downloaded: (await download(core, task, to, { signal })) as Downloaded };
 }

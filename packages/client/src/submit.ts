@@ -1,9 +1,12 @@
-import type { Limits } from './bounded.ts';
 import type { Core } from './core.ts';
-import { isBranded } from './errors/video-client-error.ts';
+import { createDeadline, type Deadline, lastMoment, shorten } from './deadline.ts';
+import { AbortError, ConnectionError, HookError, InvalidResponseError } from './errors/request-errors.ts';
+import { aboutTask } from './errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from './exchange.ts';
+import { inTurn } from './in-turn.ts';
 import { callInjected } from './injected.ts';
 import { isRecord } from './json.ts';
+import { loadPart } from './load-part.ts';
 import type { MediaField } from './media/media-source.ts';
 import {
   checkRequestOptions,
@@ -11,6 +14,8 @@ import {
   type SubmissionOutcome,
   type SubmitOptions,
 } from './options.ts';
+import type { Attempt } from './receive.ts';
+import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { withRetries } from './retry.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-status.ts';
@@ -29,45 +34,58 @@ export async function submit(
   operation: CreateOperation,
   request: object,
   options: SubmitOptions = {},
+  attempt: Attempt = {},
 ): Promise<TaskHandle> {
   if (!isRecord(request)) throw new TypeError(`${name} takes an object`);
   checkRequestOptions(options);
-  const given: Record<string, unknown> = { ...request, ...options.extraFields };
-  const body = Object.keys(operation.media).length
-    ? await (await core.load()).resolveMedia(core, operation.media, given, options)
-    : given;
+  const { hooks = core.options.hooks, signal, timeout = core.timeout } = options;
+  const deadline = createDeadline(core, options.totalTimeout ?? core.totalTimeout, signal);
+  const body = await withMedia(core, operation, { ...request, ...options.extraFields }, options, deadline);
   const submission: Submission = { id: core.createId(), operation: name, body, ref: options.ref };
   const submittedAt = core.clock.now();
-  const { hooks = core.options.hooks, signal, timeout } = options;
-  const before: Limits = { signal, timeout, sent: false };
-  await callInjected(core, 'hooks.beforeSubmit', before, () => hooks?.beforeSubmit?.(submission));
-  const outcome = await send(core, submission, operation, options).then(
-    (taskId): SubmissionOutcome => ({ taskId }),
-    (error: unknown): SubmissionOutcome =>
-      isBranded(error) && error.taskId ? { taskId: error.taskId, error } : { error },
-  );
-  const { taskId: id } = outcome;
-  // An abort of the call does not keep the client from recording what was paid for.
-  const after: Limits = { timeout, taskId: id, sent: true };
-  const reported = callInjected(core, 'hooks.afterSubmit', after, () =>
-    hooks?.afterSubmit?.(submission, outcome),
-  );
-  if (id === undefined || 'error' in outcome) {
+  const before = (): unknown => hooks?.beforeSubmit?.(submission);
+  if (hooks?.beforeSubmit)
+    await callInjected(core, 'hooks.beforeSubmit', shorten(core, deadline, timeout), before, { sent: false });
+  const outcome = await settle(core, submission, operation, options, deadline, attempt);
+  const { taskId, error, state } = outcome;
+  // Neither an abort nor the end of the time keeps the client from recording what was paid for.
+  const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
+  const about = { taskId, sent: true };
+  const limit = lastMoment(core, deadline, timeout);
+  const reported = hooks?.afterSubmit && callInjected(core, 'hooks.afterSubmit', limit, after, about);
+  if ('error' in outcome || taskId === undefined) {
     // The error of the request matters more than one of the hook.
-    await reported.catch((failure: unknown) => core.warn(failure, 'the outcome was not recorded', id));
-    throw outcome.error;
+    await reported?.catch((failure: unknown) =>
+      core.warn(failure, `the outcome "${state}" was not recorded`, taskId),
+    );
+    throw error;
   }
   await reported;
-  return createTaskHandle(core, { id, operation: name, submittedAt });
+  return createTaskHandle(core, { id: taskId, operation: name, submittedAt });
 }
 
-/** Sends the create request, and returns the id of the task. */
-async function send(
+/** Uploads the media of a request, if the operation has any; its bytes move the deadline. */
+async function withMedia(
+  core: Core,
+  { media }: CreateOperation,
+  body: Readonly<Record<string, unknown>>,
+  options: SubmitOptions,
+  deadline: Deadline,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!Object.keys(media).some((field) => body[field] != null)) return body;
+  const { resolveMedia } = await loadPart(core, 'uploads', deadline, () => import('./uploads.ts'));
+  return resolveMedia(core, media, body, options, deadline);
+}
+
+/** Sends the create request, and returns its one outcome, whatever throws. */
+async function settle(
   core: Core,
   submission: Submission,
   operation: CreateOperation,
   options: SubmitOptions,
-): Promise<string> {
+  deadline: Deadline,
+  attempt: Attempt,
+): Promise<SubmissionOutcome> {
   let isAccepted = false;
   const call: Exchange<{ task_id: string }> = {
     ...operation,
@@ -79,16 +97,26 @@ async function send(
       (data): data is { task_id: string } & Data => (isAccepted = isTaskId(data['task_id'])),
     ],
   };
-  const { queue } = core.options;
-  const attempt = async (limits: Limits): Promise<{ task_id: string }> => {
-    const sendOnce = (): Promise<{ task_id: string }> => exchange(core, call, limits);
-    return queue ? (await core.load()).inTurn(core, options.signal, sendOnce) : sendOnce();
-  };
+  const send = (limit: Deadline): Promise<{ task_id: string }> => exchange(core, call, limit, attempt);
+  const { timeout = core.timeout } = options;
+  const run = (limit: Deadline): Promise<{ task_id: string }> =>
+    // The time in the queue is not the time of the attempt.
+    core.options.queue ? inTurn(core, deadline, () => send(shorten(core, deadline, timeout))) : send(limit);
+  // What was observed of the attempt decides, not what was thrown.
+  const mayResubmit = (error: unknown): boolean =>
+    attempt.status === 429 || (error instanceof ConnectionError && attempt.sent === false);
   try {
-    const { task_id } = await withRetries(core, options, attempt, 'mayResubmit');
-    return task_id;
-  } catch (cause) {
-    if (isAccepted) throw cause;
-    return (await core.load()).resolveAmbiguous(core, submission, cause, options);
+    const { task_id } = await withRetries(core, deadline, options, run, mayResubmit);
+    return { state: 'created', taskId: task_id };
+  } catch (error) {
+    const { sent, status = 0, taskId, isWhole } = attempt;
+    const isContradicted = isWhole && !isAccepted && error instanceof InvalidResponseError;
+    if (taskId && !isContradicted) {
+      // The id is all that is needed of a response that broke off.
+      const matters = isAccepted || error instanceof AbortError || error instanceof HookError;
+      return { state: 'created', taskId, ...(matters && { error: aboutTask(error, taskId) }) };
+    }
+    if (!sent || (status >= 400 && status < 500 && status !== 408)) return { state: 'refused', error };
+    return resolveAmbiguous(core, submission, error, options, taskId);
   }
 }

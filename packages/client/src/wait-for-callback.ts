@@ -1,19 +1,28 @@
-import type { Core, OnDemand } from './core.ts';
+import type { Core } from './core.ts';
+import type { Deadline } from './deadline.ts';
 import { callInjected } from './injected.ts';
-import type { ResolveOptions } from './receiver.ts';
+import type { TaskReceiver } from './receiver.ts';
 import { checkTaskId } from './task-status.ts';
 
 /** Resolves when the final callback of a task arrives. When the receiver fails, polling continues alone. */
-export const waitForCallback: OnDemand['waitForCallback'] = async (core, via, taskId, signal) => {
-  const limits = { signal, taskId, timeout: Number.POSITIVE_INFINITY };
+export async function waitForCallback(
+  core: Core,
+  via: TaskReceiver,
+  taskId: string,
+  deadline: Deadline,
+): Promise<void> {
   try {
-    await callInjected(core, 'via.waitFor', limits, (ended) =>
-      via.waitFor(taskId, { until: 'final', signal: ended }),
+    await callInjected(
+      core,
+      'via.waitFor',
+      deadline,
+      (ended) => via.waitFor(taskId, { until: 'final', signal: ended }),
+      { taskId },
     );
   } catch (error) {
-    if (!signal.aborted) core.warn(error, 'polling continues', taskId);
+    if (!deadline.signal?.aborted) core.warn(error, 'polling continues', taskId);
   }
-};
+}
 
 /**
  * Waits for the first confirmed callback of a callback URL, and returns the id of its task.
@@ -23,9 +32,10 @@ export const waitForCallback: OnDemand['waitForCallback'] = async (core, via, ta
 export function waitForTaskId(
   core: Core,
   ref: string | undefined,
-  { via, signal, timeout = 600_000 }: ResolveOptions,
+  via: TaskReceiver,
+  deadline: Deadline,
 ): Promise<string> {
-  return callInjected(core, 'via.waitFor', { signal, timeout }, async (ended) => {
+  return callInjected(core, 'via.waitFor', deadline, async (ended) => {
     if (ref === undefined) throw new TypeError('the submission has no ref, which a callback needs');
     const { taskId } = await via.waitFor(ref, { until: 'bound', signal: ended });
     checkTaskId(taskId);

@@ -1,18 +1,25 @@
 import type { Task } from '@videogen/types';
-import { sleep } from './bounded.ts';
 import type { Core } from './core.ts';
+import { createDeadline, type Deadline, lastMoment, shorten, sleep } from './deadline.ts';
+import { notSucceeded } from './failures.ts';
 import { callInjected } from './injected.ts';
 import { checkRequestOptions } from './options.ts';
 import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
 import type { TaskReceiver } from './receiver.ts';
+import { delayAfter, isTransient } from './retry-rules.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
+import { waitForCallback } from './wait-for-callback.ts';
 
 /** Options of a wait. All times are in milliseconds. */
 export interface WatchOptions {
   /** Ends the wait at once, during a delay and during a request. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of the wait; then the task is read once more. `Infinity` for no limit. @default 3_600_000 */
+  /**
+   * Longest time of the wait; the last read starts five seconds before its end, or a tenth of it if that is less.
+   * `Infinity` for no limit; 0 reads once, in the `timeout` of the client.
+   * @default 3_600_000
+   */
   readonly timeout?: number | undefined;
   /** Further headers of the reads. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -41,35 +48,40 @@ export interface TaskHandleJson {
   readonly submittedAt: number;
 }
 
-const lastReadTimeout = 5_000;
+/** Longest time that is kept for the last read, in milliseconds; of a short wait, a tenth. */
+const lastReadTime = 5_000;
 
 /** Yields the record when the task is first read and at each change of its status; ends after a final one. */
 export function watchTask(core: Core, watched: TaskHandleJson, options: WatchOptions): TaskChanges {
   checkRequestOptions(options);
-  return changes(core, watched, options);
+  const { timeout = 3_600_000, signal } = options;
+  const limit = timeout === 0 ? core.timeout : timeout;
+  return changes(core, watched, options, createDeadline(core, limit, signal), timeout);
 }
 
-async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptions): TaskChanges {
+async function* changes(
+  core: Core,
+  watched: TaskHandleJson,
+  { signal, headers, via }: WatchOptions,
+  deadline: Deadline,
+  timeout: number,
+): TaskChanges {
   const { id: taskId, operation, submittedAt } = watched;
-  const { signal, timeout = 3_600_000, via, headers } = options;
-  const deadline = core.clock.elapsed() + timeout;
+  // 0 reads once; what is kept of an endless wait does not matter.
+  const lastReadAt = timeout === 0 ? 0 : deadline.endsAt - Math.min(lastReadTime, timeout / 10);
   const closed = new AbortController();
-  let called = via && core.load().then((parts) => parts.waitForCallback(core, via, taskId, closed.signal));
+  let called =
+    via && waitForCallback(core, via, taskId, { endsAt: Number.POSITIVE_INFINITY, signal: closed.signal });
   let last: Task | undefined;
   let failures = 0;
   try {
     for (;;) {
-      const left = deadline - core.clock.elapsed();
+      const isLast = timeout === 0 || core.clock.elapsed() >= lastReadAt;
       let cause: unknown;
       let backoff = 0;
       try {
-        const task = await readTask(core, taskId, {
-          signal,
-          headers,
-          maxRetries: 0,
-          timeout: Math.min(core.timeout, left > 0 ? left : lastReadTimeout),
-          totalTimeout: Number.POSITIVE_INFINITY,
-        });
+        const limit = shorten(core, deadline, core.timeout);
+        const task = await readTask(core, taskId, { headers, maxRetries: 0 }, limit);
         failures = 0;
         const before = last?.status;
         last = task;
@@ -80,20 +92,20 @@ async function* changes(core: Core, watched: TaskHandleJson, options: WatchOptio
           yield task;
         }
       } catch (error) {
-        const delay = (await core.load()).delayAfter(core, error, ++failures, 'isTransient');
-        if (delay === undefined) throw error;
+        if (!isTransient(error)) throw error;
+        backoff = delayAfter(core, error, ++failures);
         core.warn(error, 'the wait continues', taskId);
         cause = error;
-        backoff = delay;
       }
       if (last && isFinalStatus(last.status)) return;
-      if (left <= 0) throw (await core.load()).notSucceeded(taskId, last, timeout, cause);
+      const left = lastReadAt - core.clock.elapsed();
+      if (isLast || deadline.endsAt <= core.clock.elapsed()) throw notSucceeded(taskId, last, timeout, cause);
       const age = core.clock.now() - submittedAt;
       const interval = pollInterval(age, core.random(), core.options.poll, called !== undefined);
-      const delay = Math.min(Math.max(interval, backoff), Math.max(0, deadline - core.clock.elapsed()));
       const wake = called?.then(() => {
         called = undefined;
       });
+      const delay = Math.min(Math.max(interval, backoff), Math.max(0, left));
       await sleep(core, delay, `The wait for task ${taskId}`, { signal, taskId }, wake);
     }
   } finally {
@@ -108,14 +120,20 @@ export async function waitForTask(
   options: WaitOptions,
 ): Promise<SucceededTask> {
   const { id: taskId } = watched;
-  const { onStatus, signal } = options;
+  const { onStatus, signal, timeout = 3_600_000 } = options;
+  checkRequestOptions(options);
+  const deadline = createDeadline(core, timeout || core.timeout, signal);
   let task: Task | undefined;
   for await (const change of watchTask(core, watched, options)) {
     task = change;
-    if (onStatus) await callInjected(core, 'onStatus', { signal, taskId }, () => onStatus(change));
+    if (onStatus) {
+      const limit = lastMoment(core, deadline, core.timeout);
+      const report = (): unknown => onStatus(change);
+      await callInjected(core, 'onStatus', { ...limit, signal }, report, { taskId });
+    }
   }
   // Sound: the loop finishes without an error only after a final status.
   const final = task as Task;
   if (final.status === 'SUCCESS') return final as SucceededTask;
-  throw (await core.load()).notSucceeded(taskId, final);
+  throw notSucceeded(taskId, final);
 }

@@ -48,6 +48,8 @@ describe('a create request', () => {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway'),
     '503': (_, response) => json(response, 503, {}, { 'retry-after': '1' }),
     '408': (_, response) => json(response, 408, {}),
+    '302': (_, response) => json(response, 302, {}, { location: 'http://127.0.0.1:1/' }),
+    '307': (_, response) => json(response, 307, {}, { location: 'http://127.0.0.1:1/' }),
     'HTML instead of JSON': (_, response) => response.end('<html>Log in to the network'),
     'an empty response': (_, response) => response.end(),
     'a 204': (_, response) => response.writeHead(204).end(),
@@ -76,8 +78,6 @@ describe('a create request', () => {
     [403, 'api'],
     [404, 'not_found'],
     [422, 'validation'],
-    [302, 'api'],
-    [307, 'api'],
   ];
   it.each(refused)('that is refused with %i is not ambiguous', async (status, code) => {
     const { error, seen } = await submitting((_, response) =>
@@ -179,7 +179,7 @@ describe('a create request', () => {
     const submission = { id: 'id-1', operation: 'textToVideo', body: input };
     expect(journal).toEqual([
       ['before', submission],
-      ['after', { taskId }],
+      ['after', { state: 'created', taskId }],
     ]);
   });
 

@@ -106,13 +106,13 @@ describe('a wait', () => {
   it.each([
     ['SUCCESS', 'resolves'],
     ['PROCESSING', 'throws with the last record'],
-  ])('reads once more when its time is up: %s, so it %s', async (status) => {
+  ])('reads once more before its time is up: %s, so it %s', async (status) => {
     const clock = fakeClock();
     const end = clock.now() + 2_500;
     const reads: number[] = [];
     const fetch = memoryFetch(() => {
       reads.push(clock.now() - end);
-      return Response.json({ code: 0, data: record(clock.now() >= end ? status : 'PROCESSING') });
+      return Response.json({ code: 0, data: record(clock.now() >= end - 250 ? status : 'PROCESSING') });
     });
     const client = createVideoClient({
       baseUrl: 'http://service.invalid',
@@ -124,7 +124,23 @@ describe('a wait', () => {
     const result = client.tasks.wait(taskId, { timeout: 2_500 });
     if (status === 'SUCCESS') await expect(result).resolves.toMatchObject({ status });
     else await expect(result).rejects.toMatchObject({ code: 'task_timeout', taskId, task: { status } });
-    expect(reads).toEqual([-2_500, -1_500, -500, 0]);
+    expect(reads).toEqual([-2_500, -1_500, -500, -250]);
+  });
+
+  it.each([
+    ['COMPLETED', true],
+    ['PROCESSING', false],
+  ])('that times out with %s says whether the documents list the status: %s', async (status, unlisted) => {
+    const fetch = memoryFetch(() => Response.json({ code: 0, data: record(status) }));
+    const client = createVideoClient({
+      baseUrl: 'http://service.invalid',
+      apiKey,
+      clock: fakeClock(),
+      fetch,
+    });
+    const error = await client.tasks.wait(taskId, { timeout: 2_500 }).catch(String);
+    expect(error).toContain(`its last status was ${status}`);
+    expect(String(error).includes('its videos are in output_videos')).toBe(unlisted);
   });
 
   it('ends when its time is up during a request', async () => {
@@ -138,7 +154,7 @@ describe('a wait', () => {
       task: undefined,
       cause: { code: 'timeout' },
     });
-    expect(clock.now() - start).toBe(2_500 + 5_000);
+    expect(clock.now() - start).toBe(2_500);
   });
 
   it('with a timeout of 0 reads once', async () => {

@@ -1,13 +1,14 @@
 import { openerOf } from '#files';
 import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/errors.ts';
+import { textOf } from '../json.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
 
 /** The destination of a video: a stream, closed at the end; in Node, Bun and Deno also a path or a Node stream. */
 export type Destination = WritableStream<Uint8Array> | FileDestination;
 
 /** Returns a function that opens a destination, memory if there is none. Throws a `TypeError` for an invalid one. */
-export function sinkOf(core: Core, destination: Destination | undefined | null): () => Promise<Sink> {
+export function openerFor(core: Core, destination: Destination | undefined | null): () => Promise<Sink> {
   if (destination == null) return async () => memorySink();
   if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
   const open = openerOf(destination);
@@ -19,7 +20,7 @@ export async function writing<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    throw new DownloadError(`The destination could not be written: ${cause}`, {
+    throw new DownloadError(`The destination could not be written: ${textOf(cause)}`, {
       reason: 'destination',
       cause,
     });

@@ -1,14 +1,17 @@
 import type { OutputVideo, Task } from '@videogen/types';
+import { checkNumber } from '../check-number.ts';
 import type { Core } from '../core.ts';
+import { type Deadline, lastMoment, within } from '../deadline.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { aboutTask } from '../errors/video-client-error.ts';
 import { memberOf } from '../json.ts';
-import { checkNumber, checkRequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { readTask } from '../read-task.ts';
 import { checkTaskId } from '../task-status.ts';
-import { type Destination, sinkOf, writing } from './destination.ts';
+import { type Destination, openerFor, writing } from './destination.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
+
+export { openerFor } from './destination.ts';
 
 /** Options of a download. */
 export interface DownloadOptions extends TransferOptions {
@@ -32,24 +35,31 @@ export async function download(
   core: Core,
   source: DownloadSource,
   destination: Destination | undefined | null,
-  options: DownloadOptions = {},
+  options: DownloadOptions,
+  deadline: Deadline,
 ): Promise<Uint8Array<ArrayBuffer> | Downloaded> {
-  checkRequestOptions(options);
   checkNumber('index', options.index);
   const { index = 0 } = options;
   const { url, taskId = options.taskId } = urlOf(source, index);
   if (taskId !== undefined) checkTaskId(taskId);
-  const open = sinkOf(core, destination);
+  const open = openerFor(core, destination);
   let sink: Sink | undefined;
-  try {
+  const renew = async (): Promise<string | undefined> =>
+    taskId && (await readTask(core, taskId, options, deadline)).output_videos?.[index]?.url;
+  const run = async (): Promise<Uint8Array<ArrayBuffer> | Downloaded> => {
     sink = await open();
-    const renew = async (): Promise<string | undefined> =>
-      taskId && (await readTask(core, taskId, options)).output_videos?.[index]?.url;
-    const size = await transfer(core, url, renew, sink, options);
+    const size = await transfer(core, url, renew, sink, options, deadline);
     // Sound: only the destination in memory returns something.
     return ((await writing(sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
+  };
+  try {
+    return await within(core, 'The download', deadline, run, { taskId });
   } catch (error) {
-    await sink?.fail(error);
+    // The error of the download matters more than one of the destination.
+    const discard = async (): Promise<unknown> => sink?.fail(error);
+    await within(core, 'Discarding the download', lastMoment(core, deadline, core.timeout), discard).catch(
+      () => {},
+    );
     throw aboutTask(error, taskId);
   }
 }

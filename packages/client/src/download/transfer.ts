@@ -1,6 +1,6 @@
 import { openVideo } from '#network';
-import type { Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
+import { type Deadline, shorten } from '../deadline.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { outputVideoUrlValidForMs } from '../generated/facts.ts';
 import { callInjected } from '../injected.ts';
@@ -8,7 +8,8 @@ import { withStorage } from '../media/storage.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Sink } from '../platform/sink.ts';
 import { withRetries } from '../retry.ts';
-import { isTransientStatus, retryAfterOf } from '../retry-rules.ts';
+import { isTransient, isTransientStatus, retryAfterOf } from '../retry-rules.ts';
+import { transferTime } from '../transfer-time.ts';
 import { checkBeginning, checkHeaders, notVideo } from './check-video.ts';
 import { writing } from './destination.ts';
 
@@ -30,12 +31,10 @@ interface Progress {
   url: string;
   /** In bytes. */
   received: number;
-  /** Length of the whole file in bytes; undefined when it is not stated, or the body is compressed. */
+  /** Length of the whole file in bytes; undefined when it is not stated. */
   total?: number | undefined;
   /** Identifies the content: a strong entity tag, or the time of its last change. */
   validator?: string | null;
-  /** Whether the body is compressed, so that lengths and ranges do not count what is received. */
-  isCompressed?: boolean;
   /** Since the last progress. */
   retries: number;
 }
@@ -51,13 +50,13 @@ export async function transfer(
   renew: () => Promise<string | undefined>,
   sink: Sink,
   options: TransferOptions,
+  deadline: Deadline,
 ): Promise<number> {
-  // A large video takes as long as it takes; each step has the timeout.
-  const limits = { totalTimeout: Number.POSITIVE_INFINITY, ...options };
   const state: Progress = { url, received: 0, retries: 0 };
-  const attempt = ({ timeout }: Limits): Promise<number | undefined> =>
-    receive(core, state, sink, { ...options, timeout });
-  const run = (): Promise<number | undefined> => withRetries(core, limits, attempt, 'isTransient', state);
+  // Each step has the timeout, not the attempt: a large video takes as long as its bytes may take.
+  const attempt = (): Promise<number | undefined> => receive(core, state, sink, options, deadline);
+  const run = (): Promise<number | undefined> =>
+    withRetries(core, deadline, options, attempt, isTransient, state);
   let refused = await run();
   const renewed = refused && (await renew());
   if (renewed && renewed !== url) {
@@ -78,12 +77,19 @@ async function receive(
   state: Progress,
   sink: Sink,
   options: TransferOptions,
+  deadline: Deadline,
 ): Promise<number | undefined> {
-  const { onProgress, ...limits } = options;
+  const { onProgress, timeout = core.timeout } = options;
   const controller = new AbortController();
   const before = state.received;
   const step = <T>(run: () => Promise<T>): Promise<T> =>
-    withStorage(core, `The download at byte ${state.received}`, limits, run, incomplete);
+    withStorage(
+      core,
+      `The download at byte ${state.received}`,
+      shorten(core, deadline, timeout),
+      run,
+      incomplete,
+    );
   try {
     const response = await step(() => openVideo(core, state.url, headersFor(state), controller.signal));
     const { status, body } = response;
@@ -94,6 +100,7 @@ async function receive(
       // A connection that delivers nothing for the whole timeout is dead.
       const { done, value } = await step(() => reader.read());
       if (done) break;
+      deadline.endsAt += transferTime(value.byteLength);
       const chunk = value.subarray(skip);
       skip -= value.byteLength - chunk.byteLength;
       if (chunk.byteLength === 0) continue;
@@ -103,7 +110,8 @@ async function receive(
       // A download that makes progress may be retried as often as it breaks.
       if (state.received > before) state.retries = 0;
       const progress = { received: state.received, total: state.total };
-      if (onProgress) await callInjected(core, 'onProgress', limits, () => onProgress(progress));
+      if (onProgress)
+        await callInjected(core, 'onProgress', shorten(core, deadline, timeout), () => onProgress(progress));
     }
     const { received, total = received } = state;
     if (skip > 0 || received !== total)
@@ -116,9 +124,9 @@ async function receive(
 }
 
 /** Returns the headers of a request for what has not been received yet. */
-function headersFor({ received, isCompressed, validator }: Progress): Record<string, string> {
+function headersFor({ received, validator }: Progress): Record<string, string> {
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
-  if (received === 0 || isCompressed) return headers;
+  if (received === 0) return headers;
   headers['range'] = `bytes=${received}-`;
   if (validator) headers['if-range'] = validator;
   return headers;
@@ -135,7 +143,7 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
       retryable: isTransientStatus(status),
     });
   }
-  const isCompressed = checkHeaders(response);
+  checkHeaders(response);
   const etag = headers.get('etag');
   const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
   const [, from, size] =
@@ -143,7 +151,7 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
       ? (/^bytes (\d+)-\d+\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [])
       : ['', '0', headers.get('content-length')];
   const start = Number(from);
-  const total = isCompressed ? undefined : Number(size) || undefined;
+  const total = Number(size) || undefined;
   // Not a number for a 206 without an offset.
   if (!(start <= state.received)) throw incomplete('The storage sent another part than the requested one');
   const differ = (before: unknown, now: unknown): boolean => !!before && !!now && before !== now;
@@ -154,7 +162,7 @@ async function begin(core: Core, state: Progress, sink: Sink, response: Response
     state.received = 0;
     state.total = undefined;
   }
-  Object.assign(state, { validator, isCompressed, total: total ?? state.total });
+  Object.assign(state, { validator, total: total ?? state.total });
   return state.received - start;
 }
 

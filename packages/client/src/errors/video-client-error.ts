@@ -44,7 +44,11 @@ Object.defineProperty(VideoClientError.prototype, brand, { value: true });
 
 /** Whether a value is an error of this package, of any copy or realm. */
 export function isBranded(error: unknown): error is VideoClientError {
-  return isRecord(error) && brand in error;
+  try {
+    return isRecord(error) && brand in error;
+  } catch {
+    return false;
+  }
 }
 
 /** Sets the task of an error that has none. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts';
+import { textOf } from '../json.ts';
 import type { Submission, SubmissionOutcome, SubmitHooks } from '../options.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
@@ -49,11 +49,9 @@ export function journalHooks(
 }
 
 function stateOf({
+  state,
   taskId,
   error,
 }: SubmissionOutcome): Pick<SubmissionRecord, 'state' | 'taskId' | 'evidence'> {
-  const evidence = error === undefined ? undefined : String(error);
-  if (taskId !== undefined) return { state: 'created', taskId, evidence };
-  const isUnknown = isRecord(error) && error['code'] === 'ambiguous_submit';
-  return { state: isUnknown ? 'ambiguous' : 'refused', evidence };
+  return { state, taskId, evidence: error === undefined ? undefined : textOf(error) };
 }

@@ -1,10 +1,24 @@
-import { isUnresolved, type SubmissionJournal, type SubmissionRecord } from './submission-journal.ts';
+import {
+  createKeepTest,
+  type JournalOptions,
+  type SettlingJournal,
+  type SubmissionRecord,
+  withSettle,
+} from './submission-journal.ts';
 
-/** Creates a journal in memory. It does not outlive the process: `@videogen/client/journal/node` has files and SQLite. */
-export function createMemoryJournal(): SubmissionJournal {
+/**
+ * Creates a journal in memory. It does not outlive the process: `@videogen/client/journal/node` has files and SQLite.
+ *
+ * @throws {TypeError} when `maxAge` is not above 0
+ */
+export function createMemoryJournal(options: JournalOptions = {}): SettlingJournal {
+  const isKept = createKeepTest(options);
   const records = new Map<string, SubmissionRecord>();
-  return {
-    put: (record) => void records.set(record.id, record),
-    unresolved: async () => [...records.values()].filter(isUnresolved),
-  };
+  return withSettle({
+    put: (record) => {
+      if (isKept(record)) records.set(record.id, record);
+      else records.delete(record.id);
+    },
+    unresolved: async () => [...records.values()].filter(isKept),
+  });
 }

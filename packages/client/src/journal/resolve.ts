@@ -1,6 +1,8 @@
 import type { Core } from '../core.ts';
+import { type Deadline, lastMoment } from '../deadline.ts';
 import { callInjected } from '../injected.ts';
-import type { ResolveOptions } from '../receiver.ts';
+import { textOf } from '../json.ts';
+import type { TaskReceiver } from '../receiver.ts';
 import { waitForTaskId } from '../wait-for-callback.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
@@ -20,23 +22,25 @@ export interface Resolution {
 export async function resolveJournal(
   core: Core,
   journal: SubmissionJournal,
-  options: ResolveOptions,
+  via: TaskReceiver,
+  deadline: Deadline,
 ): Promise<Resolution> {
-  const { signal } = options;
-  const records = await callInjected(core, 'journal.unresolved', { signal }, () => journal.unresolved());
+  const limit = { ...lastMoment(core, deadline, core.timeout), signal: deadline.signal };
+  const records = await callInjected(core, 'journal.unresolved', limit, () => journal.unresolved());
   const resolved: (SubmissionRecord & { readonly taskId: string })[] = [];
   const unresolved: SubmissionRecord[] = [];
   const resolveOne = async (record: SubmissionRecord): Promise<void> => {
     let taskId: string | undefined;
     try {
-      taskId = await waitForTaskId(core, record.ref, options);
+      taskId = await waitForTaskId(core, record.ref, via, deadline);
       const created = { ...record, state: 'created', taskId } as const;
       resolved.push(created);
       // An abort does not keep the client from recording what was paid for.
-      await callInjected(core, 'journal.put', { taskId }, () => journal.put(created));
+      const last = lastMoment(core, deadline, core.timeout);
+      await callInjected(core, 'journal.put', last, () => journal.put(created), { taskId });
     } catch (error) {
       if (taskId) return core.warn(error, 'resolve finds the task again', taskId);
-      const evidence = `no callback was confirmed: ${error}`;
+      const evidence = `no callback was confirmed: ${textOf(error)}`;
       unresolved.push({
         ...record,
         evidence: record.evidence ? `${record.evidence}; ${evidence}` : evidence,

@@ -1,3 +1,5 @@
+import { checkPositive } from '../check-number.ts';
+
 /** The record of a create request. Plain JSON. */
 export interface SubmissionRecord {
   /** Identifier of the submission, as in the hooks. */
@@ -28,7 +30,47 @@ export interface SubmissionJournal {
   unresolved(): Promise<readonly SubmissionRecord[]>;
 }
 
-/** Whether the outcome of a submission is unknown. */
-export function isUnresolved({ state }: SubmissionRecord): boolean {
-  return state === 'pending' || state === 'ambiguous';
+/** What an application found out about a submission, such as in the dashboard of the provider. */
+export type Settlement =
+  | { readonly state: 'created'; readonly taskId: string }
+  | { readonly state: 'refused'; readonly evidence?: string };
+
+/** A journal whose records an application can settle, and that removes them by itself. */
+export interface SettlingJournal extends SubmissionJournal {
+  /**
+   * Records what an application found out about an unresolved submission, which is not listed any more.
+   *
+   * @returns whether there was an unresolved record with this `id`
+   */
+  settle(id: string, settlement: Settlement): Promise<boolean>;
+}
+
+/** Options of the journals of this package. */
+export interface JournalOptions {
+  /** How long an unresolved submission is kept (milliseconds), above 0; `Infinity` keeps it. @default 30 days */
+  readonly maxAge?: number;
+}
+
+const defaultMaxAge = 30 * 24 * 3_600_000;
+
+/** Returns the test whether a journal keeps a record: its outcome is unknown and it is not too old. */
+export function createKeepTest({
+  maxAge = defaultMaxAge,
+}: JournalOptions): (record: SubmissionRecord) => boolean {
+  checkPositive('maxAge', maxAge);
+  return ({ state, submittedAt }) =>
+    (state === 'pending' || state === 'ambiguous') && submittedAt >= Date.now() - maxAge;
+}
+
+/** Adds `settle` to a journal. */
+export function withSettle<J extends SubmissionJournal>(journal: J): J & SettlingJournal {
+  return {
+    ...journal,
+    settle: async (id, settlement) => {
+      const record = (await journal.unresolved()).find((unresolved) => unresolved.id === id);
+      if (!record) return false;
+      await journal.put({ ...record, ...settlement });
+      return true;
+    },
+  };
 }

@@ -1,3 +1,5 @@
+import { checkNumber } from '../check-number.ts';
+
 /** A reference to content that was uploaded before. */
 export interface CachedUpload {
   readonly serviceUri: string;
@@ -18,6 +20,7 @@ export interface MediaCache {
  * @param capacity maximum number of references; the oldest are removed
  */
 export function createMemoryMediaCache(capacity = 1_000): MediaCache {
+  checkNumber('capacity', capacity);
   const uploads = new Map<string, CachedUpload>();
   return {
     get: (key) => uploads.get(key),

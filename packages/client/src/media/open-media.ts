@@ -1,13 +1,14 @@
 import { fileNamedBy, openFile, spool } from '#files';
 import { openVideo } from '#network';
-import { bounded } from '../bounded.ts';
 import type { Core } from '../core.ts';
+import { type Deadline, shorten, within } from '../deadline.ts';
 import { MediaError } from '../errors/errors.ts';
 import { isBranded } from '../errors/video-client-error.ts';
 import { reasonOf } from '../failures.ts';
 import { maximumBytes } from '../generated/facts.ts';
 import { isRecord, memberOf } from '../json.ts';
 import type { Content } from '../platform/readable-file.ts';
+import { transferTime } from '../transfer-time.ts';
 import { checkSize } from './check-media.ts';
 import type { StreamSource } from './media-source.ts';
 
@@ -17,8 +18,8 @@ export interface OpenMedia extends Content {
 }
 
 /** Opens any kind of media source. Opens a file only when the caller named it as a file. */
-export async function openMedia(core: Core, source: unknown, signal?: AbortSignal): Promise<OpenMedia> {
-  const media = await open(core, source, signal).catch((cause: unknown) => {
+export async function openMedia(core: Core, source: unknown, deadline: Deadline): Promise<OpenMedia> {
+  const media = await open(core, source, deadline).catch((cause: unknown) => {
     if (isBranded(cause) && cause.code !== 'download') throw cause;
     throw new MediaError('unreadable', `cannot be read: ${reasonOf(cause)}`, { cause });
   });
@@ -28,7 +29,7 @@ export async function openMedia(core: Core, source: unknown, signal?: AbortSigna
   );
 }
 
-async function open(core: Core, source: unknown, signal?: AbortSignal): Promise<OpenMedia | undefined> {
+async function open(core: Core, source: unknown, deadline: Deadline): Promise<OpenMedia | undefined> {
   const file = fileNamedBy(source);
   if (file) return openFile(file.path, file.filename);
   if (source instanceof Blob)
@@ -36,13 +37,18 @@ async function open(core: Core, source: unknown, signal?: AbortSignal): Promise<
   // Sound: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return { blob: new Blob([source as ArrayBuffer]) };
-  if (source instanceof Response) return openResponse(core, source, signal);
-  if (source instanceof URL)
-    return bounded(core, `GET ${source.origin}${source.pathname}`, { signal }, async (ended) =>
-      openResponse(core, await openVideo(core, source.href, {}, ended), ended),
+  if (source instanceof Response) return openResponse(core, source, deadline);
+  if (source instanceof URL) {
+    const what = `GET ${source.origin}${source.pathname}`;
+    // The signal of the call, not of this step: it ends the body as well.
+    const { signal = new AbortController().signal } = deadline;
+    const response = await within(core, what, shorten(core, deadline, core.timeout), () =>
+      openVideo(core, source.href, {}, signal),
     );
+    return openResponse(core, response, deadline);
+  }
   if (!isStreamSource(source)) return undefined;
-  return { ...(await readStream(core, source.stream, source.size, signal)), filename: source.filename };
+  return { ...(await readStream(core, source.stream, source.size, deadline)), filename: source.filename };
 }
 
 function isStreamSource(source: unknown): source is StreamSource {
@@ -51,7 +57,7 @@ function isStreamSource(source: unknown): source is StreamSource {
   return isStream && Number.isSafeInteger(memberOf(source, 'size'));
 }
 
-async function openResponse(core: Core, response: Response, signal?: AbortSignal): Promise<OpenMedia> {
+async function openResponse(core: Core, response: Response, deadline: Deadline): Promise<OpenMedia> {
   const { ok, status, headers, body, url } = response;
   if (!ok || !body) {
     await body?.cancel();
@@ -59,7 +65,7 @@ async function openResponse(core: Core, response: Response, signal?: AbortSignal
   }
   // The length of a compressed body is not the one of the file.
   const size = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
-  const content = await readStream(core, body, size || undefined, signal);
+  const content = await readStream(core, body, size || undefined, deadline);
   return { ...content, filename: url.replace(/[?#].*/, '') };
 }
 
@@ -68,11 +74,11 @@ function readStream(
   core: Core,
   stream: StreamSource['stream'],
   size: number | undefined,
-  signal?: AbortSignal,
+  deadline: Deadline,
 ): Promise<Content> {
   if (size !== undefined) checkSize(size);
-  return bounded(core, 'Reading a stream', { timeout: Number.POSITIVE_INFINITY, signal }, (ended) =>
-    spool(checked(size, chunksOf(stream), ended), core.createId()),
+  return within(core, 'Reading a stream', deadline, (ended) =>
+    spool(checked(size, chunksOf(stream), ended, deadline), core.createId()),
   );
 }
 
@@ -80,12 +86,13 @@ async function* checked(
   size: number | undefined,
   chunks: AsyncIterable<Uint8Array | string>,
   ended: AbortSignal,
+  deadline: Deadline,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let seen = 0;
-  for await (const chunk of chunks) {
-    ended.throwIfAborted();
+  for await (const chunk of untilAborted(chunks, ended)) {
     const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : new Uint8Array(chunk);
     seen += bytes.byteLength;
+    deadline.endsAt += transferTime(bytes.byteLength);
     yield bytes;
     // Enough for `upload` to refuse it.
     if (seen > (size ?? maximumBytes)) break;
@@ -95,6 +102,26 @@ async function* checked(
       'wrong_size',
       `the stream has ${seen > size ? 'more' : 'fewer'} bytes than its size, ${size}`,
     );
+}
+
+/** Yields the chunks; throws on an abort, even when no chunk comes, so that what holds them is released. */
+async function* untilAborted<T>(chunks: AsyncIterable<T>, ended: AbortSignal): AsyncGenerator<T> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const aborted = new Promise<never>((_, reject) => {
+    ended.addEventListener('abort', () => reject(ended.reason));
+  });
+  aborted.catch(() => {});
+  try {
+    ended.throwIfAborted();
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // A source that hangs does not return either, so nothing waits for it.
+    iterator.return?.().catch(() => {});
+  }
 }
 
 async function* chunksOf(stream: StreamSource['stream']): AsyncGenerator<Uint8Array | string> {

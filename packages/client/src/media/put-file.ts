@@ -1,11 +1,12 @@
 import type { UploadGrant } from '@videogen/types';
 import { countedBody, putInit } from '#network';
-import type { Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
+import { type Deadline, shorten } from '../deadline.ts';
 import { UploadError } from '../errors/errors.ts';
 import { beginningOf, reasonOf } from '../failures.ts';
 import { callInjected } from '../injected.ts';
 import type { Content } from '../platform/readable-file.ts';
+import { receive } from '../receive.ts';
 import { redact } from '../redact.ts';
 import { isTransientStatus, retryAfterOf } from '../retry-rules.ts';
 import { withStorage } from './storage.ts';
@@ -16,20 +17,12 @@ export interface UploadProgress {
   readonly total: number;
 }
 
-/** The slowest connection that an upload allows for, in bytes per second. */
-const slowest = 32 * 1024;
-
-/** Returns the maximum time for the transfer of a file of this size, in milliseconds. */
-export function transferTime(size: number): number {
-  return (size / slowest) * 1000;
-}
-
 /** Sends a file to the storage: exactly the granted headers, never the API key. */
 export async function putFile(
   core: Core,
   grant: UploadGrant,
   content: Content,
-  { timeout = core.timeout, signal }: Limits,
+  deadline: Deadline,
   onProgress: ((progress: UploadProgress) => unknown) | undefined,
 ): Promise<void> {
   const { size } = content.blob;
@@ -38,7 +31,9 @@ export async function putFile(
   const what = `PUT ${origin}${pathname}`;
   const report = async (sent: number): Promise<void> => {
     if (onProgress)
-      await callInjected(core, 'onProgress', { signal, timeout }, () => onProgress({ sent, total: size }));
+      await callInjected(core, 'onProgress', shorten(core, deadline, core.timeout), () =>
+        onProgress({ sent, total: size }),
+      );
   };
   const send = async (ended: AbortSignal): Promise<[Response, string]> => {
     const response = await core.fetch()(grant.presigned_url, {
@@ -48,10 +43,9 @@ export async function putFile(
       signal: ended,
       ...putInit,
     });
-    return [response, beginningOf(await response.text())];
+    return [response, beginningOf(await (await receive(response, {}, false)).text())];
   };
-  const limits = { timeout: timeout + transferTime(size), signal };
-  const [{ status, headers }, words] = await withStorage(core, what, limits, send, failure);
+  const [{ status, headers }, words] = await withStorage(core, what, deadline, send, failure);
   core.responded('PUT', origin + pathname, status);
   if (status !== 200)
     throw new UploadError(`${what} responded with ${status}: ${redact(core.keys, words)}`, {

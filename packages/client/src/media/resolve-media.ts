@@ -1,12 +1,20 @@
-import type { Core, OnDemand } from '../core.ts';
+import type { Core } from '../core.ts';
+import type { Deadline } from '../deadline.ts';
 import { MediaError } from '../errors/errors.ts';
 import { isRecord } from '../json.ts';
+import type { SubmitOptions } from '../options.ts';
 import { wrongFormat } from './check-media.ts';
-import type { MediaKind } from './media-source.ts';
+import type { MediaField, MediaKind } from './media-source.ts';
 import { type UploadedMedia, upload } from './upload.ts';
 
 /** Uploads everything in the media fields that is not a media input yet, and replaces it by its reference. */
-export const resolveMedia: OnDemand['resolveMedia'] = async (core, fields, body, options) => {
+export async function resolveMedia(
+  core: Core,
+  fields: Readonly<Record<string, MediaField>>,
+  body: Readonly<Record<string, unknown>>,
+  options: SubmitOptions,
+  deadline: Deadline,
+): Promise<Record<string, unknown>> {
   const resolved = { ...body };
   for (const [field, { accepts, array }] of Object.entries(fields)) {
     const resolve = async (value: unknown, at?: number): Promise<unknown> => {
@@ -17,7 +25,9 @@ export const resolveMedia: OnDemand['resolveMedia'] = async (core, fields, body,
       try {
         if (isUploaded(value)) checkUploaded(core, accepts, value);
         const uploadOptions = { ...options, headers: undefined, accepts };
-        const { service_uri } = isUploaded(value) ? value : await upload(core, value, uploadOptions);
+        const { service_uri } = isUploaded(value)
+          ? value
+          : await upload(core, value, uploadOptions, deadline);
         return { service_uri };
       } catch (error) {
         if (!(error instanceof MediaError || error instanceof TypeError)) throw error;
@@ -32,7 +42,7 @@ export const resolveMedia: OnDemand['resolveMedia'] = async (core, fields, body,
       Array.isArray(value) && array ? await Promise.all(value.map(resolve)) : await resolve(value);
   }
   return resolved;
-};
+}
 
 function checkUploaded(core: Core, accepts: readonly MediaKind[], media: UploadedMedia): void {
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);

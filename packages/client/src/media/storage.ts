@@ -1,5 +1,5 @@
-import { bounded, type Limits } from '../bounded.ts';
 import type { Core } from '../core.ts';
+import { type Deadline, within } from '../deadline.ts';
 import { isBranded, type VideoClientError } from '../errors/video-client-error.ts';
 import { reasonOf } from '../failures.ts';
 import { memberOf } from '../json.ts';
@@ -9,12 +9,12 @@ import { redact } from '../redact.ts';
 export async function withStorage<T>(
   core: Core,
   what: string,
-  limits: Limits,
+  deadline: Deadline,
   run: (ended: AbortSignal) => Promise<T>,
   failure: (message: string, details: { readonly cause: unknown }) => VideoClientError,
 ): Promise<T> {
   try {
-    return await bounded(core, what, limits, run);
+    return await within(core, what, deadline, run);
   } catch (error) {
     // The runtime wraps what the body of a request throws, such as the failure of `onProgress`.
     const inner = memberOf(error, 'cause');

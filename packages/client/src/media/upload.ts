@@ -1,20 +1,21 @@
 import type { UploadGrant } from '@videogen/types';
 import { readSlice, sha256 } from '#files';
-import { bounded } from '../bounded.ts';
 import type { Core } from '../core.ts';
+import { type Deadline, shorten, within } from '../deadline.ts';
 import { isBranded } from '../errors/video-client-error.ts';
 import { type Data, type Exchange, exchange } from '../exchange.ts';
 import { mediaFormats, serviceUriValidForMs, upload as uploadOperation } from '../generated/facts.ts';
 import { callInjected } from '../injected.ts';
 import { isRecord } from '../json.ts';
-import { checkRequestOptions, type RequestOptions } from '../options.ts';
+import type { RequestOptions } from '../options.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { withRetries } from '../retry.ts';
+import { transferTime } from '../transfer-time.ts';
 import { checkFormat, checkSize, fileName } from './check-media.ts';
 import type { CachedUpload } from './media-cache.ts';
 import type { MediaKind } from './media-source.ts';
 import { openMedia } from './open-media.ts';
-import { putFile, transferTime, type UploadProgress } from './put-file.ts';
+import { putFile, type UploadProgress } from './put-file.ts';
 
 /** Options of an upload. */
 export interface UploadOptions extends RequestOptions {
@@ -44,26 +45,42 @@ export interface UploadedMedia {
 /** A reference is not used in its last half hour, so that it is still valid when the create request arrives. */
 const margin = 30 * 60_000;
 
-/** Uploads a file, or returns the reference it already has. */
-export async function upload(
+/**
+ * Uploads a file, or returns the reference it already has.
+ *
+ * @param deadline moves by the time that the bytes of the source and of the upload may take
+ */
+export function upload(
   core: Core,
   source: unknown,
-  options: UploadOptions = {},
+  options: UploadOptions,
+  deadline: Deadline,
 ): Promise<UploadedMedia> {
-  checkRequestOptions(options);
-  // Sound: the keys of the table are the kinds.
-  const { signal, accepts = Object.keys(mediaFormats) as MediaKind[] } = options;
-  const media = await openMedia(core, source, signal);
-  const { size } = media.blob;
-  try {
-    checkSize(size);
-    const { name: format, kind, extensions } = await checkFormat(media, accepts);
-    const name = fileName(options.filename ?? media.filename, extensions);
-    const [{ serviceUri, expiresAt }, reused] = await once(core, media, name, options);
-    return { service_uri: serviceUri, expiresAt: new Date(expiresAt), format, kind, size, reused };
-  } finally {
-    await media.release?.();
-  }
+  return within(core, 'The upload', deadline, async (signal) => {
+    // Moves with the deadline of the call, and ends with the work around it.
+    const inner: Deadline = {
+      signal,
+      get endsAt() {
+        return deadline.endsAt;
+      },
+      set endsAt(at) {
+        deadline.endsAt = at;
+      },
+    };
+    // Sound: the keys of the table are the kinds.
+    const { accepts = Object.keys(mediaFormats) as MediaKind[] } = options;
+    const media = await openMedia(core, source, inner);
+    const { size } = media.blob;
+    try {
+      checkSize(size);
+      const { name: format, kind, extensions } = await checkFormat(media, accepts);
+      const name = fileName(options.filename ?? media.filename, extensions);
+      const [{ serviceUri, expiresAt }, reused] = await once(core, media, name, options, inner);
+      return { service_uri: serviceUri, expiresAt: new Date(expiresAt), format, kind, size, reused };
+    } finally {
+      await media.release?.();
+    }
+  });
 }
 
 async function once(
@@ -71,33 +88,34 @@ async function once(
   content: Content,
   name: string,
   options: UploadOptions,
+  deadline: Deadline,
 ): Promise<[upload: CachedUpload, reused: boolean]> {
-  const { signal, timeout } = options;
   const { pendingUploads } = core;
-  const bearer = await bounded(core, 'apiKey()', { signal, timeout }, async () => core.bearer());
+  const limit = shorten(core, deadline, options.timeout ?? core.timeout);
+  const bearer = await within(core, 'apiKey()', limit, async () => core.bearer());
   const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
-  const cached = await fromCache(core, options, () => core.mediaCache.get(key));
+  const cached = await fromCache(core, options, deadline, () => core.mediaCache.get(key));
   if (cached && cached.expiresAt - margin > core.clock.now()) return [cached, true];
   // When the upload of another call fails, this one sends the content itself.
-  const shared = pendingUploads.get(key)?.catch(() => undefined);
-  const limits = { timeout: Number.POSITIVE_INFINITY, signal };
-  const upload = shared && (await bounded(core, 'The upload', limits, () => shared));
-  if (upload) return [upload, true];
-  const sending = send(core, content, name, options).finally(() => pendingUploads.delete(key));
+  const pending = pendingUploads.get(key)?.catch(() => undefined);
+  const shared = pending && (await pending);
+  if (shared) return [shared, true];
+  const sending = send(core, content, name, options, deadline).finally(() => pendingUploads.delete(key));
   pendingUploads.set(key, sending);
   const sent = await sending;
-  await fromCache(core, options, () => core.mediaCache.set(key, sent));
+  await fromCache(core, options, deadline, () => core.mediaCache.set(key, sent));
   return [sent, false];
 }
 
 /** Calls the cache; one that fails is a miss. */
 async function fromCache<T>(
   core: Core,
-  { signal, timeout }: UploadOptions,
+  { timeout = core.timeout }: UploadOptions,
+  deadline: Deadline,
   run: () => T | PromiseLike<T>,
 ): Promise<T | undefined> {
   try {
-    return await callInjected(core, 'mediaCache', { signal, timeout }, run);
+    return await callInjected(core, 'mediaCache', shorten(core, deadline, timeout), run);
   } catch (error) {
     if (isBranded(error) && error.code === 'abort') throw error;
     core.warn(error, 'the file is uploaded');
@@ -105,7 +123,13 @@ async function fromCache<T>(
   }
 }
 
-function send(core: Core, content: Content, filename: string, options: UploadOptions): Promise<CachedUpload> {
+function send(
+  core: Core,
+  content: Content,
+  filename: string,
+  options: UploadOptions,
+  deadline: Deadline,
+): Promise<CachedUpload> {
   const call: Exchange<UploadGrant> = {
     ...uploadOperation,
     body: { filename },
@@ -113,11 +137,13 @@ function send(core: Core, content: Content, filename: string, options: UploadOpt
     schema: 'uploadGrant',
     needs: ['grant', isGrant],
   };
-  const totalTimeout = (options.totalTimeout ?? core.totalTimeout) + transferTime(content.blob.size);
-  return withRetries(core, { ...options, totalTimeout }, async (limits) => {
+  const extra = transferTime(content.blob.size);
+  deadline.endsAt += extra;
+  const { timeout = core.timeout } = options;
+  return withRetries(core, deadline, options, async (limit) => {
     const grantedAt = core.clock.now();
-    const grant = await exchange(core, call, limits);
-    await putFile(core, grant, content, limits, options.onProgress);
+    const grant = await exchange(core, call, limit);
+    await putFile(core, grant, content, shorten(core, deadline, timeout + extra), options.onProgress);
     return { serviceUri: grant.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
   });
 }

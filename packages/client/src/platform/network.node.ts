@@ -6,8 +6,11 @@ import type { Content } from './readable-file.ts';
 // Small chunks are garbage collected sooner: with 64 kB, memory grows three times as much.
 const sliceSize = 16 * 1024;
 
-/** Node otherwise keeps a copy of the whole body, in case of a redirect. */
-export const putInit: RequestInit = { redirect: 'error', window: null };
+/** Node otherwise keeps a copy of the whole body, in case of a redirect; workerd refuses the option. */
+export const putInit: RequestInit =
+  globalThis.navigator?.userAgent === 'Cloudflare-Workers'
+    ? { redirect: 'manual' }
+    : { redirect: 'error', window: null };
 
 /**
  * Creates a body that reports how much of it was read; without a type, which would add a header. It stays a Blob, so that

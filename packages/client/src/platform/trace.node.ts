@@ -19,7 +19,9 @@ export function traceRequest<T>(
   trace: RequestTrace,
   run: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  if (!requests?.start.hasSubscribers) return run(trace.headers);
+  const { start, end, asyncStart, asyncEnd, error } = requests ?? {};
+  const channels = [start, end, asyncStart, asyncEnd, error];
+  if (!requests || !channels.some((channel) => channel?.hasSubscribers)) return run(trace.headers);
   return requests.tracePromise(() => run(trace.headers), trace);
 }
 

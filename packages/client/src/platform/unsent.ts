@@ -10,10 +10,21 @@ const codes =
  * of several IP addresses in an `AggregateError`.
  */
 export function isProvablyUnsent(error: unknown): boolean {
-  if (!isRecord(error)) return false;
+  try {
+    return provesUnsent(error, 8);
+  } catch {
+    // A value that cannot be read proves nothing.
+    return false;
+  }
+}
+
+/** @param depth of causes that are read; they can be cyclic */
+function provesUnsent(error: unknown, depth: number): boolean {
+  if (!isRecord(error) || depth === 0) return false;
   const { code, errors, cause, syscall, message } = error;
-  if (Array.isArray(errors) && errors.length > 0) return errors.every(isProvablyUnsent);
+  if (Array.isArray(errors) && errors.length > 0)
+    return errors.every((each) => provesUnsent(each, depth - 1));
   if (typeof code === 'string' && (codes.test(code) || syscall === 'connect')) return true;
   // Deno has no code, but its message names the stage.
-  return /client error \(Connect\)/.test(String(message)) || isProvablyUnsent(cause);
+  return /client error \(Connect\)/.test(String(message)) || provesUnsent(cause, depth - 1);
 }

@@ -207,19 +207,14 @@ describe('a download', () => {
       expect(bytes.equals(video)).toBe(true);
     });
 
-    it('continues after a compressed body broke', async () => {
-      const compressed = gzipSync(video);
-      const headers = { 'content-encoding': 'gzip', etag };
-      const half: Handler = async (_, response) => {
-        response.writeHead(200, { ...headers, 'content-length': compressed.length });
-        await write(response, compressed.subarray(0, 200_000));
-        response.socket?.end();
-      };
-      const all: Handler = (_, response) => response.writeHead(200, headers).end(compressed);
-      const { bytes, seen } = await run(script(half, all));
-      expect(bytes.equals(video)).toBe(true);
-      expect(seen[1]?.headers).not.toHaveProperty('range');
-    });
+    it.each([gzipSync(video), gzipSync(video).subarray(0, 200_000)])(
+      'refuses a compressed body, whose end nothing shows',
+      async (compressed) => {
+        const headers = { 'content-encoding': 'gzip', etag };
+        const all: Handler = (_, response) => response.writeHead(200, headers).end(compressed);
+        await expect(run(all)).rejects.toMatchObject({ code: 'download', reason: 'incomplete' });
+      },
+    );
   });
 
   it('continues through many breaks, each of which brought progress', async () => {

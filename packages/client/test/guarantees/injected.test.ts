@@ -104,7 +104,7 @@ describe('resolve', () => {
     ['hangs', { waitFor: hang }],
   ])('lists the submission with its evidence when the receiver %s', async (_name, receiver) => {
     // Sound: what it returns is what is wrong with it.
-    const { unresolved } = await client.resolve(journal, { via: receiver as typeof via, timeout: 5 });
+    const { unresolved } = await client.resolve(journal, { via: receiver as typeof via, timeout: 500 });
     expect(unresolved).toMatchObject([{ id: 'a', evidence: expect.any(String) }]);
   });
 });

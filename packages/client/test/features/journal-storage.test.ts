@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryJournal, type SettlingJournal, type SubmissionRecord } from '../../src/journal.ts';
+import { createFileJournal, createSqliteJournal, type JournalOptions } from '../../src/journal-node.ts';
+
+let folder = '';
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'client-journal-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const day = 24 * 3_600_000;
+const now = Date.now();
+function record(id: string, state: SubmissionRecord['state'] = 'pending', age = 0): SubmissionRecord {
+  return { id, operation: 'textToVideo', submittedAt: now - age, state };
+}
+async function listIds(journal: SettlingJournal): Promise<string[]> {
+  return (await journal.unresolved()).map(({ id }) => id);
+}
+
+const journals: Record<string, (options?: JournalOptions) => Promise<SettlingJournal>> = {
+  memory: async (options) => createMemoryJournal(options),
+  file: async (options) => createFileJournal(join(folder, `${++files}.jsonl`), options),
+  SQLite: async (options) => createSqliteJournal(join(folder, `${++files}.db`), options),
+};
+
+describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
+  it('settles each record that an application looked up, once', async () => {
+    const journal = await open();
+    await journal.put(record('a'));
+    await journal.put(record('b', 'ambiguous'));
+    await journal.put(record('c'));
+    expect(await journal.settle('a', { state: 'refused', evidence: 'not in the dashboard' })).toBe(true);
+    expect(await journal.settle('b', { state: 'created', taskId: 'task-b' })).toBe(true);
+    expect(await listIds(journal)).toEqual(['c']);
+    expect(await journal.settle('b', { state: 'refused' })).toBe(false);
+    expect(await journal.settle('unknown', { state: 'refused' })).toBe(false);
+  });
+
+  it('forgets records after 30 days, or the given age', async () => {
+    const byDefault = await open();
+    const byOption = await open({ maxAge: day });
+    for (const journal of [byDefault, byOption]) {
+      await journal.put(record('month', 'ambiguous', 31 * day));
+      await journal.put(record('week', 'ambiguous', 7 * day));
+      await journal.put(record('new', 'pending'));
+    }
+    expect(await listIds(byDefault)).toEqual(['week', 'new']);
+    expect(await listIds(byOption)).toEqual(['new']);
+  });
+
+  it.each([Number.NaN, 0, -1])('refuses %s as its age', async (maxAge) => {
+    await expect((async () => open({ maxAge }))()).rejects.toThrow('maxAge');
+  });
+});
+
+it('a file journal keeps its size near that of its unresolved records', async () => {
+  const path = join(folder, 'large.jsonl');
+  const journal = createFileJournal(path);
+  await journal.put(record('first', 'ambiguous'));
+  const evidence = 'x'.repeat(50_000);
+  for (let i = 0; i < 100; i += 1) await journal.put({ ...record(`${i}`, 'refused'), evidence });
+  await journal.put(record('last'));
+  expect(await listIds(journal)).toEqual(['first', 'last']);
+  expect((await stat(path)).size).toBeLessThan(1_100_000);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('a SQLite journal keeps unresolved records only, also of databases of former versions', async () => {
+  const path = join(folder, 'kept.db');
+  (await createSqliteJournal(path)).close();
+  using database = new DatabaseSync(path);
+  const old = database.prepare('INSERT INTO submissions (id, at, record) VALUES (?, ?, ?)');
+  database.exec('BEGIN');
+  for (let i = 0; i < 900; i += 1) old.run(`old-${i}`, now, JSON.stringify(record(`old-${i}`, 'created')));
+  old.run('unknown', now - 1, JSON.stringify(record('unknown', 'ambiguous')));
+  database.exec('COMMIT');
+  const journal = await createSqliteJournal(path);
+  await journal.put(record('new'));
+  await journal.put(record('done'));
+  await journal.put(record('done', 'created'));
+  expect(await listIds(journal)).toEqual(['unknown', 'new']);
+  expect(database.prepare('SELECT id FROM submissions ORDER BY at').all()).toEqual([
+    { id: 'unknown' },
+    { id: 'new' },
+  ]);
+  journal.close();
+});
+
+it('a locked SQLite journal waits without blocking the event loop', async () => {
+  const path = join(folder, 'locked.db');
+  (await createSqliteJournal(path)).close();
+  using other = new DatabaseSync(path);
+  other.exec('BEGIN EXCLUSIVE');
+  const opened = createSqliteJournal(path);
+  const written = opened.then((journal) => journal.put(record('a')));
+  // This timer runs only if the journal does not block the event loop; otherwise its wait ends with an error.
+  setTimeout(() => other.exec('COMMIT'), 20);
+  await written;
+  const journal = await opened;
+  expect(await listIds(journal)).toEqual(['a']);
+  journal.close();
+});
+
+it('a resolved put is readable when the file cannot grow any more', async () => {
+  const path = join(folder, 'full.jsonl');
+  const child = fileURLToPath(new URL('../support/fill-journal.ts', import.meta.url));
+  // A file of at most 8 KiB: the write that crosses the limit is short, the next one fails.
+  const { stdout } = await promisify(execFile)('bash', [
+    '-c',
+    'ulimit -f 8; exec "$0" "$1" "$2"',
+    process.execPath,
+    child,
+    path,
+  ]);
+  const { resolved, rejected }: { resolved: string[]; rejected: number } = JSON.parse(stdout);
+  expect(rejected).toBeGreaterThan(0);
+  expect(resolved.length).toBeGreaterThan(10);
+  expect(await listIds(createFileJournal(path))).toEqual(resolved);
+});

@@ -1,0 +1,424 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  createMemoryMediaCache,
+  createVideoClient,
+  type RequestOptions,
+  type VideoClient,
+  type VideoClientOptions,
+} from '../../src/index.ts';
+import { createMemoryJournal } from '../../src/journal.ts';
+import { createClientProxy } from '../../src/proxy.ts';
+import { createQueue } from '../../src/queue.ts';
+import { fileOf } from '../support/files.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+import { record, taskId } from '../support/service.ts';
+
+const origin = 'https://x.example';
+const hang = (): Promise<never> => new Promise(() => {});
+const png = fileOf('PNG', 2_000);
+const video = new Uint8Array(2_000).fill(7);
+
+type Route = 'create' | 'read' | 'grant' | 'put' | 'media';
+type FetchStall = 'headers' | 'body' | 'drip' | 'busy';
+
+/** What stalls in a call, and where its functions go. */
+interface Stall {
+  readonly fetch?: readonly [Route, FetchStall];
+  readonly options?: VideoClientOptions;
+  /** Instead of the successful status of the task. */
+  readonly status?: string;
+}
+
+function routeOf(url: string, method = 'GET'): Route {
+  if (method === 'PUT') return 'put';
+  if (url.includes('/v1/upload')) return 'grant';
+  if (url.includes('/v1/video')) return 'create';
+  return url.includes('/v1/tasks') ? 'read' : 'media';
+}
+
+function goodResponse(route: Route, status = 'SUCCESS'): Response {
+  const output_videos = [{ url: `${origin}/v.mp4`, width: 1, height: 1 }];
+  const data = {
+    create: { task_id: taskId },
+    read: record(status, { output_videos }),
+    grant: { presigned_url: `${origin}/put`, headers: {}, service_uri: 'service://1' },
+  };
+  if (route === 'media') return new Response(video);
+  return route === 'put' ? new Response('') : Response.json({ code: 0, data: data[route] });
+}
+
+/** A response that stalls; one that drips sends a byte each 20 s. */
+function stalledResponse(stall: FetchStall, clock: ManualClock): Response | Promise<Response> {
+  if (stall === 'headers') return hang();
+  if (stall === 'busy') return new Response('{}', { status: 429, headers: { 'retry-after': '3600' } });
+  if (stall === 'body') return new Response(new ReadableStream({ pull: hang }));
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> =>
+    new Promise((done) =>
+      clock.schedule(() => {
+        controller.enqueue(Uint8Array.of(32));
+        done();
+      }, 20_000),
+    );
+  return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+}
+
+interface Call {
+  readonly client: VideoClient;
+  readonly clock: ManualClock;
+  readonly options: RequestOptions;
+  /** The `timeout` of a wait. */
+  readonly wait?: { readonly timeout?: number | undefined };
+}
+
+type Method = (call: Call) => Promise<unknown>;
+/** Which of the documented limits a method has. */
+type Limit = 'total' | 'wait' | 'all' | 'timeout' | 'resolve';
+
+const everyFetch = (...routes: Route[]): Record<string, Stall> =>
+  Object.fromEntries(
+    routes.flatMap((route) =>
+      (['headers', 'body', 'drip', 'busy'] as const).map((stall) => [
+        `${route}: ${stall}`,
+        { fetch: [route, stall] },
+      ]),
+    ),
+  );
+const schema = { '~standard': { validate: hang } };
+const key: Record<string, Stall> = { apiKey: { options: { apiKey: hang } } };
+const queue: Record<string, Stall> = {
+  'a queue': { options: { queue: { run: hang } } },
+  'a queue that never ends': {
+    options: {
+      queue: {
+        run: async (request) => {
+          await request();
+          return hang();
+        },
+      },
+    },
+  },
+};
+const hooks: Record<string, Stall> = {
+  beforeSubmit: { options: { hooks: { beforeSubmit: hang } } },
+  afterSubmit: { options: { hooks: { afterSubmit: hang } } },
+  'afterSubmit after a timeout': { fetch: ['create', 'headers'], options: { hooks: { afterSubmit: hang } } },
+};
+const cache = createMemoryMediaCache();
+const caches: Record<string, Stall> = {
+  'mediaCache.get': { options: { mediaCache: { ...cache, get: hang } } },
+  'mediaCache.set': { options: { mediaCache: { get: () => undefined, set: hang } } },
+};
+const nothing: Record<string, Stall> = { 'nothing else': {} };
+const stream = (): ReadableStream<Uint8Array<ArrayBuffer>> => new ReadableStream({ pull: hang });
+const iterable = {
+  async *[Symbol.asyncIterator]() {
+    yield await hang();
+  },
+};
+const text = { prompt: 'x' };
+
+const methods: Record<string, readonly [Limit, Method, Record<string, Stall>]> = {
+  'tasks.get': [
+    'total',
+    ({ client, options }) => client.tasks.get(taskId, options),
+    { ...everyFetch('read'), ...key, schema: { options: { schemas: { task: schema } } } },
+  ],
+  textToVideo: [
+    'total',
+    ({ client, options }) => client.textToVideo(text, options),
+    {
+      ...everyFetch('create'),
+      ...key,
+      ...queue,
+      ...hooks,
+      schema: { options: { schemas: { createdTask: schema } } },
+    },
+  ],
+  imageToVideo: [
+    'total',
+    ({ client, options }) => client.imageToVideo({ image: png }, options),
+    { ...everyFetch('create', 'grant', 'put'), ...caches },
+  ],
+  'upload of bytes': [
+    'total',
+    ({ client, options }) => client.upload(png, options),
+    {
+      ...everyFetch('grant', 'put'),
+      ...key,
+      ...caches,
+      schema: { options: { schemas: { uploadGrant: schema } } },
+    },
+  ],
+  'upload with onProgress': [
+    'total',
+    ({ client, options }) => client.upload(png, { ...options, onProgress: hang }),
+    nothing,
+  ],
+  'upload of a URL': [
+    'total',
+    ({ client, options }) => client.upload(new URL(`${origin}/a.png`), options),
+    everyFetch('media'),
+  ],
+  'upload of a stream': [
+    'total',
+    ({ client, options }) => client.upload({ stream: stream(), size: 2_000 }, options),
+    nothing,
+  ],
+  'upload of an iterable': [
+    'total',
+    ({ client, options }) => client.upload({ stream: iterable, size: 2_000 }, options),
+    nothing,
+  ],
+  'upload of a Response': [
+    'total',
+    ({ client, options }) => client.upload(new Response(stream()), options),
+    nothing,
+  ],
+  'tasks.wait': [
+    'wait',
+    ({ client, wait }) => client.tasks.wait(taskId, wait),
+    { ...everyFetch('read'), ...key, 'a task that never ends': { status: 'PENDING' } },
+  ],
+  'tasks.wait with onStatus': [
+    'wait',
+    ({ client, wait }) => client.tasks.wait(taskId, { ...wait, onStatus: hang }),
+    nothing,
+  ],
+  'tasks.wait with via': [
+    'wait',
+    ({ client, wait }) => client.tasks.wait(taskId, { ...wait, via: { waitFor: hang } }),
+    { 'a callback that never comes': { status: 'PENDING' } },
+  ],
+  'tasks.watch': [
+    'wait',
+    async ({ client, wait }) => {
+      for await (const _ of client.tasks.watch(taskId, wait));
+    },
+    { ...everyFetch('read'), 'a task that never ends': { status: 'PENDING' } },
+  ],
+  download: [
+    'total',
+    ({ client, options }) => client.download({ url: `${origin}/v.mp4` }, undefined, options),
+    everyFetch('media'),
+  ],
+  'download to a stream': [
+    'total',
+    ({ client, options }) =>
+      client.download({ url: `${origin}/v.mp4` }, new WritableStream({ write: hang, abort: hang }), options),
+    nothing,
+  ],
+  'download to a stream that does not close': [
+    'total',
+    ({ client, options }) =>
+      client.download({ url: `${origin}/v.mp4` }, new WritableStream({ close: hang, abort: hang }), options),
+    nothing,
+  ],
+  'download with onProgress': [
+    'total',
+    ({ client, options }) =>
+      client.download({ url: `${origin}/v.mp4` }, undefined, { ...options, onProgress: hang }),
+    nothing,
+  ],
+  run: [
+    'all',
+    ({ client, options, wait }) =>
+      client.run('textToVideo', text, { ...options, timeout: wait?.timeout, to: new WritableStream() }),
+    {
+      ...everyFetch('create', 'read', 'media'),
+      ...queue,
+      ...hooks,
+      'a task that never ends': { status: 'PENDING' },
+    },
+  ],
+  'resolve of a journal that stalls': [
+    'resolve',
+    ({ client, wait }) =>
+      client.resolve({ ...createMemoryJournal(), unresolved: hang }, { via: { waitFor: hang }, ...wait }),
+    nothing,
+  ],
+  'resolve without a callback': [
+    'resolve',
+    ({ client, wait }) =>
+      client.resolve(
+        journalOf(() => {}),
+        { via: { waitFor: hang }, ...wait },
+      ),
+    nothing,
+  ],
+  'resolve of a journal that does not write': [
+    'resolve',
+    ({ client, wait }) =>
+      client.resolve(journalOf(hang), { via: { waitFor: async () => ({ taskId }) }, ...wait }),
+    nothing,
+  ],
+  'http.GET': [
+    'timeout',
+    ({ client }) => client.http.GET('/v1/tasks/{task_id}', { params: { path: { task_id: taskId } } }),
+    { ...everyFetch('read'), ...key },
+  ],
+};
+
+function journalOf(put: () => void | Promise<void>) {
+  const submission = {
+    id: 'a',
+    operation: 'textToVideo',
+    submittedAt: 1,
+    state: 'pending',
+    ref: 'r',
+  } as const;
+  return { ...createMemoryJournal(), put, unresolved: async () => [submission] };
+}
+
+/** The values of one option; `level` is where it is given. */
+interface Values {
+  readonly level: 'client' | 'call' | 'wait';
+  readonly timeout?: number;
+  readonly totalTimeout?: number;
+  readonly maxRetries?: number;
+}
+
+const names = ['timeout', 'totalTimeout', 'maxRetries'] as const;
+const accepted = [0, Number.POSITIVE_INFINITY, 2 ** 31];
+const allValues: readonly Values[] = [
+  { level: 'client' },
+  ...(['client', 'call'] as const).flatMap((level) =>
+    names.flatMap((name) => [...accepted, 700].map((value): Values => ({ level, [name]: value }))),
+  ),
+  ...[...accepted, 700].map((timeout): Values => ({ level: 'wait', timeout })),
+];
+
+/** The documented limit of a call, in milliseconds. */
+function limitOf(limit: Limit, { level, ...values }: Values): number {
+  const timeout = level === 'client' ? (values.timeout ?? 60_000) : 60_000;
+  const { totalTimeout = 180_000 } = values;
+  const waits = level === 'wait' ? values.timeout : undefined;
+  const wait = waits === 0 ? timeout : (waits ?? 3_600_000);
+  return { total: totalTimeout, timeout, wait, resolve: waits ?? 600_000, all: 2 * totalTimeout + wait }[
+    limit
+  ];
+}
+
+async function measure(
+  method: Method,
+  stall: Stall,
+  { level, ...values }: Values,
+  limit: number,
+): Promise<number | undefined> {
+  const clock = manualClock();
+  const fetch = memoryFetch(({ url, init }) => {
+    const route = routeOf(url, init.method);
+    return route === stall.fetch?.[0]
+      ? stalledResponse(stall.fetch[1], clock)
+      : goodResponse(route, stall.status);
+  });
+  const client = createVideoClient({
+    baseUrl: origin,
+    apiKey: 'key-123456',
+    clock,
+    random: () => 0.5,
+    fetch,
+    ...(level === 'client' && values),
+    ...stall.options,
+  });
+  const promise = method({
+    client,
+    clock,
+    options: level === 'call' ? values : {},
+    ...(level === 'wait' && { wait: { timeout: values.timeout } }),
+  });
+  return clock.settled(promise, limit + 1_000);
+}
+
+beforeAll(async () => {
+  // Loading code takes real time, which the clock does not know.
+  await import('../../src/journal/resolve.ts');
+});
+
+describe('no promise outlives its limit by more than 100 ms', () => {
+  for (const [name, [limit, method, stalls]] of Object.entries(methods)) {
+    for (const [place, stall] of Object.entries(stalls)) {
+      it(`${name}, ${place}`, async () => {
+        for (const values of allValues) {
+          const most = limitOf(limit, values);
+          const isSlow = limit === 'wait' || limit === 'all' || stall.fetch?.[1] === 'drip';
+          // No limit was wanted, or it takes millions of steps to get there.
+          if (most > (isSlow ? 1e7 : 1e10)) continue;
+          // What the bytes of the source and of the upload take at the slowest rate.
+          const transfer = limit === 'total' || limit === 'all' ? 400 : 0;
+          const at = await measure(method, stall, values, most);
+          expect(at ?? Number.POSITIVE_INFINITY, JSON.stringify(values)).toBeLessThanOrEqual(
+            most + transfer + 100,
+          );
+        }
+      });
+    }
+  }
+});
+
+describe('a number that means nothing is refused by its name', () => {
+  const make = (options: object) => () =>
+    createVideoClient({ baseUrl: origin, apiKey: 'key-123456', ...options });
+  const atLeast0 = ['timeout', 'totalTimeout', 'maxRetries'].map(
+    (name) => [name, (value: number) => ({ [name]: value })] as const,
+  );
+  const retry = ['baseDelay', 'maxDelay', 'maxRetryAfter'].map(
+    (name) => [`retry.${name}`, (value: number) => ({ retry: { [name]: value } })] as const,
+  );
+  const poll = ['minInterval', 'maxInterval'].map(
+    (name) => [`poll.${name}`, (value: number) => ({ poll: { [name]: value } })] as const,
+  );
+  for (const value of [Number.NaN, -1, Number.NEGATIVE_INFINITY]) {
+    it.each([...atLeast0, ...retry, ...poll])(`%s: ${value}`, (name, optionsWith) => {
+      expect(make(optionsWith(value))).toThrow(`${name} must be a number`);
+    });
+
+    it.each(names)(`%s of a call: ${value}`, async (name) => {
+      const client = make({})();
+      const options = { [name]: value };
+      const calls = [
+        client.tasks.get(taskId, options),
+        client.textToVideo(text, options),
+        client.upload(png, options),
+        client.download({ url: `${origin}/v.mp4` }, undefined, options),
+      ];
+      for (const { status, ...result } of await Promise.allSettled(calls)) {
+        expect(status).toBe('rejected');
+        expect(result).toMatchObject({
+          reason: { name: 'TypeError', message: expect.stringContaining(name) },
+        });
+      }
+    });
+
+    it(`of waits, queues, caches and proxies: ${value}`, async () => {
+      const client = make({})();
+      await expect(client.tasks.wait(taskId, { timeout: value })).rejects.toThrow('timeout must be');
+      await expect(
+        client.resolve(createMemoryJournal(), { via: { waitFor: hang }, timeout: value }),
+      ).rejects.toThrow('timeout must be');
+      await expect(client.download({ url: origin }, undefined, { index: value })).rejects.toThrow(
+        'index must be',
+      );
+      expect(() => createMemoryMediaCache(value)).toThrow('capacity must be');
+      expect(() => createQueue({ concurrency: value })).toThrow('concurrency of a queue must be');
+      expect(() => createQueue({ rate: { requests: value, interval: 1 } })).toThrow(
+        'requests of a queue must be',
+      );
+      expect(() => createQueue({ rate: { requests: 1, interval: value } })).toThrow(
+        'interval of a queue must be',
+      );
+      const proxy = {
+        baseUrl: origin,
+        apiKey: 'key-123456',
+        allow: ['getTask'],
+        authorize: () => true,
+      } as const;
+      expect(() => createClientProxy({ ...proxy, timeout: value })).toThrow('timeout must be');
+      expect(() => createClientProxy({ ...proxy, maxBodyBytes: value })).toThrow('maxBodyBytes must be');
+    });
+  }
+
+  it.each(poll)('%s: 0, which would read without a pause', (name, optionsWith) => {
+    expect(make(optionsWith(0))).toThrow(`${name} must be a number above 0`);
+  });
+});

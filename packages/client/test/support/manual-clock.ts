@@ -1,0 +1,54 @@
+import type { Clock } from '../../src/clock.ts';
+
+/** A clock that only a test moves, from timer to timer. */
+export interface ManualClock extends Required<Clock> {
+  /**
+   * Moves the time from timer to timer until a promise settles.
+   *
+   * @param latest the time at which it gives up, in milliseconds since the start
+   * @returns when the promise settled, in milliseconds since the start; undefined when it did not
+   */
+  settled(promise: Promise<unknown>, latest: number): Promise<number | undefined>;
+}
+
+/** Creates a clock that starts at 0. */
+export function manualClock(): ManualClock {
+  let now = 0;
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  const clock: Required<Clock> = {
+    now: () => now,
+    elapsed: () => now,
+    schedule: (run, delay) => {
+      const timer = { at: now + Math.max(0, delay), run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+  };
+  return {
+    ...clock,
+    settled: async (promise, latest) => {
+      let isSettled = false;
+      const settle = (): void => {
+        isSettled = true;
+      };
+      promise.then(settle, settle);
+      for (;;) {
+        await workDone(() => isSettled);
+        if (isSettled) return now;
+        const [next] = [...timers].sort((a, b) => a.at - b.at);
+        if (!next || next.at > latest) return undefined;
+        timers.delete(next);
+        now = next.at;
+        next.run();
+      }
+    },
+  };
+}
+
+/** Waits until neither a promise nor the file system has something to do. */
+async function workDone(isSettled: () => boolean): Promise<void> {
+  for (let idle = 0, turns = 0; idle < 4 && turns < 500 && !isSettled(); idle++, turns++) {
+    await new Promise((done) => setImmediate(done));
+    if (process.getActiveResourcesInfo().includes('FSReqPromise')) idle = 0;
+  }
+}
