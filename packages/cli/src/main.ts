@@ -17,11 +17,17 @@ import { createProgram } from './program.ts';
  */
 export async function main(args: readonly string[], host: Host = process): Promise<number> {
   try {
-    await createProgram(host).parseAsync(args, { from: 'user' });
+    await createProgram(host, isJson(args)).parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     if (error instanceof ExitError) return error.exitCode;
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
     throw error;
   }
+}
+
+/** Whether errors of the command line itself are events, too; the parser did not read its options yet. */
+function isJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end === -1 ? undefined : end).includes('--json');
 }

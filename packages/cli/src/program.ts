@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
+import { contractVersion } from '@videogen/types/facts';
 import { Command, type Option } from 'commander';
 import { plainMessage } from './argument-error.ts';
 import { createCommands } from './define/create-commands.ts';
 import { localCommands } from './define/local-commands.ts';
 import { taskCommands } from './define/task-commands.ts';
-import { contractVersion } from './generated/operations.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
+import type { CliEvent } from './output/event.ts';
 
 const closing = `
 Environment:
@@ -25,10 +27,10 @@ Examples:
 `;
 
 /** Creates the whole command line: every command with its options, checks and help. */
-export function createProgram(host: Host): Command {
+export function createProgram(host: Host, json: boolean): Command {
   const program = new Command('videogen')
     .description('Make videos with AI models, from the terminal.')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'Show help of a command')
     .helpOption('-h, --help', 'Show help')
     .version(versionText(), '-V, --version', 'Show the version')
     .enablePositionalOptions()
@@ -37,17 +39,21 @@ export function createProgram(host: Host): Command {
   for (const command of [...createCommands(host), ...taskCommands(host), ...localCommands(host, program)]) {
     program.addCommand(command);
   }
-  for (const command of [program, ...program.commands]) setUp(command, host);
+  for (const command of [program, ...program.commands]) setUp(command, host, json);
   return program;
 }
 
-function setUp(command: Command, { stdout, stderr }: Host): void {
+function setUp(command: Command, { stdout, stderr }: Host, json: boolean): void {
   command
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      outputError: (text, write) => write(errorLine(text, command)),
+      outputError: (text, write) => {
+        const line = errorLine(text, command);
+        write(line);
+        if (json) stdout.write(errorEvent(line));
+      },
     })
     .configureHelp({
       optionDescription: describeOption,
@@ -73,6 +79,12 @@ function errorLine(text: string, command: Command): string {
     .replace(/[.\s]+$/, '');
   const name = command.parent === null ? 'videogen' : `videogen ${command.name()}`;
   return `${message}. See \`${name} --help\`\n`;
+}
+
+function errorEvent(line: string): string {
+  const message = line.trim().replace(/^error: /, '');
+  const event: CliEvent = { event: 'error', code: 'usage', message, exit_code: exitCodes.wrongUse };
+  return `${JSON.stringify(event)}\n`;
 }
 
 function versionText(): string {

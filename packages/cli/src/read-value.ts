@@ -62,7 +62,8 @@ function readText(field: FieldDescription, text: string): Reading {
     return { problem: `It has ${length} characters; give ${limitsOf(field)}.` };
   if (format === 'uuid' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     return { problem: 'It is not a valid UUID.' };
-  if (format === 'uri' && !URL.canParse(text)) return { problem: 'Give an absolute URL, such as https://….' };
+  if (format === 'uri' && !(URL.canParse(text) && /^https?:/i.test(text)))
+    return { problem: 'Give an absolute URL with http or https, such as https://….' };
   return { value: text };
 }
 

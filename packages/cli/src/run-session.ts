@@ -19,7 +19,7 @@ export async function runSession(
 ): Promise<void> {
   const secrets = new Set<string>();
   const redact = (text: string): string =>
-    [...secrets].reduce((seen, secret) => seen.replaceAll(secret, '[API key]'), text);
+    [...secrets].reduce((seen, secret) => seen.replace(wholeCredential(secret), '[API key]'), text);
   const { json = false, quiet = false } = options;
   const reporter = await createReporter(host, { json, quiet, redact });
   const interrupt = listenForInterrupt(host);
@@ -45,6 +45,12 @@ export async function runSession(
     interrupt.stop();
     await session.state.emulator?.close();
   }
+}
+
+/** Matches a secret on its own, outside of longer words, file names and URLs, where a short key can occur by chance. */
+function wholeCredential(secret: string): RegExp {
+  const escaped = secret.replace(/\W/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\w/~+-]|\w\.)${escaped}(?![\w/~+-]|\.\w)`, 'g');
 }
 
 async function reportEnd(session: Session, interrupt: Interrupt, error: unknown): Promise<ExitError> {

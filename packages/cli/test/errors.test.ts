@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../src/index.ts';
 import { runHere } from './support/in-process.ts';
 import { run } from './support/run.ts';
 import { type Service, startService, writeWav } from './support/service.ts';
@@ -9,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
+const { fields = [] } = operations.find(({ id }) => id === 'createTalkingAvatar') ?? {};
+const longest = fields.find(({ name }) => name === 'seconds')?.maximum ?? 0;
 const unknown = '00000000-0000-4000-8000-000000000000';
 
 describe('invalid use exits with 2, before anything is sent', () => {
@@ -16,8 +19,12 @@ describe('invalid use exits with 2, before anything is sent', () => {
     ['no command', [], 'Usage: videogen'],
     ['a command that there is not', ['text2vide', 'x'], '(Did you mean text2video?)'],
     ['an option that there is not', ['text2video', 'x', '--second', '3'], '(Did you mean --seconds?)'],
-    ['a number over the limit', ['text2video', 'x', '--seconds', '11'], 'Give a whole number, 1 to 10.'],
-    ['the limit of another operation', ['talking-avatar', '--audio', 'a', '--seconds', '61'], '1 to 60'],
+    ['a number over the limit', ['text2video', 'x', '--seconds', '1000'], 'Give a whole number, 1 to '],
+    [
+      'the limit of another operation',
+      ['talking-avatar', '--audio', 'a', '--seconds', `${longest + 1}`],
+      `1 to ${longest}`,
+    ],
     ['half a second', ['text2video', 'x', '--seconds', '1.5'], 'Give a whole number'],
     [
       'a value that there is not',
@@ -27,6 +34,7 @@ describe('invalid use exits with 2, before anything is sent', () => {
     ['a long prompt', ['text2video', 'x'.repeat(2001)], 'It has 2001 characters; give 1 to 2000 characters.'],
     ['an empty prompt', ['text2video', ''], 'It has 0 characters'],
     ['an invalid callback URL', ['text2video', 'x', '--callback-url', 'here'], 'absolute URL'],
+    ['a callback URL of another scheme', ['text2video', 'x', '--callback-url', 'ftp://x'], 'http or https'],
     ['an id that is none', ['get', '42'], "'42' is not a valid <task-id>. It is not a valid UUID."],
     ['no file', ['image2video'], '<image> is missing'],
     [
@@ -70,11 +78,13 @@ describe('invalid use exits with 2, before anything is sent', () => {
   });
 
   test('audio that is longer than the documents allow', async () => {
-    const audio = await writeWav(service.path('long.wav'), 61.5);
+    const audio = await writeWav(service.path('long.wav'), longest + 1.5);
     const ran = await runHere(['talking-avatar', '--audio', audio, '--image', audio], service.env);
     expect(ran).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is 62 s long; at most 60 are possible. Give --seconds'),
+      stderr: expect.stringContaining(
+        `is ${longest + 2} s long; at most ${longest} are possible. Give --seconds`,
+      ),
     });
   });
 
@@ -213,3 +223,30 @@ test('SIGINT exits with 130 and prints the task id', async () => {
     await slow[Symbol.asyncDispose]();
   }
 });
+
+test.each([
+  ['an invalid option', ['text2video', 'x', '--seconds', '1000', '--json'], '--seconds'],
+  ['an unknown command', ['text2vide', '--json'], 'text2vide'],
+  ['a file that is not there', ['image2video', '/nowhere/photo.jpg', '--json'], '/nowhere/photo.jpg'],
+])('with --json, %s is an error event on stdout', async (_, args, words) => {
+  const ran = await runHere(args, service.env);
+  expect(ran.code).toBe(2);
+  const events = ran.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events).toEqual([
+    { event: 'error', code: expect.any(String), message: expect.stringContaining(words), exit_code: 2 },
+  ]);
+});
+
+test.each([[['--json']], [[]]])(
+  'the text of the API key stays in results, with options %j',
+  async (options) => {
+    const url = `https://app.example/callbacks?model=${service.emulator.apiKey}`;
+    const created = await runHere(['text2video', 'a cat', '--no-wait', '--callback-url', url], service.env);
+    const ran = await runHere(['get', created.stdout.trim(), ...options], service.env);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stdout).toContain(url);
+  },
+);

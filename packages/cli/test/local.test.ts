@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { runHere } from './support/in-process.ts';
 import { cleanEnv, program, run } from './support/run.ts';
 import { type Service, startService } from './support/service.ts';
@@ -73,6 +75,23 @@ describe('listen', () => {
     expect(await receiver.event(({ event }) => event === 'rejected')).toMatchObject({
       reason: 'token_forged',
     });
+    expect(await receiver.end()).toBe(0);
+  });
+
+  test('never replaces the text of an API key in a callback', async () => {
+    const receiver = new Server(['listen', '--port', '0'], { VIDEOGEN_API_KEY: 'QUEUING' });
+    const { callback_url: url } = await receiver.event(({ event }) => event === 'listening');
+    const body = await readFile(
+      new URL('../../../spec/examples/callback-queuing.yaml', import.meta.url),
+      'utf8',
+    );
+    await fetch(String(url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(parse(body).value),
+    });
+    const received = await receiver.event(({ event }) => event === 'callback');
+    expect(received).toMatchObject({ status: 'QUEUING', task: { status: 'QUEUING' } });
     expect(await receiver.end()).toBe(0);
   });
 

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanEnv, program } from './support/run.ts';
 import { type Service, startService, writePng } from './support/service.ts';
 import { runInTerminal } from './support/terminal.ts';
 
@@ -68,4 +71,33 @@ test('a video is not written to a terminal', async () => {
   expect(seen.text).toContain(
     'error: A terminal cannot show a video. Redirect stdout to a file or a program',
   );
+});
+
+const emulated = ['text2video', 'a cat', '--emulator'];
+
+test.each([0, 1, 40, 200])('a wait ends in a terminal of %i columns', async (columns) => {
+  const seen = await runInTerminal(emulated, {
+    env: local(),
+    command: ['bash', '-c', `stty cols ${columns}; exec "$@"`, 'bash', process.execPath, program],
+  });
+  expect(seen.code, seen.text).toBe(0);
+  expect(seen.text).toMatch(/https?:\/\/\S+/);
+  expect(seen.raw.length).toBeLessThan(100_000);
+  // A line that does not fit is not drawn.
+  expect(seen.raw.includes('\u001b[?25l')).toBe(columns >= 20);
+});
+
+test('a dumb terminal receives no control codes', async () => {
+  const seen = await runInTerminal(emulated, { env: { ...local(), TERM: 'dumb' } });
+  expect(seen.code, seen.text).toBe(0);
+  expect(seen.raw).not.toContain('\u001b');
+});
+
+test.each([
+  ['closed', '"$@" >&-'],
+  ['a pipe whose reader is gone', '"$@" | true; exit "$PIPESTATUS"'],
+])('a run whose stdout is %s ends without a crash', async (_, script) => {
+  const args = ['-c', script, 'bash', process.execPath, program, ...emulated, '--json'];
+  const { stderr } = await promisify(execFile)('bash', args, { env: cleanEnv(local()) });
+  expect(stderr).not.toMatch(/Error|EPIPE|EBADF| {4}at /);
 });

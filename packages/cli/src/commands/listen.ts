@@ -8,7 +8,7 @@ import {
   type TaskWithUnknownStatus,
 } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { isVideoClientError, type VideoClient } from '@videogen/client';
+import type { VideoClient } from '@videogen/client';
 import { CliError } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { createListenOutput, type ListenOutput } from '../output/listen-output.ts';
@@ -106,12 +106,7 @@ function createReceiver(
   const receiver: CallbackReceiver =
     client === undefined
       ? createCallbackReceiver({ ...settings, onStatus, onUnknownStatus: onStatus })
-      : createCallbackReceiver({
-          ...settings,
-          onStatus,
-          onUnknownStatus: onStatus,
-          confirm: (id, { signal }) => taskOf(client, id, signal),
-        });
+      : createCallbackReceiver({ ...settings, onStatus, onUnknownStatus: onStatus, confirm: client });
   return receiver;
 }
 
@@ -120,19 +115,6 @@ const ORDINARY: ReadonlySet<string> = new Set(['processed', 'duplicate', 'late']
 function tellEvent(event: CallbackEvent, output: ListenOutput): void {
   if (event.name === 'unrecognized') output.unrecognized(event);
   if (event.name === 'result' && !ORDINARY.has(event.code)) output.rejected(event);
-}
-
-async function taskOf(
-  client: VideoClient,
-  id: string,
-  signal: AbortSignal,
-): Promise<TaskWithUnknownStatus | null> {
-  try {
-    return await client.tasks.get(id, { signal });
-  } catch (error) {
-    if (isVideoClientError(error, 'not_found')) return null;
-    throw error;
-  }
 }
 
 async function newUrl(receiver: CallbackReceiver): Promise<string> {

@@ -23,7 +23,7 @@ export async function getTask(session: Session, taskId: string): Promise<void> {
   const { host, options, reporter, signal } = session;
   const client = await connect(session, { needsRunning });
   const task = await client.tasks.get(taskId, { signal });
-  if (options.json) host.stdout.write(`${session.redact(JSON.stringify(task))}\n`);
+  if (options.json) host.stdout.write(`${JSON.stringify(task)}\n`);
   else reporter.result(describeTask(task, styleFor(host.stdout, host.env)));
 }
 

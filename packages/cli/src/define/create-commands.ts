@@ -1,7 +1,7 @@
 import type { FieldDescription, OperationDescription } from '@videogen/types';
+import { operationList } from '@videogen/types/operations';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commandName, flagOf, mainField } from '../command-name.ts';
-import { operations } from '../generated/operations.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
 import { readValue } from '../read-value.ts';
@@ -32,7 +32,7 @@ type Options = SharedOptions & {
 
 /** The commands that create a task, one for each such operation of the documents. */
 export function createCommands(host: Host): Command[] {
-  return operations
+  return operationList
     .filter(({ category }) => category !== undefined)
     .map((operation) => createCommand(operation, host));
 }

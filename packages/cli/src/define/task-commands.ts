@@ -1,7 +1,7 @@
 import type { CreateOperationId, FieldDescription, OperationId } from '@videogen/types';
+import { operationList } from '@videogen/types/operations';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import type { ReadOptions } from '../commands/read-tasks.ts';
-import { operations } from '../generated/operations.ts';
 import type { Host } from '../host.ts';
 import { PathArgument, PathOption } from '../path-option.ts';
 import { readValue } from '../read-value.ts';
@@ -97,7 +97,7 @@ function taskIdArgument(): Argument {
 }
 
 function fieldOf(id: OperationId, name: string): FieldDescription | undefined {
-  return operations.find((operation) => operation.id === id)?.fields.find((field) => field.name === name);
+  return operationList.find((operation) => operation.id === id)?.fields.find((field) => field.name === name);
 }
 
 function output(description: string): PathOption {

@@ -27,7 +27,7 @@ export function createListenOutput(session: Session): ListenOutput {
 }
 
 function jsonOutput({ host, redact }: Session): ListenOutput {
-  const write = (event: object): void => void host.stdout.write(`${redact(JSON.stringify(event))}\n`);
+  const write = (event: object): void => void host.stdout.write(`${JSON.stringify(event)}\n`);
   return {
     listening: ({ url, ...state }) => write({ event: 'listening', ...state, callback_url: url }),
     nextUrl: (url) => write({ event: 'callback_url', callback_url: url }),
@@ -41,7 +41,7 @@ function jsonOutput({ host, redact }: Session): ListenOutput {
         source,
         ...(ref !== undefined && { ref }),
         ...(taskId && { task_id: taskId }),
-        ...(error !== undefined && { error: String(error) }),
+        ...(error !== undefined && { error: redact(String(error)) }),
       }),
     unrecognized: ({ taskId, ref, fields, category, taskStatus: status }) =>
       write({ event: 'unrecognized', task_id: taskId, ref, fields, category, status }),
@@ -53,7 +53,7 @@ function textOutput({ host, options, redact }: Session): ListenOutput {
   const printLine = (text: string): void => void (options.quiet || host.stderr.write(`${redact(text)}\n`));
   const print = (...parts: readonly string[]): void => {
     const time = style('dim', new Date().toTimeString().slice(0, 8));
-    host.stdout.write(`${redact([time, ...parts].join('  '))}\n`);
+    host.stdout.write(`${[time, ...parts].join('  ')}\n`);
   };
   const showUrl = (label: string, url: string): void => printLine(`${label.padEnd(18)}${style('bold', url)}`);
   return {
@@ -77,7 +77,7 @@ function textOutput({ host, options, redact }: Session): ListenOutput {
         style('yellow', 'refused'.padEnd(10)),
         `${code}, responded ${httpStatus}`,
         ...(taskId === undefined ? [] : [taskId]),
-        ...(error === undefined ? [] : [String(error)]),
+        ...(error === undefined ? [] : [redact(String(error))]),
       ),
     unrecognized: ({ fields, category, taskStatus: status }) =>
       print(style('yellow', 'new'.padEnd(10)), JSON.stringify({ fields, category, status })),
