@@ -5,34 +5,21 @@ import {
   createCallbackReceiver,
   memoryStore,
 } from '@videogen/callbacks';
-import { createVideoClient, isVideoClientError, type Task, type VideoClient } from '@videogen/client';
+import { createVideoClient, type Task, type VideoClient } from '@videogen/client';
 
-const {
-  VIDEOGEN_BASE_URL = '',
-  VIDEOGEN_API_KEY = '',
-  CALLBACK_URL = '',
-  CALLBACK_SECRET = '',
-} = process.env;
+const { CALLBACK_URL = 'http://127.0.0.1:8080/callbacks/video', CALLBACK_SECRET = '' } = process.env;
 
 export const client: VideoClient = createVideoClient({
-  baseUrl: VIDEOGEN_BASE_URL,
-  apiKey: VIDEOGEN_API_KEY,
+  baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010', // the emulator
+  apiKey: process.env['VIDEOGEN_API_KEY'] ?? 'emulator-key',
 });
 
 export const callbacks: ConfirmingReceiver = createCallbackReceiver({
   publicUrl: CALLBACK_URL,
-  secrets: [CALLBACK_SECRET],
+  secrets: [CALLBACK_SECRET], // the same in every instance: openssl rand -base64 32
   // One process that may forget on restart; use postgresStore or redisStore for more.
   store: memoryStore(),
-  confirm: async (id, { signal }) => {
-    try {
-      return await client.tasks.get(id, { signal });
-    } catch (error) {
-      // The delivery of an unknown task gets a 404.
-      if (isVideoClientError(error, 'not_found')) return null;
-      throw error;
-    }
-  },
+  confirm: client,
   onSuccess: deliver,
   onFailed: (task, { ref }) => console.log(`${ref}: task ${task.task_id} failed`),
 });

@@ -1,7 +1,7 @@
 // #region worker
 import { type ConfirmingReceiver, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { type ReconcilingWorker, workersHandler } from '@videogen/callbacks/workers';
-import { createVideoClient, isVideoClientError, type VideoClient } from '@videogen/client';
+import { createVideoClient, type VideoClient } from '@videogen/client';
 
 interface Env {
   readonly VIDEOGEN_BASE_URL: string;
@@ -28,17 +28,9 @@ function makeParts(env: Env): Parts {
   const callbacks = createCallbackReceiver({
     publicUrl: env.CALLBACK_URL,
     secrets: [env.CALLBACK_SECRET],
-    // An isolate loses its memory. In production use `d1Store` or `durableObjectStore`.
+    // An isolate loses its memory. In production use `d1Store`.
     store: memoryStore(),
-    confirm: async (id, { signal }) => {
-      try {
-        return await client.tasks.get(id, { signal });
-      } catch (error) {
-        // The delivery of an unknown task gets a 404.
-        if (isVideoClientError(error, 'not_found')) return null;
-        throw error;
-      }
-    },
+    confirm: client,
     onSuccess: (task, { ref, effectId }) =>
       console.log(`${ref}: ${task.output_videos[0]?.url}, once per ${effectId}`),
   });

@@ -38,21 +38,22 @@ async function readTask(
   confirm: ConfirmTask,
   taskId: string,
 ): Promise<CheckedTask | undefined> {
-  const { confirmTimeout, elapsed } = settings;
+  const { callTimeout, elapsed } = settings;
   const controller = new AbortController();
   const time = settings.now();
   const began = elapsed();
   const late = (): Error => {
-    const error = tooLate(taskId, confirmTimeout);
+    const error = tooLate(taskId, callTimeout);
     controller.abort(error);
     return error;
   };
   let failure: { error?: unknown } = {};
   try {
-    const read = async (): Promise<unknown> => confirm(taskId, { signal: controller.signal });
-    const task = await withTimeout(read, confirmTimeout, late);
+    const options = { signal: controller.signal, totalTimeout: callTimeout };
+    const task = await withTimeout(() => confirm(taskId, options), callTimeout, late);
     return task === null || task === undefined ? undefined : sameTask(taskId, task);
   } catch (error) {
+    if (isNotFound(error)) return undefined;
     failure = { error };
     throw error;
   } finally {
@@ -73,8 +74,14 @@ function sameTask(taskId: string, task: unknown): CheckedTask {
 function tooLate(taskId: string, timeout: number): CallbackError<'confirm_timeout'> {
   return new CallbackError(
     'confirm_timeout',
-    `confirm("${taskId}") took longer than confirmTimeout, ${timeout} ms. The task will be read again later.`,
+    `confirm("${taskId}") took longer than callTimeout, ${timeout} ms. The task will be read again later.`,
   );
+}
+
+/** Errors of the client have this code when the API responds that there is no such task. */
+function isNotFound(error: unknown): boolean {
+  const { code } = Object(error) as { code?: unknown };
+  return code === 'not_found';
 }
 
 /** The delay that the API requests, in milliseconds; errors of the client have it in `retryAfter`. */

@@ -4,7 +4,7 @@ import { type ListOptions, list, type RetryResult, retry } from './dead-letters.
 import { createKit, type Kit } from './kit.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import { receive } from './receive.ts';
-import { type Reconciler, reconcilerOf } from './reconcile.ts';
+import { createReconciler, type Reconciler } from './reconcile.ts';
 import {
   discardWebBody,
   type IncomingCallback,
@@ -72,7 +72,7 @@ export function createCallbackReceiver(
 ): ConfirmingReceiver | CallbackReceiver {
   const kit = createKit(normalizeOptions(options));
   const { confirm } = kit.settings;
-  return confirm === undefined ? receiverOf(kit) : { ...receiverOf(kit), ...reconcilerOf(kit, confirm) };
+  return confirm === undefined ? receiverOf(kit) : { ...receiverOf(kit), ...createReconciler(kit, confirm) };
 }
 
 function receiverOf(kit: Kit): CallbackReceiver {

@@ -38,7 +38,7 @@ export async function createUrl(kit: Kit, options: CreateUrlOptions): Promise<Ca
       'ref must be a text of 1 to 256 characters without control characters and lone surrogates.',
     );
   }
-  await purgeHourly(kit);
+  purgeHourly(kit);
   const now = settings.now();
   // The token's expiry has whole seconds: the record has the same.
   const expiresAt = Math.ceil((now + expiresIn) / 1000) * 1000;

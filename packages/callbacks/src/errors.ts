@@ -9,12 +9,14 @@ export type CallbackErrorCode =
   | 'wait_timeout'
   | 'confirm_mismatch'
   | 'confirm_timeout'
+  | 'hook_timeout'
   | 'handler_timeout'
   | 'lease_lost'
   | 'run_died'
   | 'outbox_failed'
   | 'store_conflict'
   | 'store_busy'
+  | 'store_timeout'
   | 'unsupported_runtime';
 
 /**

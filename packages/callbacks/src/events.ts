@@ -1,5 +1,7 @@
+import { CallbackError } from './errors.ts';
 import type { CallbackSource } from './handlers.ts';
 import { type Result, type ResultCode, statusOf } from './result.ts';
+import { withTimeout } from './time.ts';
 
 interface EventBase {
   /** When it started: milliseconds since 1970 by this process's clock. */
@@ -50,7 +52,7 @@ export interface UnrecognizedEvent extends EventBase {
   readonly name: 'unrecognized';
   readonly ref: string;
   readonly taskId: string;
-  /** Names of fields. */
+  /** Names of the first 20 fields, at most 200 characters each. */
   readonly fields: readonly string[];
   /** The category, if the contract does not list it. */
   readonly category?: string;
@@ -76,10 +78,11 @@ export interface ReconciledEvent extends Timed {
   readonly failed: number;
 }
 
-/** A hook, the removal of old records or a round of the reconciler failed. */
+/** A hook, the removal of old records, the renewal of a lease or a round of the reconciler failed. */
 export interface FailureEvent extends EventBase {
   readonly name: 'failure';
-  readonly what: 'onEvent' | 'onGivenUp' | 'purge' | 'reconcile';
+  /** A failure of `onEvent` itself is only printed. */
+  readonly what: 'onGivenUp' | 'purge' | 'reconcile' | 'renew';
   readonly error: unknown;
 }
 
@@ -109,15 +112,17 @@ const UNAUTHENTICATED: ReadonlySet<string> = new Set([
 interface ReportOptions {
   readonly onEvent: ((event: CallbackEvent) => unknown) | undefined;
   readonly logFailures: boolean;
+  /** Maximum time of a hook (milliseconds). */
+  readonly callTimeout: number;
 }
 
 /** Creates the function that reports every event. It never throws. */
-export function createReport({ onEvent, logFailures }: ReportOptions): Report {
+export function createReport({ onEvent, logFailures, callTimeout }: ReportOptions): Report {
   const printedAt = new Map<string, number>();
 
   function print(event: CallbackEvent): void {
-    const line = failureLine(event);
-    if (!logFailures || line === undefined) return;
+    const line = logFailures ? failureLine(event) : undefined;
+    if (line === undefined) return;
     if (event.name === 'result' && UNAUTHENTICATED.has(event.code)) {
       const last = printedAt.get(event.code);
       if (last !== undefined && event.time - last < QUIET_TIME) return;
@@ -129,10 +134,9 @@ export function createReport({ onEvent, logFailures }: ReportOptions): Report {
   return (event) => {
     print(event);
     if (onEvent === undefined) return;
-    guarded(
-      () => onEvent(event),
-      (error) => print({ name: 'failure', time: event.time, what: 'onEvent', error }),
-    );
+    callHook('onEvent', () => onEvent(event), callTimeout).catch((error: unknown) => {
+      if (logFailures) console.error(line('onEvent failed', { error }));
+    });
   };
 }
 
@@ -166,10 +170,14 @@ export async function reported<R extends Result | undefined>(
   return result;
 }
 
-/** Calls a function of the user; passes what it throws or rejects with to `failed`. */
-export function guarded(call: () => unknown, failed: (error: unknown) => void): void {
-  // The executor runs at once; what it throws becomes a rejection.
-  new Promise((resolve) => resolve(call())).catch(failed);
+/** Calls a hook; rejects with its error, or when it takes longer than `limit` milliseconds. */
+export async function callHook(
+  name: 'onEvent' | 'onGivenUp',
+  call: () => unknown,
+  limit: number,
+): Promise<void> {
+  const message = `${name} took longer than callTimeout, ${limit} ms. The kit does not wait for it any longer.`;
+  await withTimeout(call, limit, () => new CallbackError('hook_timeout', message));
 }
 
 const NO_FAILURES: ReadonlySet<string> = new Set([

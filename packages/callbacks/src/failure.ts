@@ -1,7 +1,7 @@
 import type { CheckedTask } from './check-record.ts';
 import { retryDelay } from './decide.ts';
 import { CallbackError } from './errors.ts';
-import { describe, guarded } from './events.ts';
+import { callHook, describe } from './events.ts';
 import type { Kit } from './kit.ts';
 import type { DeadLetter } from './options.ts';
 import type { CallbackRecord, Failure } from './record.ts';
@@ -68,9 +68,8 @@ export function reportIfGivenUp(kit: Kit, record: CallbackRecord, error: unknown
   const { ref, taskId, status: taskStatus, attempts } = letter;
   const time = settings.now();
   report({ name: 'given_up', time, ref, taskId, taskStatus, attempts, error });
-  guarded(
-    () => settings.onGivenUp?.(letter),
-    (failed) => report({ name: 'failure', time, what: 'onGivenUp', error: failed }),
+  callHook('onGivenUp', () => settings.onGivenUp?.(letter), settings.callTimeout).catch((failed: unknown) =>
+    report({ name: 'failure', time, what: 'onGivenUp', error: failed }),
   );
 }
 

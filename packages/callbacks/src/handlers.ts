@@ -53,14 +53,27 @@ export type Provenance<F extends 'claimed' | 'confirmed', T> = F extends 'confir
   : Claimed<T>;
 
 /**
- * Reads the task from the API, as `(id) => client.tasks.get(id)` does. Must resolve to null if the API responds that
- * the task does not exist, and reject if the read fails. An error with a number `retryAfter` (milliseconds) pauses the
- * reconciler.
+ * Reads the task from the API, as `(id, options) => client.tasks.get(id, options)` does. Resolves to null or rejects
+ * with an error of the code `not_found` if the task does not exist; rejects with another error if the read fails. The
+ * 503 and the reconciler use `retryAfter` of the error (milliseconds), if it is a number.
  */
 export type ConfirmTask = (
   taskId: string,
-  options: { readonly signal: AbortSignal },
+  options: ConfirmOptions,
 ) => Promise<TaskWithUnknownStatus | null | undefined>;
+
+/** Options of one read: also options of `client.tasks.get`. */
+export interface ConfirmOptions {
+  /** Aborted after `callTimeout`. */
+  readonly signal: AbortSignal;
+  /** The time for the read with its retries, `callTimeout` in milliseconds. */
+  readonly totalTimeout: number;
+}
+
+/** A client of `@videogen/client`, or another object that reads tasks. */
+export interface TaskReader {
+  readonly tasks: { readonly get: ConfirmTask };
+}
 
 /** A handler of any task type. */
 export type AnyHandler = CallbackHandler<never>;

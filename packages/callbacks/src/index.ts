@@ -23,7 +23,9 @@ export type {
   CallbackSource,
   Claimed,
   Confirmed,
+  ConfirmOptions,
   ConfirmTask,
+  TaskReader,
   TaskWithStatus,
   TaskWithUnknownStatus,
 } from './handlers.ts';
@@ -32,6 +34,7 @@ export type {
   ConfirmingReceiverOptions,
   DeadLetter,
   ReceiverSettings,
+  ReceiverTuning,
 } from './options.ts';
 export type { ReconcileOptions, ReconcileReport, Reconciler, StartOptions } from './reconcile.ts';
 export type { CallbackRecord, Failure, Lease } from './record.ts';

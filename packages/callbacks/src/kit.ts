@@ -1,7 +1,7 @@
 import { createReport, type Report } from './events.ts';
 import type { PlatformContext } from './request.ts';
 import type { Settings } from './settings.ts';
-import { type Records, recordsOf } from './store.ts';
+import { limitStore, type Records } from './store.ts';
 import { createKeyring, type Keyring } from './token.ts';
 
 /** The parts that all functions of one receiver share. */
@@ -22,7 +22,7 @@ export function createKit(settings: Settings): Kit {
   return {
     settings,
     keyring: createKeyring(settings.secrets),
-    records: recordsOf(settings.store, settings.elapsed),
+    records: limitStore(settings.store, settings),
     report: createReport(settings),
     background(promise, platform) {
       const done = promise.finally(() => work.delete(done));

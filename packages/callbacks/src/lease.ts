@@ -17,21 +17,20 @@ export interface Lease {
   abort(reason: Error): void;
   /** Starts to renew the lease every third of `leaseTime`. */
   renew(): void;
-  /** Stops renewing the lease. */
-  stop(): Promise<void>;
+  /** Stops renewing the lease. A renewal that is under way may still finish. */
+  stop(): void;
   /** Changes the record if this process still holds the lease. */
   update(change: Change, effect?: CommittedEffect): Promise<Snapshot | Unchanged<'processed' | 'lease_lost'>>;
 }
 
 /** Holds a lease that was just acquired. It expires when this process dies, because nothing renews it then. */
-export function holdLease({ records, settings }: Kit, snapshot: Snapshot, task: CheckedTask): Lease {
+export function holdLease({ records, settings, report }: Kit, snapshot: Snapshot, task: CheckedTask): Lease {
   const { leaseTime } = settings;
   const owner = snapshot.record.lease?.owner;
   const controller = new AbortController();
-  const { signal } = controller;
   let current = snapshot;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let renewal: Promise<void> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isRenewing = false;
 
   const update: Lease['update'] = async (change, effect) => {
     const updated = await records.update<'processed' | 'lease_lost'>(
@@ -48,36 +47,33 @@ export function holdLease({ records, settings }: Kit, snapshot: Snapshot, task: 
   };
 
   async function extend(): Promise<void> {
+    isRenewing = true;
     try {
       const updated = await update((record, now) => renewed(record, now + leaseTime));
       if ('code' in updated) controller.abort(lost());
-    } catch {
-      // A short outage of the store is harmless; the lease is lost only when it has expired.
-      if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort(lost());
+    } catch (error) {
+      // A short outage of the store is harmless: the lease is lost only when it expires.
+      report({ name: 'failure', time: settings.now(), what: 'renew', error });
     }
-    if (timer !== undefined && !signal.aborted) schedule();
+    isRenewing = false;
   }
 
-  function schedule(): void {
-    timer = setTimeout(() => {
-      renewal = extend();
-    }, leaseTime / 3);
+  function tick(): void {
+    // After a freeze of the process, timers run before responses arrive: the handler sees the abort first.
+    if (current.now() >= (current.record.lease?.until ?? 0)) controller.abort(lost());
+    else if (!isRenewing) void extend();
   }
 
   return {
     ref: snapshot.record.ref,
     snapshot,
     since: snapshot.now(),
-    signal,
+    signal: controller.signal,
     abort: (reason) => controller.abort(reason),
     renew: () => {
-      if (timer === undefined) schedule();
+      timer ??= setInterval(tick, leaseTime / 3);
     },
-    async stop() {
-      clearTimeout(timer);
-      timer = undefined;
-      await renewal;
-    },
+    stop: () => clearInterval(timer),
     update,
   };
 }
@@ -85,6 +81,6 @@ export function holdLease({ records, settings }: Kit, snapshot: Snapshot, task: 
 function lost(): CallbackError<'lease_lost'> {
   return new CallbackError(
     'lease_lost',
-    'This run of the handlers lost its lease, because the store could not be reached or another run took over.',
+    'This run of the handlers lost its lease, because its process was frozen, the store could not be reached or another run took over.',
   );
 }

@@ -1,16 +1,20 @@
 import type { CallbackEvent } from './events.ts';
-import type { CallbackHandlers, ConfirmTask } from './handlers.ts';
+import type { CallbackHandlers, ConfirmTask, TaskReader } from './handlers.ts';
 import type { CallbackStore } from './store.ts';
 import type { Duration } from './time.ts';
 
 /** Options of every receiver. Durations are milliseconds or texts such as `'30s'`. */
-export interface ReceiverSettings {
+export interface ReceiverSettings extends ReceiverTuning {
   /** The public URL of the receiver, without token; its query is kept. At most 2004 characters. */
   readonly publicUrl: string | URL;
   /** The secrets of the tokens, at least 32 bytes each. The first one signs new tokens; all of them verify. */
   readonly secrets: readonly (string | Uint8Array)[];
   /** Stores the records of the kit. */
   readonly store: CallbackStore;
+}
+
+/** Options with defaults that fit most applications; the README has the reasons to change them. */
+export interface ReceiverTuning {
   /** Receives every event, for logs, metrics and traces. Its errors are printed and change no response. */
   readonly onEvent?: ((event: CallbackEvent) => unknown) | undefined;
   /** Receives each dead letter: a status whose handlers failed `maxAttempts` times. */
@@ -23,8 +27,11 @@ export interface ReceiverSettings {
   readonly maxBodyBytes?: number | undefined;
   /** Maximum time to receive a body. @default '10s' */
   readonly readTimeout?: Duration | undefined;
-  /** Maximum time of one `confirm` call. @default '10s' */
-  readonly confirmTimeout?: Duration | undefined;
+  /**
+   * Maximum time of each call of the store, `confirm`, `onEvent` and `onGivenUp`. The delivery gets a 503 when the store
+   * or `confirm` takes longer. @default '10s'
+   */
+  readonly callTimeout?: Duration | undefined;
   /** Maximum time of the handlers of one status; a longer run counts as failed. @default '5m' */
   readonly handlerTimeout?: Duration | undefined;
   /**
@@ -55,8 +62,8 @@ export interface ReceiverSettings {
 
 /** Options of a receiver with `confirm`: its handlers receive confirmed tasks. */
 export interface ConfirmingReceiverOptions extends ReceiverSettings, CallbackHandlers<'confirmed'> {
-  /** Reads the task from the API. */
-  readonly confirm: ConfirmTask;
+  /** Reads the task from the API: a client of `@videogen/client`, or a function. */
+  readonly confirm: ConfirmTask | TaskReader;
   /**
    * Whether to respond with 200 before the task is confirmed and processed. That happens afterwards, within the
    * platform's `waitUntil` if it has one; the reconciler processes the task again if it fails. @default false

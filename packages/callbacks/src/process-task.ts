@@ -85,8 +85,8 @@ interface Run {
   /** When it began (milliseconds of the store's clock). */
   readonly since: number;
   update(change: Change, effect: CommittedEffect | undefined): Promise<Snapshot | Unchanged<ResultCode>>;
-  /** Stops the renewal of the lease; resolves when none is under way. */
-  stop(): Promise<void>;
+  /** Stops the renewal of the lease. */
+  stop(): void;
 }
 
 /** A run without handlers needs no lease, because nothing can run twice: each change decides again. */
@@ -103,7 +103,7 @@ function withoutLease({ records }: Kit, first: Snapshot, task: CheckedTask): Run
         },
         effect,
       ),
-    stop: async () => {},
+    stop: () => {},
   };
 }
 
@@ -168,7 +168,7 @@ async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number)
     lease.abort(error);
     return error;
   };
-  await withTimeout(() => Promise.resolve(running), left, late);
+  await withTimeout(() => running, left, late);
 }
 
 /** Delays before a commit is retried (milliseconds). Without the commit the handlers would run twice. */
@@ -183,14 +183,15 @@ async function commit(kit: Kit, run: Run, task: CheckedTask): Promise<Result> {
     });
   const { taskId, status, confirmed, value } = task;
   const effect = { effectId: effectIdOf(task), ref: run.ref, taskId, status, confirmed, task: value };
-  await run.stop();
+  run.stop();
   for (let attempts = 0; ; attempts += 1) {
     try {
       const updated = await run.update(change, effect);
       return 'code' in updated ? unchanged(updated) : { code: 'processed' };
     } catch (error) {
       if (isCallbackError(error, 'outbox_failed')) return release(kit, run, task, error);
-      const delay = COMMIT_DELAYS[attempts];
+      // After a timeout the store may still write the commit; another one would make the delivery wait even longer.
+      const delay = isCallbackError(error, 'store_timeout') ? undefined : COMMIT_DELAYS[attempts];
       if (delay === undefined) throw error;
       await sleep(delay);
     }
@@ -200,7 +201,7 @@ async function commit(kit: Kit, run: Run, task: CheckedTask): Promise<Result> {
 /** Stores the failure and releases the lease, so that the handlers can run again. Keeps both errors if that fails too. */
 async function release(kit: Kit, run: Run, task: CheckedTask, error: unknown): Promise<Result> {
   try {
-    await run.stop();
+    run.stop();
     const change: Change = (record, now) => failedRecord(kit, record, task, { began: run.since, now, error });
     const updated = await run.update(change, undefined);
     if ('record' in updated) reportIfGivenUp(kit, updated.record, error);

@@ -13,8 +13,10 @@ export async function purge(kit: Kit): Promise<void> {
   }
 }
 
-/** Removes old records once an hour. A receiver without a reconciler does so when it creates URLs. */
-export async function purgeHourly(kit: Kit): Promise<void> {
+/** Removes old records once an hour, in the background. A receiver without a reconciler does so when it creates URLs. */
+export function purgeHourly(kit: Kit): void {
   const last = lastPurges.get(kit);
-  if (last === undefined || kit.settings.elapsed() - last >= PURGE_INTERVAL) await purge(kit);
+  if (last === undefined || kit.settings.elapsed() - last >= PURGE_INTERVAL) {
+    kit.background(purge(kit), undefined);
+  }
 }

@@ -134,9 +134,15 @@ function detailsOf(
   return { ref: record.ref, taskId, taskStatus: status };
 }
 
+/** Limits of an event, which must not grow with the body: names of fields, and characters of a name. */
+const MAX_FIELDS = 20;
+const MAX_NAME = 200;
+
 function reportUnrecognized({ settings, report }: Kit, ref: string, record: CheckedTask): void {
-  const { taskId, status, unknownFields: fields, newCategory: category } = record;
+  const { taskId, status, unknownFields, newCategory } = record;
   const taskStatus = isKnownStatus(status) ? undefined : status;
+  const fields = unknownFields.slice(0, MAX_FIELDS).map((field) => field.slice(0, MAX_NAME));
+  const category = newCategory?.slice(0, MAX_NAME);
   if (fields.length === 0 && category === undefined && taskStatus === undefined) return;
   report({
     name: 'unrecognized',

@@ -11,7 +11,7 @@ import { type Result, statusOf } from './result.ts';
 import { isCount } from './settings.ts';
 import type { Snapshot } from './store.ts';
 import { FINAL_RANK } from './task-state.ts';
-import { type Duration, milliseconds } from './time.ts';
+import { type Duration, milliseconds, withTimeout } from './time.ts';
 
 /** Options of `reconcile`. */
 export interface ReconcileOptions {
@@ -56,6 +56,10 @@ export interface Reconciler {
 /** A running round. */
 interface Round {
   readonly seen: Set<string>;
+  /** Tasks that this round reads now. */
+  readonly running: Set<Promise<void>>;
+  /** Whether a read of the store found no further task. */
+  drained: boolean;
   checked: number;
   changed: number;
   failed: number;
@@ -64,40 +68,57 @@ interface Round {
   retryAfter?: number;
 }
 
+/** Maximum number of tasks of one read of the store. */
 const PAGE = 100;
+
+/** A round: `queueEnd` resolves when all its tasks have begun, `report` when they are finished. */
+interface StartedRound {
+  /** Resolves to the delay that the service requested (milliseconds), 0 for none. Rejects if the store cannot be read. */
+  readonly queueEnd: Promise<number>;
+  readonly report: Promise<ReconcileReport>;
+}
 
 /**
  * Reads every overdue task from the API, until none is due, and processes it like the task of a callback. Several
- * instances may do so at the same time. Rejects if the store cannot be read.
+ * instances may do so at the same time.
  */
-async function reconcile(
-  kit: Kit,
-  confirm: ConfirmTask,
-  options: ReconcileOptions,
-): Promise<ReconcileReport> {
+function startRound(kit: Kit, confirm: ConfirmTask, options: ReconcileOptions): StartedRound {
   const { limit = Number.POSITIVE_INFINITY, concurrency = 8, signal } = options;
   checkOptions(limit, concurrency);
   const { now, elapsed } = kit.settings;
   const time = now();
   const began = elapsed();
-  const round: Round = { seen: new Set(), checked: 0, changed: 0, failed: 0, unwritable: 0 };
+  const round: Round = {
+    seen: new Set(),
+    running: new Set(),
+    drained: false,
+    checked: 0,
+    changed: 0,
+    failed: 0,
+    unwritable: 0,
+  };
   const canContinue = (): boolean =>
     round.seen.size < limit && round.retryAfter === undefined && signal?.aborted !== true;
-  await purge(kit);
-  let drained = false;
-  while (!drained && canContinue()) {
-    const page = await kit.records.due(Math.min(PAGE, limit - round.seen.size) + round.unwritable);
-    const fresh = page.filter(({ record }) => !round.seen.has(record.key));
-    drained = fresh.length === 0;
-    const waiting = fresh.values();
-    await Promise.all(
-      Array.from({ length: concurrency }, () => work(kit, confirm, round, waiting, canContinue)),
-    );
+  const next = createQueue(kit, round, limit, canContinue);
+  const purging = purge(kit);
+
+  async function emptyQueue(): Promise<number> {
+    await Promise.all(Array.from({ length: concurrency }, () => work(kit, confirm, round, next)));
+    return round.retryAfter ?? 0;
   }
-  const counts = { checked: round.checked, changed: round.changed, failed: round.failed };
-  kit.report({ name: 'reconciled', time, duration: elapsed() - began, ...counts });
-  const { retryAfter } = round;
-  return { ...counts, more: !drained, ...(retryAfter !== undefined && { retryAfter }) };
+
+  async function finish(): Promise<ReconcileReport> {
+    await Promise.allSettled([queueEnd]);
+    await Promise.all([purging, ...round.running]);
+    await queueEnd;
+    const { checked, changed, failed, retryAfter } = round;
+    kit.report({ name: 'reconciled', time, duration: elapsed() - began, checked, changed, failed });
+    const more = !round.drained;
+    return { checked, changed, failed, more, ...(retryAfter !== undefined && { retryAfter }) };
+  }
+
+  const queueEnd = emptyQueue();
+  return { queueEnd, report: finish() };
 }
 
 function checkOptions(limit: number, concurrency: number): void {
@@ -107,20 +128,62 @@ function checkOptions(limit: number, concurrency: number): void {
   );
 }
 
-/** One of the workers that share a page. */
+/** Returns a function that takes the next due task; the workers share it, so that none waits for another's page. */
+function createQueue(
+  { records }: Kit,
+  round: Round,
+  limit: number,
+  canContinue: () => boolean,
+): () => Promise<Snapshot | undefined> {
+  const waiting: Snapshot[] = [];
+  let reading: Promise<void> | undefined;
+
+  async function readPage(): Promise<void> {
+    // Tasks that have begun may still be at the head of the queue.
+    const begun = round.unwritable + round.running.size;
+    const page = await records.due(Math.min(PAGE, limit - round.seen.size) + begun);
+    waiting.push(...page.filter(({ record }) => !round.seen.has(record.key)));
+    round.drained = waiting.length === 0;
+  }
+
+  return async () => {
+    while (canContinue()) {
+      const snapshot = waiting.shift();
+      if (snapshot !== undefined) {
+        round.seen.add(snapshot.record.key);
+        return snapshot;
+      }
+      if (round.drained) return undefined;
+      reading ??= readPage().finally(() => {
+        reading = undefined;
+      });
+      await reading;
+    }
+    return undefined;
+  };
+}
+
+/** One of the workers that share the queue. It leaves a task that takes long, and takes the next one. */
 async function work(
   kit: Kit,
   confirm: ConfirmTask,
   round: Round,
-  waiting: Iterator<Snapshot>,
-  canContinue: () => boolean,
+  next: () => Promise<Snapshot | undefined>,
 ): Promise<void> {
-  while (canContinue()) {
-    const { value: snapshot, done } = waiting.next();
-    if (done === true) return;
-    round.seen.add(snapshot.record.key);
-    await processDue(kit, confirm, round, snapshot);
+  for (let due = await next(); due !== undefined; due = await next()) {
+    const task = processDue(kit, confirm, round, due).finally(() => round.running.delete(task));
+    round.running.add(task);
+    await settledWithin(task, kit.settings.callTimeout);
   }
+}
+
+/** Resolves when a promise has settled or the time is over. */
+async function settledWithin(promise: Promise<unknown>, limit: number): Promise<void> {
+  await withTimeout(
+    () => promise,
+    limit,
+    () => new Error(),
+  ).catch(() => {});
 }
 
 async function processDue(kit: Kit, confirm: ConfirmTask, round: Round, due: Snapshot): Promise<void> {
@@ -174,21 +237,32 @@ async function forgetClaim(kit: Kit, snapshot: Snapshot): Promise<void> {
 }
 
 /** Returns the reconciler of a receiver: single rounds, and rounds that repeat until `stop`. */
-export function reconcilerOf(kit: Kit, confirm: ConfirmTask): Reconciler {
+export function createReconciler(kit: Kit, confirm: ConfirmTask): Reconciler {
   const loop = createLoop();
+
+  /** Runs a round until all its tasks have begun; returns the delay until the next one. */
+  async function repeat(options: ReconcileOptions, interval: number): Promise<number> {
+    const began = kit.settings.elapsed();
+    const { queueEnd, report } = startRound(kit, confirm, options);
+    kit.background(
+      report.catch(() => {}),
+      undefined,
+    );
+    try {
+      const retryAfter = await queueEnd;
+      return Math.max(interval, retryAfter);
+    } catch (error) {
+      kit.report({ name: 'failure', time: kit.settings.now(), what: 'reconcile', error });
+      // A store that hangs does not delay the next round.
+      return Math.max(0, interval - (kit.settings.elapsed() - began));
+    }
+  }
+
   return {
-    reconcile: (options = {}) => reconcile(kit, confirm, options),
+    reconcile: async (options = {}) => startRound(kit, confirm, options).report,
     start: ({ interval = '1m', ...options } = {}) => {
       const pause = milliseconds('interval', interval);
-      loop.start(async (signal) => {
-        try {
-          const { retryAfter = 0 } = await reconcile(kit, confirm, { ...options, signal });
-          return Math.max(pause, retryAfter);
-        } catch (error) {
-          kit.report({ name: 'failure', time: kit.settings.now(), what: 'reconcile', error });
-          return pause;
-        }
-      });
+      loop.start((signal) => repeat({ ...options, signal }, pause));
     },
     stop: async () => {
       await loop.stop();

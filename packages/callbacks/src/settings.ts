@@ -1,5 +1,11 @@
 import type { CallbackEvent } from './events.ts';
-import { type CallbackHandlers, type ConfirmTask, type HandlerTable, tableOf } from './handlers.ts';
+import {
+  type CallbackHandlers,
+  type ConfirmTask,
+  type HandlerTable,
+  type TaskReader,
+  tableOf,
+} from './handlers.ts';
 import type { ClaimingReceiverOptions, ConfirmingReceiverOptions, DeadLetter } from './options.ts';
 import type { CallbackStore } from './store.ts';
 import { type Duration, milliseconds } from './time.ts';
@@ -8,7 +14,7 @@ import { randomBytes, TOKEN_LENGTH } from './token.ts';
 type DurationName =
   | 'expiresIn'
   | 'readTimeout'
-  | 'confirmTimeout'
+  | 'callTimeout'
   | 'handlerTimeout'
   | 'leaseTime'
   | 'busyTimeout'
@@ -19,7 +25,7 @@ type DurationName =
 const DURATIONS: Readonly<Record<DurationName, Duration>> = {
   expiresIn: '3d',
   readTimeout: '10s',
-  confirmTimeout: '10s',
+  callTimeout: '10s',
   handlerTimeout: '5m',
   leaseTime: '30s',
   busyTimeout: '5s',
@@ -51,7 +57,6 @@ export interface Settings extends Readonly<Record<DurationName, number>> {
 type Options = ConfirmingReceiverOptions | ClaimingReceiverOptions;
 
 const FUNCTIONS = [
-  'confirm',
   'onStatus',
   'onSuccess',
   'onFailed',
@@ -72,6 +77,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'publicUrl',
   'secrets',
   'store',
+  'confirm',
   ...FUNCTIONS,
   ...FLAGS,
   ...NUMBERS,
@@ -106,7 +112,7 @@ export function normalizeOptions(options: Options): Settings {
     publicUrl: checkedUrl(options.publicUrl),
     secrets: checkedSecrets(options.secrets),
     store: options.store,
-    confirm: options.confirm,
+    confirm: checkedConfirm(options.confirm),
     // The mark is in the types alone, and the overloads let confirmed handlers in only with `confirm`.
     handlers: tableOf(options as CallbackHandlers<'confirmed'>),
     onEvent: options.onEvent,
@@ -160,6 +166,12 @@ function durations(options: Options): Record<DurationName, number> {
   });
   // One entry for each name of the record.
   return Object.fromEntries(entries) as Record<DurationName, number>;
+}
+
+function checkedConfirm(confirm: ConfirmTask | TaskReader | undefined): ConfirmTask | undefined {
+  if (confirm === undefined || typeof confirm === 'function') return confirm;
+  if (typeof confirm?.tasks?.get === 'function') return (id, options) => confirm.tasks.get(id, options);
+  throw new TypeError('confirm must be a client of @videogen/client or a function that reads a task.');
 }
 
 function checkedUrl(value: string | URL): URL {

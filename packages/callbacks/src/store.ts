@@ -1,6 +1,7 @@
 import type { Task } from '@videogen/types';
 import { CallbackError } from './errors.ts';
 import type { CallbackRecord } from './record.ts';
+import { withTimeout } from './time.ts';
 
 /**
  * Result of a compare-and-set: done; another instance was faster (`stale`: read again and decide again); or the task
@@ -29,8 +30,8 @@ export interface CommittedEffect {
 
 /**
  * Stores the records of the kit. The kit decides; a store keeps `key`, `ref` and `taskId` unique and makes `swap`
- * atomic over all instances that share it. A rejection leads to a 503. `callbackStoreCases` of
- * `@videogen/callbacks/conformance` checks an implementation.
+ * atomic over all instances that share it. A rejection leads to a 503, and so does a call that takes longer than
+ * `callTimeout`. `callbackStoreCases` of `@videogen/callbacks/conformance` checks an implementation.
  *
  * @example
  * ```ts
@@ -98,9 +99,24 @@ export interface Records extends Pick<CallbackStore, 'create' | 'purge'> {
 
 const MAX_ATTEMPTS = 16;
 
-/** Wraps a store; `elapsed` is a clock of this process whose differences count, in milliseconds. */
-export function recordsOf(store: CallbackStore, elapsed: () => number): Records {
+/** What limits and dates the calls of a store. */
+interface CallSettings {
+  /** Maximum time of one call, and of one compare-and-set loop (milliseconds). */
+  readonly callTimeout: number;
+  /** A clock of this process whose differences count (milliseconds). */
+  readonly elapsed: () => number;
+}
+
+/** Wraps a store: every call has a limit. */
+export function limitStore(store: CallbackStore, { callTimeout, elapsed }: CallSettings): Records {
   const listeners = new Map<string, Set<() => void>>();
+
+  function limited<T>(name: keyof CallbackStore, call: () => Promise<T>, stop = () => {}): Promise<T> {
+    return withTimeout(call, callTimeout, () => {
+      stop();
+      return storeTimeout(name, callTimeout);
+    });
+  }
 
   function snapshot({ record, now }: StoredRecord): Snapshot {
     const readAt = elapsed();
@@ -108,10 +124,23 @@ export function recordsOf(store: CallbackStore, elapsed: () => number): Records 
   }
   const one = (stored: StoredRecord | undefined): Snapshot | undefined => stored && snapshot(stored);
 
-  const update: Records['update'] = async (first, change, effect) => {
+  const update: Records['update'] = (first, change, effect) => {
+    let isLate = false;
+    const stop = (): void => {
+      isLate = true;
+    };
+    return limited('swap', () => compareAndSet(first, change, effect, () => isLate), stop);
+  };
+
+  async function compareAndSet<Code extends string>(
+    first: Snapshot,
+    change: Change<Code>,
+    effect: CommittedEffect | undefined,
+    isLate: () => boolean,
+  ): Promise<Snapshot | Unchanged<Code>> {
     let current: Snapshot | undefined = first;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      if (current === undefined) return { code: 'gone' };
+      if (current === undefined || isLate()) return { code: 'gone' };
       const next = change(current.record, current.now());
       if (typeof next === 'string') return { code: next };
       const swapped = await store.swap(next, effect);
@@ -126,7 +155,7 @@ export function recordsOf(store: CallbackStore, elapsed: () => number): Records 
       'store_conflict',
       `Other instances changed the record of ${JSON.stringify(first.record.ref)} ${MAX_ATTEMPTS} times in a row. Try again.`,
     );
-  };
+  }
 
   function notify({ ref, taskId, lease }: CallbackRecord): void {
     // Handlers are running: the change is not complete yet.
@@ -144,13 +173,20 @@ export function recordsOf(store: CallbackStore, elapsed: () => number): Records 
   }
 
   return {
-    create: (record) => store.create(record),
-    purge: () => store.purge(),
-    read: async (key) => one(await store.read(key)),
-    find: async (name) => one(await store.find(name)),
-    due: async (limit) => (await store.due(limit)).map(snapshot),
-    failed: async (limit, after) => (await store.failed(limit, after)).map(snapshot),
+    create: (record) => limited('create', () => store.create(record)),
+    purge: () => limited('purge', () => store.purge()),
+    read: async (key) => one(await limited('read', () => store.read(key))),
+    find: async (name) => one(await limited('find', () => store.find(name))),
+    due: async (limit) => (await limited('due', () => store.due(limit))).map(snapshot),
+    failed: async (limit, after) => (await limited('failed', () => store.failed(limit, after))).map(snapshot),
     update,
     listen,
   };
+}
+
+function storeTimeout(name: keyof CallbackStore, limit: number): CallbackError<'store_timeout'> {
+  return new CallbackError(
+    'store_timeout',
+    `The store's ${name} took longer than callTimeout, ${limit} ms, so its outcome is unknown. Check the database and the connection to it; the kit tries again later.`,
+  );
 }

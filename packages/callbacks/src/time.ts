@@ -21,13 +21,22 @@ function sum(text: string): number | undefined {
   return total;
 }
 
+/** The longest delay of a timer; a longer one would end at once (milliseconds). */
+const MAX_TIMER = 2 ** 31 - 1;
+
 /** Runs `work` for at most `limit` milliseconds; then calls `late`, which may stop the work, and rejects with its error. */
-export function withTimeout<T>(work: () => Promise<T>, limit: number, late: () => Error): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), limit);
-    const stopTimer = (): void => clearTimeout(timer);
-    const working = work();
-    working.then(stopTimer, stopTimer);
-    working.then(resolve, reject);
+export async function withTimeout<T>(
+  work: () => T | PromiseLike<T>,
+  limit: number,
+  late: () => Error,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), Math.min(limit, MAX_TIMER));
   });
+  try {
+    return await Promise.race([work(), over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

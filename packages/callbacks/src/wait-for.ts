@@ -4,7 +4,7 @@ import { deadLetterOf } from './failure.ts';
 import type { Kit } from './kit.ts';
 import type { CallbackRecord } from './record.ts';
 import { FINAL_RANK } from './task-state.ts';
-import { type Duration, milliseconds } from './time.ts';
+import { type Duration, milliseconds, withTimeout } from './time.ts';
 
 /** Options of `waitFor`. */
 export interface WaitForOptions {
@@ -33,25 +33,56 @@ const MAX_POLL = 5_000;
 export async function waitFor(kit: Kit, name: string, options: WaitForOptions = {}): Promise<WaitForResult> {
   const { until = 'final', timeout, signal } = options;
   const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
-  const taskId = normalizeTaskId(name);
-  const wake = wakeUp(
-    kit,
-    taskId ?? name,
-    signal,
-    limit === undefined ? undefined : kit.settings.elapsed() + limit,
-  );
+  const controller = new AbortController();
+  const over = AbortSignal.any([controller.signal, ...(signal === undefined ? [] : [signal])]);
+  const work = (): Promise<WaitForResult> =>
+    Promise.race([poll(kit, name, until, over), rejectWhenAborted(over)]);
   try {
-    for (let delay = FIRST_POLL; ; delay = Math.min(delay * 2, MAX_POLL)) {
-      signal?.throwIfAborted();
-      const next = wake.next(delay);
-      const found = await find(kit, name, taskId);
-      const result = found === undefined ? undefined : resultOf(found, until);
-      if (result !== undefined) return result;
-      if (!(await next)) throw tooLate(name, limit ?? 0);
-    }
+    return await (limit === undefined ? work() : withTimeout(work, limit, () => tooLate(name, limit)));
   } finally {
-    wake.end();
+    controller.abort();
   }
+}
+
+async function poll(
+  kit: Kit,
+  name: string,
+  until: 'bound' | 'final',
+  over: AbortSignal,
+): Promise<WaitForResult> {
+  const taskId = normalizeTaskId(name);
+  for (let delay = FIRST_POLL; ; delay = Math.min(delay * 2, MAX_POLL)) {
+    over.throwIfAborted();
+    // Listens before it reads, so that it misses no change.
+    const change = nextChange(kit, taskId ?? name, delay, over);
+    const found = await find(kit, name, taskId);
+    const result = found === undefined ? undefined : resultOf(found, until);
+    if (result !== undefined) return result;
+    await change;
+  }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = (): void => reject(signal.reason);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+/** Resolves at the next change by this process, after `delay`, or when `over` is aborted. */
+function nextChange({ records }: Kit, name: string, delay: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      stop();
+      clearTimeout(timer);
+      over.removeEventListener('abort', wake);
+      resolve();
+    };
+    const stop = records.listen(name, wake);
+    const timer = setTimeout(wake, delay);
+    over.addEventListener('abort', wake);
+  });
 }
 
 /** Finds a record by task id or ref; a ref may have the form of a task id. */
@@ -70,42 +101,6 @@ function resultOf(record: CallbackRecord, until: 'bound' | 'final'): WaitForResu
     'given_up',
     `The handlers of ${JSON.stringify(ref)} failed ${letter.attempts} times for ${letter.status}: ${letter.error}. Run them again with retry(ref).`,
   );
-}
-
-interface WakeUp {
-  /** Resolves to true at the next change or abort, or after `delay`; to false when the time is over. */
-  next(delay: number): Promise<boolean>;
-  end(): void;
-}
-
-function wakeUp(
-  kit: Kit,
-  name: string,
-  signal: AbortSignal | undefined,
-  deadline: number | undefined,
-): WakeUp {
-  let wake: () => void = () => {};
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = kit.records.listen(name, () => wake());
-  const onAbort = (): void => wake();
-  signal?.addEventListener('abort', onAbort);
-  return {
-    async next(delay) {
-      const left = deadline === undefined ? delay : deadline - kit.settings.elapsed();
-      if (left <= 0) return false;
-      clearTimeout(timer);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        timer = setTimeout(resolve, Math.min(delay, left));
-      });
-      return true;
-    },
-    end() {
-      stop();
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    },
-  };
 }
 
 function tooLate(name: string, timeout: number): CallbackError<'wait_timeout'> {

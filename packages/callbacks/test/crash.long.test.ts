@@ -1,3 +1,4 @@
-import { testCrashes } from './support/crashes.ts';
+import { testCrashes, testShortCampaigns } from './support/crashes.ts';
 
 testCrashes(1000);
+testShortCampaigns(334);

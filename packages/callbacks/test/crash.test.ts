@@ -1,4 +1,5 @@
-import { testCrashes } from './support/crashes.ts';
+import { testCrashes, testShortCampaigns } from './support/crashes.ts';
 
-// `crash.long.test.ts` does it with a thousand tasks.
+// `crash.long.test.ts` does it with a thousand tasks, and with a thousand short campaigns.
 testCrashes(24);
+testShortCampaigns(5);

@@ -5,10 +5,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { createPool } from 'mysql2/promise';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { drizzleStore } from '../examples/stores/drizzle.ts';
+import { drizzleStore, POOL_LIMITS } from '../examples/stores/drizzle.ts';
 import { dynamoStore } from '../examples/stores/dynamodb.ts';
 import { MYSQL_SCHEMA, mysqlStore } from '../examples/stores/mysql.ts';
 import { prismaStore } from '../examples/stores/prisma.ts';
+import { DRIZZLE_TABLE } from './support/drizzle-table.ts';
 import { startDynamo } from './support/dynamo.ts';
 
 interface Open {
@@ -17,17 +18,12 @@ interface Open {
   close(): Promise<unknown>;
 }
 
-/** The table that drizzle-kit generates from the example's schema. */
-const DRIZZLE_TABLE = `CREATE TABLE callback_records (
-  key text PRIMARY KEY, version bigint NOT NULL, ref text NOT NULL UNIQUE, task_id uuid UNIQUE,
-  due_at float8, remove_at float8, failed boolean NOT NULL, record text NOT NULL
-)`;
-
 async function openDrizzle(): Promise<Open> {
   const service = await startPostgres();
   if (service.url === undefined) return { reason: service.reason, close: () => service.stop() };
   const schema = `drizzle_${crypto.randomUUID().slice(0, 8)}`;
-  const pool = new Pool({ connectionString: service.url, options: `-c search_path=${schema}` });
+  const options = `${POOL_LIMITS.options} -c search_path=${schema}`;
+  const pool = new Pool({ ...POOL_LIMITS, connectionString: service.url, options });
   // The throw-away server is stopped while connections of the pool are still closing.
   pool.on('error', () => {});
   await pool.query(`CREATE SCHEMA ${schema}; ${DRIZZLE_TABLE}`);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type CallbackStore, createCallbackReceiver, memoryStore } from '@videogen/callbacks';
-import { expressHandler } from '@videogen/callbacks/express';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
+import { nodeHandler } from '@videogen/callbacks/node';
 import express from 'express';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -129,7 +129,7 @@ it.each(STRAY)("Express's 404s print no token: %s token%s", async (method, rest)
     store: memoryStore(),
     logFailures: false,
   });
-  const app = express().use('/callbacks/video', expressHandler(callbacks));
+  const app = express().use('/callbacks/video', nodeHandler(callbacks));
   const server = createServer(app).listen(0, '127.0.0.1');
   onTestFinished(() => {
     server.closeAllConnections();

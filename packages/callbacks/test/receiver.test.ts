@@ -8,7 +8,7 @@ import {
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
 import { collect, createFixture, record, SECRETS } from './support/fixture.ts';
-import { deliver, post } from './support/post.ts';
+import { deliver, movableClock, post } from './support/post.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 
@@ -157,6 +157,10 @@ describe('handle', () => {
         category: 'HOLOGRAM',
       },
     ]);
+    const long = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.padEnd(250), 0]));
+    const huge = { ...record(order.taskId, 'SUCCESS', order.url), ...long, category: 'H'.repeat(100_000) };
+    expect((await fixture.callbacks.handle(post(order.url, huge))).status).toBe(200);
+    expect(JSON.stringify(news[1]).length).toBeLessThan(5_000);
   });
 
   it('acknowledges first and processes the task in waitUntil', async () => {
@@ -203,26 +207,25 @@ describe('handle', () => {
 });
 
 describe('a run that takes longer than its lease', () => {
-  it('renews the lease, and aborts its signal when the lease is lost', async () => {
-    const store = memoryStore();
-    let down = false;
+  /** A run that waits for `release`, by clocks that only the test moves. */
+  async function longRun() {
+    const { now, pass } = movableClock();
+    const memory = memoryStore({ now });
+    const store = { ...memory };
     let signal: AbortSignal | undefined;
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
+    const failures: string[] = [];
     const callbacks = createCallbackReceiver({
       publicUrl,
       secrets: SECRETS,
-      store: {
-        ...store,
-        swap: (next) => {
-          if (down) throw new Error('down');
-          return store.swap(next);
-        },
-      },
+      store: { ...memory, swap: (next) => store.swap(next) },
+      now,
       leaseTime: 60,
       logFailures: false,
+      onEvent: (event) => void (event.name === 'failure' && failures.push(event.what)),
       onSuccess: async (_task, context) => {
         signal = context.signal;
         await gate;
@@ -232,11 +235,36 @@ describe('a run that takes longer than its lease', () => {
     const reply = callbacks.handle(post(url, record(crypto.randomUUID(), 'SUCCESS')));
     const until = async () => (await store.find({ ref }))?.record.lease?.until ?? 0;
     await expect.poll(until).toBeGreaterThan(0);
+    return { store, pass, until, release, reply, failures, isAborted: () => signal?.aborted };
+  }
+
+  it('renews the lease', async () => {
+    const { pass, until, release, reply, isAborted } = await longRun();
     const first = await until();
-    await expect.poll(until).toBeGreaterThan(first + 60);
-    expect(signal?.aborted).toBe(false);
-    down = true;
-    await expect.poll(() => signal?.aborted).toBe(true);
+    pass(40);
+    await expect.poll(until).toBe(first + 40);
+    expect(isAborted()).toBe(false);
+    release();
+    expect((await reply).status).toBe(200);
+  });
+
+  it('aborts the signal when the store is down until the lease expires, and reports each renewal', async () => {
+    const { store, pass, release, reply, failures, isAborted } = await longRun();
+    store.swap = () => Promise.reject(new Error('down'));
+    await expect.poll(() => failures).toContain('renew');
+    expect(isAborted()).toBe(false);
+    pass(61);
+    await expect.poll(isAborted).toBe(true);
+    release();
+    expect((await reply).status).toBe(503);
+  });
+
+  it('aborts the signal of a process that was frozen, before the store responds', async () => {
+    const { store, pass, release, reply, isAborted } = await longRun();
+    store.swap = () => new Promise(() => {});
+    pass(61);
+    await expect.poll(isAborted).toBe(true);
+    Object.assign(store, { swap: async () => 'stale' });
     release();
     expect((await reply).status).toBe(503);
   });

@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
-import { expressHandler } from '@videogen/callbacks/express';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { honoHandler } from '@videogen/callbacks/hono';
-import { nextHandler } from '@videogen/callbacks/next';
 import { nodeHandler } from '@videogen/callbacks/node';
 import express from 'express';
 import fastify from 'fastify';
@@ -28,7 +26,7 @@ const PATH = '/callbacks/video';
 /** Servers that send the response while they discard the rest of the body. */
 const NODE_SERVERS: Readonly<Record<string, () => Promise<Server>>> = {
   'node:http': async () => createServer(nodeHandler(callbacks)).listen(0, '127.0.0.1'),
-  express: async () => createServer(express().use(PATH, expressHandler(callbacks))).listen(0, '127.0.0.1'),
+  express: async () => createServer(express().use(PATH, nodeHandler(callbacks))).listen(0, '127.0.0.1'),
   fastify: async () => {
     const app = fastify({ forceCloseConnections: true });
     app.register(fastifyCallbacks(callbacks), { prefix: PATH });
@@ -43,7 +41,7 @@ const servedByHono = (fetch: (request: Request) => Response | Promise<Response>)
 /** Servers that pass a Web `Request`: the connection is closed, which may discard the response. */
 const WEB_SERVERS: typeof NODE_SERVERS = {
   hono: async () => servedByHono(new Hono().all(`${PATH}/:token`, honoHandler(callbacks)).fetch),
-  "next, on Hono's server": async () => servedByHono(nextHandler(callbacks)),
+  "next, on Hono's server": async () => servedByHono(callbacks.handle),
   sveltekit: async () => {
     const server = createServer(async (request, response) => {
       const web = getRequest({ request, response, base: 'http://127.0.0.1' });

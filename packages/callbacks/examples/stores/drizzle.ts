@@ -3,6 +3,7 @@ import type { CallbackRecord, CallbackStore, StoredRecord } from '@videogen/call
 import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { bigint, boolean, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PoolConfig } from 'pg';
 
 /** Belongs into your schema, exported, so that drizzle-kit makes the table. */
 const callbackRecords = pgTable(
@@ -18,14 +19,25 @@ const callbackRecords = pgTable(
     /** The whole record as JSON; `jsonb` would refuse some of its texts. */
     record: text().notNull(),
   },
-  ({ dueAt, removeAt }) => [
+  ({ dueAt, removeAt, failed, key }) => [
     index('callback_records_due').on(dueAt),
     index('callback_records_removal').on(removeAt),
+    index('callback_records_failed').on(failed, key),
   ],
 );
 
-/** The clock that all instances share. */
-const NOW = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::float8`.mapWith(Number);
+/** The clock that all instances share. PostgreSQL uses no index for a comparison with `clock_timestamp()`. */
+const NOW = sql<number>`(extract(epoch FROM statement_timestamp()) * 1000)::float8`.mapWith(Number);
+
+/**
+ * Options for the `Pool` that you pass to `drizzle`: without them, a lock of another session, or a database that is
+ * frozen, keeps connections for ever. The limits are smaller than the receiver's `callTimeout`.
+ */
+export const POOL_LIMITS: PoolConfig = {
+  options: '-c lock_timeout=4s -c statement_timeout=5s -c idle_in_transaction_session_timeout=5s',
+  connectionTimeoutMillis: 4_000,
+  query_timeout: 6_000,
+};
 
 export function drizzleStore(db: NodePgDatabase): CallbackStore {
   const { key, version, ref, taskId, dueAt, removeAt, failed } = callbackRecords;

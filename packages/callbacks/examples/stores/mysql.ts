@@ -9,20 +9,21 @@ export const MYSQL_SCHEMA = `CREATE TABLE IF NOT EXISTS callback_records (
   INDEX (due_at), INDEX (remove_at), INDEX (failed, \`key\`)
 ) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
 
+/** Maximum time of a statement, smaller than the receiver's `callTimeout` (milliseconds). Then mysql2 closes the connection. */
+const TIMEOUT = 5_000;
+
 /** The clock that all instances share. */
 const NOW = '(UNIX_TIMESTAMP(NOW(3)) * 1000)';
 
 export function mysqlStore(pool: Pool): CallbackStore {
   async function select(rest: string, values: (string | number)[]): Promise<StoredRecord[]> {
-    const [rows] = await pool.query<RowDataPacket[]>(
-      `SELECT record, ${NOW} AS now FROM callback_records ${rest}`,
-      values,
-    );
+    const sql = `SELECT record, ${NOW} AS now FROM callback_records ${rest}`;
+    const [rows] = await pool.query<RowDataPacket[]>({ sql, values, timeout: TIMEOUT });
     return rows.map(({ record, now }) => ({ record: JSON.parse(record), now: Number(now) }));
   }
 
-  async function change(text: string, values: (string | number | boolean | null)[]): Promise<boolean> {
-    const [{ affectedRows }] = await pool.query<ResultSetHeader>(text, values);
+  async function change(sql: string, values: (string | number | boolean | null)[]): Promise<boolean> {
+    const [{ affectedRows }] = await pool.query<ResultSetHeader>({ sql, values, timeout: TIMEOUT });
     return affectedRows > 0;
   }
 

@@ -1,4 +1,5 @@
 // A store on Prisma and PostgreSQL, for an application whose migrations make every table. The model is in `schema.prisma`.
+// Pass `POOL_LIMITS` of `drizzle.ts` to `new PrismaPg({ ...POOL_LIMITS, connectionString })`, so that every wait ends.
 import type { CallbackRecord, CallbackStore, StoredRecord } from '@videogen/callbacks';
 
 /** A row of the model. */
@@ -37,7 +38,7 @@ export function prismaStore(prisma: CallbackPrisma): CallbackStore {
   /** The clock that all instances share. */
   async function clock(): Promise<number> {
     const rows = await prisma.$queryRaw<{ now: number }[]>`
-      SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
+      SELECT (extract(epoch FROM statement_timestamp()) * 1000)::float8 AS now`;
     return Number(rows[0]?.now);
   }
 

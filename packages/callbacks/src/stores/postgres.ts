@@ -1,11 +1,20 @@
-import { CallbackError } from '../errors.ts';
+import { CallbackError, isCallbackError } from '../errors.ts';
 import type { CallbackRecord } from '../record.ts';
 import type { CallbackStore, CommittedEffect, StoredRecord, SwapResult } from '../store.ts';
+import { withTimeout } from '../time.ts';
 import { quoted, recordOf } from './sql.ts';
 
+type Row = Record<string, unknown>;
+
 /** The part of a `pg` Client that the store uses. */
-export interface PostgresClient {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+export interface PostgresClient extends Emitter {
+  query(text: string, values?: unknown[]): Promise<{ rows: Row[]; command?: string }>;
+}
+
+/** Emits `error` when a connection ends; without a listener, that would end the process. */
+interface Emitter {
+  on?(name: 'error', listener: (error: Error) => void): unknown;
+  off?(name: 'error', listener: (error: Error) => void): unknown;
 }
 
 /** Options of {@link postgresStore}. */
@@ -19,37 +28,47 @@ export interface PostgresStoreOptions<Client extends PostgresClient = PostgresCl
   readonly createTable?: boolean;
   /**
    * Runs in the transaction that commits an effect. What it writes with `client` is committed together with the effect,
-   * so a job is enqueued exactly once. If it throws, the effect counts as failed and runs again.
+   * so a job is enqueued exactly once. If it throws or exceeds `timeout`, the effect counts as failed and runs again.
    */
   readonly outbox?: (client: Client, effect: CommittedEffect) => Promise<unknown>;
+  /**
+   * Maximum time to wait for a connection, and of a transaction with its locks and its outbox, in milliseconds. Smaller
+   * than `callTimeout` of the receiver, so that the error says what the store waited for. @default 4_000
+   */
+  readonly timeout?: number;
 }
 
 /** The part of a `pg` Pool that the store uses, with clients of the type that your `outbox` takes. */
-export interface PostgresPool<Client extends PostgresClient> extends PostgresClient {
+export interface PostgresPool<Client extends PostgresClient> extends Emitter {
   connect(): Promise<Client & { release(error?: boolean): void }>;
+  listenerCount?(name: 'error'): number;
 }
 
 const UNIQUE_VIOLATION = '23505';
-const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::float8';
+// PostgreSQL uses no index for a comparison with clock_timestamp(), which is volatile.
+const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::float8';
 
 /** Returns the statements that create the store's table. They may run again, and in several processes at once. */
 export function postgresSchema(table: string = 'videogen_callbacks'): string {
+  return `BEGIN;\n${schemaStatements(table)}\nCOMMIT;`;
+}
+
+function schemaStatements(table: string): string {
   const name = quoted(table);
-  return `BEGIN;
-SELECT pg_advisory_xact_lock(hashtext('videogen_callbacks'));
+  return `SELECT pg_advisory_xact_lock(hashtext('videogen_callbacks'));
 CREATE TABLE IF NOT EXISTS ${name} (
   key text PRIMARY KEY, version bigint NOT NULL, ref text NOT NULL UNIQUE, task_id uuid UNIQUE,
   due_at float8, remove_at float8, failed boolean NOT NULL, record text NOT NULL
 );
 CREATE INDEX IF NOT EXISTS ${quoted(`${table}_due`)} ON ${name} (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX IF NOT EXISTS ${quoted(`${table}_removal`)} ON ${name} (remove_at) WHERE remove_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS ${quoted(`${table}_failed`)} ON ${name} (key) WHERE failed;
-COMMIT;`;
+CREATE INDEX IF NOT EXISTS ${quoted(`${table}_failed`)} ON ${name} (key) WHERE failed;`;
 }
 
 /**
  * Creates a store in PostgreSQL, for any number of instances. Takes a `pg` Pool, which you create and end. The functions
- * reject with the errors of the pool.
+ * reject with the errors of the pool, or with {@link CallbackError} `store_timeout` and `outbox_failed`. If the pool has
+ * no listener for `error`, the store adds one, because `pg` ends the process otherwise when an idle connection breaks.
  *
  * @example
  * ```ts
@@ -63,17 +82,22 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
   pool: PostgresPool<Client>,
   options: PostgresStoreOptions<Client> = {},
 ): CallbackStore {
-  const { table = 'videogen_callbacks', createTable = true, outbox } = options;
+  const { table = 'videogen_callbacks', createTable = true, outbox, timeout = 4_000 } = options;
   const name = quoted(table);
   let ready: Promise<void> | undefined;
+  if (pool.listenerCount?.('error') === 0) pool.on?.('error', reportIdleConnection);
+  const inTransaction = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+    runTransaction(pool, timeout, work);
 
   async function prepare(): Promise<void> {
     // `IF NOT EXISTS` needs the CREATE privilege even if the table exists.
-    const { rows } = await pool.query('SELECT to_regclass($1) IS NOT NULL AS exists', [name]);
-    if (rows[0]?.['exists'] !== true) await pool.query(postgresSchema(table));
+    await inTransaction(async (client) => {
+      const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [name]);
+      if (rows[0]?.['exists'] !== true) await client.query(schemaStatements(table));
+    });
   }
 
-  async function run(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  async function run(text: string, values: unknown[], effect?: CommittedEffect): Promise<Row[]> {
     if (createTable) {
       ready ??= prepare().catch((error: unknown) => {
         ready = undefined;
@@ -81,7 +105,13 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
       });
       await ready;
     }
-    return (await pool.query(text, values)).rows;
+    return inTransaction(async (client) => {
+      const { rows } = await client.query(text, values);
+      if (outbox !== undefined && effect !== undefined && rows.length > 0) {
+        await enqueue(outbox, client, effect, timeout);
+      }
+      return rows;
+    });
   }
 
   const select = async (rest: string, values: unknown[]): Promise<StoredRecord[]> =>
@@ -93,15 +123,7 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
     const { key, version, taskId, dueAt, removeAt, failure } = next;
     const values = [key, version, taskId, dueAt, removeAt, failure !== null, JSON.stringify(next)];
     try {
-      const rows =
-        outbox === undefined || effect === undefined
-          ? await run(text, values)
-          : await inTransaction(pool, async (client) => {
-              const { rows } = await client.query(text, values);
-              if (rows.length > 0) await enqueue(outbox, client, effect);
-              return rows;
-            });
-      return rows.length > 0 ? 'swapped' : 'stale';
+      return (await run(text, values, effect)).length > 0 ? 'swapped' : 'stale';
     } catch (error) {
       if (isUniqueViolation(error)) return 'task-taken';
       throw error;
@@ -132,37 +154,117 @@ export function postgresStore<Client extends PostgresClient = PostgresClient>(
   };
 }
 
-async function inTransaction<Client extends PostgresClient, T>(
+/** Runs one transaction on a connection of the pool. Every wait has a limit, here and in PostgreSQL. */
+async function runTransaction<Client extends PostgresClient, T>(
   pool: PostgresPool<Client>,
+  timeout: number,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('BEGIN');
+  const client = await connect(pool, timeout);
+  // A connection that ends rejects the current query; this listener keeps the event from ending the process.
+  const ignore = (): void => {};
+  client.on?.('error', ignore);
+  let isUsable = false;
+
+  async function transaction(): Promise<T> {
+    await client.query(begin(timeout));
     try {
       const result = await work(client);
-      await client.query('COMMIT');
-      broken = false;
+      await commit(client);
+      isUsable = true;
       return result;
     } catch (error) {
-      await client.query('ROLLBACK');
-      broken = false;
+      // An outbox that is late may still be writing.
+      if (!isLate(error)) isUsable = await rollBack(client);
       throw error;
     }
-  } finally {
-    // Closes a connection whose transaction is still open.
-    client.release(broken);
   }
+
+  try {
+    // PostgreSQL's own limits come first, because their errors say more.
+    return await withTimeout(transaction, timeout + 2 * GRACE, () =>
+      storeTimeout(`PostgreSQL did not finish a transaction within ${timeout} ms.`),
+    );
+  } finally {
+    if (isUsable) client.off?.('error', ignore);
+    // Closes a connection whose transaction is still open.
+    client.release(!isUsable);
+  }
+}
+
+/** Difference between two limits, so that the one with the better error comes first (milliseconds). */
+const GRACE = 250;
+
+/** A backend that waits for a lock does not notice that its client has gone: PostgreSQL must end the wait itself. */
+function begin(timeout: number): string {
+  const limit = Math.ceil(timeout);
+  // The limit of locks comes first, because its error says more.
+  return `BEGIN; SET LOCAL lock_timeout = ${limit}; SET LOCAL statement_timeout = ${limit + GRACE};
+    SET LOCAL idle_in_transaction_session_timeout = ${limit + GRACE}`;
+}
+
+async function commit(client: PostgresClient): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  if (command !== 'ROLLBACK') return;
+  throw new CallbackError(
+    'outbox_failed',
+    'A statement of the outbox failed, so PostgreSQL rolled the transaction back. Rethrow the error in the outbox.',
+  );
+}
+
+/** Resolves to whether the connection can be used again. */
+async function rollBack(client: PostgresClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLate(error: unknown): boolean {
+  return isCallbackError(error, 'outbox_failed') && isCallbackError(error.cause, 'store_timeout');
+}
+
+/** Takes a connection from the pool; one that arrives too late goes back at once. */
+async function connect<Client extends PostgresClient>(
+  pool: PostgresPool<Client>,
+  timeout: number,
+): ReturnType<PostgresPool<Client>['connect']> {
+  const connecting = pool.connect();
+  return withTimeout(
+    () => connecting,
+    timeout,
+    () => {
+      connecting.then((client) => client.release()).catch(() => {});
+      return storeTimeout(`The pool had no free connection within ${timeout} ms.`);
+    },
+  );
+}
+
+function storeTimeout(what: string): CallbackError<'store_timeout'> {
+  const next = 'Look for long transactions and locks, and for a pool that is too small.';
+  return new CallbackError('store_timeout', `${what} ${next}`);
+}
+
+function reportIdleConnection(error: Error): void {
+  console.error(
+    `@videogen/callbacks: an idle connection to PostgreSQL ended; the pool opens another one: ${String(error)}`,
+  );
 }
 
 async function enqueue<Client>(
   outbox: (client: Client, effect: CommittedEffect) => Promise<unknown>,
   client: Client,
   effect: CommittedEffect,
+  timeout: number,
 ): Promise<void> {
   try {
-    await outbox(client, effect);
+    await withTimeout(
+      () => outbox(client, effect),
+      timeout,
+      () => new CallbackError('store_timeout', `it took longer than ${timeout} ms.`),
+    );
   } catch (cause) {
     const message = `The outbox failed for ${effect.effectId}: ${String(cause)}. The effect runs again later.`;
     throw new CallbackError('outbox_failed', message, { cause });

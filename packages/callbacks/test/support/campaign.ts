@@ -1,191 +1,242 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { json } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { CallbackStore } from '@videogen/callbacks';
 import { createFixture, type Order, record } from './fixture.ts';
-import type { InstanceOptions } from './instance.ts';
 
-/** A run of a handler, as its instance reports it to the ledger. */
+/** A run of a handler, as the ledger of the campaign has it. */
 export interface LedgerEntry {
   readonly effectId: string;
   readonly instance: string;
   readonly source: string;
+  readonly attempt: number;
 }
 
-/** The result of a campaign. */
-export interface CampaignResult {
-  readonly orders: readonly Order[];
-  readonly finals: ReadonlyMap<string, string>;
-  readonly ledger: readonly LedgerEntry[];
-  /** Tasks whose handlers the killed instance was running when it was killed. */
-  readonly inFlight: ReadonlySet<string>;
-  readonly deliveries: number;
-  /** Deliveries without a 200, which were not retried. */
-  readonly failedDeliveries: number;
+interface Run extends LedgerEntry {
+  readonly at: number;
+  /** Whether the handler never settles. */
+  readonly hangs: boolean;
 }
 
-/** Offsets of the instances' clocks, in milliseconds. They differ by many lease times. */
+/** The service and the ledger, which the instances call. Some calls never settle. */
+export interface Backend {
+  /** The body of the task as the service has it. */
+  confirm(taskId: string): Promise<unknown>;
+  effect(entry: LedgerEntry): Promise<void>;
+}
+
+/** An instance of the application that can be killed or frozen. */
+export interface Instance {
+  /** Delivers a body; resolves to whether the response has the status 200. */
+  deliver(order: Order, body: unknown): Promise<boolean>;
+  kill(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Options of a campaign. */
+export interface CampaignOptions {
+  /** Decides the order of the deliveries and the faults. */
+  readonly seed: number;
+  readonly tasks: number;
+  readonly store: CallbackStore;
+  /** Starts an instance whose clock is `skew` milliseconds off. */
+  start(name: string, skew: number, backend: Backend): Promise<Instance>;
+  /** `leaseTime` of the instances (milliseconds). */
+  readonly leaseTime: number;
+  /** How long an instance is frozen, longer than its lease (milliseconds). */
+  readonly freeze: number;
+}
+
+/** Offsets of the clocks, in milliseconds. They differ by many lease times. */
 const SKEWS = { A: -20_000, B: 20_000 };
-
 const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING'];
+const FINALS = ['SUCCESS', 'FAILED', 'CANCELED'];
+/** Share of the calls of the backend that never settle. */
+const HANGS = 0.04;
+/** A limit that only ends a hang (milliseconds). */
+const LIMIT = 60_000;
+
+/** Returns numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Log {
+  readonly seed: number;
+  readonly deliveries: object[];
+  readonly faults: object[];
+  readonly ledger: Run[];
+  /** When the frozen instance was frozen and thawed. */
+  readonly frozen: number[];
+}
 
 /**
- * Two instances whose clocks differ, and one store; every delivery doubled, all of them shuffled, none repeated by the sender; one
- * instance killed in the middle. Resolves when every task is final in the store.
+ * Two instances whose clocks differ, on one store. Every delivery is sent twice, all of them are shuffled, and the sender
+ * retries none. One instance is killed and the other one frozen for longer than its lease; some calls of the service and
+ * some handlers never settle. Rejects with the whole record unless every final effect has run, and no effect ran again
+ * while the run before still had its lease. Resolves to a line with the counts.
  */
-export async function runCampaign(
-  tasks: number,
-  store: CallbackStore,
-  options: InstanceOptions['store'],
-): Promise<CampaignResult> {
-  const fixture = createFixture(store);
+export async function runCampaign(options: CampaignOptions): Promise<string> {
+  const { seed, tasks, store } = options;
+  const random = seeded(seed);
+  const log: Log = { seed, deliveries: [], faults: [], ledger: [], frozen: [] };
+  // `bind` makes a task due after this time, even if no delivery arrives.
+  const fixture = createFixture(store, { overdueAfter: 300 });
   const orders = await Promise.all(Array.from({ length: tasks }, () => fixture.order('PENDING')));
-  const finals = new Map(
-    orders.map(({ taskId }, at) => [taskId, ['SUCCESS', 'FAILED', 'CANCELED'][at % 3] ?? '']),
-  );
+  const finals = new Map(orders.map(({ taskId }) => [taskId, FINALS[Math.floor(random() * 3)] ?? 'SUCCESS']));
   for (const { ref, taskId } of orders) await fixture.callbacks.bind(ref, taskId);
   const reached = new Map<string, string>();
-  const ledger: LedgerEntry[] = [];
-  const backend = await startBackend(orders, reached, ledger);
+  const backend = createBackend(orders, reached, random, log);
   const [victim, survivor] = await Promise.all(
-    Object.entries(SKEWS).map(([name, skew]) =>
-      startInstance({ name, skew, store: options, backend: backend.origin }),
-    ),
+    Object.entries(SKEWS).map(([name, skew]) => options.start(name, skew, backend)),
   );
   if (victim === undefined || survivor === undefined) throw new Error('no instances');
-  const pair = [victim, survivor] as const;
   try {
-    const deliveries = shuffled(
-      orders.flatMap((order) =>
-        [...STATUSES, finals.get(order.taskId) ?? ''].flatMap((status) => [
-          { order, status },
-          { order, status },
-        ]),
-      ),
-    );
-    let sent = 0;
-    let failedDeliveries = 0;
-    let inFlight: Promise<Set<string>> | undefined;
-    async function sender(): Promise<void> {
-      for (let next = deliveries[sent++]; next !== undefined; next = deliveries[sent++]) {
-        const { order, status } = next;
-        if (rank(status) > rank(reached.get(order.taskId) ?? '')) reached.set(order.taskId, status);
-        if (sent >= deliveries.length / 2) inFlight ??= kill(pair, store, orders);
-        const instance = sent % 2 === 0 ? victim : survivor;
-        const ok = await post(`${instance?.origin}${order.path}`, record(order.taskId, status, order.url));
-        if (!ok) failedDeliveries += 1;
-      }
-    }
-    await Promise.all(Array.from({ length: 32 }, sender));
-    await settledAll(store, orders);
-    return {
-      orders,
-      finals,
-      ledger,
-      inFlight: (await inFlight) ?? new Set(),
-      deliveries: deliveries.length,
-      failedDeliveries,
-    };
+    await sendAll(options, random, log, [victim, survivor], orders, finals, reached);
+    await settleAll(store, orders);
+    return check(log, options.leaseTime, orders, finals);
+  } catch (error) {
+    const records = await Promise.all(orders.map(({ ref }) => store.find({ ref })));
+    throw new Error(`${String(error)}\n${JSON.stringify({ ...log, records }, null, 1)}`, { cause: error });
   } finally {
-    victim.child.kill('SIGKILL');
-    survivor.child.kill('SIGKILL');
-    backend.server.closeAllConnections();
-    backend.server.close();
+    await Promise.all([victim.kill(), survivor.kill()]);
   }
 }
 
-interface Instance {
-  readonly child: ChildProcess;
-  readonly origin: string;
-}
-
-async function startInstance(argument: InstanceOptions): Promise<Instance> {
-  const program = fileURLToPath(new URL('instance.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, JSON.stringify(argument)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [port] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(20_000) });
-  return { child, origin: `http://127.0.0.1:${String(port).trim()}` };
-}
-
-/**
- * Kills one instance, and reads the leases that it has left. The other instance is paused meanwhile, so that it takes none of them
- * over.
- */
-async function kill(
-  [victim, survivor]: readonly [Instance, Instance],
-  store: CallbackStore,
+function createBackend(
   orders: readonly Order[],
-): Promise<Set<string>> {
-  survivor.child.kill('SIGSTOP');
-  const gone = once(victim.child, 'exit');
-  victim.child.kill('SIGKILL');
-  await gone;
-  const left = await Promise.all(
-    orders.map(async ({ ref, taskId }) => ({
-      taskId,
-      lease: (await store.find({ ref }))?.record.lease ?? null,
-    })),
-  );
-  survivor.child.kill('SIGCONT');
-  return new Set(left.filter(({ lease }) => lease !== null).map(({ taskId }) => taskId));
+  reached: ReadonlyMap<string, string>,
+  random: () => number,
+  { faults, ledger }: Log,
+): Backend {
+  const urls = new Map(orders.map(({ taskId, url }) => [taskId, url]));
+  const hangs = (what: string, about: string): boolean => {
+    const isHit = random() < HANGS;
+    if (isHit) faults.push({ hang: what, about });
+    return isHit;
+  };
+  const never = (): Promise<never> => new Promise(() => {});
+  return {
+    async confirm(taskId) {
+      if (hangs('confirm', taskId)) await never();
+      return record(taskId, reached.get(taskId) ?? 'PENDING', urls.get(taskId) ?? null);
+    },
+    async effect(entry) {
+      const isHit = hangs('handler', entry.effectId);
+      ledger.push({ ...entry, at: Date.now(), hangs: isHit });
+      if (isHit) await never();
+      // Handlers that take time overlap, unless the lease prevents it.
+      await new Promise((resolve) => setTimeout(resolve, random() * 50));
+    },
+  };
 }
 
-async function settledAll(store: CallbackStore, orders: readonly Order[]): Promise<void> {
+async function sendAll(
+  { freeze }: CampaignOptions,
+  random: () => number,
+  { deliveries, faults, frozen }: Log,
+  [victim, survivor]: readonly [Instance, Instance],
+  orders: readonly Order[],
+  finals: ReadonlyMap<string, string>,
+  reached: Map<string, string>,
+): Promise<void> {
+  const queue = orders.flatMap((order) =>
+    [...STATUSES, finals.get(order.taskId) ?? ''].flatMap((status) => [
+      { order, status, at: random() },
+      { order, status, at: random() },
+    ]),
+  );
+  queue.sort((a, b) => a.at - b.at);
+  const killAt = Math.floor(random() * queue.length);
+  const freezeAt = Math.floor(random() * queue.length);
+  const choices = queue.map(() => random() < 0.5);
+  const during: Promise<void>[] = [];
+
+  async function send(at: number): Promise<void> {
+    const next = queue[at];
+    if (next === undefined) return;
+    const { order, status } = next;
+    if (rank(status) > rank(reached.get(order.taskId) ?? '')) reached.set(order.taskId, status);
+    if (at === killAt) {
+      faults.push({ kill: 'A', at });
+      during.push(victim.kill());
+    }
+    if (at === freezeAt) {
+      faults.push({ freeze: 'B', at });
+      during.push(pause(survivor, freeze, frozen));
+    }
+    const isVictim = choices[at] === true;
+    const ok = await (isVictim ? victim : survivor).deliver(order, record(order.taskId, status, order.url));
+    deliveries.push({ at, ref: order.ref, status, instance: isVictim ? 'A' : 'B', ok });
+  }
+
+  let sent = 0;
+  const sender = async (): Promise<void> => {
+    while (sent < queue.length) await send(sent++);
+  };
+  // Few at once, so that the faults come in the middle of the work.
+  await Promise.all(Array.from({ length: Math.max(4, Math.min(32, orders.length)) }, sender));
+  await Promise.all(during);
+}
+
+async function pause(instance: Instance, time: number, frozen: number[]): Promise<void> {
+  instance.freeze();
+  frozen.push(Date.now());
+  await new Promise((resolve) => setTimeout(resolve, time));
+  frozen.push(Date.now());
+  instance.thaw();
+}
+
+async function settleAll(store: CallbackStore, orders: readonly Order[]): Promise<void> {
   let open = [...orders];
-  for (const deadline = Date.now() + 45_000 + orders.length * 200; open.length > 0; ) {
+  for (const deadline = Date.now() + LIMIT + orders.length * 200; open.length > 0; ) {
     if (Date.now() > deadline) throw new Error(`${open.length} tasks are not settled in time.`);
     const records = await Promise.all(
       open.map(async (order) => ({ order, found: (await store.find({ ref: order.ref }))?.record })),
     );
     open = records.filter(({ found }) => found?.rank !== 3 || found.lease !== null).map(({ order }) => order);
-    // A pause between two looks, so that the looking does not keep the instances from working.
+    // A pause between two reads leaves the store to the instances.
     if (open.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-async function startBackend(
+function check(
+  { seed, deliveries, faults, ledger, frozen }: Log,
+  leaseTime: number,
   orders: readonly Order[],
-  reached: ReadonlyMap<string, string>,
-  ledger: LedgerEntry[],
-): Promise<{ server: Server; origin: string }> {
-  const urls = new Map(orders.map(({ taskId, url }) => [taskId, url]));
-  const server = createServer(async (request, response) => {
-    // The instances are the only callers.
-    const body = (await json(request)) as LedgerEntry & { taskId: string };
-    if (request.url === '/effect') ledger.push(body);
-    const status = reached.get(body.taskId) ?? 'PENDING';
-    response.end(JSON.stringify(record(body.taskId, status, urls.get(body.taskId) ?? null)));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { server, origin: `http://127.0.0.1:${address.port}` };
-}
-
-async function post(url: string, body: unknown): Promise<boolean> {
-  try {
-    const headers = { 'content-type': 'application/json' };
-    const signal = AbortSignal.timeout(30_000);
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-    await response.body?.cancel();
-    return response.status === 200;
-  } catch {
-    // The instance is dead or stuck: this sender does not try again.
-    return false;
-  }
+  finals: ReadonlyMap<string, string>,
+): string {
+  const runs = new Map<string, Run[]>();
+  for (const entry of ledger) runs.set(entry.effectId, [...(runs.get(entry.effectId) ?? []), entry]);
+  const lost = orders.filter(({ taskId }) => !runs.has(`${taskId}:${finals.get(taskId)}`));
+  if (lost.length > 0) throw new Error(`The final effects of ${lost.map(({ ref }) => ref)} are lost.`);
+  const again = [...runs.values()].filter(({ length }) => length > 1);
+  const thawedAt = frozen[1] ?? 0;
+  /** What a thawed handler does first may be an effect whose lease is lost. */
+  const isThawing = ({ instance, at }: Run): boolean =>
+    instance === 'B' && at >= thawedAt - 50 && at <= thawedAt + leaseTime;
+  const unexplained = again.filter((entries) =>
+    entries.some((run, index) => {
+      const next = entries[index + 1];
+      if (next === undefined || run.hangs || isThawing(run) || isThawing(next)) return false;
+      // A lease that is not renewed any more expires after its time, which began before the handler. The rest of it is
+      // what a busy machine may take in between: a run that no lease prevents comes at once.
+      return next.at - run.at < leaseTime / 4;
+    }),
+  );
+  if (unexplained.length > 0) throw new Error(`Effects ran twice: ${JSON.stringify(unexplained)}`);
+  const polled = ledger.filter(({ source }) => source === 'reconcile').length;
+  return (
+    `seed ${seed}: ${orders.length} tasks, ${deliveries.length} deliveries, ${faults.length} faults, ${runs.size} effects, ` +
+    `${polled} runs by the reconciler, ${again.length} effects again under the same effectId, 0 lost, 0 unexplained`
+  );
 }
 
 function rank(status: string): number {
   const at = STATUSES.indexOf(status);
   return status === '' ? -1 : at === -1 ? STATUSES.length : at;
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 }

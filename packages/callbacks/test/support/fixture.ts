@@ -109,6 +109,7 @@ export function createFixture(
       logFailures: false,
       readTimeout: 1_500,
       busyTimeout: 300,
+      callTimeout: '1m',
       now,
       ...settings,
     });

@@ -46,7 +46,9 @@ const callbacks = createCallbackReceiver({
   confirm: (taskId) => call('/confirm', { taskId }),
   onStatus: (_task, { effectId, source, attempt }) =>
     call('/effect', { effectId, source, attempt, instance: options.name }),
-  leaseTime: 3_000,
+  leaseTime: 6_000,
+  handlerTimeout: 5_000,
+  callTimeout: 5_000,
   busyTimeout: 200,
   overdueAfter: 500,
   retryAfter: 100,

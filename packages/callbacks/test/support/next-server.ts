@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nextHandler } from '@videogen/callbacks/next';
 import type { TestServer } from './test-servers.ts';
 
 /** The little of Next's server that is used here. */
@@ -65,7 +64,7 @@ function originOf(server: Server): string {
 export const nextServer: TestServer = {
   name: 'next, App Router',
   start: async (fixture) => {
-    const { server, close } = await startNext(nextHandler(fixture.callbacks));
+    const { server, close } = await startNext((request) => fixture.callbacks.handle(request));
     return { origin: originOf(server), close };
   },
 };

@@ -59,12 +59,14 @@ async function openPostgres(): Promise<OpenStore> {
   const service = await startPostgres();
   if (service.url === undefined) return { reason: service.reason, close: () => service.stop() };
   const table = `callbacks_${crypto.randomUUID().slice(0, 8)}`;
+  // A limit that only ends a hang: the tests send everything at once.
+  const options = { table, timeout: 60_000 };
   const pool = new Pool({ connectionString: service.url, max: 20 });
   // The throw-away server is stopped while connections of the pool are still closing.
   pool.on('error', () => {});
   return {
-    store: postgresStore(pool, { table }),
-    again: () => postgresStore(pool, { table }),
+    store: postgresStore(pool, options),
+    again: () => postgresStore(pool, options),
     close: async () => {
       await pool.query(`DROP TABLE IF EXISTS "${table}"`);
       await pool.end();

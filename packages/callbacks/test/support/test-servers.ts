@@ -1,11 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { arrayBuffer } from 'node:stream/consumers';
 import { serve } from '@hono/node-server';
-import { expressHandler } from '@videogen/callbacks/express';
 import { fastifyCallbacks, fastifyHandler } from '@videogen/callbacks/fastify';
 import { honoHandler } from '@videogen/callbacks/hono';
 import { type LambdaEvent, lambdaHandler } from '@videogen/callbacks/lambda';
-import { nextHandler } from '@videogen/callbacks/next';
 import { nodeHandler } from '@videogen/callbacks/node';
 import express, { type RequestHandler } from 'express';
 import fastify from 'fastify';
@@ -65,7 +63,7 @@ function expressServer(
       const app = express();
       app.disable('x-powered-by');
       if (parser !== undefined) app.use(parser);
-      app.use('/callbacks/video', expressHandler(fixture.callbacks));
+      app.use('/callbacks/video', nodeHandler(fixture.callbacks));
       // The default error handler prints; the tests want its status only.
       const failed: express.ErrorRequestHandler = (error, _request, response, _next) => {
         response.status(error.status ?? 500).end();
@@ -124,7 +122,7 @@ function honoServer(
 const nextServer: TestServer = {
   name: 'next, route handler',
   start: async (fixture) => {
-    const POST = nextHandler(fixture.callbacks);
+    const POST = fixture.callbacks.handle;
     const app = new Hono().post(PATH, ({ req }) => POST(req.raw));
     app.all(PATH, (context) => context.body(null, 405));
     return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);

@@ -125,14 +125,11 @@ const config :Workerd.Config = (
       compatibilityDate = "2025-09-01",
       compatibilityFlags = ["nodejs_compat"],
       bindings = [
-        (name = "CALLBACKS", durableObjectNamespace = "CallbackStoreObject"),
         (name = "DB", wrapped = (
           moduleName = "cloudflare-internal:d1-api",
           innerBindings = [(name = "fetcher", service = "d1")],
         )),
       ],
-      durableObjectNamespaces = [(className = "CallbackStoreObject", uniqueKey = "callbacks", enableSql = true)],
-      durableObjectStorage = (localDisk = "disk"),
     )),
     (name = "d1", worker = (
       modules = [(name = "d1", esModule = embed "d1.js")],

@@ -1,14 +1,10 @@
 import { createCallbackReceiver } from '@videogen/callbacks';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
 import { type D1Database, d1Store } from '@videogen/callbacks/stores/d1';
-import { type DurableObjectNamespace, durableObjectStore } from '@videogen/callbacks/stores/durable-object';
 import { record, SECRETS } from '../fixture.ts';
-
-export { CallbackStoreObject } from '@videogen/callbacks/stores/durable-object';
 
 interface Env {
   readonly DB: D1Database;
-  readonly CALLBACKS: DurableObjectNamespace;
 }
 
 /** Delivers one task twice at once, and once more; resolves to the statuses and the runs of the handler. */
@@ -32,9 +28,8 @@ async function deliver(store: ReturnType<typeof d1Store>): Promise<string> {
 /** Runs one rule of the stores on one of them, in the runtime that they are for. */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
-    const open = (): ReturnType<typeof d1Store> =>
-      pathname === '/d1' ? d1Store(env.DB) : durableObjectStore(env.CALLBACKS);
+    const { searchParams } = new URL(request.url);
+    const open = (): ReturnType<typeof d1Store> => d1Store(env.DB);
     const rule = callbackStoreCases.find(({ name }) => name === searchParams.get('name'));
     try {
       if (rule === undefined) return new Response(await deliver(open()));

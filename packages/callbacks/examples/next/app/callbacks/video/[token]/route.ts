@@ -1,6 +1,6 @@
 // #region next
-import { nextHandler } from '@videogen/callbacks/next';
 import { callbacks } from '../../../../../receiver.ts';
 
-export const POST: (request: Request) => Promise<Response> = nextHandler(callbacks);
+/** With `acknowledgeFirst`, pass `{ waitUntil: after }` with `after` of `next/server` as the second argument. */
+export const POST = (request: Request): Promise<Response> => callbacks.handle(request);
 // #endregion next

@@ -1,0 +1,220 @@
+import {
+  type CallbackEvent,
+  type CallbackStore,
+  type ConfirmingReceiverOptions,
+  createCallbackReceiver,
+  memoryStore,
+  parsedBody,
+} from '@videogen/callbacks';
+import type { Task } from '@videogen/types';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { record, SECRETS } from './support/fixture.ts';
+
+const CALL = 2_000;
+const HANDLER = 5_000;
+const OVERDUE = 10_000;
+const INTERVAL = 3_000;
+const SECOND = 1_000;
+
+const STORE_FUNCTIONS = Object.keys(memoryStore()) as (keyof CallbackStore)[];
+/** Every function that a receiver takes, apart from the clock and the source of random bytes, which return at once. */
+const RECEIVER_FUNCTIONS = [
+  'confirm',
+  'onStatus',
+  'onSuccess',
+  'onFailed',
+  'onCanceled',
+  'onUnknownStatus',
+  'onEvent',
+  'onGivenUp',
+] as const satisfies readonly (keyof ConfirmingReceiverOptions)[];
+type Hanging = keyof CallbackStore | (typeof RECEIVER_FUNCTIONS)[number];
+
+const STATUSES: Partial<Record<Hanging, string>> = {
+  onFailed: 'FAILED',
+  onCanceled: 'CANCELED',
+  onUnknownStatus: 'NEW',
+  onGivenUp: 'FAILED',
+};
+
+let printed: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  printed = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/**
+ * A receiver in which one function never settles: for the victim, and where it names no task, at its first call. It has
+ * one more bound task for each worker of the reconciler.
+ */
+async function start(hanging: Hanging) {
+  const api = new Map<string, Task>();
+  const effects: string[] = [];
+  const events: CallbackEvent[] = [];
+  let victim: string | undefined;
+  let armed = false;
+  const never = (): Promise<never> => new Promise(() => {});
+  const isHit = (text: string): boolean => armed && victim !== undefined && text.includes(victim);
+
+  /** Wraps a function, so that its calls about the victim hang. */
+  function trap<Args extends unknown[], R>(name: Hanging, call: (...args: Args) => R) {
+    const namesTask = !['due', 'failed', 'purge', 'create'].includes(name);
+    let calls = 0;
+    return (...args: Args): R | Promise<never> => {
+      if (name !== hanging || !armed) return call(...args);
+      calls += 1;
+      return (namesTask ? isHit(JSON.stringify(args)) : calls === 1) ? never() : call(...args);
+    };
+  }
+
+  const memory = memoryStore();
+  const store = Object.fromEntries(
+    // The functions of the store have different parameters; each is called with its own.
+    STORE_FUNCTIONS.map((name) => [name, trap(name, memory[name] as (...args: unknown[]) => unknown)]),
+  ) as unknown as CallbackStore;
+  const effect = (task: { readonly task_id: string }): void => {
+    if (hanging === 'onGivenUp' && task.task_id === victim) throw new Error('fails');
+    effects.push(task.task_id);
+  };
+  const callbacks = createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: SECRETS,
+    store,
+    confirm: trap('confirm', async (id: string) => api.get(id) ?? null),
+    onStatus: trap('onStatus', () => {}),
+    onSuccess: trap('onSuccess', effect),
+    onFailed: trap('onFailed', effect),
+    onCanceled: trap('onCanceled', effect),
+    onUnknownStatus: trap('onUnknownStatus', effect),
+    onGivenUp: trap('onGivenUp', () => {}),
+    onEvent: trap('onEvent', (event: CallbackEvent) => void events.push(event)),
+    maxAttempts: 1,
+    callTimeout: CALL,
+    handlerTimeout: HANDLER,
+    overdueAfter: OVERDUE,
+    busyTimeout: 1,
+  });
+  async function order(status: string) {
+    const { url, ref } = await callbacks.createUrl();
+    const id = crypto.randomUUID();
+    api.set(id, record(id, status, url));
+    return { url, ref, id };
+  }
+  const target = await order(STATUSES[hanging] ?? 'SUCCESS');
+  const others = await Promise.all(Array.from({ length: 8 }, () => order('SUCCESS')));
+  const key = new URL(target.url).pathname.slice(-65, -43);
+  // The store knows the victim by its key or its ref, the receiver by its task.
+  victim = { read: key, swap: key, find: target.ref }[hanging as string] ?? target.id;
+  return {
+    callbacks,
+    events,
+    target,
+    others,
+    arm: () => {
+      armed = true;
+    },
+    effects,
+    deliver: async () => {
+      const task = api.get(target.id);
+      const response = await callbacks.receive({
+        method: 'POST',
+        target: target.url,
+        header: (name) => (name === 'content-type' ? 'application/json' : null),
+        body: async () => parsedBody(task),
+      });
+      return response.status;
+    },
+  };
+}
+
+/** What a promise has settled to after some time, or 'pending'. */
+async function settledAfter(promise: Promise<unknown>, time: number): Promise<unknown> {
+  let outcome: unknown = 'pending';
+  promise.then(
+    (value) => {
+      outcome = value;
+    },
+    (error) => {
+      outcome = error.code;
+    },
+  );
+  await vi.advanceTimersByTimeAsync(time);
+  return outcome;
+}
+
+const RESPONSES: Partial<Record<Hanging, number>> = {
+  read: 503,
+  swap: 503,
+  confirm: 503,
+  onStatus: 503,
+  onSuccess: 503,
+  onFailed: 503,
+  onCanceled: 503,
+  onUnknownStatus: 503,
+  // The handler fails.
+  onGivenUp: 503,
+};
+
+it.each([...STORE_FUNCTIONS, ...RECEIVER_FUNCTIONS])(
+  'responds, reports and processes every other task when %s never settles',
+  async (hanging) => {
+    const { callbacks, events, target, others, arm, effects, deliver } = await start(hanging);
+    const isHandler = RESPONSES[hanging] === 503 && hanging.startsWith('on') && hanging !== 'onGivenUp';
+    const limit = isHandler ? HANDLER : CALL;
+    for (const { ref, id } of others) await callbacks.bind(ref, id);
+    arm();
+    callbacks.start({ interval: INTERVAL });
+
+    const calls: Partial<Record<Hanging, () => Promise<unknown>>> = {
+      create: () => callbacks.createUrl(),
+      find: () => callbacks.bind(target.ref, target.id),
+      failed: () => callbacks.list({ failed: true }),
+    };
+    const call = calls[hanging];
+    if (call !== undefined) expect(await settledAfter(call(), limit + SECOND)).toBe('store_timeout');
+    expect(await settledAfter(deliver(), limit + SECOND)).toBe(RESPONSES[hanging] ?? 200);
+
+    await vi.advanceTimersByTimeAsync(OVERDUE + INTERVAL + SECOND);
+    expect(others.filter(({ id }) => !effects.includes(id))).toEqual([]);
+    // A rejected call of the program needs no line; everything else has one, and an event unless `onEvent` hangs.
+    const code = isHandler ? 'handler_timeout' : /^on/.test(hanging) ? 'hook_timeout' : /_timeout$/;
+    const errors = events.flatMap((event) => ('error' in event ? [event.error] : []));
+    if (call === undefined) {
+      expect(printed.join('\n')).toMatch(/took longer than (call|handler)Timeout/);
+      if (hanging !== 'onEvent') {
+        expect(errors).toContainEqual(expect.objectContaining({ code: expect.stringMatching(code) }));
+      }
+    }
+    const stopped = callbacks.stop().then(() => 'stopped');
+    expect(await settledAfter(stopped, HANDLER + SECOND)).toBe('stopped');
+  },
+);
+
+it('does not let eight hanging handlers, one for each worker, keep other tasks waiting', async () => {
+  const runs: string[] = [];
+  const callbacks = createCallbackReceiver({
+    publicUrl: 'https://app.example/callbacks/video',
+    secrets: SECRETS,
+    store: memoryStore(),
+    confirm: async (id) => record(id, id === last ? 'FAILED' : 'SUCCESS'),
+    matchCallbackUrl: false,
+    onSuccess: () => new Promise(() => {}),
+    onFailed: ({ task_id }) => void runs.push(task_id),
+    callTimeout: CALL,
+    overdueAfter: OVERDUE,
+  });
+  const last = crypto.randomUUID();
+  for (const id of [...Array.from({ length: 8 }, () => crypto.randomUUID()), last]) {
+    const { ref } = await callbacks.createUrl();
+    await callbacks.bind(ref, id);
+  }
+  callbacks.start({ interval: INTERVAL });
+  await vi.advanceTimersByTimeAsync(OVERDUE + INTERVAL + CALL + SECOND);
+  expect(runs).toEqual([last]);
+});

@@ -1,0 +1,3 @@
+import { testPlans } from './support/plans.ts';
+
+testPlans(1_000_000);

@@ -1,0 +1,128 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { CallbackStore } from '@videogen/callbacks';
+import { type D1Statement, d1Schema, d1Store } from '@videogen/callbacks/stores/d1';
+import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
+import { startPostgres } from '@videogen-tools/testing/postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { drizzleStore } from '../../examples/stores/drizzle.ts';
+import { newRecord } from '../../src/record.ts';
+import { DRIZZLE_TABLE } from './drizzle-table.ts';
+
+const COLUMNS = '(key, version, ref, task_id, due_at, remove_at, failed, record)';
+const RECORD = newRecord({ key: 'k5', ref: 'r5', createdAt: 0, expiresAt: 0, removeAt: null });
+
+/** Calls every function of a store once; nothing is due and nothing can be removed. */
+async function callAll(store: CallbackStore): Promise<void> {
+  await store.create(RECORD);
+  await store.read('k5');
+  await store.find({ ref: 'r5' });
+  await store.find({ taskId: crypto.randomUUID() });
+  await store.swap({ ...RECORD, version: 7 });
+  await store.due(100);
+  await store.failed(100);
+  await store.purge();
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Records every statement that connections of the pool run. */
+function record(pool: Pool): [text: string, values: unknown[]][] {
+  const statements: [string, unknown[]][] = [];
+  pool.on('connect', (client) => {
+    const { query } = client;
+    // Stores pass a text, or an object with one.
+    const recorded = (
+      ...args: [statement: string | { readonly text: string }, values?: unknown[]]
+    ): unknown => {
+      const [statement, values = []] = args;
+      statements.push([typeof statement === 'string' ? statement : statement.text, values]);
+      return Reflect.apply(query, client, args);
+    };
+    Object.assign(client, { query: recorded });
+  });
+  return statements;
+}
+
+const nodes = (plan: Plan): string[] => [plan['Node Type'], ...(plan.Plans ?? []).flatMap(nodes)];
+
+const POSTGRES: [string, string, string, (pool: Pool) => CallbackStore][] = [
+  ['PostgreSQL', 'videogen_callbacks', postgresSchema(), (pool) => postgresStore(pool)],
+  ['Drizzle on PostgreSQL', 'callback_records', DRIZZLE_TABLE, (pool) => drizzleStore(drizzle(pool))],
+];
+
+/** Defines one test for each SQL store: no statement scans the table of this many rows. */
+export function testPlans(rows: number): void {
+  it.each(POSTGRES)(
+    'every statement on %s uses an index',
+    {
+      timeout: 240_000,
+    },
+    async (_name, table, schema, openStore) => {
+      const service = await startPostgres();
+      onTestFinished(() => service.stop());
+      if (service.url === undefined) return;
+      const pool = new Pool({ connectionString: service.url });
+      onTestFinished(() => pool.end());
+      await pool.query(schema);
+      await pool.query(`INSERT INTO ${table} ${COLUMNS}
+      SELECT 'k' || n, 0, 'r' || n, NULL, 4e12 + n, 4e12 + n, false, '{}' FROM generate_series(1, ${rows}) n`);
+      await pool.query(`VACUUM ANALYZE ${table}`);
+      const recorded = new Pool({ connectionString: service.url });
+      onTestFinished(() => recorded.end());
+      const statements = record(recorded);
+      await callAll(openStore(recorded));
+      const onTable = statements.filter(
+        ([text]) => /^\s*(select|update|delete)\b/i.test(text) && text.includes(table),
+      );
+      expect(onTable.length).toBeGreaterThanOrEqual(7);
+      for (const [text, values] of onTable) {
+        const explained = await pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+        const plan: Plan = explained.rows[0]['QUERY PLAN'][0].Plan;
+        expect(nodes(plan), text).not.toContain('Seq Scan');
+        // A scan of the whole index reads thousands.
+        expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], text).toBeLessThan(20);
+      }
+    },
+  );
+
+  it('every statement on SQLite uses an index', { timeout: 120_000 }, async () => {
+    const database = new DatabaseSync(':memory:');
+    onTestFinished(() => database.close());
+    database.exec(d1Schema());
+    database.exec(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rows})
+      INSERT INTO videogen_callbacks ${COLUMNS}
+      SELECT 'k' || n, 0, 'r' || n, NULL, 4e12 + n, 4e12 + n, 0, '{}' FROM numbers`);
+    database.exec('ANALYZE');
+    const statements: string[] = [];
+    function prepare(sql: string, values: unknown[] = []): D1Statement {
+      return {
+        bind: (...bound) => prepare(sql, bound),
+        all: async () => {
+          statements.push(sql);
+          // The store binds texts, numbers and nulls.
+          return { results: database.prepare(sql).all(...(values as string[])), meta: {} };
+        },
+      };
+    }
+    await callAll(d1Store({ prepare: (sql) => prepare(sql) }, { createTable: false }));
+    const searching = statements.filter((sql) => !/^\s*INSERT/.test(sql));
+    expect(searching.length).toBeGreaterThanOrEqual(7);
+    for (const sql of searching) {
+      const plan = database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail));
+      expect(plan.join(), sql).toMatch(
+        /^SEARCH .* USING (INDEX|PRIMARY KEY)|^SCAN .* USING INDEX videogen_callbacks_failed/,
+      );
+      expect(plan.join(), sql).not.toMatch(/TEMP B-TREE/);
+    }
+  });
+}
