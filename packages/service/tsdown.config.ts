@@ -8,6 +8,9 @@ export default library([], {
     memory: 'src/memory.ts',
     media: 'src/media.ts',
     post: 'src/post.ts',
+    sql: 'src/sql.ts',
+    sqlite: 'src/sqlite.ts',
+    folder: 'src/folder.ts',
     'media-node': 'src/media/node.ts',
     'media-browser': 'src/media/browser.ts',
     conformance: 'src/conformance.ts',
@@ -15,5 +18,8 @@ export default library([], {
   },
   platform: 'node',
   unbundle: false,
-  deps: { alwaysBundle: ['@videogen/validators/fast'], neverBundle: ['#media'] },
+  // The map of what is bundled would be larger than the rest of the package.
+  sourcemap: false,
+  // Of the 11 MB of mediabunny the service needs a part: what reads the size and the duration of a file.
+  deps: { alwaysBundle: ['@videogen/validators/fast', 'mediabunny'], neverBundle: ['#media'] },
 });

@@ -5,14 +5,17 @@ export {
   BlockedTarget,
   ClaimLost,
   isServiceError,
+  JobPostponed,
   ServiceError,
   type ServiceErrorCode,
   type ServiceErrorDetails,
   StorageUnavailable,
 } from './domain/errors.ts';
 export { deliverJobs, expireOutputId, expireUploadId } from './domain/jobs.ts';
+export { renderJobOf } from './domain/render-job.ts';
 export { reportSubmission, type SubmissionReport } from './domain/report-submission.ts';
 export { resolveSubmission } from './domain/resolve-submission.ts';
+export { restoreTasks } from './domain/restore-tasks.ts';
 export { createJobRunner, type JobRunnerParts } from './domain/run-job.ts';
 export { type SendContext, type SendOutcome, sendAttempt } from './domain/send-attempt.ts';
 export { createService, type JobHandler, type Service } from './domain/service.ts';
@@ -21,21 +24,19 @@ export { viewTask } from './domain/task-view.ts';
 export type { JobOutcome, Tasks } from './domain/tasks.ts';
 export type { Uploads } from './domain/uploads.ts';
 export { type Deadline, withDeadline } from './domain/with-deadline.ts';
-export { contractVersion, operationIds } from './generated/contract.ts';
 export { defaultPolicy } from './generated/default-policy.ts';
 export { type Authenticate, createAuthenticate } from './http/authenticate.ts';
-export { errorReply } from './http/error-reply.ts';
+export { replyToError } from './http/error-reply.ts';
 export {
   type Arrival,
+  type Connection,
   type Exchange,
   headerOf,
   openExchange,
   rawHeadersOf,
   targetOf,
 } from './http/exchange.ts';
-export { type FoundRoute, findOperation } from './http/find-operation.ts';
 export { createHttp, type HttpParts, type ServiceHttp } from './http/listener.ts';
-export { allowedOf, matchRoute, notAllowed } from './http/match-route.ts';
 export { type Handler, type OperationParts, operationRoutes, type Route } from './http/operations.ts';
 export {
   createOwnAddresses,
@@ -46,6 +47,7 @@ export {
 export { readBody } from './http/read-body.ts';
 export { jsonReply, type Reply, type ReplyDetails } from './http/reply.ts';
 export { RequestError, type RequestErrorCode } from './http/request-error.ts';
+export { createRouter, type FoundRoute } from './http/router.ts';
 export { completeHeaders, sendReply } from './http/send-reply.ts';
 export type {
   Blob,
@@ -58,11 +60,13 @@ export type { Clock, Ids } from './ports/clock-and-ids.ts';
 export {
   type ClaimRequest,
   type DeadJob,
+  type DueJobs,
   type Job,
   type JobClaim,
   type JobKind,
   type JobQueue,
   jobKinds,
+  type ShareOut,
 } from './ports/job-queue.ts';
 export type { Awaitable, Json, JsonObject } from './ports/json.ts';
 export type { ApiKey, KeyStore, RateLimiter } from './ports/key-store.ts';

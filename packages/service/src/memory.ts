@@ -7,4 +7,3 @@ export {
   type MemoryTables,
 } from './memory/memory-stores.ts';
 export { createRandomIds } from './memory/random-ids.ts';
-export type { JobChanges, Snapshot, StoredChanges, StoredJob } from './memory/stored.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Job, JobClaim, JobQueue } from '../ports/job-queue.ts';
+import type { DueJobs, Job, JobClaim, JobQueue } from '../ports/job-queue.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { StateStore } from '../ports/state-store.ts';
 import { type ConformanceCase, caseOf, type Open } from './case.ts';
@@ -98,6 +98,41 @@ function claimCases(one: Add): ConformanceCase[] {
       assert.deepEqual(await opened.queue.claim({ owner: 'b', limit: 5, leaseMs: 60_000 }), []);
       assert.equal(await opened.state.commit({ done: [claim] }), 'committed');
     }),
+    one('lets a worker decide how many jobs of each kind and group it takes', async (opened) => {
+      const groupOf = ['gpu/a', 'gpu/a', 'gpu/a', 'gpu/b', undefined];
+      const jobs = groupOf.map((group, second) =>
+        sampleJob({ kind: 'submit', group, at: SAMPLE_TIME + second }),
+      );
+      await add(opened, ...jobs.toReversed(), sampleJob({ kind: 'poll', group: 'gpu/a' }));
+      await opened.pass(Math.max(0, SAMPLE_TIME + 10_000 - opened.now()));
+      await add(opened, sampleJob({ kind: 'submit', group: 'gpu/c', at: opened.now() + HOUR }));
+      const seen: DueJobs[] = [];
+      const claims = await opened.queue.claim({
+        owner: 'a',
+        kinds: ['submit'],
+        limit: 2,
+        leaseMs: 60_000,
+        share(due) {
+          seen.push(...due);
+          return ['gpu/a', 'gpu/b', ''].map((group) => ({
+            kind: 'submit',
+            group,
+            count: group === '' ? 0 : 2,
+          }));
+        },
+      });
+      const byGroup = seen.toSorted((left, right) => (left.group < right.group ? -1 : 1));
+      assert.deepEqual(byGroup, [
+        { kind: 'submit', group: '', count: 1, at: SAMPLE_TIME + 4 },
+        { kind: 'submit', group: 'gpu/a', count: 2, at: SAMPLE_TIME },
+        { kind: 'submit', group: 'gpu/b', count: 1, at: SAMPLE_TIME + 3 },
+      ]);
+      const claimed = claims.toSorted((left, right) => left.at - right.at);
+      assert.deepEqual(
+        claimed.map(({ id, group }) => [id, group]),
+        [jobs[0], jobs[1], jobs[3]].map((job) => [job?.id, job?.group]),
+      );
+    }),
     one('says when the next job is due', async (opened) => {
       const { queue } = opened;
       assert.equal(await queue.nextAt(), undefined);
@@ -161,7 +196,12 @@ function endCases(one: Add): ConformanceCase[] {
       assert.notEqual(again.token, early.token);
       await opened.queue.release(again, { at: opened.now(), error: 'failed' });
       await opened.pass(10);
-      assert.equal((await claimOne(opened)).attempt, 2);
+      const failed = await claimOne(opened);
+      assert.equal(failed.attempt, 2);
+      // A success between two failures: only failures in a row count.
+      await opened.queue.release(failed, { at: opened.now() });
+      await opened.pass(10);
+      assert.equal((await claimOne(opened)).attempt, 1);
     }),
     one('keeps jobs that were given up, with the reason, until they are revived', async (opened) => {
       const { queue } = opened;

@@ -52,7 +52,7 @@ async function grant(opened: OpenedAddresses, writableUntil = opened.now() + HOU
 }
 
 function send({ fetch = globalThis.fetch }: OpenedAddresses, put: PresignedPut, body: Uint8Array) {
-  // Sound: the bytes are not in shared memory, which is all that the declared type excludes.
+  // Safe: the bytes are not in shared memory, which is all that the declared type excludes.
   const init = { method: 'PUT', headers: { ...put.headers }, body: body as Uint8Array<ArrayBuffer> };
   return fetch(put.url, init);
 }

@@ -108,7 +108,7 @@ function createReceivers() {
         server.closeAllConnections();
         await closed;
       });
-      // Sound: a TCP server's address is an object.
+      // Safe: a TCP server's address is an object.
       const { port } = server.address() as AddressInfo;
       return {
         url: `http://127.0.0.1:${port}/callback`,

@@ -85,7 +85,7 @@ async function callOf({ renderer, job: changes }: OpenedRenderer): Promise<Rende
     ...changes,
   };
   const submission: Submission = {
-    provider: await renderer.providerOf(job),
+    provider: await renderer.providerOf(job, null),
     idempotencyKey: randomUUID(),
     state: 'submitting',
     reference: null,
@@ -105,6 +105,7 @@ async function finish({ renderer, pass }: OpenedRenderer, call: RenderCall): Pro
   for (let polls = 0; polls < POLLS; polls += 1) {
     const found: PollOutcome = await renderer.poll({ ...call, submission });
     if (found.state === 'done') return found.video;
+    if (found.state === 'ready') return found.open();
     assert.ok(found.state === 'running', `the job ${found.state}: ${'reason' in found ? found.reason : ''}`);
     await pass(found.pollAfterMs ?? 0);
   }

@@ -29,6 +29,12 @@ export interface ServiceContext {
    */
   readonly creditsOf?: (task: Pick<TaskRecord, 'category' | 'seconds' | 'job'>) => number;
   /**
+   * Returns the milliseconds after which a new task fails unless it has a final status; null for no deadline.
+   *
+   * @default no deadline
+   */
+  readonly deadlineMsOf?: (task: TaskRecord) => Awaitable<number | null>;
+  /**
    * Stores the file of a `service_uri` that needs no upload, for a task that owns it then; returns undefined for others.
    *
    * @default every file needs an upload

@@ -4,10 +4,13 @@ import type { Json, JsonObject } from '../ports/json.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { MediaRef, TaskJob, TaskRecord } from '../ports/records.ts';
 import { checkBody } from './check-body.ts';
+import type { ServiceContext } from './context.ts';
 import type { Creator } from './creators.ts';
 import { invalidInput } from './errors.ts';
 import { isObject } from './is-object.ts';
+import { renderJobOf } from './render-job.ts';
 import { type MediaField, type ResolveParts, resolveMedia } from './resolve-media.ts';
+import { withDeadline } from './with-deadline.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -34,7 +37,7 @@ export async function createTask(creator: Creator, value: unknown, parts: Resolv
   const seconds = numberOf(body['seconds']) ?? policy['create-defaults'].seconds;
   const createdAt = clock.now();
   const status = policy['task-initial-status'];
-  return {
+  const task: TaskRecord = {
     id: ids.task(),
     version: 1,
     organization,
@@ -51,6 +54,20 @@ export async function createTask(creator: Creator, value: unknown, parts: Resolv
     failure: null,
     submission: null,
   };
+  const warnings = await inspectInputs(context, task);
+  return warnings.length === 0 ? task : { ...task, inputs: { ...task.inputs, warnings } };
+}
+
+/** Milliseconds that the renderer may take to look at the inputs of a task. */
+const INSPECT_TIMEOUT = 10_000;
+
+/** Returns why the renderer will not show inputs of a task. A renderer that fails does not prevent the task. */
+async function inspectInputs(context: ServiceContext, task: TaskRecord): Promise<readonly string[]> {
+  const { inspect } = context.renderer;
+  if (inspect === undefined) return [];
+  const deadline = { timeoutMs: INSPECT_TIMEOUT, signal: context.signal };
+  const job = renderJobOf(context, task);
+  return withDeadline(deadline, (signal) => inspect({ job, signal })).catch(() => []);
 }
 
 function missingFields({ required }: Creator, body: Body, policy: Policy): ValidationError[] {
@@ -99,7 +116,7 @@ function inputsOf({ media }: Creator, body: Body): JsonObject {
   const inputs: Record<string, Json> = {};
   for (const [name, value] of Object.entries(body)) {
     if (name === 'callback_url') continue;
-    // Sound: the body was parsed from JSON.
+    // Safe: the body was parsed from JSON.
     define(inputs, name, (name in media ? withoutContent(value) : value) as Json);
   }
   return inputs;

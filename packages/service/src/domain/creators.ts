@@ -1,23 +1,15 @@
-import type { CreateOperationId, TaskCategory } from '@videogen/types';
-import { operations } from '../generated/contract.ts';
+import type { CreateOperationId, FieldDescription, TaskCategory } from '@videogen/types';
+import { type MediaField, mediaFields, operations } from '@videogen/types/operations';
 import { requestFaults } from '../generated/request-faults.ts';
 import type { PolicyId } from '../ports/policy.ts';
-import type { MediaKind } from '../ports/records.ts';
 import type { FindFaults } from './check-body.ts';
-
-/** The properties of a field, apart from its checks. */
-interface Field {
-  readonly values?: readonly string[];
-  readonly default?: string;
-}
 
 /** The part of a create operation's description that creating a task needs. */
 interface Description {
   readonly id: CreateOperationId;
   readonly category: TaskCategory;
   readonly path: string;
-  readonly fields: Readonly<Record<string, Field>>;
-  readonly media: Creator['media'];
+  readonly fields: readonly FieldDescription[];
   readonly unspecified: readonly PolicyId[];
 }
 
@@ -29,9 +21,7 @@ export interface Creator {
   /** Returns the errors of a request body. */
   readonly faults: FindFaults;
   /** The media fields of a request, by name. */
-  readonly media: Readonly<
-    Record<string, { readonly accepts: readonly MediaKind[]; readonly array: boolean }>
-  >;
+  readonly media: Readonly<Record<string, MediaField>>;
   /** Required fields in addition to those of the schema, by policy. */
   readonly required: RequiredFields | null;
   /** The default model; null for an operation without models. */
@@ -49,27 +39,29 @@ type RequiredFields = Extract<PolicyId, `${string}-required`>;
 
 /** Every create operation of the documents. */
 export const creators: readonly Creator[] = Object.values(operations).flatMap((operation) =>
-  operation.category === null ? [] : [creatorOf(operation)],
+  'category' in operation ? [describeCreator(operation)] : [],
 );
 
-function creatorOf({ id, category, path, fields, media, unspecified }: Description): Creator {
+function describeCreator({ id, category, path, fields, unspecified }: Description): Creator {
   return {
     operation: id,
     category,
     path,
     faults: requestFaults[id],
-    media,
+    media: mediaFields({ fields }),
     required: unspecified.find(isRequiredFields) ?? null,
-    defaultModel: fallback(fields['model']),
-    defaultTemplate: fallback(fields['template']),
-    fields: new Set(Object.keys(fields)),
+    defaultModel: findDefault(fields, 'model'),
+    defaultTemplate: findDefault(fields, 'template'),
+    fields: new Set(fields.map(({ name }) => name)),
     unspecified: new Set(unspecified),
   };
 }
 
 /** The declared default, else the first value of the list. */
-function fallback(field: Field | undefined): string | null {
-  return field?.default ?? field?.values?.[0] ?? null;
+function findDefault(fields: readonly FieldDescription[], name: string): string | null {
+  const field = fields.find((one) => one.name === name);
+  const value = field?.default ?? field?.values?.[0];
+  return typeof value === 'string' ? value : null;
 }
 
 function isRequiredFields(id: PolicyId): id is RequiredFields {

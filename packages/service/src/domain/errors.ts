@@ -82,6 +82,14 @@ export function isStorageUnavailable(value: unknown): value is StorageUnavailabl
   return value instanceof Error && value.name === 'StorageUnavailable';
 }
 
+/**
+ * Rejects a commit whose work has to wait, for instance for a free slot of a provider. The job of the commit is
+ * released, and the attempt does not count.
+ */
+export class JobPostponed extends Error {
+  override readonly name: string = 'JobPostponed';
+}
+
 /** Another worker has the job. The receiver of this error stops working on it. */
 export class ClaimLost extends Error {
   override readonly name: string = 'ClaimLost';

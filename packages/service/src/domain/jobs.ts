@@ -1,15 +1,8 @@
-import type { TaskStatus } from '@videogen/types';
 import type { Job, JobKind } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
+import type { ServiceContext } from './context.ts';
+import { renderJobOf } from './render-job.ts';
 import { nextStep } from './task-machine.ts';
-
-/** Input of the next step of a task. */
-export interface Pace {
-  /** The stages of a task in their order; the video is made in the last one. */
-  readonly stages: readonly TaskStatus[];
-  /** Milliseconds that a task stays in a stage at least. */
-  readonly stageMs: (status: TaskStatus) => number;
-}
 
 /** When a task got its status. */
 export function enteredAt({ timeline, createdAt }: TaskRecord): number {
@@ -17,27 +10,78 @@ export function enteredAt({ timeline, createdAt }: TaskRecord): number {
 }
 
 /** The job that takes a task out of its stage; `submit` into the last one, where the video is made. */
-export function stepJob(task: TaskRecord, { stages, stageMs }: Pace): Job {
+export async function stepJob(context: ServiceContext, task: TaskRecord): Promise<Job> {
+  const stages = context.policy['task-transitions'];
   const next = nextStep(task.status, stages);
-  if (next.kind !== 'stage') return taskJob('poll', task, enteredAt(task));
-  const kind = next.status === stages.at(-1) ? 'submit' : 'advance';
-  return taskJob(kind, task, enteredAt(task) + stageMs(task.status));
+  const at = enteredAt(task);
+  if (next.kind !== 'stage') return taskJob('poll', task, at);
+  const later = at + context.stageMs(task.status);
+  return next.status === stages.at(-1) ? submitJob(context, task, later) : taskJob('advance', task, later);
+}
+
+/** The job that sends a task to its provider, in the group of that provider. */
+export async function submitJob(context: ServiceContext, task: TaskRecord, at: number): Promise<Job> {
+  return taskJob('submit', task, at, await chooseProvider(context, task));
+}
+
+/** Returns the provider of a task; undefined when there is none: the submit ends the task with the reason. */
+export async function chooseProvider(context: ServiceContext, task: TaskRecord): Promise<string | undefined> {
+  try {
+    return await context.renderer.providerOf(renderJobOf(context, task), task.submission);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A job about a task as it is now. */
-export function taskJob(kind: JobKind, task: TaskRecord, at: number): Job {
-  return { id: `${kind}:${task.id}:${task.version}`, kind, ref: task.id, at };
+export function taskJob(
+  kind: JobKind,
+  task: TaskRecord,
+  at: number,
+  provider: string | undefined = task.submission?.provider,
+): Job {
+  const { id, version, organization } = task;
+  const group = provider === undefined ? organization : groupOf(provider, organization);
+  return { id: `${kind}:${id}:${version}`, kind, ref: id, at, group };
+}
+
+/** The group of the jobs that call a provider for an organization. */
+export function groupOf(provider: string, organization: string): string {
+  return `${provider}/${organization}`;
 }
 
 /** Ids of the jobs that may wait for a task as it is now. */
 export function waitingJobs({ id, version }: TaskRecord): string[] {
-  return ['advance', 'submit', 'poll'].map((kind) => `${kind}:${id}:${version}`);
+  return ['advance', 'submit', 'poll', 'download'].map((kind) => `${kind}:${id}:${version}`);
+}
+
+/** The job that ends a task at its deadline, if it has one. */
+export function expireTaskJobs({ id, deadline }: TaskRecord): Job[] {
+  if (deadline == null) return [];
+  return [{ id: expireTaskId(id), kind: 'expire-task', ref: id, at: deadline }];
+}
+
+/** Renews a deadline that has passed, for a task that continues after a decision; its time counts from now. */
+export function renewDeadline(
+  task: TaskRecord,
+  now: number,
+): { readonly task: TaskRecord; readonly jobs: Job[] } {
+  if (task.deadline == null || task.deadline > now) return { task, jobs: [] };
+  const renewed = { ...task, deadline: now + (task.deadline - task.createdAt) };
+  return { task: renewed, jobs: expireTaskJobs(renewed) };
+}
+
+/** Id of the job that ends a task at its deadline. */
+export function expireTaskId(taskId: string): string {
+  return `expire-task:${taskId}`;
 }
 
 /** The job of the next attempt to deliver, if one is due. */
-export function deliverJobs({ id, version, nextAttemptAt }: DeliveryRecord): Job[] {
+export function deliverJobs({ id, version, organization, nextAttemptAt }: DeliveryRecord): Job[] {
   if (nextAttemptAt === null) return [];
-  return [{ id: `deliver:${id}:${version}`, kind: 'deliver', ref: id, at: nextAttemptAt }];
+  return [
+    { id: `deliver:${id}:${version}`, kind: 'deliver', ref: id, at: nextAttemptAt, group: organization },
+  ];
 }
 
 /** The job that deletes the content of a video, if there is one. */

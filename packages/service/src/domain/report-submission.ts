@@ -1,7 +1,7 @@
 import type { Submission, TaskRecord } from '../ports/records.ts';
 import { replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { taskJob } from './jobs.ts';
+import { renewDeadline, taskJob } from './jobs.ts';
 import { isFinal } from './task-machine.ts';
 
 /** A report of a provider about a submission, for instance by a webhook. */
@@ -34,8 +34,9 @@ export async function reportSubmission(
       reference: report.reference,
       error: null,
     } as const;
-    const next = { ...task, version: task.version + 1, submission };
-    return { next, jobs: [taskJob('poll', next, clock.now())] };
+    const now = clock.now();
+    const { task: next, jobs } = renewDeadline({ ...task, version: task.version + 1, submission }, now);
+    return { next, jobs: [taskJob('poll', next, now), ...jobs] };
   });
   if (known !== null) return true;
   const task = await state.tasks.get(report.task);

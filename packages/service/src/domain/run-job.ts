@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock-and-ids.ts';
 import type { JobClaim, JobKind, JobQueue } from '../ports/job-queue.ts';
-import { ClaimLost } from './errors.ts';
+import { ClaimLost, JobPostponed } from './errors.ts';
 import type { JobHandler } from './service.ts';
 
 /** Dependencies of running jobs. */
@@ -32,6 +32,8 @@ export function createJobRunner(parts: JobRunnerParts): (claim: JobClaim) => Pro
       if (outcome !== undefined) await queue.release(claim, { at: outcome.again });
     } catch (error) {
       if (signal.aborted || error instanceof ClaimLost) return;
+      // It keeps its due time, and with it its place among the jobs of its group.
+      if (error instanceof JobPostponed) return void (await queue.release(claim, { at: claim.at }));
       const reason = error instanceof Error ? error.message : String(error);
       onError(error, claim);
       if (claim.attempt >= maxAttempts) await queue.bury(claim, reason);

@@ -57,6 +57,8 @@ export function createService(
       submit: tasks.step,
       poll: tasks.step,
       deliver: deliveries.attempt,
+      download: tasks.step,
+      'expire-task': tasks.expire,
       'expire-output': tasks.expireOutput,
       'expire-upload': uploads.expire,
     },

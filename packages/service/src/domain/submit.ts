@@ -4,9 +4,9 @@ import type { RenderCall, RenderedVideo, SubmitOutcome } from '../ports/renderer
 import { replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { ClaimLost } from './errors.ts';
-import { enteredAt, taskJob } from './jobs.ts';
+import { chooseProvider, enteredAt, groupOf, taskJob } from './jobs.ts';
 import { renderJobOf } from './render-job.ts';
-import { paceOf, statusChange } from './task-changes.ts';
+import { statusChange } from './task-changes.ts';
 import { isFinal, nextStep } from './task-machine.ts';
 
 /** Handlers of a finished submission. */
@@ -41,10 +41,13 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
   const begin = async (claim: JobClaim, task: TaskRecord): Promise<void> => {
     let provider: string;
     try {
-      provider = await renderer.providerOf(renderJobOf(context, task));
+      provider = await renderer.providerOf(renderJobOf(context, task), task.submission);
     } catch (error) {
       return fail(claim, task.id, messageOf(error));
     }
+    // Another provider has its own limits: the job waits for its turn there.
+    if (claim.group !== undefined && claim.group !== groupOf(provider, task.organization))
+      return void (await moveJob(claim, task, provider));
     const submission: Submission = {
       provider,
       idempotencyKey: ids.submission(),
@@ -53,6 +56,7 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
       number: (task.submission?.number ?? 0) + 1,
       error: null,
       at: clock.now(),
+      ...(task.submission?.notSentTo && { notSentTo: task.submission.notSentTo }),
     };
     // Nothing is sent before this is committed. The job stays claimed until the outcome is committed, too.
     const entered = await enter(context, task, submission);
@@ -71,6 +75,14 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     if (outcome.state === 'done') return succeed(claim, task.id, outcome.video);
     if (outcome.state === 'refused') return fail(claim, task.id, outcome.reason);
     return again(claim, task, { delayMs: outcome.retryAfterMs, reached: false });
+  };
+  const moveJob = async (claim: JobClaim, task: TaskRecord, provider: string): Promise<void> => {
+    const make = (newest: TaskRecord) => {
+      if (newest.version !== task.version) return null;
+      const next = { ...newest, version: newest.version + 1 };
+      return { next, jobs: [taskJob('submit', next, claim.at, provider)] };
+    };
+    if ((await replaceTask(state, task.id, make, claim)) === null) await state.commit({ done: [claim] });
   };
   /** Commits the reference, with the job if it is still ours, else without it: a reference is never dropped. */
   const keepReference = async (
@@ -108,15 +120,18 @@ export function createSubmitter(context: ServiceContext, { succeed, fail }: Subm
     { id, submission }: Submitted,
     { delayMs, reached }: { readonly delayMs: number; readonly reached: boolean },
   ): Promise<void> => {
-    const settled = {
-      ...submission,
-      state: 'settled',
-      number: submission.number - (reached ? 0 : 1),
-    } as const;
-    const make = (task: TaskRecord) => {
+    const notSentTo = reached ? [] : [...(submission.notSentTo ?? []), submission.provider];
+    const number = submission.number - (reached ? 0 : 1);
+    const settled = { ...submission, state: 'settled', number, notSentTo } as const;
+    const make = async (task: TaskRecord) => {
       if (!isSubmission(task, submission)) return null;
       const next = { ...task, version: task.version + 1, submission: settled };
-      return { next, jobs: [taskJob('poll', next, clock.now() + delayMs)] };
+      const provider = await chooseProvider(context, next);
+      if (provider !== undefined && !reached && !notSentTo.includes(provider))
+        return { next, jobs: [taskJob('submit', next, clock.now(), provider)] };
+      // Every provider of the route was tried: the next round begins after the delay.
+      const again = { ...next, submission: { ...settled, notSentTo: [] } };
+      return { next: again, jobs: [taskJob('submit', again, clock.now() + delayMs, provider)] };
     };
     if ((await replaceTask(state, id, make, claim)) === null) await state.commit({ done: [claim] });
   };
@@ -151,7 +166,7 @@ async function enter(
   { id, version }: TaskRecord,
   submission: Submission,
 ): Promise<Submitted | null> {
-  const { stages } = paceOf(context);
+  const stages = context.policy['task-transitions'];
   const entered = await replaceTask(context.state, id, async (task) => {
     if (task.version !== version || isFinal(task.status)) return null;
     const step = nextStep(task.status, stages);

@@ -4,7 +4,7 @@ import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
 import { planDelivery } from './callbacks.ts';
 import { type Replacement, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { deliverJobs, expireOutputJobs, type Pace, stepJob, waitingJobs } from './jobs.ts';
+import { deliverJobs, expireOutputJobs, expireTaskId, stepJob, waitingJobs } from './jobs.ts';
 import { type ChangeDetails, changeStatus, isFinal } from './task-machine.ts';
 import { viewTask } from './task-view.ts';
 
@@ -14,11 +14,6 @@ export interface StatusChange extends ChangeDetails {
   readonly jobs?: readonly Job[];
   /** Changes to the record that come with the status. */
   readonly with?: Partial<Pick<TaskRecord, 'submission'>>;
-}
-
-/** The pace of the tasks. */
-export function paceOf({ policy, stageMs }: ServiceContext): Pace {
-  return { stages: policy['task-transitions'], stageMs };
 }
 
 /** Adds a change of status to everything that it causes; null when the task is final and keeps its record. */
@@ -32,12 +27,15 @@ export async function statusChange(
   if (changed === null) return null;
   const next = settled({ ...changed, ...change.with });
   const deliveries = await planFor(context, next);
-  const own = isFinal(status) ? expireOutputJobs(next) : [stepJob(next, paceOf(context))];
+  const own = async () => (isFinal(status) ? expireOutputJobs(next) : [await stepJob(context, next)]);
   return {
     next,
     deliveries,
-    jobs: [...(change.jobs ?? own), ...deliveries.flatMap(deliverJobs)],
-    cancel: waitingJobs(task),
+    jobs: [...(change.jobs ?? (await own())), ...deliveries.flatMap(deliverJobs)],
+    cancel: [
+      ...waitingJobs(task),
+      ...(isFinal(status) && task.deadline != null ? [expireTaskId(task.id)] : []),
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@videogen/types';
-import { outputVideoUrlValidForMs } from '../generated/contract.ts';
+import { outputVideoUrlValidForMs } from '@videogen/types/facts';
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { Submission, TaskOutput, TaskRecord } from '../ports/records.ts';
 import type { RenderedVideo } from '../ports/renderer.ts';
@@ -7,14 +7,15 @@ import type { CommitResult } from '../ports/state-store.ts';
 import { finishJob, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { isServiceError, isStorageUnavailable, ServiceError } from './errors.ts';
-import { stepJob, taskJob } from './jobs.ts';
+import { expireTaskJobs, stepJob, submitJob, taskJob } from './jobs.ts';
 import type { MediaInspector } from './media-inspector.ts';
 import { renderJobOf } from './render-job.ts';
 import { resolveSubmission } from './resolve-submission.ts';
 import { storeContent } from './store-content.ts';
 import { createSubmitter } from './submit.ts';
-import { changeTask, paceOf } from './task-changes.ts';
+import { changeTask, statusChange } from './task-changes.ts';
 import { isFinal, nextStep } from './task-machine.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** The result of an unfinished job: it runs again at a time. */
 export type JobOutcome = undefined | { readonly again: number };
@@ -29,6 +30,11 @@ export interface Tasks {
   readonly accept: (task: TaskRecord) => Promise<void>;
   /** Does the next step of a task. */
   readonly step: (claim: JobClaim) => Promise<JobOutcome>;
+  /**
+   * Fails a task at its deadline. A submission whose outcome is unknown keeps waiting for a person, and a call that is
+   * being made is waited for.
+   */
+  readonly expire: (claim: JobClaim) => Promise<JobOutcome>;
   /** Deletes the content of a task's video. */
   readonly expireOutput: (claim: JobClaim) => Promise<JobOutcome>;
   /**
@@ -48,13 +54,33 @@ export interface Tasks {
 
 const POLL_AGAIN_MS = 5000;
 
+/** Milliseconds after which a deadline looks again at a call that is being made. */
+const EXPIRE_AGAIN_MS = 60_000;
+
+/** Timeout of a cancellation at the provider in milliseconds; the task has ended whatever its outcome. */
+const CANCEL_TIMEOUT_MS = 10_000;
+
+const OVERDUE = 'The task had no final status at its deadline.';
+
 /** Creates what moves the tasks. */
 export function createTasks(context: ServiceContext, inspector: MediaInspector): Tasks {
   const { state, clock, blobs, renderer, signal } = context;
+  const stagesOf = () => context.policy['task-transitions'];
 
   const releaseInputs = async ({ job }: TaskRecord): Promise<void> => {
     for (const media of [job.image, job.video, job.audio])
       if (media !== null) await blobs.release(media.blob);
+  };
+  /** Releases the inputs of a task that has ended, and cancels its work. A provider that fails changes nothing. */
+  const stopWork = async (task: TaskRecord): Promise<void> => {
+    await releaseInputs(task);
+    const { submission } = task;
+    if (submission?.reference == null) return;
+    const deadline = { timeoutMs: CANCEL_TIMEOUT_MS, signal };
+    const job = renderJobOf(context, task);
+    await withDeadline(deadline, (within) => renderer.cancel({ job, submission, signal: within })).catch(
+      () => {},
+    );
   };
   const fail = async (claim: JobClaim, id: string, failure: string): Promise<void> => {
     const ended = await changeTask(context, id, 'FAILED', { failure, done: claim });
@@ -81,6 +107,10 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     if (signal.aborted) return undefined;
     if (outcome.state === 'running') return { again: clock.now() + (outcome.pollAfterMs ?? POLL_AGAIN_MS) };
     if (outcome.state === 'done') await succeed(claim, task.id, outcome.video);
+    else if (outcome.state === 'ready' && claim.kind === 'download')
+      await succeed(claim, task.id, await outcome.open());
+    else if (outcome.state === 'ready')
+      await state.commit({ done: [claim], jobs: [taskJob('download', task, clock.now())] });
     else if (outcome.state === 'failed') await fail(claim, task.id, outcome.reason);
     else await settleUnknown(claim, task, outcome.reason);
     return undefined;
@@ -94,18 +124,21 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     return undefined;
   };
   const enter = async (claim: JobClaim, task: TaskRecord, status: TaskStatus): Promise<JobOutcome> => {
-    if (status !== paceOf(context).stages.at(-1)) {
+    if (status !== stagesOf().at(-1)) {
       if ((await changeTask(context, task.id, status, { done: claim })) === null)
         await finishJob(state, claim);
     } else if (claim.kind === 'submit') await begin(claim, task);
-    else await state.commit({ done: [claim], jobs: [taskJob('submit', task, clock.now())] });
+    else await state.commit({ done: [claim], jobs: [await submitJob(context, task, clock.now())] });
     return undefined;
   };
   return {
-    async accept(task) {
+    async accept(created) {
       let result: CommitResult;
+      const deadlineMs = await context.deadlineMsOf?.(created);
+      const task = deadlineMs == null ? created : { ...created, deadline: created.createdAt + deadlineMs };
       try {
-        result = await state.commit({ tasks: [task], jobs: [stepJob(task, paceOf(context))] });
+        const jobs = [await stepJob(context, task), ...expireTaskJobs(task)];
+        result = await state.commit({ tasks: [task], jobs });
       } catch (error) {
         if (!isServiceError(error) && !(isStorageUnavailable(error) && error.nothingStored))
           throw unknownOutcome(task.id, error);
@@ -119,8 +152,23 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
     async step(claim) {
       const task = await state.tasks.get(claim.ref);
       if (task === undefined || isFinal(task.status)) return void (await finishJob(state, claim));
-      const next = nextStep(task.status, paceOf(context).stages);
+      const next = nextStep(task.status, stagesOf());
       return next.kind === 'stage' ? enter(claim, task, next.status) : render(claim, task);
+    },
+    async expire(claim) {
+      const task = await state.tasks.get(claim.ref);
+      if (task?.submission?.state === 'submitting') return { again: clock.now() + EXPIRE_AGAIN_MS };
+      const isOpen = ({ submission }: TaskRecord): boolean =>
+        submission?.state !== 'submitting' && submission?.state !== 'unknown';
+      const ended = await replaceTask(
+        state,
+        claim.ref,
+        (newest) => (isOpen(newest) ? statusChange(context, newest, 'FAILED', { failure: OVERDUE }) : null),
+        claim,
+      );
+      if (ended === null) await finishJob(state, claim);
+      else await stopWork(ended);
+      return undefined;
     },
     async expireOutput(claim) {
       const task = await state.tasks.get(claim.ref);
@@ -135,13 +183,10 @@ export function createTasks(context: ServiceContext, inspector: MediaInspector):
       const ended = await changeTask(context, id, status, reason === undefined ? {} : { failure: reason });
       if (ended === null)
         throw new ServiceError('TASK_FINAL', `Task ${id} has ended already; a final status never changes.`);
-      await releaseInputs(ended);
-      const { submission } = ended;
-      if (submission?.reference != null)
-        await renderer.cancel({ job: renderJobOf(context, ended), submission, signal });
+      await stopWork(ended);
       return ended;
     },
-    resolve: (id, reference) => resolveSubmission({ state, clock }, id, reference),
+    resolve: (id, reference) => resolveSubmission(context, id, reference),
   };
 }
 

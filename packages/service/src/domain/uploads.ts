@@ -1,5 +1,5 @@
 import type { UploadGrant } from '@videogen/types';
-import { mediaFormats, minimumBytes, serviceUriValidForMs } from '../generated/contract.ts';
+import { mediaFormats, minimumBytes, serviceUriValidForMs } from '@videogen/types/facts';
 import type { Blob } from '../ports/blob-store.ts';
 import type { JobClaim } from '../ports/job-queue.ts';
 import type { UploadedFile, UploadRecord } from '../ports/records.ts';

@@ -54,4 +54,10 @@ export const defaultPolicy: Policy = {
   'unknown-fields': 'kept',
   'null-aspect-ratio': 'refused',
   'media-types': 'usual',
+  'value-lists': 'listed',
+  'output-video-size': 'small',
+  'repeated-create': 'never',
+  'credits-used-up': 402,
+  'video-url-ranges': 'bytes',
+  'text-to-video-image': 'none',
 };

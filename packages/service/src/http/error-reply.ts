@@ -5,6 +5,7 @@ import {
   type ServiceErrorCode,
 } from '../domain/errors.ts';
 import type { Policy } from '../ports/policy.ts';
+import type { Connection } from './exchange.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { RequestError, type RequestErrorCode } from './request-error.ts';
 
@@ -33,7 +34,7 @@ const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = 
   KEY_INVALID: (policy) => policy['invalid-key-status'],
   ORGANIZATION_BANNED: () => 403,
   RATE_LIMITED: () => 429,
-  BUDGET_EXCEEDED: () => 402,
+  BUDGET_EXCEEDED: (policy) => policy['credits-used-up'],
   TASK_FINAL: () => 409,
   SUBMISSION_NOT_UNKNOWN: () => 409,
   DELIVERY_NOT_FOUND: () => 404,
@@ -51,8 +52,33 @@ const STATUS: Readonly<Record<ServiceErrorCode | RequestErrorCode, StatusOf>> = 
 /** `Retry-After` while the storage is unavailable, in seconds. */
 const RETRY_AFTER = 5;
 
+/** Dependencies of {@link replyToError}. */
+export interface ErrorContext {
+  readonly policy: Policy;
+  /** Receives failures of the service and of its parts, of which the client learns no details. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Returns the reply to a request whose handler threw: the documented refusal, or 500 for a failure of the service. */
+export function replyToError(
+  error: unknown,
+  { incoming }: Pick<Connection, 'incoming'>,
+  { policy, onError }: ErrorContext,
+): Reply {
+  const refused = errorReply(error, policy);
+  if (refused !== undefined) {
+    // A refusal with a cause is a failure of a part of the service.
+    if (error instanceof Error && error.cause !== undefined) onError(error.cause);
+    return refused;
+  }
+  if (incoming?.destroyed === true && !incoming.complete)
+    return jsonReply(400, { detail: 'The request ended early' });
+  onError(error);
+  return jsonReply(500, { detail: 'The service failed to process the request; its log has the error' });
+}
+
 /** Maps an error to its documented body; undefined for a failure of the service. */
-export function errorReply(error: unknown, policy: Policy): Reply | undefined {
+function errorReply(error: unknown, policy: Policy): Reply | undefined {
   if (isStorageUnavailable(error)) {
     const message = 'The service cannot reach its storage now. Send the request again.';
     return errorReply(new ServiceError('UNAVAILABLE', message, { retryAfter: RETRY_AFTER }), policy);

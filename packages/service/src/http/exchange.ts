@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request as it arrived: over a connection, or in process from a program that calls `fetch`. */
-export interface Arrival {
+/** A request over a connection, or in process from a program that calls `fetch`. */
+export interface Connection {
   readonly incoming: IncomingMessage | undefined;
   readonly outgoing: ServerResponse | undefined;
   /** The request of a program in process. */
   readonly request: Request | undefined;
+}
+
+/** A request as it arrived at its route. */
+export interface Arrival extends Connection {
   /** Headers of the response that were decided before, such as those of CORS. */
   readonly headers: Readonly<Record<string, string>>;
   /** The variable parts of its path. */
@@ -48,7 +52,7 @@ export function openExchange(
 }
 
 /** Reads a header of the request, without building what is not needed. */
-export function headerOf({ incoming, request }: Exchange, name: string): string | undefined {
+export function headerOf({ incoming, request }: Connection, name: string): string | undefined {
   if (incoming === undefined) return request?.headers.get(name) ?? undefined;
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -60,8 +64,9 @@ export function rawHeadersOf({ incoming, request }: Exchange): readonly string[]
 }
 
 /** Path and query of the request as it was sent. */
-export function targetOf({ incoming, request }: Exchange): string {
-  if (incoming?.url !== undefined) return incoming.url;
+export function targetOf({ incoming, request }: Connection): string {
+  // Clients of a proxy send the whole URL.
+  if (incoming?.url !== undefined) return incoming.url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const { pathname, search } = new URL(request?.url ?? 'http://unknown/');
   return pathname + search;
 }

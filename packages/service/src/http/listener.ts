@@ -2,12 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Service } from '../domain/service.ts';
 import type { KeyStore, RateLimiter } from '../ports/key-store.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { errorReply } from './error-reply.ts';
-import { type Arrival, type Exchange, openExchange, targetOf } from './exchange.ts';
-import { findOperation } from './find-operation.ts';
-import { matchRoute } from './match-route.ts';
+import { replyToError } from './error-reply.ts';
+import { type Connection, type Exchange, openExchange, targetOf } from './exchange.ts';
 import { operationRoutes, type Route } from './operations.ts';
-import { jsonReply, type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
+import { createRouter } from './router.ts';
 import { completeHeaders, sendReply } from './send-reply.ts';
 
 /** Dependencies of {@link createHttp}. */
@@ -41,49 +40,30 @@ export function createHttp({ service, keys, limiter, routes = [], onError }: Htt
   const { context } = service;
   const authenticate = createAuthenticate(keys, limiter);
   const all: readonly Route[] = [...operationRoutes({ service, authenticate }), ...routes];
-  const find = findOperation(all);
+  const findRoute = createRouter(all);
 
-  const replyTo = async (exchange: Exchange, route: Route): Promise<Reply> => {
+  const reply = async (exchange: Exchange): Promise<Reply> => {
     try {
-      return await route.handle(exchange);
+      const { route, params } = findRoute(exchange.method, targetOf(exchange));
+      return await route.handle(Object.assign(exchange, { params }));
     } catch (error) {
-      return failed(error, exchange);
+      return replyToError(error, exchange, { policy: context.policy, onError });
     }
   };
-  const failed = (error: unknown, exchange: Exchange): Reply => {
-    const refused = errorReply(error, context.policy);
-    if (refused !== undefined) {
-      // A refusal with a cause is a failure of a part of the service.
-      if (error instanceof Error && error.cause !== undefined) onError(error.cause);
-      return refused;
-    }
-    if (exchange.incoming?.destroyed === true && !exchange.incoming.complete)
-      return jsonReply(400, { detail: 'The request ended early' });
-    onError(error);
-    return jsonReply(500, { detail: 'The service failed to process the request' });
-  };
-  const respond = async (arrival: Omit<Arrival, 'params'>): Promise<Response | null> => {
-    let exchange = openExchange({ ...arrival, params: {} }, context.clock.now());
-    const target = targetOf(exchange);
-    let reply: Reply;
-    try {
-      const { route, params } = find(exchange.method, target) ?? matchRoute(all, exchange.method, target);
-      exchange = { ...exchange, params };
-      reply = await replyTo(exchange, route);
-    } catch (error) {
-      reply = failed(error, exchange);
-    }
-    return sendReply(exchange, reply, completeHeaders(reply, exchange.headers));
+  const respond = async (connection: Connection): Promise<Response | null> => {
+    const exchange = openExchange({ ...connection, headers: {}, params: {} }, context.clock.now());
+    const sent = await reply(exchange);
+    return sendReply(exchange, sent, completeHeaders(sent));
   };
   return {
     listener(incoming, outgoing) {
-      respond({ incoming, outgoing, request: undefined, headers: {} }).catch((error: unknown) => {
+      respond({ incoming, outgoing, request: undefined }).catch((error: unknown) => {
         onError(error);
         outgoing.destroy();
       });
     },
     async fetch(request) {
-      const response = await respond({ incoming: undefined, outgoing: undefined, request, headers: {} });
+      const response = await respond({ incoming: undefined, outgoing: undefined, request });
       return response ?? new Response(null, { status: 500 });
     },
   };

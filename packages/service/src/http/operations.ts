@@ -1,4 +1,5 @@
 import type { CreateOperationId, OperationId } from '@videogen/types';
+import { operations } from '@videogen/types/operations';
 import { uploadRequestFaults } from '@videogen/validators/fast';
 import { checkBody } from '../domain/check-body.ts';
 import { type Creator, creators } from '../domain/creators.ts';
@@ -6,7 +7,6 @@ import { ServiceError } from '../domain/errors.ts';
 import { isObject } from '../domain/is-object.ts';
 import type { Service } from '../domain/service.ts';
 import { viewTask } from '../domain/task-view.ts';
-import { operations } from '../generated/contract.ts';
 import type { Awaitable } from '../ports/json.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
@@ -49,7 +49,7 @@ export function operationRoutes(parts: OperationParts): readonly Route<Operation
     path: creator.path,
     handle: create(creator, parts),
   }));
-  // Sound: the keys are those of the type, as the object is written here.
+  // Safe: the keys are those of the type, as the object is written here.
   const others = (Object.keys(handlers) as (keyof typeof handlers)[]).map((id) => {
     const { method, path } = operations[id];
     return { name: id, method, path, handle: handlers[id](parts) };

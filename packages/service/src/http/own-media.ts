@@ -1,8 +1,8 @@
+import { mediaFormats, outputVideoUrlValidForMs } from '@videogen/types/facts';
 import rangeParser from 'range-parser';
 import type { ServiceContext } from '../domain/context.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Uploads } from '../domain/uploads.ts';
-import { mediaFormats } from '../generated/contract.ts';
 import type { Blob, BlobWriter } from '../ports/blob-store.ts';
 import type { MediaAddresses } from '../ports/media-addresses.ts';
 import type { UploadRecord } from '../ports/records.ts';
@@ -130,11 +130,14 @@ function getOutput(context: OwnMediaParts['context']): Handler {
       throw new RequestError('VIDEO_NOT_FOUND', 'There is no such video');
     const { blob, size, mediaType, expiresAt } = task.output;
     if (blob === null || context.clock.now() >= expiresAt)
-      throw new RequestError('VIDEO_EXPIRED', 'The URL has expired; it was valid for 8 hours after success');
+      throw new RequestError(
+        'VIDEO_EXPIRED',
+        `The URL has expired; it was valid for ${outputVideoUrlValidForMs / 3_600_000} hours after success`,
+      );
     const headers = {
       'content-type': VIDEO_TYPES.has(mediaType) ? mediaType : 'application/octet-stream',
       etag: `"${blob}"`,
-      'accept-ranges': 'bytes',
+      'accept-ranges': context.policy['video-url-ranges'],
       'cache-control': 'private, max-age=0',
     };
     if (headerOf(exchange, 'if-none-match') === headers.etag) return { status: 304, headers, body: null };
@@ -149,11 +152,12 @@ interface Content {
 }
 
 async function content(
-  { blobs }: OwnMediaParts['context'],
+  { blobs, policy }: OwnMediaParts['context'],
   exchange: Exchange,
   { blob, size, headers }: Content,
 ): Promise<Reply> {
-  const range = requestedRange(exchange, size, headers['etag'] ?? '');
+  const range =
+    policy['video-url-ranges'] === 'none' ? undefined : requestedRange(exchange, size, headers['etag'] ?? '');
   if (range === 'unsatisfiable')
     return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: null };
   const found = exchange.method === 'HEAD' ? null : await blobs.read(blob, range);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { byteLengthOf } from '../domain/bytes.ts';
-import type { Exchange } from './exchange.ts';
+import type { Connection } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
 /** Browsers must not guess the type of uploaded or produced content. */
@@ -19,7 +19,7 @@ export function completeHeaders(
 
 /** Sends a reply on the connection and returns null, or, in process, returns the response. */
 export function sendReply(
-  { outgoing, incoming }: Exchange,
+  { outgoing, incoming }: Connection,
   { status, body }: Reply,
   headers: Record<string, string>,
 ): Response | null {
@@ -61,7 +61,7 @@ function writable(outgoing: ServerResponse): Promise<void> {
 
 function webBody(body: Reply['body']): BodyInit | null {
   if (isIterable(body)) return toStream(body);
-  // Sound: no content of the service is in shared memory, which is all that the declared type excludes.
+  // Safe: no content of the service is in shared memory, which is all that the declared type excludes.
   return body as string | Uint8Array<ArrayBuffer> | null;
 }
 

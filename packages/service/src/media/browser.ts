@@ -30,7 +30,7 @@ export async function probeMedia(source: MediaSource, options: ProbeOptions = {}
   try {
     if (source instanceof Uint8Array) checkSampleTables(source);
     if (kind !== 'image') return await probeTracks(source, detected);
-    // Sound: the bytes are not in shared memory, which is all that the declared type excludes.
+    // Safe: the bytes are not in shared memory, which is all that the declared type excludes.
     const bytes = source instanceof Uint8Array ? (source as Uint8Array<ArrayBuffer>) : undefined;
     if (bytes === undefined) throw new TypeError('Only content in memory can be read.');
     const picture = await createImageBitmap(new Blob([bytes], { type: mediaType }));

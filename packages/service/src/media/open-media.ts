@@ -2,18 +2,10 @@ import type { Input } from 'mediabunny';
 import type { MediaSource } from '../ports/blob-store.ts';
 
 /**
- * Opens sound or moving pictures for reading: an `Input` of mediabunny, which the caller disposes of. Its type is
- * left out, as the declarations of mediabunny do not compile with every version of TypeScript.
+ * Opens sound or moving pictures for reading; the caller disposes of the result.
  *
- * Only container formats that the service takes are looked for: a playlist that names other files or
- * addresses is not media here, so a file can never make the reader open another one.
- */
-export function openMedia(source: MediaSource): Promise<object> {
-  return openInput(source);
-}
-
-/**
- * The same with its type, for this package.
+ * Only container formats that the service takes are looked for: a playlist that names other files or addresses is not
+ * media here, so a file can never make the reader open another one.
  *
  * @param onUnreachable called when the storage behind a URL fails: what the reader says then is not about the content
  */

@@ -1,15 +1,22 @@
 import TinyQueue from 'tinyqueue';
 import type { Clock } from '../ports/clock-and-ids.ts';
 import {
+  type ClaimRequest,
   type DeadJob,
+  type DueJobs,
   type Job,
   type JobClaim,
   type JobKind,
   type JobQueue,
   jobKinds,
+  type ShareOut,
 } from '../ports/job-queue.ts';
 import { pageOf } from './page.ts';
-import type { PersistJobs, StoredJob } from './stored.ts';
+
+/** A job that waits, with the attempts so far. */
+export interface StoredJob extends Job {
+  readonly attempts: number;
+}
 
 /** A job that waits, and its place among those that are due at the same time. */
 interface WaitingJob {
@@ -30,12 +37,11 @@ export interface MemoryQueue extends JobQueue {
   readonly enqueue: (job: StoredJob) => void;
   readonly drop: (id: string) => void;
   readonly waits: (id: string) => boolean;
-  readonly bringBack: (job: DeadJob) => void;
   readonly clear: () => void;
 }
 
 /** Creates an empty queue whose time is the given clock's. */
-export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQueue {
+export function createMemoryQueue(clock: Clock): MemoryQueue {
   const heaps = new Map(jobKinds.map((kind) => [kind, new TinyQueue<WaitingJob>([], compare)]));
   /** The entry that counts for an id; others of the same id are skipped when they come up. */
   const waiting = new Map<string, WaitingJob>();
@@ -73,6 +79,23 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
       enqueue({ ...jobOf(claim), attempts: claim.attempt });
     }
   };
+  const take = (head: WaitingJob, { owner, leaseMs }: ClaimRequest): JobClaim => {
+    waiting.delete(head.job.id);
+    claims += 1;
+    const claim = { ...head.job, owner, attempt: head.attempts + 1, token: String(claims) };
+    held.set(claim.id, { claim, expiresAt: clock.now() + leaseMs });
+    return claim;
+  };
+  const claimShares = async (request: ClaimRequest, share: ShareOut): Promise<readonly JobClaim[]> => {
+    const shares = await share(countDue(waiting.values(), request, clock.now()));
+    const due = [...waiting.values()].filter(({ job }) => job.at <= clock.now()).sort(compare);
+    return shares.flatMap(({ kind, group, count }) =>
+      due
+        .filter(({ job }) => job.kind === kind && (job.group ?? '') === group && waiting.has(job.id))
+        .slice(0, count)
+        .map((head) => take(head, request)),
+    );
+  };
   const holds = (claim: JobClaim): boolean => held.get(claim.id)?.claim.token === claim.token;
   return {
     holds,
@@ -83,24 +106,20 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
       waiting.delete(id);
       held.delete(id);
     },
-    bringBack: (job) => void dead.set(job.id, job),
     clear() {
       for (const kind of jobKinds) heaps.set(kind, new TinyQueue<WaitingJob>([], compare));
       waiting.clear();
       held.clear();
       dead.clear();
     },
-    claim({ owner, kinds = jobKinds, limit, leaseMs }) {
+    claim(request) {
       expireLeases();
+      if (request.share !== undefined) return claimShares(request, request.share);
       const taken: JobClaim[] = [];
-      while (taken.length < limit) {
-        const head = first(kinds);
+      while (taken.length < request.limit) {
+        const head = first(request.kinds ?? jobKinds);
         if (head === undefined || head.job.at > clock.now()) break;
-        waiting.delete(head.job.id);
-        claims += 1;
-        const claim = { ...head.job, owner, attempt: head.attempts + 1, token: String(claims) };
-        held.set(claim.id, { claim, expiresAt: clock.now() + leaseMs });
-        taken.push(claim);
+        taken.push(take(head, request));
       }
       return taken;
     },
@@ -111,8 +130,7 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
     },
     release(claim, { at, error }) {
       if (!holds(claim)) return false;
-      const job = { ...jobOf(claim), at, attempts: claim.attempt - (error === undefined ? 1 : 0) };
-      persist({ put: [job] });
+      const job = { ...jobOf(claim), at, attempts: error === undefined ? 0 : claim.attempt };
       held.delete(claim.id);
       enqueue(job);
       return true;
@@ -120,7 +138,6 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
     bury(claim, error) {
       if (!holds(claim)) return false;
       const job = { ...jobOf(claim), attempt: claim.attempt, error, buriedAt: clock.now() };
-      persist({ drop: [claim.id], bury: [job] });
       held.delete(claim.id);
       dead.set(job.id, job);
       return true;
@@ -131,12 +148,12 @@ export function createMemoryQueue(clock: Clock, persist: PersistJobs): MemoryQue
       const at = Math.min(first(kinds)?.job.at ?? Number.POSITIVE_INFINITY, ...times);
       return at === Number.POSITIVE_INFINITY ? undefined : at;
     },
+    due: (limit) => countDue(waiting.values(), { limit }, clock.now()),
     dead: (page) => pageOf([...dead.values()], page, ({ buriedAt, id }) => ({ at: buriedAt, id })),
     revive(id, at) {
       const job = dead.get(id);
       if (job === undefined) return false;
       const revived = { ...jobOf(job), at, attempts: 0 };
-      persist({ put: [revived], exhume: [id] });
       dead.delete(id);
       enqueue(revived);
       return true;
@@ -149,6 +166,23 @@ function compare(left: WaitingJob, right: WaitingJob): number {
   return left.job.at - right.job.at || left.order - right.order;
 }
 
-function jobOf({ id, kind, ref, at }: Job): Job {
-  return { id, kind, ref, at };
+function jobOf({ id, kind, ref, at, group }: Job): Job {
+  return { id, kind, ref, at, ...(group !== undefined && { group }) };
+}
+
+/** Counts the due jobs by kind and group. */
+function countDue(
+  waiting: Iterable<WaitingJob>,
+  request: Pick<ClaimRequest, 'kinds' | 'limit'>,
+  now: number,
+): readonly DueJobs[] {
+  const found = new Map<string, DueJobs>();
+  for (const { job } of waiting) {
+    const { kind, at, group = '' } = job;
+    if (at > now || request.kinds?.includes(kind) === false) continue;
+    const known = found.get(`${kind} ${group}`);
+    const count = Math.min((known?.count ?? 0) + 1, request.limit);
+    found.set(`${kind} ${group}`, { kind, group, count, at: Math.min(at, known?.at ?? at) });
+  }
+  return [...found.values()];
 }

@@ -2,17 +2,14 @@ import type { Clock } from '../ports/clock-and-ids.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
 import type { Changes, Collection, Records, StateStore } from '../ports/state-store.ts';
-import { createMemoryQueue, type MemoryQueue } from './memory-queue.ts';
+import { createMemoryQueue, type MemoryQueue, type StoredJob } from './memory-queue.ts';
 import { pageOf } from './page.ts';
-import type { Snapshot, StoredChanges, StoredJob } from './stored.ts';
 
-/** Options of the stores: the clock, and a log that makes them durable. */
+/** Options of the stores. */
 export interface MemoryStoresOptions {
   readonly clock: Clock;
-  /** The data of an earlier process. Claims are not part of it, so claimed jobs are due again. */
-  readonly initial?: Snapshot | undefined;
-  /** Stores every change before it shows; what it throws refuses the change. */
-  readonly persist?: ((changes: StoredChanges) => void) | undefined;
+  /** Records of an earlier process, of any versions. */
+  readonly initial?: Pick<Changes, Collection> | undefined;
 }
 
 /** Everything that is stored, in the order in which it was first committed. */
@@ -46,10 +43,10 @@ const COLLECTIONS: readonly Collection[] = ['tasks', 'uploads', 'deliveries'];
  * const { state, queue } = createMemoryStores({ clock: { now: Date.now } });
  * ```
  */
-export function createMemoryStores({ clock, initial, persist }: MemoryStoresOptions): MemoryStores {
+export function createMemoryStores({ clock, initial = {} }: MemoryStoresOptions): MemoryStores {
   const tables: Tables = { tasks: new Map(), uploads: new Map(), deliveries: new Map() };
   const byTask = new Map<string, Set<string>>();
-  const queue = createMemoryQueue(clock, (jobs) => persist?.({ jobs }));
+  const queue = createMemoryQueue(clock);
 
   const putDelivery = (delivery: DeliveryRecord): void => {
     tables.deliveries.set(delivery.id, delivery);
@@ -74,11 +71,7 @@ export function createMemoryStores({ clock, initial, persist }: MemoryStoresOpti
   const deliveriesOf = (taskId: string): DeliveryRecord[] =>
     [...(byTask.get(taskId) ?? [])].flatMap((id) => tables.deliveries.get(id) ?? []);
 
-  if (initial !== undefined) {
-    applyRecords(initial);
-    for (const job of initial.jobs) queue.enqueue(job);
-    for (const job of initial.dead) queue.bringBack(job);
-  }
+  applyRecords(initial);
   return {
     queue,
     tables,
@@ -89,7 +82,6 @@ export function createMemoryStores({ clock, initial, persist }: MemoryStoresOpti
         if (!isCurrent(tables, changes)) return 'stale';
         if (!(changes.done ?? []).every(queue.holds)) return 'claim-lost';
         const jobs = jobChanges(queue, changes);
-        persist?.({ ...recordsOf(changes), jobs });
         applyRecords(changes);
         for (const id of jobs.drop) queue.drop(id);
         for (const job of jobs.put) queue.enqueue(job);
@@ -118,15 +110,6 @@ function jobChanges(
   const drop = [...done.map(({ id }) => id), ...cancel.filter(queue.waits)];
   const put = jobs.filter(({ id }) => drop.includes(id) || !queue.knows(id));
   return { put: put.map((job) => ({ ...job, attempts: 0 })), drop };
-}
-
-function recordsOf({ tasks, uploads, deliveries, remove }: Changes): Omit<StoredChanges, 'jobs'> {
-  return {
-    ...(tasks !== undefined && { tasks }),
-    ...(uploads !== undefined && { uploads }),
-    ...(deliveries !== undefined && { deliveries }),
-    ...(remove !== undefined && { remove }),
-  };
 }
 
 const createdAt = ({ createdAt: at, id }: { readonly createdAt: number; readonly id: string }) => ({

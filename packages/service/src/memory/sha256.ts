@@ -7,7 +7,7 @@ const node = typeof process === 'undefined' ? undefined : process.getBuiltinModu
 export const sha256: (bytes: Uint8Array) => Awaitable<string> =
   node === undefined
     ? async (bytes) => {
-        // Sound: no content of the service is in shared memory, which is all that the declared type excludes.
+        // Safe: no content of the service is in shared memory, which is all that the declared type excludes.
         const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
         return toHex(new Uint8Array(hash));
       }

@@ -3,10 +3,20 @@ import type { Page, PageRequest } from './page.ts';
 
 /**
  * The kinds of jobs: `advance` moves a task to its next stage; `submit` moves it to the last one and sends it to the
- * renderer; `poll` looks for the result of a task in that stage, or sends the task again; `deliver` makes an attempt to
- * deliver a callback; `expire-output` and `expire-upload` delete content whose URL has expired.
+ * renderer; `poll` looks for the result of a task in that stage; `download` stores a result that is ready; `deliver`
+ * makes an attempt to deliver a callback; `expire-output` and `expire-upload` delete content whose URL has expired;
+ * `expire-task` ends a task that has no final status at its deadline.
  */
-export const jobKinds = ['advance', 'submit', 'poll', 'deliver', 'expire-output', 'expire-upload'] as const;
+export const jobKinds = [
+  'advance',
+  'submit',
+  'poll',
+  'download',
+  'deliver',
+  'expire-output',
+  'expire-upload',
+  'expire-task',
+] as const;
 
 /** The kind of a job. */
 export type JobKind = (typeof jobKinds)[number];
@@ -23,13 +33,32 @@ export interface Job {
   readonly ref: string;
   /** When it is due, in milliseconds since 1970. */
   readonly at: number;
+  /**
+   * The jobs that share a worker with jobs of other groups: the organization, or `provider/organization` when a
+   * provider is called. Unset for short jobs that call nothing outside.
+   */
+  readonly group?: string | undefined;
 }
+
+/** Jobs of one kind and group that are due. */
+export interface DueJobs {
+  readonly kind: JobKind;
+  /** Empty for jobs without a group. */
+  readonly group: string;
+  /** Number of jobs, at most the `limit` of the claim. */
+  readonly count: number;
+  /** When the earliest is due, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Returns how many of the due jobs of each kind and group a worker takes. */
+export type ShareOut = (due: readonly DueJobs[]) => Awaitable<readonly Omit<DueJobs, 'at'>[]>;
 
 /** A job that a worker holds. */
 export interface JobClaim extends Job {
   /** Name of the worker. */
   readonly owner: string;
-  /** Number of this claim of the job, from 1; claims that were released without an error do not count. */
+  /** Number of this claim of the job, from 1; a release without an error resets it. */
   readonly attempt: number;
   /** Distinguishes this claim from every other claim of the job. Opaque to the caller. */
   readonly token: string;
@@ -49,6 +78,13 @@ export interface ClaimRequest {
    * its one worker.
    */
   readonly leaseMs: number;
+  /**
+   * Decides which of the due jobs are claimed, so that no group takes every slot of the worker. Within a group, the
+   * earliest jobs are claimed.
+   *
+   * @default the earliest of all groups
+   */
+  readonly share?: ShareOut | undefined;
 }
 
 /** A job that was given up. */
@@ -73,8 +109,8 @@ export interface JobQueue {
   /** Prolongs a lease to `leaseMs` from now; false when the claim was lost. */
   readonly extend: (claim: JobClaim, leaseMs: number) => Awaitable<boolean>;
   /**
-   * Releases a job, due again at `at`; false when the claim was lost. With an `error` the attempt counts, without one it
-   * does not: the job was only early.
+   * Releases a job, due again at `at`; false when the claim was lost. With an `error` the attempt counts. Without one
+   * the job was only early, and the next claim is its first attempt again: only failures in a row count.
    */
   readonly release: (
     claim: JobClaim,
@@ -84,6 +120,8 @@ export interface JobQueue {
   readonly bury: (claim: JobClaim, error: string) => Awaitable<boolean>;
   /** Time at which the next unclaimed job of these kinds is due, or a lease expires; undefined when there is none. */
   readonly nextAt: (kinds?: readonly JobKind[]) => Awaitable<number | undefined>;
+  /** Counts the due jobs by kind and group, at most `limit` for each. */
+  readonly due: (limit: number) => Awaitable<readonly DueJobs[]>;
   /** Returns the jobs that were given up, in the order of `buriedAt`. */
   readonly dead: (page: PageRequest) => Awaitable<Page<DeadJob>>;
   /** Enqueues a dead job again, due at `at`, with no attempts; false when no dead job has this id. */

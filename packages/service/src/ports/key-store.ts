@@ -8,6 +8,8 @@ export interface ApiKey {
   readonly revoked: boolean;
   /** Whether the organization is in the state BANNED. */
   readonly banned: boolean;
+  /** Requests of the organization in a minute; null for no limit, unset for the limit of the service. */
+  readonly requestsPerMinute?: number | null | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@videogen/types';
 import type { JsonObject } from './json.ts';
 
-/** The behaviour that the documents leave open, by entry of the register of the unspecified. */
+/** The behaviour that the documents leave open, by entry of "Unspecified behavior". */
 export interface Policy {
   readonly 'success-message': boolean;
   readonly 'task-inputs': 'request' | 'empty';
@@ -77,6 +77,14 @@ export interface Policy {
   readonly 'unknown-fields': 'kept';
   readonly 'null-aspect-ratio': 'refused';
   readonly 'media-types': 'usual';
+  readonly 'value-lists': 'listed';
+  readonly 'output-video-size': 'small';
+  readonly 'repeated-create': 'never';
+  /** Status of the response when a task would exceed the budget. */
+  readonly 'credits-used-up': 402;
+  /** Whether a download can ask for a part of a video. */
+  readonly 'video-url-ranges': 'bytes' | 'none';
+  readonly 'text-to-video-image': 'none';
 }
 
 /** Id of an entry of the register. */

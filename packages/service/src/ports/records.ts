@@ -75,6 +75,8 @@ export interface Submission {
   readonly error: string | null;
   /** When the submission began. */
   readonly at: number;
+  /** Providers that provably did not receive the task before, such as those that could not be reached. */
+  readonly notSentTo?: readonly string[] | undefined;
 }
 
 /** A task. */
@@ -101,6 +103,8 @@ export interface TaskRecord {
   readonly failure: string | null;
   /** Null until the task is submitted to a provider. */
   readonly submission: Submission | null;
+  /** When the task fails unless it has a final status, in milliseconds since 1970; unset for none. */
+  readonly deadline?: number | null | undefined;
 }
 
 /** The content that was sent to a presigned URL. */

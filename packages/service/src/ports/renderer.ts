@@ -23,7 +23,7 @@ export interface RenderJob {
   readonly template: string | null;
   /** The fields of the request as the task shows them, those that the contract does not name included. */
   readonly inputs: JsonObject;
-  /** Seconds, 1 to 60. */
+  /** Whole seconds. */
   readonly seconds: number;
   /** Such as `16:9`. */
   readonly aspectRatio: string;
@@ -53,14 +53,22 @@ export type SubmitOutcome =
   | { readonly state: 'accepted'; readonly reference: string; readonly pollAfterMs?: number }
   | { readonly state: 'done'; readonly video: RenderedVideo }
   | { readonly state: 'refused'; readonly reason: string }
-  | { readonly state: 'not-sent'; readonly reason: string; readonly retryAfterMs: number };
+  | {
+      readonly state: 'not-sent';
+      readonly reason: string;
+      readonly retryAfterMs: number;
+      /** Whether the provider refused the task because it has too many (429 or 503). */
+      readonly busy?: boolean | undefined;
+    };
 
 /**
- * The outcome of a poll: `running`, `done`, `failed` (the task fails), or `lost` (the provider does not know the
- * reference: the outcome of the submission is unknown from now on).
+ * The outcome of a poll: `running`, `done`, `ready` (the video is done, and `open` downloads it; the service opens it in
+ * a job of its own, so that downloads delay no polls), `failed` (the task fails), or `lost` (the provider does not know
+ * the reference: the outcome of the submission is unknown from now on).
  */
 export type PollOutcome =
   | { readonly state: 'running'; readonly pollAfterMs?: number }
+  | { readonly state: 'ready'; readonly open: () => Promise<RenderedVideo> }
   | { readonly state: 'done'; readonly video: RenderedVideo }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'lost'; readonly reason: string };
@@ -84,8 +92,11 @@ export interface RenderCall {
  * provider and the idempotency key, and after it the reference, before anything else is done with it.
  */
 export interface Renderer {
-  /** Chooses the provider of a job; what it throws makes the task fail. */
-  readonly providerOf: (job: RenderJob) => Awaitable<string>;
+  /**
+   * Chooses the provider of a job; what it throws makes the task fail. `before` is the settled submission that is sent
+   * again; its `notSentTo` lists the providers that provably did not receive the task.
+   */
+  readonly providerOf: (job: RenderJob, before: Submission | null) => Awaitable<string>;
   /**
    * Sends a job to `submission.provider`, once. A rejection means that the outcome is unknown: the request may have
    * reached the provider.
@@ -103,6 +114,11 @@ export interface Renderer {
    * provider has proof that it never received it. Undefined means that it does not know.
    */
   readonly lookup?: (call: RenderCall) => Promise<string | null | undefined>;
+  /**
+   * Returns why inputs of a job will not be shown, in sentences for a developer; called when a task is created, which
+   * waits for it. The task is created whatever it returns or throws.
+   */
+  readonly inspect?: (call: Pick<RenderCall, 'job' | 'signal'>) => Promise<readonly string[]>;
   /** Returns the policy for a submission to this provider whose outcome is unknown. */
   readonly onUnknownOutcome: (provider: string) => UnknownOutcomePolicy;
 }

@@ -12,6 +12,8 @@ async function runWith(handler: JobHandler, maxAttempts?: number) {
     advance: handler,
     submit: handler,
     poll: handler,
+    download: handler,
+    'expire-task': handler,
     deliver: handler,
     'expire-output': handler,
     'expire-upload': handler,

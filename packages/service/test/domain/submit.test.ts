@@ -243,3 +243,25 @@ test('a poll that fails is repeated with a delay, and an early one at the time t
   expect((await taskOf(harness, id)).status).toBe('SUCCESS');
   expect(harness.errors.map(String)).toEqual(['Error: socket hang up']);
 });
+
+test('what a provider provably did not receive goes to the next one at once, and waits when none has received it', async () => {
+  const sent: string[] = [];
+  const chain = ['own', 'paid'];
+  const renderer = scriptedRenderer({
+    providerOf: (_, before) => chain.find((name) => !before?.notSentTo?.includes(name)) ?? 'own',
+    async submit({ submission }) {
+      sent.push(`${submission.provider} at ${harness.now() - start}`);
+      if (sent.length > 4) return { state: 'accepted', reference: 'theirs' };
+      return { state: 'not-sent', reason: 'unreachable', retryAfterMs: 5000 };
+    },
+  });
+  const harness: Harness = createHarness({ renderer });
+  const start = harness.now();
+  const id = await harness.create();
+  await harness.work(20_000);
+  expect(sent).toEqual(['own at 0', 'paid at 0', 'own at 5000', 'paid at 5000', 'own at 10000']);
+  expect(await taskOf(harness, id)).toMatchObject({
+    status: 'SUCCESS',
+    submission: { provider: 'own', number: 1 },
+  });
+});

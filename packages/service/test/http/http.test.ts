@@ -13,7 +13,7 @@ test('a task is created, read and its video downloaded', async () => {
   const id = await harness.create({ prompt: 'A kitten', seconds: 3 });
   await harness.work();
   const read = await harness.http.fetch(new Request(`${ORIGIN}/v1/tasks/${id}?x=1`, { headers: AUTHORIZED }));
-  // Sound: the body of `getTask`.
+  // Safe: the body of `getTask`.
   const { data } = (await read.json()) as { data: { output_videos: { url: string }[] } };
   expect(data).toMatchObject({ task_id: id, status: 'SUCCESS', seconds: 3 });
   const video = await harness.http.fetch(new Request(String(data.output_videos[0]?.url)));
@@ -40,7 +40,7 @@ test('a failure of the service is reported to its operator only', async () => {
   const response = await harness.post('/v1/upload/file', { filename: 'kitten.png' });
   expect([response.status, await response.text()]).toEqual([
     500,
-    '{"detail":"The service failed to process the request"}',
+    '{"detail":"The service failed to process the request; its log has the error"}',
   ]);
   expect(harness.errors).toEqual([broken]);
 });

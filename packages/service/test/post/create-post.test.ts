@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function post(hostname: string, rules: TargetRules) {
-  // Sound: a TCP server's address is an object.
+  // Safe: a TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   const url = `http://${hostname}:${port}/callback`;
   const request = { url, headers: {}, body: '{}', timeoutMs: 10_000, signal: lifetime.signal };
@@ -99,7 +99,7 @@ test('keeps the first maxBody characters of a response body', async () => {
 
 test('reuses a connection for the next callback', async () => {
   const sender = createPost({ rules: {}, maxBody: 10_000, signal: lifetime.signal });
-  // Sound: a TCP server's address is an object.
+  // Safe: a TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/callback`;
   for (let index = 0; index < 3; index += 1)

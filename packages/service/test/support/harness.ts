@@ -54,6 +54,7 @@ export interface HarnessOptions {
   readonly renderer?: Renderer;
   readonly policy?: Partial<Policy>;
   readonly post?: ServiceContext['post'];
+  readonly deadlineMs?: number;
   /** Decorates the store. */
   readonly state?: (state: StateStore) => StateStore;
 }
@@ -97,6 +98,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     addresses: createOwnAddresses(() => ORIGIN),
     post: options.post ?? (async () => ({ status: 200, headers: {}, body: '' })),
     stageMs: () => 0,
+    deadlineMsOf: () => options.deadlineMs ?? null,
     random: () => 0.5,
     userAgent: 'test',
     signal: new AbortController().signal,
@@ -149,7 +151,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     post,
     async create(body = { prompt: 'A kitten' }) {
       const response = await post('/v1/video/text2video', body);
-      // Sound: the body of a create operation.
+      // Safe: the body of a create operation.
       const { data } = (await response.json()) as { data: { task_id: string } };
       return data.task_id;
     },

@@ -1,0 +1,1 @@
+export { createFolderBlobs } from './folder/folder-blobs.ts';

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Blob, BlobStore, BlobWriter } from '../ports/blob-store.ts';
+
+/**
+ * Creates a store of content in a folder, one file for each key. A file has another name until it is complete, so
+ * that a killed process leaves no partial content under a key.
+ */
+export async function createFolderBlobs(folder: string): Promise<BlobStore> {
+  await mkdir(folder, { recursive: true });
+  const pathOf = (key: string): string => join(folder, key);
+  const find = async (key: string): Promise<Blob | undefined> => {
+    // Other text than a key could be a path outside of the folder.
+    if (!/^[0-9a-f-]{36}$/.test(key)) return undefined;
+    try {
+      return { key, size: (await stat(pathOf(key))).size };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+  return {
+    stat: find,
+    writer: () => openWriter(pathOf(randomUUID())),
+    async put(bytes) {
+      const key = randomUUID();
+      await writeFile(`${pathOf(key)}.part`, bytes);
+      await rename(`${pathOf(key)}.part`, pathOf(key));
+      return { key, size: bytes.byteLength };
+    },
+    async read(key, range) {
+      const found = await find(key);
+      if (found === undefined) return undefined;
+      return createReadStream(pathOf(key), range);
+    },
+    source: async (key) => ((await find(key)) === undefined ? undefined : { path: pathOf(key) }),
+    async share(key) {
+      if ((await find(key)) === undefined) return undefined;
+      const copy = randomUUID();
+      // Content never changes, so a second name is enough. Some file systems have no hard links.
+      await link(pathOf(key), pathOf(copy)).catch(() => copyFile(pathOf(key), pathOf(copy)));
+      return copy;
+    },
+    async release(key) {
+      if ((await find(key)) !== undefined) await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function openWriter(path: string): Promise<BlobWriter> {
+  const incoming = `${path}.part`;
+  const file = await open(incoming, 'wx');
+  let size = 0;
+  let ended = false;
+  return {
+    async write(chunk) {
+      await file.write(chunk);
+      size += chunk.byteLength;
+    },
+    async commit() {
+      ended = true;
+      await file.sync();
+      await file.close();
+      await rename(incoming, path);
+      return { key: path.slice(-36), size };
+    },
+    async abort() {
+      if (ended) return;
+      ended = true;
+      await file.close();
+      await rm(incoming, { force: true });
+    },
+  };
+}

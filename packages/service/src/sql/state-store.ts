@@ -1,0 +1,164 @@
+import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
+import type { Changes, Collection, CommitResult, Records, StateStore } from '../ports/state-store.ts';
+import type { Database, Row, Sql, SqlValue } from './database.ts';
+import { readPage } from './page.ts';
+
+/** The queue's part in a commit of the same database. */
+export interface QueueChanges {
+  /** Locks the claims and deletes their jobs; false when one of the claims was lost. */
+  readonly finish: (sql: Sql, claims: NonNullable<Changes['done']>) => Promise<boolean>;
+  /** Deletes waiting jobs. */
+  readonly cancel: (sql: Sql, ids: readonly string[]) => Promise<void>;
+  /** Inserts jobs whose ids are neither waiting nor claimed. */
+  readonly enqueue: (sql: Sql, jobs: NonNullable<Changes['jobs']>) => Promise<void>;
+}
+
+/** Runs in the transaction of every commit. An error rolls the transaction back. */
+export type CommitHook = (sql: Sql, changes: Changes) => Promise<void>;
+
+type Columns = Readonly<Record<string, SqlValue>>;
+
+/** The columns in addition to `id`, `version` and `record`, for each collection. */
+const columnsOf: { readonly [Name in Collection]: (record: Records[Name]) => Columns } = {
+  tasks: (task) => ({
+    organization: task.organization,
+    status: task.status,
+    category: task.category,
+    submission: task.submission?.state ?? null,
+    provider: task.submission?.provider ?? null,
+    created_at: task.createdAt,
+  }),
+  uploads: (upload) => ({ organization: upload.organization, created_at: upload.createdAt }),
+  deliveries: (delivery) => ({
+    organization: delivery.organization,
+    task_id: delivery.taskId,
+    state: delivery.state,
+    created_at: delivery.createdAt,
+  }),
+};
+
+/** Rolls a transaction back with a result that is not an error. */
+class NotCommitted extends Error {
+  readonly result: CommitResult;
+
+  constructor(result: CommitResult) {
+    super(result);
+    this.result = result;
+  }
+}
+
+/** Creates the state store of a database. */
+export function createSqlStateStore(
+  database: Database,
+  queue: QueueChanges,
+  hook: CommitHook = async () => {},
+): StateStore {
+  return {
+    tasks: {
+      get: (id) => readRecord<TaskRecord>(database, 'tasks', id),
+      find: ({ organization, status, category, submission, ...page }) =>
+        readPage(
+          database,
+          { table: 'tasks', where: { organization, status, category, submission }, orderBy: 'created_at' },
+          page,
+          parseRecord<TaskRecord>,
+        ),
+    },
+    uploads: {
+      get: (id) => readRecord<UploadRecord>(database, 'uploads', id),
+      find: ({ organization, ...page }) =>
+        readPage(
+          database,
+          { table: 'uploads', where: { organization }, orderBy: 'created_at' },
+          page,
+          parseRecord<UploadRecord>,
+        ),
+    },
+    deliveries: {
+      get: (id) => readRecord<DeliveryRecord>(database, 'deliveries', id),
+      find: ({ organization, taskId, state, ...page }) =>
+        readPage(
+          database,
+          { table: 'deliveries', where: { organization, task_id: taskId, state }, orderBy: 'created_at' },
+          page,
+          parseRecord<DeliveryRecord>,
+        ),
+    },
+    commit: async (changes) => {
+      try {
+        await database.transaction((sql) => apply(sql, changes, queue, hook));
+        return 'committed';
+      } catch (error) {
+        if (error instanceof NotCommitted) return error.result;
+        throw error;
+      }
+    },
+  };
+}
+
+async function apply(sql: Sql, changes: Changes, queue: QueueChanges, hook: CommitHook): Promise<void> {
+  // Rows are locked in one order everywhere (tasks, uploads, deliveries, each by id), so that commits never deadlock.
+  await putAll(sql, 'tasks', changes.tasks);
+  await putAll(sql, 'uploads', changes.uploads);
+  await putAll(sql, 'deliveries', changes.deliveries);
+  for (const [name, ids] of Object.entries(changes.remove ?? {}))
+    for (const id of ids.toSorted()) await sql.query(`DELETE FROM ${name} WHERE id = $1`, [id]);
+  if (changes.done !== undefined && !(await queue.finish(sql, changes.done)))
+    throw new NotCommitted('claim-lost');
+  if (changes.cancel !== undefined) await queue.cancel(sql, changes.cancel);
+  if (changes.jobs !== undefined) await queue.enqueue(sql, changes.jobs);
+  await hook(sql, changes);
+}
+
+async function putAll<Name extends Collection>(
+  sql: Sql,
+  name: Name,
+  records: readonly Records[Name][] = [],
+): Promise<void> {
+  const ordered = records.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  for (const record of ordered) {
+    const columns = {
+      version: record.version,
+      ...columnsOf[name](record),
+      record: JSON.stringify(record),
+    };
+    const put = record.version === 1 ? insert(name, record.id, columns) : update(name, record.id, columns);
+    if ((await sql.query(put.text, put.values)).length === 0) throw new NotCommitted('stale');
+  }
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+function insert(table: Collection, id: string, columns: Columns): Statement {
+  const names = ['id', ...Object.keys(columns)];
+  return {
+    text:
+      `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})` +
+      ' ON CONFLICT (id) DO NOTHING RETURNING id',
+    values: [id, ...Object.values(columns)],
+  };
+}
+
+function update(table: Collection, id: string, columns: Columns): Statement {
+  const names = Object.keys(columns);
+  const version = Number(columns['version']);
+  return {
+    text:
+      `UPDATE ${table} SET ${names.map((name, index) => `${name} = $${index + 1}`).join(', ')}` +
+      ` WHERE id = $${names.length + 1} AND version = $${names.length + 2} RETURNING id`,
+    values: [...Object.values(columns), id, version - 1],
+  };
+}
+
+async function readRecord<T>(sql: Sql, table: Collection, id: string): Promise<T | undefined> {
+  const [row] = await sql.query(`SELECT record FROM ${table} WHERE id = $1`, [id]);
+  return row === undefined ? undefined : parseRecord<T>(row);
+}
+
+function parseRecord<T>(row: Row): T {
+  // Safe: only this module writes the column, always from a record of the table's type.
+  return JSON.parse(String(row['record'])) as T;
+}

@@ -1,0 +1,181 @@
+import type { Clock } from '../ports/clock-and-ids.ts';
+import {
+  type ClaimRequest,
+  type Job,
+  type JobClaim,
+  type JobKind,
+  type JobQueue,
+  jobKinds,
+} from '../ports/job-queue.ts';
+import type { Database, Row, Sql, SqlValue } from '../sql/database.ts';
+import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
+import { type JobTable, parseDueJobs, selectDueJobs } from '../sql/due-jobs.ts';
+import type { QueueChanges } from '../sql/state-store.ts';
+
+/** The queue, and its part in a commit of the same database. */
+export interface SqliteQueue {
+  readonly queue: JobQueue;
+  readonly changes: QueueChanges;
+}
+
+const jobTable: JobTable = {
+  table: 'jobs',
+  kind: 'kind',
+  group: 'job_group',
+  dueAt: 'due_at',
+  earliest: 'min(due_at)',
+  waiting: 'token IS NULL',
+  due: ['due_at <= $1', 'due_at <= $2'],
+};
+
+/** Creates the queue of a SQLite database: one table, with due times and leases on the clock. */
+export function createSqliteQueue(database: Database, clock: Clock, drawToken: () => string): SqliteQueue {
+  /** Returns when a lease expires; `Infinity` becomes the largest safe integer. */
+  const until = (leaseMs: number): number => Math.min(clock.now() + leaseMs, Number.MAX_SAFE_INTEGER);
+
+  /** Claims and releases need not be durable: a power failure that undoes them also ends the worker. */
+  const relaxed: Database['transaction'] = (work) => database.transaction(work, { durable: false });
+
+  const releaseExpired = (sql: Sql): Promise<unknown> =>
+    sql.query('UPDATE jobs SET token = NULL WHERE token IS NOT NULL AND lease_until <= $1', [clock.now()]);
+
+  const claimDue = (
+    { owner, leaseMs }: ClaimRequest,
+    find: (sql: Sql) => Promise<readonly Row[]>,
+  ): Promise<readonly JobClaim[]> =>
+    relaxed(async (sql) => {
+      await releaseExpired(sql);
+      const claims: JobClaim[] = [];
+      for (const { id } of await find(sql)) {
+        const values: SqlValue[] = [owner, drawToken(), until(leaseMs), id ?? null];
+        const [row] = await sql.query(
+          `UPDATE jobs SET owner = $1, token = $2, lease_until = $3, attempts = attempts + 1 WHERE id = $4 RETURNING *`,
+          values,
+        );
+        if (row !== undefined) claims.push(parseClaim(row));
+      }
+      return claims;
+    });
+
+  const countDue = async (kinds: readonly JobKind[], limit: number) =>
+    parseDueJobs(await database.query(selectDueJobs(jobTable, kinds, limit), [clock.now(), clock.now()]));
+
+  const claim: JobQueue['claim'] = async (request) => {
+    const { kinds = jobKinds, limit, share } = request;
+    if (share === undefined)
+      return claimDue(request, (sql) =>
+        sql.query(
+          `SELECT id FROM jobs WHERE token IS NULL AND due_at <= $1 AND kind IN (${placesFrom(2, kinds)})
+            ORDER BY due_at, id LIMIT ${Math.trunc(limit)}`,
+          [clock.now(), ...kinds],
+        ),
+      );
+    await relaxed(releaseExpired);
+    const due = await countDue(kinds, limit);
+    const shares = due.length === 0 ? [] : await share(due);
+    if (shares.length === 0) return [];
+    return claimDue(request, async (sql) => {
+      const found: Row[] = [];
+      for (const { kind, group, count } of shares)
+        found.push(
+          ...(await sql.query(
+            `SELECT id FROM jobs WHERE token IS NULL AND kind = $1 AND job_group = $2 AND due_at <= $3
+              ORDER BY due_at, id LIMIT $4`,
+            [kind, group, clock.now(), count],
+          )),
+        );
+      return found;
+    });
+  };
+
+  const updateHeld = async (set: string, values: readonly SqlValue[], job: JobClaim): Promise<boolean> => {
+    const where = `id = $${values.length + 1} AND token = $${values.length + 2}`;
+    const text = `UPDATE jobs SET ${set} WHERE ${where} RETURNING id`;
+    const rows = await relaxed((sql) => sql.query(text, [...values, job.id, job.token]));
+    return rows.length > 0;
+  };
+  const finishOne = async (sql: Sql, job: JobClaim): Promise<boolean> =>
+    (await sql.query('DELETE FROM jobs WHERE id = $1 AND token = $2 RETURNING id', [job.id, job.token]))
+      .length > 0;
+  const enqueue = async (sql: Sql, jobs: readonly Job[]): Promise<void> => {
+    for (const { id, kind, ref, at, group = '' } of jobs)
+      await sql.query(
+        `INSERT INTO jobs (id, kind, ref, due_at, job_group) VALUES ($1, $2, $3, $4, $5)
+          ON CONFLICT (id) DO NOTHING`,
+        [id, kind, ref, at, group],
+      );
+  };
+
+  return {
+    changes: {
+      enqueue,
+      async finish(sql, claims) {
+        for (const job of claims) if (!(await finishOne(sql, job))) return false;
+        return true;
+      },
+      async cancel(sql, ids) {
+        for (const id of ids) await sql.query('DELETE FROM jobs WHERE id = $1 AND token IS NULL', [id]);
+      },
+    },
+    queue: {
+      claim,
+      extend: (job, leaseMs) => updateHeld('lease_until = $1', [until(leaseMs)], job),
+      release: (job, { at, error }) =>
+        updateHeld(
+          'token = NULL, due_at = $1, attempts = attempts * $2',
+          [at, error === undefined ? 0 : 1],
+          job,
+        ),
+      bury: (job, error) =>
+        database.transaction(async (sql) => {
+          if (!(await finishOne(sql, job))) return false;
+          await buryJob(sql, job, error, clock.now());
+          return true;
+        }),
+      nextAt: async (kinds = jobKinds) => {
+        const [row] = await database.query(
+          `SELECT min(next_at) AS next_at FROM (
+            SELECT * FROM (SELECT due_at AS next_at FROM jobs
+              WHERE token IS NULL AND kind IN (${placesFrom(1, kinds)}) ORDER BY due_at, id LIMIT 1)
+            UNION ALL
+            SELECT lease_until FROM jobs
+              WHERE token IS NOT NULL AND kind IN (${placesFrom(kinds.length + 1, kinds)}))`,
+          [...kinds, ...kinds],
+        );
+        const at = row?.['next_at'];
+        return at === null || at === undefined ? undefined : Number(at);
+      },
+      due: (limit) => countDue(jobKinds, limit),
+      dead: readDeadJobs(database),
+      revive: (id, at) =>
+        database.transaction(async (sql) => {
+          const job = await takeDeadJob(sql, id);
+          if (job !== undefined) await enqueue(sql, [{ ...job, at }]);
+          return job !== undefined;
+        }),
+    },
+  };
+}
+
+/** Releases all claims, for a queue with one worker: the claims of an earlier process ended with it, and count as no attempt. */
+export async function releaseClaims(sql: Sql): Promise<void> {
+  await sql.query('UPDATE jobs SET token = NULL, attempts = attempts - 1 WHERE token IS NOT NULL');
+}
+
+function placesFrom(first: number, values: readonly unknown[]): string {
+  return values.map((_, index) => `$${first + index}`).join(', ');
+}
+
+function parseClaim(row: Row): JobClaim {
+  return {
+    id: String(row['id']),
+    // Safe: only `enqueue` writes the column, from a job.
+    kind: String(row['kind']) as JobKind,
+    ref: String(row['ref']),
+    at: Number(row['due_at']),
+    owner: String(row['owner']),
+    attempt: Number(row['attempts']),
+    token: String(row['token']),
+    ...(row['job_group'] !== '' && { group: String(row['job_group']) }),
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobStoreCases } from '@videogen/service/conformance';
+import { createFolderBlobs } from '@videogen/service/folder';
+import { expect, test } from 'vitest';
+
+const cases = blobStoreCases(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-folder-'));
+  return {
+    blobs: await createFolderBlobs(folder),
+    close: () => rm(folder, { recursive: true }),
+  };
+});
+
+test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_, run) => {
+  await expect(run()).resolves.toBeUndefined();
+});
+
+test('a key never names a file outside of the folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-folder-'));
+  const blobs = await createFolderBlobs(join(folder, 'media'));
+  await blobs.put(Buffer.from('inside'));
+  for (const key of ['../media', '..', '', '.', 'a/b', '../../etc/passwd'])
+    expect([await blobs.stat(key), await blobs.read(key), await blobs.source(key)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  await blobs.release('../media');
+  expect(await readdir(join(folder, 'media'))).toHaveLength(1);
+  await rm(folder, { recursive: true });
+});
+
+test('content with two owners is on the disk once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'videogen-folder-'));
+  const blobs = await createFolderBlobs(folder);
+  const { key } = await blobs.put(Buffer.from('content'));
+  const shared = (await blobs.share(key)) ?? '';
+  expect((await stat(join(folder, shared))).ino).toBe((await stat(join(folder, key))).ino);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
+import { createSqlStateStore, migrate } from '@videogen/service/sql';
+import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
+import { describe, expect, test } from 'vitest';
+
+async function open() {
+  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  const { queue, changes } = createSqliteQueue(database, { now: () => now }, randomUUID);
+  return {
+    state: createSqlStateStore(database, changes),
+    queue,
+    now: () => now,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    close: database.close,
+  };
+}
+
+describe.each([
+  ['the state store', stateStoreCases(open)],
+  ['the job queue', jobQueueCases(open)],
+])('%s on SQLite', (_, cases) => {
+  test.each(cases.map(({ name, run }) => [name, run] as const))('%s', async (_name, run) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+test('a full disk is an outage, and stores nothing', async () => {
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  await database.query('PRAGMA max_page_count = 1');
+  const insert = `INSERT INTO videogen_migrations (name) VALUES ('${'x'.repeat(100_000)}')`;
+  const full = { name: 'StorageUnavailable', nothingStored: true };
+  await expect(database.transaction((sql) => sql.query(insert))).rejects.toMatchObject(full);
+  expect(await database.query('SELECT count(*) AS count FROM tasks')).toEqual([{ count: 0 }]);
+  await database.close();
+});
