@@ -32,7 +32,7 @@ export function createAcmeProvider(options: ProviderOptions): Provider {
       if (job === undefined) return { state: 'lost', reason: 'Acme does not know the job.' };
       switch (job['state']) {
         case 'done':
-          return { state: 'done', video: await http.download(String(job['url']), request.signal) };
+          return { state: 'ready', open: () => http.download(String(job['url']), request.signal) };
         case 'failed':
           return { state: 'failed', reason: String(job['error']) };
         default:

@@ -6,6 +6,9 @@ import type { Settings } from './config/settings.ts';
 import type { OpenedService } from './open-service.ts';
 import { limitInFlight } from './operations/back-pressure.ts';
 import { type Readiness, respondToProbe } from './operations/health.ts';
+import { identify } from './operations/identify.ts';
+import { limitBodies } from './operations/limit-bodies.ts';
+import { logContext } from './operations/log.ts';
 import { traceRequests } from './operations/trace-service.ts';
 import { webhookRoute } from './providers/webhook-route.ts';
 
@@ -32,9 +35,10 @@ export function createApi(parts: ApiParts): Server {
     ],
     onError,
   });
-  const limited = limitInFlight(listener);
+  const limited = limitInFlight(limitBodies(listener));
   const respond = tracing === undefined ? limited : traceRequests(limited, tracing);
   return createServer((request, response) => {
+    const requestId = identify(request, response);
     if (respondToProbe(request, response, readiness)) return;
     const started = performance.now();
     response.on('close', () => {
@@ -42,9 +46,9 @@ export function createApi(parts: ApiParts): Server {
       const { method = '' } = request;
       const path = (request.url ?? '').split('?')[0];
       metrics.request(method, response.statusCode, seconds);
-      log.debug({ method, path, status: response.statusCode, seconds }, 'request');
+      log.debug({ requestId, method, path, status: response.statusCode, seconds }, 'request');
     });
     if (role === 'worker') response.writeHead(404).end();
-    else respond(request, response);
+    else logContext.run({ requestId }, () => respond(request, response));
   });
 }

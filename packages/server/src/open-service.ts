@@ -2,23 +2,33 @@ import {
   createOwnAddresses,
   createService,
   defaultPolicy,
+  renderJobOf,
   type Service,
   type ServiceContext,
+  type StateStore,
 } from '@videogen/service';
 import { createRandomIds } from '@videogen/service/memory';
 import { createPost } from '@videogen/service/post';
+import type { CommitHook } from '@videogen/service/sql';
 import type { Logger } from 'pino';
 import { type Accounts, createAccounts, DEFAULT_ORGANIZATION } from './accounts/keys.ts';
 import { createLedger } from './accounts/ledger.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
-import { ConfigError } from './config/load-config.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { traceFetch, tracePost, traceState } from './operations/trace-service.ts';
 import { openTracing, type Tracing } from './operations/tracing.ts';
 import { watchCommits } from './operations/watch-commits.ts';
-import { createProviders, createRoutes } from './providers/create-providers.ts';
+import { type Admission, createAdmission } from './providers/admission.ts';
+import { chooseRoute } from './providers/choose-route.ts';
+import {
+  checkPublicUrl,
+  createProviders,
+  createRoutes,
+  fallbacksOf,
+  limitsOf,
+} from './providers/create-providers.ts';
 import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer, logNotSent } from './providers/renderer.ts';
@@ -53,6 +63,7 @@ export interface OpenedService {
   readonly media: OpenedMedia;
   readonly accounts: Accounts;
   readonly providers: ReadonlyMap<string, Provider>;
+  readonly admission: Admission;
   readonly metrics: Metrics;
   /** Undefined unless traces are on. */
   readonly tracing: Tracing | undefined;
@@ -63,6 +74,8 @@ export interface OpenContext {
   readonly runtime: Runtime;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
+  /** Whether a command opens the service: it changes no tables and starts no background work. */
+  readonly isCommand?: boolean;
   /** Receives what has to be closed, in the order of opening. */
   readonly onOpen: (close: () => Promise<void>) => void;
 }
@@ -70,23 +83,37 @@ export interface OpenContext {
 /** Opens the storage, migrates it, creates the keys of a first start, and composes the service. */
 export async function openService(
   parts: ServerParts,
-  { runtime, signal, onOpen }: OpenContext,
+  { runtime, signal, onOpen, isCommand = false }: OpenContext,
 ): Promise<OpenedService> {
   const { settings, config, log, env } = parts;
   const clock = { now: Date.now };
   const storage = await openDatabase(settings, clock, (error) => log.warn({ err: error }, 'database'));
   onOpen(storage.close);
-  const applied = await storage.start();
-  if (applied.length > 0) log.info({ migrations: applied }, 'migrated');
   const accounts = createAccounts(storage.database, clock);
-  await createFirstKeys(accounts, parts);
+  if (isCommand) await storage.check();
+  else {
+    const applied = await storage.start();
+    if (applied.length > 0) log.info({ migrations: applied }, 'migrated');
+    await createFirstKeys(accounts, parts);
+  }
   const media = await openMedia(settings, clock);
   onOpen(async () => media.close());
   const tracing = settings.traces ? await openTracing() : undefined;
-  const stored = watchCommits(storage.createState(createLedger(config.limits)), {
-    wake: () => runtime.worker?.wake(),
-    log,
+  const admission = createAdmission({
+    database: storage.database,
+    limits: limitsOf(config.providers),
+    fallbacks: fallbacksOf(config.routes),
+    now: clock.now,
+    onError: (error) => log.error({ err: error }, 'the outcome of a submit was not counted'),
   });
+  const ledger = createLedger(config.limits);
+  const hook: CommitHook = async (sql, changes) => {
+    await admission.hook(sql, changes);
+    await ledger(sql, changes);
+  };
+  const committed = storage.createState(hook);
+  const metrics = createServerMetrics({ state: committed, storage, runtime, admission });
+  const stored = watchCommits(committed, { wake: () => runtime.worker?.wake(), metrics, log });
   const state = tracing === undefined ? stored : traceState(stored, tracing);
   const traced: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch = (fetch) =>
     tracing === undefined ? fetch : traceFetch(fetch, tracing);
@@ -101,36 +128,30 @@ export async function openService(
     fetchPublic: traced(createCheckedFetch(publicResults)),
   });
   checkPublicUrl(providers, settings.publicUrl);
+  const routes = createRoutes(config.routes);
+  const routed = createRoutedRenderer(routes, providers, {
+    publicUrl: () => runtime.url,
+    isDown: admission.isDown,
+  });
   const context: ServiceContext = {
     state,
     blobs: media.blobs,
     addresses: media.addresses ?? createOwnAddresses(() => runtime.url),
     clock,
     ids: createRandomIds(),
-    renderer: logNotSent(
-      createRoutedRenderer(createRoutes(config.routes), providers, () => runtime.url),
-      log,
-    ),
+    renderer: logNotSent(admission.watch(routed), log),
     post: tracing === undefined ? post : tracePost(post, tracing),
     policy: { ...defaultPolicy, 'concurrency-limits': null },
     stageMs: () => 0,
+    deadlineMsOf: (task) =>
+      chooseRoute(routes, renderJobOf({ blobs: media.blobs }, task))?.deadlineMs ?? null,
     creditsOf: ({ seconds, job }) => seconds * priceOf(job.model ?? job.template ?? '', config),
     random: Math.random,
     userAgent: 'videogen-server',
     signal,
   };
   const service = createService(context);
-  const metrics = createServerMetrics(service, storage, runtime);
-  return { service, storage, media, accounts, providers, metrics, tracing };
-}
-
-/** Checks that webhooks have a public URL: a provider cannot reach a loopback URL. */
-function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicUrl: string | null): void {
-  for (const [name, { webhook }] of providers)
-    if (webhook !== undefined && publicUrl === null)
-      throw new ConfigError(
-        `The provider "${name}" has a webhook, and --public-url (VIDEOGEN_PUBLIC_URL) is not set. Set it to the URL under which the provider reaches this server.`,
-      );
+  return { service, storage, media, accounts, providers, admission, metrics, tracing };
 }
 
 /** Creates the bootstrap key, or, on SQLite, a key when there is none: a first start needs no other command. */
@@ -145,12 +166,17 @@ async function createFirstKeys(accounts: Accounts, { settings, onFirstKey }: Ser
   }
 }
 
-function createServerMetrics(
-  { context: { state } }: Service,
-  { queue }: OpenedDatabase,
-  runtime: Runtime,
-): Metrics {
+interface MetricSources {
+  readonly state: StateStore;
+  readonly storage: OpenedDatabase;
+  readonly runtime: Runtime;
+  readonly admission: Admission;
+}
+
+function createServerMetrics({ state, storage: { queue }, runtime, admission }: MetricSources): Metrics {
   return createMetrics({
+    dueJobs: async () => queue.due(1000),
+    providers: admission.list,
     activeJobs: () => runtime.worker?.active() ?? 0,
     unknownSubmissions: async () =>
       (await state.tasks.find({ submission: 'unknown', limit: 1000 })).items.length,

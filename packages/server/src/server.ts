@@ -8,11 +8,14 @@ import { createRateLimiter } from './accounts/rate-limiter.ts';
 import { createApi } from './api.ts';
 import { type OpenedService, openService, type Runtime, type ServerParts } from './open-service.ts';
 import { createAdmin } from './operations/admin.ts';
+import { identify } from './operations/identify.ts';
 import { closeServer, listen } from './operations/listen.ts';
+import { logContext } from './operations/log.ts';
 import { refusePages } from './operations/refuse-pages.ts';
 import { startRetention } from './operations/retention.ts';
 import { traceJobs } from './operations/trace-service.ts';
 import { createRunJob } from './worker/run-job.ts';
+import { pools } from './worker/share-out.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 /** A running server. */
@@ -27,9 +30,6 @@ export interface RunningServer {
 
 /** Milliseconds of a lease: after a kill, the next claim of another worker takes the jobs 4 to 6 s later. */
 const LEASE = 6000;
-
-/** Jobs that one process runs concurrently. Most of them wait for a provider or a receiver. */
-const CONCURRENCY = 50;
 
 /** Milliseconds between two reads of an empty queue. */
 const IDLE = 500;
@@ -74,11 +74,13 @@ async function serve(
   const { storage } = opened;
   const onError = (error: unknown): void => log.error({ err: error }, 'failed');
   let draining = false;
-  const check = async (): Promise<void> => {
-    await storage.database.query('SELECT 1 AS ready');
+  const checks = {
+    database: () => storage.database.query('SELECT 1 AS ready'),
+    migrations: storage.check,
+    storage: opened.media.check,
   };
   const limiter = await createRateLimiter(config.limits.requestsPerMinute, storage.postgres);
-  const readiness = { check, draining: () => draining };
+  const readiness = { checks, draining: () => draining };
   const api = createApi({ ...opened, role: settings.role, limiter, readiness, log, onError });
   const url = await listen(api, settings.port, settings.host);
   runtime.url = settings.publicUrl ?? url;
@@ -117,13 +119,16 @@ interface AdminServer {
 /** Starts the admin API, which needs a port and a token; null without them. */
 async function startAdmin(
   { settings: { adminPort, adminToken, host } }: ServerParts,
-  { accounts, service, storage, metrics }: OpenedService,
+  { accounts, service, storage, admission, metrics }: OpenedService,
 ): Promise<AdminServer | null> {
   if (adminPort === null || adminToken === null) return null;
   const { database, queue } = storage;
   const balances = (organization?: string) => readBalances(database, organization);
-  const app = createAdmin({ accounts, service, queue, metrics, balances, token: adminToken });
-  const server = createServer(refusePages(getRequestListener(app.fetch), host));
+  const app = createAdmin({ accounts, service, queue, metrics, admission, balances, token: adminToken });
+  const respond = refusePages(getRequestListener(app.fetch), host);
+  const server = createServer((request, response) => {
+    logContext.run({ requestId: identify(request, response) }, () => respond(request, response));
+  });
   const url = await listen(server, adminPort, host);
   return { url, close: () => closeServer(server, AbortSignal.abort()) };
 }
@@ -151,7 +156,7 @@ function deleteOldRecords(
 
 function startJobs(
   { log }: ServerParts,
-  { service, storage: { queue }, metrics, tracing }: OpenedService,
+  { service, storage: { queue }, admission, metrics, tracing }: OpenedService,
   onError: (error: unknown) => void,
 ): Worker {
   const run = createRunJob({ service, queue, metrics, log });
@@ -159,7 +164,8 @@ function startJobs(
     queue,
     run: tracing === undefined ? run : traceJobs(run, service.context.state, tracing),
     owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
-    concurrency: CONCURRENCY,
+    pools,
+    capacity: admission.capacity,
     leaseMs: LEASE,
     idleMs: IDLE,
     onError,

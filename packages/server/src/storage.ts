@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore, Clock, JobQueue, MediaAddresses, StateStore } from '@videogen/service';
+import { createFolderBlobs } from '@videogen/service/folder';
+import type { Database } from '@videogen/service/sql';
+import { type CommitHook, createSqlStateStore } from '@videogen/service/sql';
 import { ConfigError } from './config/load-config.ts';
 import type { Settings } from './config/settings.ts';
-import { createFolderBlobs } from './folder/blob-store.ts';
+import { checkMigrated, migrate } from './migrations.ts';
 import { openPostgres, type PostgresDatabase } from './postgres/database.ts';
 import { createPostgresQueue } from './postgres/job-queue.ts';
-import type { Database } from './sql/database.ts';
-import { migrate } from './sql/migrations.ts';
-import { type CommitHook, createSqlStateStore } from './sql/state-store.ts';
-import { createSqliteQueue } from './sqlite/job-queue.ts';
 
 /** The database and its queue. */
 export interface OpenedDatabase {
@@ -21,6 +20,8 @@ export interface OpenedDatabase {
   readonly createState: (hook: CommitHook) => StateStore;
   /** Creates the tables, and starts the background work of the queue. Closes everything when it fails. */
   readonly start: () => Promise<readonly string[]>;
+  /** Checks that the tables exist, and changes nothing. Commands use it: they never migrate. */
+  readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -58,18 +59,18 @@ export async function openDatabase(
         throw error;
       }
     },
+    check: () => checkMigrated(database),
     close,
   };
 }
 
 async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedDatabase> {
   await mkdir(dataDir, { recursive: true });
-  const { openSqlite } = await import('./sqlite/database.ts').catch((cause: unknown) => {
+  if (process.getBuiltinModule('node:sqlite') === undefined)
     throw new ConfigError(
       `This Node (${process.version}) has no node:sqlite. Use Node 22.13 or later, or set DATABASE_URL to use PostgreSQL.`,
-      { cause },
     );
-  });
+  const { openSqlite, createSqliteQueue } = await import('@videogen/service/sqlite');
   const database = openSqlite(join(dataDir, 'videogen.db'));
   const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
   return {
@@ -78,6 +79,7 @@ async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedD
     queue,
     createState: (hook) => createSqlStateStore(database, changes, hook),
     start: () => migrate(database),
+    check: () => checkMigrated(database),
     close: database.close,
   };
 }
@@ -86,6 +88,8 @@ async function openSmallDatabase(dataDir: string, clock: Clock): Promise<OpenedD
 export interface OpenedMedia {
   readonly blobs: BlobStore;
   readonly addresses: MediaAddresses | null;
+  /** Rejects when the content cannot be stored now, for instance because the bucket does not exist. */
+  readonly check: () => Promise<unknown>;
   readonly close: () => void;
 }
 
@@ -94,8 +98,11 @@ export async function openMedia(
   { s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>,
   clock: Clock,
 ): Promise<OpenedMedia> {
-  if (s3 === null)
-    return { blobs: await createFolderBlobs(join(dataDir, 'media')), addresses: null, close: () => {} };
+  if (s3 === null) {
+    const folder = join(dataDir, 'media');
+    const check = () => access(folder, constants.W_OK);
+    return { blobs: await createFolderBlobs(folder), addresses: null, check, close: () => {} };
+  }
   // The client of S3 is a quarter of what a start loads.
   const { openS3Media } = await import('./s3/open-media.ts');
   return openS3Media(s3, clock);

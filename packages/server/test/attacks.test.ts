@@ -4,9 +4,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSqlite } from '@videogen/service/sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../src/index.ts';
-import { openSqlite } from '../src/sqlite/database.ts';
 
 const KEY = 'a-secret-key-of-ours';
 const ADMIN_TOKEN = 'an-admin-token-of-ours';

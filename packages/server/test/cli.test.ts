@@ -73,11 +73,19 @@ describe('keys and organizations', () => {
     expect(await run(['organizations', 'unban', 'acme'])).toMatchObject({ code: 0 });
     expect(await run(['organizations', 'ban', 'nobody'])).toMatchObject({ code: 1 });
     expect(await run(['organizations', 'budget', 'acme', '100'])).toMatchObject({ code: 0 });
+    const limits = ['--concurrent-tasks', '5', '--requests-per-minute', 'none', '--budget-period', 'month'];
+    expect(await run(['organizations', 'limits', 'acme', ...limits])).toMatchObject({ code: 0 });
+    expect(await run(['organizations', 'limits', 'acme', '--budget-period', 'year'])).toMatchObject({
+      code: 2,
+    });
     expect(JSON.parse((await run(['organizations', 'list', '--json'])).stdout)).toContainEqual({
       organization: 'acme',
       budget: 100,
       reserved: 0,
       spent: 0,
+      active: 0,
+      limits: { concurrentTasks: 5, requestsPerMinute: null, budgetPeriod: 'month' },
+      periodSpent: 0,
     });
   });
 });
@@ -121,4 +129,28 @@ test('a configuration that cannot be used is reported with its lines', async () 
   expect(stderr).toContain(`${path}:2 providers.wan.baseUrl`);
   expect(stderr).toContain(`${path}:5 routes.1.operation`);
   expect(stderr).toContain(`${path}:5 routes.1: Unrecognized key: "modell"`);
+});
+
+test('config fails, as start does, when a variable that a provider reads is not set', async () => {
+  const path = join(folder, 'unset.json');
+  const it = { type: 'replicate', apiKey: { env: 'TEST_UNSET_VARIABLE' } };
+  await writeFile(path, JSON.stringify({ providers: { it }, routes: [{ provider: 'it' }] }));
+  for (const command of ['config', 'start']) {
+    const { code, stderr } = await run([command, '--config', path]);
+    expect([code, stderr], command).toEqual([2, expect.stringContaining('TEST_UNSET_VARIABLE is not set')]);
+  }
+});
+
+test.each([
+  'keys list',
+  'organizations list',
+  'submissions list --unknown',
+  'tasks list --stuck',
+  'jobs list --dead',
+])('%s changes no tables, and says what is missing', async (command) => {
+  const env = { VIDEOGEN_DATA: join(folder, `empty ${command}`) };
+  const { code, stderr } = await run(command.split(' '), env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Run videogen-server migrate')]);
+  expect((await run(['migrate'], env)).stdout).toContain('Applied: records');
+  expect(await run(command.split(' '), env)).toMatchObject({ code: 0 });
 });

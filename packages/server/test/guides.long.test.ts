@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openSqlite } from '@videogen/service/sqlite';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3 } from '@videogen-tools/testing/s3';
 import { describe, expect, test } from 'vitest';
-import { openSqlite } from '../src/sqlite/database.ts';
 import { startOpenAiVideos } from './doubles/openai-videos.ts';
 import { type Block, canRun, readBlocks, runBlocks } from './support/blocks.ts';
 import { startCli } from './support/cli.ts';

@@ -43,9 +43,13 @@ describe('the guide to deploy', async () => {
 
   test('names files that exist, in the commands that are not run', async () => {
     const text = blocks.filter((block) => block.language === 'sh' && !canRun(block)).map(({ code }) => code);
-    expect(text).toHaveLength(3);
-    const fromRoot = [...text.join('').matchAll(/(?:-f|-k) (\S+)/g)].map(([, path = '']) => path);
-    expect(fromRoot).toEqual(['packages/server/Dockerfile', 'packages/server/kubernetes']);
+    expect(text).toHaveLength(5);
+    const fromRoot = [...text.join('').matchAll(/(?:-f|-k) (packages\/\S+)/g)].map(([, path = '']) => path);
+    expect(fromRoot).toEqual([
+      'packages/server/Dockerfile',
+      'packages/server/kubernetes/namespace.yaml',
+      'packages/server/kubernetes',
+    ]);
     for (const path of fromRoot) await stat(new URL(`../../../${path}`, import.meta.url));
     await stat(new URL('../compose.env.example', import.meta.url));
   });
@@ -58,7 +62,12 @@ describe('the guide to connect models', async () => {
     await desk.writeConfig(blocks);
     const printed = await runBlocks(blocks.filter(canRun), {
       folder: desk.folder,
-      env: desk.shell(),
+      env: {
+        ...desk.shell(),
+        REPLICATE_API_TOKEN: 'a token',
+        REPLICATE_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
+        VIDEOGEN_PUBLIC_URL: 'https://videos.example',
+      },
       replace: {},
     });
     expect(Object.keys(JSON.parse(printed).config.providers)).toEqual(['gpu', 'comfy', 'paid']);

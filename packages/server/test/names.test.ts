@@ -103,7 +103,7 @@ export default {
     const isFlag = name.startsWith('--');
     const { stdout } = await runCli(
       ['config', ...(isFlag ? [name, path] : [])],
-      isFlag ? {} : { [name]: path },
+      isFlag ? { X: 'a key' } : { X: 'a key', [name]: path },
     );
     expect(JSON.parse(stdout).config).toMatchObject({
       providers: { gpu: { type: 'openai-videos', apiKey: { env: 'X' } } },
@@ -112,7 +112,7 @@ export default {
     });
   });
 
-  test('in TypeScript is reported with the lines that cannot be used', async () => {
+  test('in TypeScript is reported with the members that cannot be used', async () => {
     const path = ts('broken.ts');
     await writeFile(
       path,
@@ -129,10 +129,8 @@ export default {
     );
     const { code, stderr } = await runCli(['start', '--config', path]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`${path}:3 providers.gpu.baseUrl`);
-    const unknown = ts('unknown.ts');
-    await writeFile(unknown, `export default {\n  routes: [\n    { provider: 'gone' },\n  ],\n};\n`);
-    expect((await runCli(['start', '--config', unknown])).stderr).toContain(`${unknown}:3 routes.0.provider`);
+    expect(stderr).toContain(`${path} providers.gpu.baseUrl`);
+    expect(stderr).toContain(`${path} routes.1.provider`);
   });
 
   test('names a key whose variable is not set', async () => {

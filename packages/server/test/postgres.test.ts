@@ -1,12 +1,12 @@
 import { jobQueueCases, stateStoreCases } from '@videogen/service/conformance';
+import { createSqlStateStore } from '@videogen/service/sql';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../src/accounts/rate-limiter.ts';
+import { migrate } from '../src/migrations.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
 import { createPostgresQueue, type PostgresQueue } from '../src/postgres/job-queue.ts';
 import { SHORTEST_LEASE_SECONDS } from '../src/postgres/job-rows.ts';
-import { migrate } from '../src/sql/migrations.ts';
-import { createSqlStateStore } from '../src/sql/state-store.ts';
 import { openDatabase } from '../src/storage.ts';
 
 let server: Service;
@@ -141,19 +141,28 @@ test('processes that start concurrently on an empty database all succeed', async
 
 test('concurrent migrations apply each step once', async () => {
   await database.query(
-    'DROP TABLE videogen_migrations, tasks, uploads, deliveries, dead_jobs, ledger, api_keys, organizations',
+    'DROP TABLE videogen_migrations, tasks, uploads, deliveries, dead_jobs, ledger, api_keys, organizations, providers',
   );
   const applied = await Promise.all([migrate(database), migrate(database), migrate(database)]);
-  expect(applied.flat()).toEqual(['records', 'dead jobs', 'organizations and keys']);
+  expect(applied.flat()).toEqual([
+    'records',
+    'dead jobs',
+    'providers of tasks, groups of jobs',
+    'organizations and keys',
+    'providers',
+    'limits of organizations',
+  ]);
 });
 
-test('a database of a newer server is refused', async () => {
+test('a step of a newer server is accepted, unless this version cannot work with it', async () => {
   await database.query(`INSERT INTO videogen_migrations (name) VALUES ('of the future')`);
-  await expect(migrate(database)).rejects.toThrow(/does not know \(of the future\)/);
+  expect(await migrate(database)).toEqual([]);
+  await database.query(`INSERT INTO videogen_migrations (name) VALUES ('contract: of the future')`);
+  await expect(migrate(database)).rejects.toThrow(/cannot work with \(contract: of the future\)/);
   const settings = { databaseUrl: server.url ?? '', dataDir: '' };
   const storage = await openDatabase(settings, { now: Date.now }, (error) => errors.push(error));
   await expect(storage.start()).rejects.toThrow(/of the future/);
   // An open pool would keep the process alive.
   expect(storage.postgres?.pool.ended).toBe(true);
-  await database.query(`DELETE FROM videogen_migrations WHERE name = 'of the future'`);
+  await database.query(`DELETE FROM videogen_migrations WHERE name LIKE '%of the future'`);
 });

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { jobKinds, type Page, type StateStore } from '@videogen/service';
+import { createSqlStateStore } from '@videogen/service/sql';
 import { type PostgresService, startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3, type TestStorage } from '@videogen-tools/testing/s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSqlKeys } from '../src/accounts/keys.ts';
+import { migrate } from '../src/migrations.ts';
 import { openPostgres, type PostgresDatabase } from '../src/postgres/database.ts';
 import { createPostgresQueue } from '../src/postgres/job-queue.ts';
-import { migrate } from '../src/sql/migrations.ts';
-import { createSqlStateStore } from '../src/sql/state-store.ts';
 import { startInstance } from './support/chaos.ts';
 import { sampleTask } from './support/samples.ts';
 

@@ -82,6 +82,14 @@ function admin(server: RunningServer, path: string, body?: object): Promise<Resp
   return call(`${server.adminUrl}${path}`, { key: 'admin-token', ...(body && { body }) });
 }
 
+function change(server: RunningServer, changes: object): Promise<Response> {
+  return fetch(`${server.adminUrl}/organizations/default`, {
+    method: 'PATCH',
+    headers: { authorization: 'Bearer admin-token' },
+    body: JSON.stringify(changes),
+  });
+}
+
 describe('a task at a provider', () => {
   test('succeeds with the provider’s video from our own storage', async () => {
     const server = await start();
@@ -137,23 +145,23 @@ describe('a task at a provider', () => {
 describe('money and limits', () => {
   test('a task over the budget is refused with 402 and not stored', async () => {
     const server = await start();
-    await admin(server, '/keys', { organization: 'default' });
-    const changed = await fetch(`${server.adminUrl}/organizations/default`, {
-      method: 'PATCH',
-      headers: { authorization: 'Bearer admin-token' },
-      body: JSON.stringify({ budget: 4 }),
-    });
-    expect(changed.status).toBe(204);
+    expect((await change(server, { budget: 4 })).status).toBe(204);
     expect((await call(`${server.url}/v1/video/text2video`, { body: input })).status).toBe(402);
     expect(double.accepted).toHaveLength(0);
   });
 
-  test('requests over the rate get 429 with Retry-After', async () => {
-    const server = await start({ limits: { requestsPerMinute: 2 } });
+  test.each([
+    ['of all organizations', { requestsPerMinute: 2 }, {}],
+    ['of the organization', { requestsPerMinute: 1000 }, { requestsPerMinute: 2 }],
+  ] as const)('requests over the rate %s get 429 with Retry-After', async (_, limits, own) => {
+    const server = await start({ limits });
+    expect((await change(server, { limits: own })).status).toBe(204);
     const url = `${server.url}/v1/tasks/00000000-0000-4000-8000-000000000000`;
     const statuses = [await call(url), await call(url), await call(url)];
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 429]);
     expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { key }: { key: string } = await (await admin(server, '/keys', { organization: 'other' })).json();
+    expect((await call(url, { key })).status).toBe(404);
   });
 
   test('tasks over the limit of tasks under way get 429 with Retry-After, until one ends', async () => {

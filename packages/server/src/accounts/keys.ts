@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKey, Clock, KeyStore } from '@videogen/service';
-import type { Database, Row, Sql } from '../sql/database.ts';
+import type { Database, Row, Sql } from '@videogen/service/sql';
+import { type OrganizationLimits, parseLimits } from './limits.ts';
 
 /** The organization of the key that `--bootstrap-key` names. */
 export const DEFAULT_ORGANIZATION = 'default';
@@ -36,6 +37,8 @@ export interface Accounts {
   readonly revokeKey: (id: string) => Promise<boolean>;
   /** Bans or unbans an organization. Returns false when it does not exist. */
   readonly setBanned: (organization: string, banned: boolean) => Promise<boolean>;
+  /** Changes limits of an organization; null members are without a limit. Returns false when it does not exist. */
+  readonly setLimits: (organization: string, limits: OrganizationLimits) => Promise<boolean>;
   /** Sets the credits that an organization may spend; null removes the limit. Returns false when it does not exist. */
   readonly setBudget: (organization: string, credits: number | null) => Promise<boolean>;
 }
@@ -45,7 +48,7 @@ export function createSqlKeys(database: Sql): KeyStore {
   return {
     async find(key) {
       const [row] = await database.query(
-        `SELECT api_keys.id, organization, revoked_at, banned FROM api_keys
+        `SELECT api_keys.id, organization, revoked_at, banned, limits FROM api_keys
           JOIN organizations ON organizations.id = organization WHERE hash = $1`,
         [hashOf(key)],
       );
@@ -83,6 +86,14 @@ export function createAccounts(database: Database, clock: Clock): Accounts {
         Number(banned),
         organization,
       ]),
+    setLimits: (organization, limits) =>
+      database.transaction(async (sql) => {
+        const [row] = await sql.query('SELECT limits FROM organizations WHERE id = $1', [organization]);
+        if (row === undefined) return false;
+        const next = JSON.stringify({ ...parseLimits(row['limits']), ...limits });
+        await sql.query('UPDATE organizations SET limits = $1 WHERE id = $2', [next, organization]);
+        return true;
+      }),
     setBudget: (organization, credits) =>
       changed('UPDATE organizations SET budget = $1 WHERE id = $2 RETURNING id', [credits, organization]),
   };
@@ -127,11 +138,13 @@ function hashOf(key: string): string {
 }
 
 function parseKey(row: Row): ApiKey {
+  const { requestsPerMinute } = parseLimits(row['limits']);
   return {
     id: String(row['id']),
     organization: String(row['organization']),
     revoked: row['revoked_at'] !== null,
     banned: row['banned'] === 1,
+    ...(requestsPerMinute !== undefined && { requestsPerMinute }),
   };
 }
 

@@ -1,6 +1,6 @@
-import { isFinal, ServiceError, type TaskRecord } from '@videogen/service';
-import type { Database, Sql } from '../sql/database.ts';
-import type { CommitHook } from '../sql/state-store.ts';
+import { isFinal, ServiceError, type TaskRecord, type UploadRecord } from '@videogen/service';
+import type { CommitHook, Database, Row, Sql } from '@videogen/service/sql';
+import { type OrganizationLimits, parseLimits, periodOf } from './limits.ts';
 
 /** The credits of an organization. */
 export interface Balance {
@@ -11,6 +11,11 @@ export interface Balance {
   readonly reserved: number;
   /** Credits of tasks that succeeded. */
   readonly spent: number;
+  /** Tasks under way. */
+  readonly active: number;
+  readonly limits: OrganizationLimits;
+  /** Credits spent in the current period of the budget. */
+  readonly periodSpent: number;
 }
 
 /** Limits of tasks under way; null for no limit. */
@@ -19,7 +24,16 @@ export interface TaskLimits {
   readonly concurrentTasks: number | null;
   /** Tasks of all organizations together. */
   readonly totalTasks: number | null;
+  /** Uploads that an organization is granted in 24 hours, in which their files are kept. */
+  readonly uploadsPerDay: number | null;
 }
+
+const NO_LIMITS: TaskLimits = { concurrentTasks: null, totalTasks: null, uploadsPerDay: null };
+
+const DAY = 24 * 3_600_000;
+
+/** `Retry-After` for an organization at its limit of uploads, in seconds. */
+const RETRY_UPLOAD_AFTER = 600;
 
 /** `Retry-After` for an organization at its limit, in seconds. */
 const RETRY_AFTER = 5;
@@ -32,8 +46,10 @@ const RETRY_AFTER = 5;
  * exceed what is left of the budget, `RATE_LIMITED` when the organization has too many tasks under way, `UNAVAILABLE`
  * when all organizations together have too many.
  */
-export function createLedger(limits: TaskLimits = { concurrentTasks: null, totalTasks: null }): CommitHook {
-  return async (sql, { tasks = [] }) => {
+export function createLedger(limits: TaskLimits = NO_LIMITS): CommitHook {
+  return async (sql, { tasks = [], uploads = [] }) => {
+    for (const upload of uploads)
+      if (upload.version === 1) await countUploads(sql, upload, limits.uploadsPerDay);
     // Organizations are locked in one order, so that commits never deadlock.
     for (const task of tasks.toSorted((left, right) => (left.organization < right.organization ? -1 : 1))) {
       if (task.version === 1) await reserve(sql, task, limits);
@@ -45,22 +61,24 @@ export function createLedger(limits: TaskLimits = { concurrentTasks: null, total
 async function reserve(
   sql: Sql,
   task: TaskRecord,
-  { concurrentTasks, totalTasks }: TaskLimits,
+  { concurrentTasks: usual, totalTasks }: TaskLimits,
 ): Promise<void> {
   const { credits, organization } = task;
   // The entry comes first: creates of one organization wait for each other from the update to the commit.
   await enter(sql, task, 'reserve', task.createdAt);
   const [row] = await sql.query(
     `UPDATE organizations SET reserved = reserved + $1, active = active + 1 WHERE id = $2
-      RETURNING budget, spent, reserved, active, ${totalTasks === null ? 0 : OTHERS_ACTIVE} AS others`,
+      RETURNING budget, spent, reserved, active, limits, period, period_spent, ${totalTasks === null ? 0 : OTHERS_ACTIVE} AS others`,
     [credits, organization],
   );
   if (row === undefined) throw new Error(`The organization ${organization} does not exist.`);
+  const { concurrentTasks = usual, budgetPeriod } = parseLimits(row['limits']);
+  const spent = spentIn(row, periodOf(budgetPeriod, task.createdAt));
   if (concurrentTasks !== null && Number(row['active']) > concurrentTasks)
     throw new ServiceError('RATE_LIMITED', `${concurrentTasks} tasks are under way, which is the limit.`, {
       retryAfter: RETRY_AFTER,
     });
-  if (row['budget'] !== null && Number(row['spent']) + Number(row['reserved']) > Number(row['budget']))
+  if (row['budget'] !== null && spent + Number(row['reserved']) > Number(row['budget']))
     throw new ServiceError(
       'BUDGET_EXCEEDED',
       `The budget does not cover the ${credits} credits of this task.`,
@@ -85,10 +103,42 @@ async function close(sql: Sql, task: TaskRecord, entry: 'settle' | 'refund'): Pr
   const at = task.timeline.at(-1)?.at ?? task.createdAt;
   if (!(await enter(sql, task, entry, at))) return;
   const { credits, organization } = task;
-  await sql.query(
-    'UPDATE organizations SET reserved = reserved - $1, spent = spent + $2, active = active - 1 WHERE id = $3',
-    [credits, entry === 'settle' ? credits : 0, organization],
+  const paid = entry === 'settle' ? credits : 0;
+  const [row] = await sql.query(
+    `UPDATE organizations SET reserved = reserved - $1, spent = spent + $2, active = active - 1 WHERE id = $3
+      RETURNING spent, limits, period, period_spent`,
+    [credits, paid, organization],
   );
+  const period = periodOf(parseLimits(row?.['limits'] ?? '{}').budgetPeriod, at);
+  if (row === undefined || period === '' || paid === 0) return;
+  await sql.query('UPDATE organizations SET period = $1, period_spent = $2 WHERE id = $3', [
+    period,
+    spentIn(row, period) + paid,
+    organization,
+  ]);
+}
+
+/** Returns the credits that count for the budget: those of its period, or all when it has none. */
+function spentIn(row: Row, period: string): number {
+  if (period === '') return Number(row['spent']);
+  return row['period'] === period ? Number(row['period_spent']) : 0;
+}
+
+/** Refuses a grant beyond the limit. Grants of one organization that run at the same time may exceed it together. */
+async function countUploads(
+  sql: Sql,
+  { organization, createdAt }: UploadRecord,
+  limit: number | null,
+): Promise<void> {
+  if (limit === null) return;
+  const [row] = await sql.query(
+    'SELECT count(*) AS count FROM uploads WHERE organization = $1 AND created_at > $2',
+    [organization, createdAt - DAY],
+  );
+  if (Number(row?.['count']) > limit)
+    throw new ServiceError('RATE_LIMITED', `${limit} uploads in 24 hours are the limit.`, {
+      retryAfter: RETRY_UPLOAD_AFTER,
+    });
 }
 
 async function enter(
@@ -106,7 +156,11 @@ async function enter(
 }
 
 /** Reads the balances of all organizations, or of one. */
-export async function readBalances(database: Database, organization?: string): Promise<readonly Balance[]> {
+export async function readBalances(
+  database: Database,
+  organization?: string,
+  now: number = Date.now(),
+): Promise<readonly Balance[]> {
   const where = organization === undefined ? '' : ' WHERE id = $1';
   const values = organization === undefined ? [] : [organization];
   const rows = await database.query(`SELECT * FROM organizations${where} ORDER BY id`, values);
@@ -115,6 +169,9 @@ export async function readBalances(database: Database, organization?: string): P
     budget: typeof row['budget'] === 'number' ? row['budget'] : null,
     reserved: Number(row['reserved']),
     spent: Number(row['spent']),
+    active: Number(row['active']),
+    limits: parseLimits(row['limits']),
+    periodSpent: spentIn(row, periodOf(parseLimits(row['limits']).budgetPeriod, now)),
   }));
 }
 

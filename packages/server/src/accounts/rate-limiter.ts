@@ -11,22 +11,30 @@ import type { PostgresDatabase } from '../postgres/database.ts';
  * Limits the requests of each organization. With PostgreSQL all instances count together; on SQLite there is one
  * process, which counts in memory.
  *
- * @param requestsPerMinute null for no limit
+ * @param requestsPerMinute for organizations without a limit of their own; null for no limit
  */
 export async function createRateLimiter(
   requestsPerMinute: number | null,
   postgres: PostgresDatabase | undefined,
-): Promise<RateLimiter | undefined> {
-  if (requestsPerMinute === null) return undefined;
-  const limit = { points: requestsPerMinute, duration: 60 };
-  const limiter: RateLimiterAbstract =
+): Promise<RateLimiter> {
+  const create = (points: number): Promise<RateLimiterAbstract> | RateLimiterAbstract =>
     postgres === undefined
-      ? new RateLimiterMemory(limit)
-      : await createShared({ ...limit, storeClient: postgres.pool, tableName: 'videogen_rate_limits' });
+      ? new RateLimiterMemory({ points, duration: 60 })
+      : createShared({ points, duration: 60, storeClient: postgres.pool, tableName: 'videogen_rate_limits' });
+  /** One limiter for each number of requests. All of them count on the same rows. */
+  const limiters = new Map<number, Promise<RateLimiterAbstract> | RateLimiterAbstract>();
+  const limiterOf = (points: number) => {
+    const limiter = limiters.get(points) ?? create(points);
+    limiters.set(points, limiter);
+    return limiter;
+  };
+  // The table exists when the first request comes.
+  await limiterOf(requestsPerMinute ?? 1);
   return {
-    async take({ organization }) {
+    async take({ organization, requestsPerMinute: own = requestsPerMinute }) {
+      if (own === null) return 0;
       try {
-        await limiter.consume(organization);
+        await (await limiterOf(own)).consume(organization);
         return 0;
       } catch (reason) {
         // The library rejects with its own record when the limit is reached, and with an error when it failed.

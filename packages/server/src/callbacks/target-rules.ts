@@ -1,11 +1,6 @@
 import { BlockedTarget } from '@videogen/service';
 import type { TargetRules } from '@videogen/service/post';
-import ipaddr from 'ipaddr.js';
-
-/** Checks whether an IP address is public. An IPv4 address inside an IPv6 address counts as the IPv4 address. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
-}
+import { isPublicHost } from '@videogen/types/hosts';
 
 /**
  * Creates the rules for requests to public hosts only: every IP address of a host must be public.
@@ -15,7 +10,7 @@ export function isPublic(address: string): boolean {
 function onlyPublic(advice: string): TargetRules {
   return {
     checkAddress(address, { hostname }) {
-      if (isPublic(address)) return;
+      if (isPublicHost(address)) return;
       const where = hostname.includes(address) ? hostname : `${hostname} resolves to ${address}, which`;
       throw new BlockedTarget(`${where} is not a public IP address. ${advice}`);
     },

@@ -1,15 +1,17 @@
 import { createAccounts } from '../accounts/keys.ts';
 import { readBalances } from '../accounts/ledger.ts';
+import { type OrganizationLimits, organizationLimits } from '../accounts/limits.ts';
 import { ConfigError } from '../config/load-config.ts';
 import { openDatabase } from '../storage.ts';
 import type { Command, CommandInput } from './command.ts';
+import { printList } from './print-list.ts';
 
 /** `videogen-server keys …` and `videogen-server organizations …`. */
 export const runAccounts: Command = async (input) => {
   const clock = { now: Date.now };
   const storage = await openDatabase(input.settings, clock, () => {});
   try {
-    await storage.start();
+    await storage.check();
     const accounts = createAccounts(storage.database, clock);
     const { name, positionals, values, print } = input;
     const [action, id, value] = positionals;
@@ -39,6 +41,11 @@ export const runAccounts: Command = async (input) => {
           unknown(id),
         ]);
       }
+      case 'organizations limits': {
+        const limits = readLimits(input);
+        const changed = await accounts.setLimits(required(id, 'the name of an organization'), limits);
+        return report(input, changed, [`The limits of ${id} have changed.`, unknown(id)]);
+      }
       case 'organizations budget': {
         const credits = value === 'none' ? null : Number(required(value, 'a number of credits, or "none"'));
         if (credits !== null && !(Number.isInteger(credits) && credits >= 0))
@@ -53,6 +60,26 @@ export const runAccounts: Command = async (input) => {
     await storage.close();
   }
 };
+
+/** Reads the limits that the command names; `none` removes a limit. */
+function readLimits({ values }: CommandInput): OrganizationLimits {
+  const names = {
+    'requests-per-minute': 'requestsPerMinute',
+    'concurrent-tasks': 'concurrentTasks',
+  } as const;
+  const limits: Record<string, number | string | null> = {};
+  for (const [flag, name] of Object.entries(names)) {
+    const value = text(values, flag);
+    if (value !== undefined) limits[name] = value === 'none' ? null : Number(value);
+  }
+  const period = text(values, 'budget-period');
+  if (period !== undefined) limits['budgetPeriod'] = period === 'none' ? null : period;
+  const checked = organizationLimits.safeParse(limits);
+  if (checked.success) return checked.data;
+  throw new ConfigError(
+    'Use whole numbers or "none" for --requests-per-minute and --concurrent-tasks, and day, month or none for --budget-period.',
+  );
+}
 
 function unknown(id: string | undefined): string {
   return `The organization ${id} does not exist. Create it with its first key: videogen-server keys create.`;
@@ -74,22 +101,4 @@ function report(
   [done, missing]: readonly [string, string],
 ): number {
   return changed ? print(done) : printError(missing);
-}
-
-function printList({ values, print }: CommandInput, items: readonly object[]): number {
-  if (values['json'] === true) return print(JSON.stringify(items, null, 2));
-  if (items.length === 0) return print('None.');
-  const names = Object.keys(items[0] ?? {});
-  const rows = [names, ...items.map((item) => Object.values(item).map((value) => String(value ?? '-')))];
-  const widths = names.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return print(
-    rows
-      .map((row) =>
-        row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd(),
-      )
-      .join('\n'),
-  );
 }

@@ -11,6 +11,7 @@ export function help(): string {
 Commands:
   start                                    serve the API and run the jobs (default)
   migrate                                  create or update the tables, then exit
+  restore                                  after a backup was restored and before a start: submit nothing twice
   config                                   print the effective configuration, without secrets
   keys create --organization ID [--label TEXT]
   keys list [--organization ID]
@@ -19,10 +20,16 @@ Commands:
   organizations ban ID
   organizations unban ID
   organizations budget ID CREDITS|none
+  organizations limits ID [--requests-per-minute N|none] [--concurrent-tasks N|none]
+                          [--budget-period day|month|none]
   submissions list --unknown               submissions whose outcome is unknown
   submissions resolve TASK_ID --reference REF
                                            the provider has the work: continue with its reference
   submissions resubmit TASK_ID             the provider does not have it: send it again, which may cost again
+  tasks list --stuck                       tasks that wait for a decision: unknown outcomes and dead jobs
+  tasks fail TASK_ID --refund              fail a task, refund its credits and send its callback
+  jobs list --dead                         jobs that were given up
+  jobs retry JOB_ID | --all-dead           run dead jobs again
 
 Options:
 ${rows.join('\n')}

@@ -10,9 +10,12 @@ const commands: Readonly<Record<string, Command>> = {
   // Loaded when they run: a command that needs no database starts at once.
   start: async (input) => (await import('./start.ts')).runStart(input),
   migrate: async (input) => (await import('./migrate.ts')).runMigrate(input),
+  restore: async (input) => (await import('./restore.ts')).runRestore(input),
   config: printConfig,
   keys: async (input) => (await import('./accounts.ts')).runAccounts(input),
   organizations: async (input) => (await import('./accounts.ts')).runAccounts(input),
+  tasks: async (input) => (await import('./tasks.ts')).runTasks(input),
+  jobs: async (input) => (await import('./tasks.ts')).runJobs(input),
   submissions: async (input) => (await import('./submissions.ts')).runSubmissions(input),
 };
 
@@ -56,7 +59,14 @@ function parse(args: readonly string[]): {
       help: { type: 'boolean', short: 'h' },
       organization: { type: 'string' },
       label: { type: 'string' },
+      'requests-per-minute': { type: 'string' },
+      'concurrent-tasks': { type: 'string' },
+      'budget-period': { type: 'string' },
       unknown: { type: 'boolean' },
+      stuck: { type: 'boolean' },
+      refund: { type: 'boolean' },
+      dead: { type: 'boolean' },
+      'all-dead': { type: 'boolean' },
       reference: { type: 'string' },
       json: { type: 'boolean' },
     },
@@ -72,7 +82,8 @@ function listCommands(): string {
   return `The commands are: ${Object.keys(commands).join(', ')}. See videogen-server --help.`;
 }
 
-async function printConfig({ settings, print }: Parameters<Command>[0]): Promise<number> {
+/** Prints the configuration that a start uses. What prevents a start is an error here, too. */
+async function printConfig({ settings, env, print }: Parameters<Command>[0]): Promise<number> {
   const shown = Object.fromEntries(
     Object.entries({ ...settings, s3SecretAccessKey: undefined }).map(([name, value]) => [
       name,
@@ -81,5 +92,8 @@ async function printConfig({ settings, print }: Parameters<Command>[0]): Promise
   );
   const s3 = settings.s3 === null ? null : { ...settings.s3, secretAccessKey: '[secret]' };
   const config = await readConfig(settings.config ?? undefined);
+  const { createProviders, checkPublicUrl } = await import('../providers/create-providers.ts');
+  const providers = createProviders(config.providers, { env, fetch, fetchPublic: fetch });
+  checkPublicUrl(providers, settings.publicUrl);
   return print(JSON.stringify({ settings: { ...shown, s3 }, config }, null, 2));
 }

@@ -3,8 +3,10 @@ import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type LineOf, linesOfModule } from './module-lines.ts';
 import { type Config, type ConfigInput, configSchema } from './schema.ts';
+
+/** Returns the line of a value in a file, or of the nearest value around it. */
+type LineOf = (path: readonly PropertyKey[]) => number | undefined;
 
 /** The configuration is invalid. The message lists every reason, with its line where the file is known. */
 export class ConfigError extends Error {
@@ -26,7 +28,7 @@ export async function loadConfig(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new ConfigError(`The configuration ${path} cannot be read: ${messageOf(error)}`);
   });
-  if (extname(path) !== '.json') return checkConfig(await importDefault(path), path, linesOfModule(text));
+  if (extname(path) !== '.json') return checkConfig(await importDefault(path), path);
   const lines = new LineCounter();
   // The YAML parser reads JSON, too, and knows the line of every value.
   const document = parseDocument(text, { lineCounter: lines });

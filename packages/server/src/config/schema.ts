@@ -1,5 +1,6 @@
 import { creators, type Json, type UnknownOutcomePolicy } from '@videogen/service';
 import { z } from 'zod';
+import { isForbiddenPort } from './forbidden-ports.ts';
 import { operationName } from './operation-name.ts';
 
 /** Options of every remote provider. */
@@ -14,6 +15,10 @@ interface RemoteProvider {
   readonly pollMs: number;
   /** Timeout of a request in milliseconds, 1,000 to 600,000. */
   readonly timeoutMs: number;
+  /** Tasks under way at the provider at the same time; null learns the number from its refusals (429 and 503). */
+  readonly maxConcurrent: number | null;
+  /** Tasks sent in a minute; null for no limit. */
+  readonly requestsPerMinute: number | null;
   /** Whether videos are downloaded from hosts with private IP addresses that responses name; `baseUrl` always may. */
   readonly allowPrivateHosts: boolean;
 }
@@ -56,6 +61,12 @@ export interface RouteConfig {
   readonly providerModel?: string | undefined;
   /** Parameters for the provider, with slots such as `{prompt}`. */
   readonly input?: Json | undefined;
+  /** Share of the tasks among the matching routes that have a weight; unset when the route gets every task. */
+  readonly weight?: number | undefined;
+  /** Providers, in order, to which a task goes that the provider provably did not receive. Each needs a route, too. */
+  readonly fallback: readonly string[];
+  /** Minutes after which a task fails unless it has a final status; null for no deadline. */
+  readonly deadlineMinutes: number | null;
 }
 
 /** The configuration, with every default filled in. */
@@ -71,6 +82,8 @@ export interface Config {
     readonly concurrentTasks: number | null;
     /** Tasks of all organizations under way at once; more get a 503. Null for no limit. */
     readonly totalTasks: number | null;
+    /** Uploads that an organization is granted in 24 hours; null for no limit. */
+    readonly uploadsPerDay: number | null;
   };
   readonly prices: {
     /** Credits for a second of video by model or template; `*` is for every other. */
@@ -111,8 +124,15 @@ const remote = {
   pollMs: z.int().min(100).max(600_000).optional(),
   timeoutMs: z.int().min(1000).max(600_000).default(60_000),
   allowPrivateHosts: z.boolean().default(false),
+  maxConcurrent: z.int().min(1).nullable().default(null),
+  requestsPerMinute: z.int().min(1).nullable().default(null),
 };
-const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !isForbiddenPort(url), 'fetch never connects to this port. Use another port.')
+  .transform((url) => url.replace(/\/+$/, ''));
+/** The dialect adds `/v1` itself: a base URL with and without it means the same. */
+const openAiBaseUrl = baseUrl.transform((url) => url.replace(/\/v1$/, ''));
 
 /** Milliseconds between two polls: of a provider that is polled only, and of one that reports the end itself. */
 const POLL_MS = 2000;
@@ -122,7 +142,7 @@ const settings = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('openai-videos'),
     ...remote,
-    baseUrl,
+    baseUrl: openAiBaseUrl,
     encoding: z.enum(['multipart', 'json']).default('multipart'),
   }),
   z.strictObject({
@@ -155,6 +175,9 @@ const provider = settings.transform((config) => {
   return { ...config, pollMs: config.pollMs ?? (reports ? POLL_MS_WITH_REPORTS : POLL_MS) };
 });
 
+/** Deadline of a task: a day. */
+const DEADLINE_MINUTES = 24 * 60;
+
 const operations = ['*', ...creators.map(({ operation }) => operationName(operation))];
 
 const route = z.strictObject({
@@ -164,10 +187,16 @@ const route = z.strictObject({
   provider: z.string(),
   providerModel: z.string().optional(),
   input: z.json().optional(),
+  weight: z.number().positive().optional(),
+  fallback: z.array(z.string()).default([]),
+  deadlineMinutes: z.int().min(1).nullable().default(DEADLINE_MINUTES),
 });
 
 /** A queue without a bound would grow until the database is full. */
 const TOTAL_TASKS = 100_000;
+
+/** Each upload is up to 80 MB, kept for a day. */
+const UPLOADS_PER_DAY = 1000;
 
 const limit = z.int().min(1).nullable().default(null);
 
@@ -184,6 +213,7 @@ export const configSchema: z.ZodType<Config, unknown> = z
         requestsPerMinute: limit,
         concurrentTasks: limit,
         totalTasks: z.int().min(1).nullable().default(TOTAL_TASKS),
+        uploadsPerDay: z.int().min(1).nullable().default(UPLOADS_PER_DAY),
       })
       .prefault({}),
     prices: z
@@ -192,12 +222,13 @@ export const configSchema: z.ZodType<Config, unknown> = z
     retention: z.strictObject({ days: z.int().min(1).nullable().default(null) }).prefault({}),
   })
   .superRefine(({ providers, routes }, context) => {
-    for (const [index, { provider: name }] of routes.entries()) {
-      if (name in providers) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['routes', index, 'provider'],
-        message: `"${name}" is not one of the providers: ${Object.keys(providers).join(', ')}`,
-      });
+    const check = (name: string, path: PropertyKey[]): void => {
+      if (name in providers) return;
+      const message = `"${name}" is not one of the providers: ${Object.keys(providers).join(', ')}`;
+      context.addIssue({ code: 'custom', path, message });
+    };
+    for (const [index, { provider: name, fallback }] of routes.entries()) {
+      check(name, ['routes', index, 'provider']);
+      for (const [place, other] of fallback.entries()) check(other, ['routes', index, 'fallback', place]);
     }
   });

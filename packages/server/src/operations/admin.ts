@@ -4,7 +4,10 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/keys.ts';
 import type { Balance } from '../accounts/ledger.ts';
+import { organizationLimits } from '../accounts/limits.ts';
+import type { Admission } from '../providers/admission.ts';
 import type { Metrics } from './metrics.ts';
+import { listStuck, retryAllDead } from './stuck-tasks.ts';
 
 /** Parts of the admin API. */
 export interface AdminParts {
@@ -12,6 +15,7 @@ export interface AdminParts {
   readonly service: Pick<Service, 'tasks' | 'deliveries' | 'context'>;
   readonly queue: JobQueue;
   readonly metrics: Metrics;
+  readonly admission: Pick<Admission, 'list'>;
   readonly balances: (organization?: string) => Promise<readonly Balance[]>;
   /** Bearer token of every request but `/metrics`. */
   readonly token: string;
@@ -21,7 +25,9 @@ const newKey = z.strictObject({ organization: z.string(), label: z.string().opti
 const organizationChange = z.strictObject({
   banned: z.boolean().optional(),
   budget: z.int().min(0).nullable().optional(),
+  limits: organizationLimits.optional(),
 });
+const failure = z.strictObject({ reason: z.string().min(1).default('An operator ended the task.') });
 const decision = z.strictObject({ reference: z.string().min(1).nullable() });
 const page = z.object({
   cursor: z.string().optional(),
@@ -33,16 +39,18 @@ const letters = page.extend({ state: z.enum(['exhausted', 'blocked', 'rejected']
 /**
  * Creates the admin API, which is served on a separate port:
  * `POST/GET /keys`, `DELETE /keys/:id`, `GET /organizations`, `PATCH /organizations/:id`,
- * `GET /submissions` (unknown outcomes), `POST /submissions/:task`, `GET /dead-jobs`, `POST /dead-jobs/:id/revive`,
+ * `GET /providers`, `GET /tasks/stuck`, `POST /tasks/:id/fail` (refunds it), `GET /submissions` (unknown outcomes),
+ * `POST /submissions/:task`, `GET /dead-jobs`, `POST /dead-jobs/revive-all`, `POST /dead-jobs/:id/revive`,
  * `GET /dead-letters` (callbacks; `?state=blocked` and `?state=rejected` list those that were not retried),
  * `POST /dead-letters/:id/redeliver`, `GET /metrics`.
  */
-export function createAdmin({ accounts, service, queue, metrics, balances, token }: AdminParts): Hono {
+export function createAdmin(parts: AdminParts): Hono {
+  const { accounts, service, queue, metrics, admission, balances, token } = parts;
   const app = new Hono();
   const { state, clock } = service.context;
   app.get('/metrics', async (context) => {
-    const text = await metrics.registry.metrics();
-    return context.body(text, 200, { 'content-type': metrics.registry.contentType });
+    const { text, contentType } = await metrics.scrape();
+    return context.body(text, 200, { 'content-type': contentType });
   });
   app.use(async (context, next) => {
     if (isToken(context.req.header('authorization'), token)) return next();
@@ -54,7 +62,7 @@ export function createAdmin({ accounts, service, queue, metrics, balances, token
       return context.json({ detail: error.message }, 422);
     if ('code' in error && ['TASK_NOT_FOUND', 'DELIVERY_NOT_FOUND'].includes(String(error.code)))
       return context.json({ detail: error.message }, 404);
-    if ('code' in error && error.code === 'SUBMISSION_NOT_UNKNOWN')
+    if ('code' in error && ['SUBMISSION_NOT_UNKNOWN', 'TASK_FINAL'].includes(String(error.code)))
       return context.json({ detail: error.message }, 409);
     throw error;
   });
@@ -69,10 +77,11 @@ export function createAdmin({ accounts, service, queue, metrics, balances, token
   );
   app.get('/organizations', async (context) => context.json(await balances()));
   app.patch('/organizations/:id', async (context) => {
-    const { banned, budget } = organizationChange.parse(await context.req.json());
+    const { banned, budget, limits } = organizationChange.parse(await context.req.json());
     const id = context.req.param('id');
     const changes = [
       ...(banned === undefined ? [] : [await accounts.setBanned(id, banned)]),
+      ...(limits === undefined ? [] : [await accounts.setLimits(id, limits)]),
       ...(budget === undefined ? [] : [await accounts.setBudget(id, budget)]),
     ];
     return found(context, changes.every(Boolean));
@@ -84,6 +93,15 @@ export function createAdmin({ accounts, service, queue, metrics, balances, token
     const { reference } = decision.parse(await context.req.json());
     return context.json(await service.tasks.resolve(context.req.param('task'), reference));
   });
+  app.get('/providers', async (context) => context.json(await admission.list()));
+  app.get('/tasks/stuck', async (context) => context.json({ items: await listStuck({ state, queue }) }));
+  app.post('/tasks/:id/fail', async (context) => {
+    const { reason } = failure.parse(await context.req.json().catch(() => ({})));
+    return context.json(await service.tasks.end(context.req.param('id'), 'FAILED', reason));
+  });
+  app.post('/dead-jobs/revive-all', async (context) =>
+    context.json({ revived: await retryAllDead(queue, clock.now()) }),
+  );
   app.get('/dead-jobs', async (context) => context.json(await queue.dead(page.parse(context.req.query()))));
   app.post('/dead-jobs/:id/revive', async (context) =>
     found(context, await queue.revive(context.req.param('id'), clock.now())),

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The state that `/readyz` reports. */
 export interface Readiness {
-  /** Rejects when the database is unreachable. */
-  readonly check: () => Promise<void>;
+  /** Checks, by name: each rejects when the part cannot be used. */
+  readonly checks: Readonly<Record<string, () => Promise<unknown>>>;
   /** Returns whether the process is draining. */
   readonly draining: () => boolean;
 }
@@ -19,7 +19,7 @@ const TIMEOUT = 2000;
 export function respondToProbe(
   { url }: IncomingMessage,
   response: ServerResponse,
-  { check, draining }: Readiness,
+  { checks, draining }: Readiness,
 ): boolean {
   if (url !== '/healthz' && url !== '/readyz') return false;
   const send = (status: number, text: string): void => {
@@ -30,14 +30,28 @@ export function respondToProbe(
   if (url === '/healthz') send(200, 'ok\n');
   else if (draining()) send(503, 'draining\n');
   else
-    withTimeout(check()).then(
-      () => send(200, 'ok\n'),
-      () => send(503, 'the database is unreachable\n'),
+    void failedChecks(checks).then((failed) =>
+      failed.length === 0
+        ? send(200, 'ok\n')
+        : send(503, `${failed.map((name) => `not usable: ${name}`).join('\n')}\n`),
     );
   return true;
 }
 
-function withTimeout(work: Promise<void>): Promise<void> {
+/** Runs every check, and returns the names of those that fail. */
+async function failedChecks(checks: Readiness['checks']): Promise<readonly string[]> {
+  const results = await Promise.all(
+    Object.entries(checks).map(([name, check]) =>
+      withTimeout(check()).then(
+        () => [],
+        () => [name],
+      ),
+    ),
+  );
+  return results.flat();
+}
+
+function withTimeout(work: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no response within ${TIMEOUT} ms`)), TIMEOUT);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
+/** Longer than load balancers keep idle connections (60 s), which otherwise send a request on one that is closed. */
+const KEEP_ALIVE = 75_000;
+
 /**
  * Starts a server.
  *
@@ -8,6 +11,7 @@ import type { Server } from 'node:http';
  * @throws {Error} when the port is in use or the host is not one of this machine
  */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.keepAliveTimeout = KEEP_ALIVE;
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();

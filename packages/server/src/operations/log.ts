@@ -1,9 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/schema.ts';
 import type { Settings } from '../config/settings.ts';
 
 /** Members whose values are redacted, at up to three levels. */
 const SECRETS = ['authorization', 'apiKey', 'key', 'token', 'secretAccessKey', 'databaseUrl', 'password'];
+
+/** Members of every line that is logged while a request or a job is handled, such as `requestId`. */
+export const logContext: AsyncLocalStorage<object> = new AsyncLocalStorage<object>();
 
 const CENSOR = '[secret]';
 
@@ -21,6 +25,7 @@ export function createLog({ level, secrets }: LogOptions): Logger {
   const escaped = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
   return pino({
     level,
+    mixin: () => ({ ...logContext.getStore() }),
     base: { service: 'videogen-server' },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: CENSOR },
     hooks: {

@@ -1,10 +1,14 @@
-import type { JobKind } from '@videogen/service';
+import { creators, type DueJobs, type JobKind, jobKinds, type TaskRecord } from '@videogen/service';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProviderStatus } from '../providers/admission.ts';
 
 /** Metrics of a process. */
 export interface Metrics {
-  readonly registry: Registry;
+  /** Reads the gauges, and returns every metric in the text format of Prometheus. */
+  readonly scrape: () => Promise<{ readonly text: string; readonly contentType: string }>;
   readonly request: (method: string, status: number, seconds: number) => void;
+  /** Counts a task that has ended. */
+  readonly task: (task: TaskRecord) => void;
   readonly job: (kind: JobKind, result: 'done' | 'failed', seconds: number) => void;
 }
 
@@ -13,7 +17,16 @@ export interface Gauges {
   readonly activeJobs: () => number;
   readonly unknownSubmissions: () => Promise<number>;
   readonly deadLetters: () => Promise<number>;
+  /** Due jobs, up to 1000 of each kind and group. */
+  readonly dueJobs: () => Promise<readonly DueJobs[]>;
+  readonly providers: () => Promise<readonly ProviderStatus[]>;
 }
+
+/** Organizations with a label of their own; the tasks of the others are counted together. */
+const MAX_ORGANIZATIONS = 100;
+
+/** Ids of the operations that create tasks, by category. */
+const operations = new Map(creators.map(({ category, operation }) => [category, operation]));
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
@@ -42,6 +55,19 @@ export function createMetrics(gauges: Gauges): Metrics {
     labelNames: ['kind', 'result'],
     registers,
   });
+  const tasks = new Counter({
+    name: 'videogen_tasks_total',
+    help: 'Tasks that have ended, by operation, provider, outcome and organization (the first 100; then "other").',
+    labelNames: ['operation', 'provider', 'outcome', 'organization'],
+    registers,
+  });
+  // A gauge that another one sets while the registry collects would have the value of the scrape before.
+  const updates = [addQueueGauges(registers, gauges), addProviderGauges(registers, gauges)];
+  const organizations = new Set<string>();
+  const labelOf = (organization: string): string => {
+    if (organizations.size < MAX_ORGANIZATIONS) organizations.add(organization);
+    return organizations.has(organization) ? organization : 'other';
+  };
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     new Gauge({
       name,
@@ -60,11 +86,69 @@ export function createMetrics(gauges: Gauges): Metrics {
   );
   gauge('videogen_dead_letters', 'Dead jobs and undelivered callbacks, up to 1000 each.', gauges.deadLetters);
   return {
-    registry,
+    async scrape() {
+      await Promise.all(updates.map((update) => update()));
+      return { text: await registry.metrics(), contentType: registry.contentType };
+    },
+    task({ category, organization, status, submission }) {
+      const provider = submission?.provider ?? 'none';
+      const operation = operations.get(category) ?? category;
+      tasks.inc({ operation, provider, outcome: status, organization: labelOf(organization) });
+    },
     request: (method, status, seconds) => requests.observe({ method, status: String(status) }, seconds),
     job(kind, result, seconds) {
       durations.observe({ kind }, seconds);
       jobs.inc({ kind, result });
     },
+  };
+}
+
+type Update = () => Promise<void>;
+
+/** Adds the depth and the age of the queue by kind, for alerts and autoscalers. */
+function addQueueGauges(registers: Registry[], { dueJobs }: Gauges): Update {
+  const age = new Gauge({
+    name: 'videogen_queue_oldest_seconds',
+    help: 'Seconds since the oldest due job that waits for a worker became due, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const depth = new Gauge({
+    name: 'videogen_queue_jobs',
+    help: 'Due jobs that wait for a worker, by kind, up to 1000 of each organization and provider.',
+    labelNames: ['kind'],
+    registers,
+  });
+  return async () => {
+    const due = await dueJobs();
+    for (const kind of jobKinds) {
+      const own = due.filter((jobs) => jobs.kind === kind);
+      depth.set(
+        { kind },
+        own.reduce((sum, { count }) => sum + count, 0),
+      );
+      const oldest = Math.min(Date.now(), ...own.map(({ at }) => at));
+      age.set({ kind }, (Date.now() - oldest) / 1000);
+    }
+  };
+}
+
+/** Adds the state of each provider. */
+function addProviderGauges(registers: Registry[], { providers }: Gauges): Update {
+  const gaugeOf = (name: string, help: string): Gauge<'provider'> =>
+    new Gauge({ name, help, labelNames: ['provider'], registers });
+  const down = gaugeOf('videogen_provider_down', '1 while nothing is sent to the provider, and 0 otherwise.');
+  const refused = gaugeOf('videogen_provider_refused', 'Submits that the provider refused as too many.');
+  const accepted = gaugeOf('videogen_provider_accepted', 'Submits that the provider accepted.');
+  const failed = gaugeOf('videogen_provider_failed', 'Submits that failed or whose outcome is unknown.');
+  const underWay = gaugeOf('videogen_provider_tasks', 'Tasks under way at the provider.');
+  return async () => {
+    for (const { provider, circuit, ...counts } of await providers()) {
+      underWay.set({ provider }, counts.underWay);
+      down.set({ provider }, circuit === 'closed' || circuit === 'half-open' ? 0 : 1);
+      refused.set({ provider }, counts.refused);
+      accepted.set({ provider }, counts.accepted);
+      failed.set({ provider }, counts.failed);
+    }
   };
 }

@@ -1,5 +1,5 @@
 import type { BlobStore, TaskRecord, UploadRecord } from '@videogen/service';
-import type { Database, Row, SqlValue } from '../sql/database.ts';
+import type { Database, Row, SqlValue } from '@videogen/service/sql';
 
 /** Records that one statement deletes: locks are short, and a large backlog takes several rounds. */
 const BATCH = 500;

@@ -1,7 +1,6 @@
 import { jobKinds } from '@videogen/service';
+import { lockSchema, type Sql } from '@videogen/service/sql';
 import { PgBoss } from 'pg-boss';
-import type { Sql } from '../sql/database.ts';
-import { lockSchema } from '../sql/migrations.ts';
 import type { PostgresDatabase } from './database.ts';
 import { POLICY, SCHEMA } from './job-rows.ts';
 
@@ -11,6 +10,7 @@ import { POLICY, SCHEMA } from './job-rows.ts';
  */
 const indexes = {
   videogen_due: `(name, start_after) WHERE state < 'active'`,
+  videogen_groups: `(name, group_id, start_after) WHERE state < 'active'`,
   videogen_claimed: `(name, heartbeat_on) WHERE state = 'active'`,
 };
 

@@ -1,43 +1,89 @@
-import { type JobClaim, type JobKind, type JobQueue, jobKinds } from '@videogen/service';
-import type { PgBoss } from 'pg-boss';
-import type { Database } from '../sql/database.ts';
-import { type JobData, leaseSeconds, SCHEMA, SHORTEST_LEASE_SECONDS, toClaim } from './job-rows.ts';
+import { type ClaimRequest, type DueJobs, type JobKind, type JobQueue, jobKinds } from '@videogen/service';
+import { type Database, type JobTable, parseDueJobs, selectDueJobs } from '@videogen/service/sql';
+import { epoch, leaseSeconds, SCHEMA, toClaim } from './job-rows.ts';
+
+const jobTable: JobTable = {
+  table: `${SCHEMA}.job`,
+  kind: 'name',
+  group: 'group_id',
+  dueAt: 'start_after',
+  earliest: epoch('min(start_after)'),
+  waiting: `state < 'active'`,
+  due: ['start_after <= now()', 'start_after <= now()'],
+};
 
 /**
  * Creates the `claim` method of the queue. A claim first releases the jobs whose leases have expired. These jobs keep
- * their due times and get a higher priority, so that they are claimed before the jobs that became due after them:
- * pg-boss's own search runs less often, and puts them behind all jobs that are due.
+ * their due times, so that they are claimed before the jobs that became due after them. Jobs are claimed by our own
+ * statement: that of pg-boss reads all waiting jobs of a group that has no free slot.
  */
-export function createClaim(boss: PgBoss, database: Database): JobQueue['claim'] {
-  const claimOf = async (
-    kind: JobKind,
-    { owner, limit, leaseMs }: { owner: string; limit: number; leaseMs: number },
-  ): Promise<readonly JobClaim[]> => {
-    const jobs = await boss.fetch<JobData>(kind, { batchSize: limit, includeMetadata: true });
-    const seconds = leaseSeconds(leaseMs);
-    // A claim of pg-boss has the shortest lease.
-    if (seconds > SHORTEST_LEASE_SECONDS && jobs.length > 0)
-      await database.query(
-        `UPDATE ${SCHEMA}.job SET heartbeat_seconds = $1, heartbeat_on = now()
-          WHERE name = $2 AND id = ANY(string_to_array($3, ',')::uuid[]) AND state = 'active'`,
-        [seconds, kind, jobs.map(({ id }) => id).join(',')],
-      );
-    return jobs.map((job) => toClaim(kind, job, owner));
-  };
-  return async ({ owner, kinds = jobKinds, limit, leaseMs }) => {
+export function createClaim(database: Database): JobQueue['claim'] {
+  return async (request) => {
+    const { kinds = jobKinds, limit, share = takeEarliest(limit) } = request;
     await releaseExpired(database, kinds);
     const due = await countDue(database, kinds, limit);
-    const claims = await Promise.all(
-      due.map(([kind, count]) => claimOf(kind, { owner, limit: count, leaseMs })),
-    );
-    return claims.flat().sort((left, right) => left.at - right.at);
+    const shares = due.length === 0 ? [] : await share(due);
+    if (shares.length === 0) return [];
+    const claims = await claimShares(database, shares, request);
+    return claims.toSorted((left, right) => left.at - right.at);
   };
+}
+
+/** Counts the due jobs by kind and group. */
+export async function countDue(
+  database: Database,
+  kinds: readonly JobKind[],
+  limit: number,
+): Promise<readonly DueJobs[]> {
+  return parseDueJobs(await database.query(selectDueJobs(jobTable, kinds, limit)));
+}
+
+type Shares = readonly Omit<DueJobs, 'at'>[];
+
+/** Takes the groups in the order of their earliest jobs. */
+function takeEarliest(limit: number): (due: readonly DueJobs[]) => Shares {
+  return (due) => {
+    let left = limit;
+    return due
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ kind, group, count }) => {
+        const taken = Math.min(count, left);
+        left -= taken;
+        return { kind, group, count: taken };
+      })
+      .filter(({ count }) => count > 0);
+  };
+}
+
+async function claimShares(database: Database, shares: Shares, { owner, leaseMs }: ClaimRequest) {
+  const list = (values: readonly (string | number)[]): string => values.join(',');
+  const rows = await database.query(
+    `WITH chosen AS (
+      SELECT due.name, due.id FROM unnest(string_to_array($1, ','), string_to_array($2, ','),
+          string_to_array($3, ',')::int[]) AS share (name, group_id, count)
+        CROSS JOIN LATERAL (
+          SELECT name, id FROM ${SCHEMA}.job
+          WHERE name = share.name AND group_id = substr(share.group_id, 2) AND state < 'active' AND start_after <= now()
+          ORDER BY start_after LIMIT share.count FOR UPDATE SKIP LOCKED) AS due)
+      UPDATE ${SCHEMA}.job SET state = 'active', started_on = now(), heartbeat_on = now(), heartbeat_seconds = $4,
+        retry_count = CASE WHEN started_on IS NULL THEN retry_count ELSE retry_count + 1 END
+      FROM chosen WHERE job.name = chosen.name AND job.id = chosen.id
+      RETURNING job.id, job.name, job.group_id, job.retry_count, job.data::text AS data`,
+    [
+      list(shares.map(({ kind }) => kind)),
+      // The list of one empty text would be an empty list.
+      list(shares.map(({ group }) => `:${group}`)),
+      list(shares.map(({ count }) => count)),
+      leaseSeconds(leaseMs),
+    ],
+  );
+  return rows.map((row) => toClaim(row, owner));
 }
 
 /** Releases the jobs whose leases have expired. Rows that another worker releases now are skipped. */
 async function releaseExpired(database: Database, kinds: readonly JobKind[]): Promise<void> {
   await database.query(
-    `UPDATE ${SCHEMA}.job SET state = 'retry', priority = 1
+    `UPDATE ${SCHEMA}.job SET state = 'retry'
       WHERE (name, id) IN (
         SELECT name, id FROM ${SCHEMA}.job
         WHERE name = ANY(string_to_array($1, ',')) AND state = 'active'
@@ -45,25 +91,4 @@ async function releaseExpired(database: Database, kinds: readonly JobKind[]): Pr
         FOR UPDATE SKIP LOCKED)`,
     [kinds.join(',')],
   );
-}
-
-/** Counts the earliest due jobs by kind. */
-async function countDue(
-  database: Database,
-  kinds: readonly JobKind[],
-  limit: number,
-): Promise<readonly (readonly [JobKind, number])[]> {
-  const rows = await database.query(
-    `SELECT name, count(*) AS count FROM (
-        SELECT due.name FROM unnest(string_to_array($1, ',')) AS kind CROSS JOIN LATERAL (
-          SELECT name, start_after FROM ${SCHEMA}.job
-          WHERE name = kind AND state < 'active' AND start_after <= now() ORDER BY start_after LIMIT $2) AS due
-        ORDER BY due.start_after LIMIT $3) AS first
-      GROUP BY name`,
-    [kinds.join(','), limit, limit],
-  );
-  return kinds.flatMap((kind) => {
-    const row = rows.find(({ name }) => name === kind);
-    return row === undefined ? [] : [[kind, Number(row['count'])] as const];
-  });
 }

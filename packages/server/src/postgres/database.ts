@@ -1,5 +1,5 @@
+import type { Database, Row, Sql, SqlValue, TransactionOptions } from '@videogen/service/sql';
 import { Pool, type PoolClient, types } from 'pg';
-import type { Database, Row, Sql, SqlValue, TransactionOptions } from '../sql/database.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** Type of 8-byte integers. The tables hold times and credits in them, all below 2^53. */

@@ -1,9 +1,8 @@
 import { type JobClaim, type JobQueue, jobKinds } from '@videogen/service';
-import type { Sql } from '../sql/database.ts';
-import { buryJob, readDeadJobs, takeDeadJob } from '../sql/dead-jobs.ts';
-import type { QueueChanges } from '../sql/state-store.ts';
+import type { QueueChanges, Sql } from '@videogen/service/sql';
+import { buryJob, readDeadJobs, takeDeadJob } from '@videogen/service/sql';
 import { createBoss, startBoss } from './boss.ts';
-import { createClaim } from './claim-jobs.ts';
+import { countDue, createClaim } from './claim-jobs.ts';
 import type { PostgresDatabase } from './database.ts';
 import { epoch, insertJobs, kindOf, leaseSeconds, parseToken, SCHEMA } from './job-rows.ts';
 
@@ -31,7 +30,7 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
   const boss = createBoss(database, onError);
   return {
     queue: {
-      claim: createClaim(boss, database),
+      claim: createClaim(database),
       async extend(claim, leaseMs) {
         const { id, count } = parseToken(claim.token);
         const rows = await database.query(
@@ -45,8 +44,7 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
         database.transaction(
           async (sql) => {
             if (!(await finishOne(sql, claim))) return false;
-            const attempts = claim.attempt - (error === undefined ? 1 : 0);
-            await insertJobs(sql, [{ id: claim.id, kind: claim.kind, ref: claim.ref, at, attempts }]);
+            await insertJobs(sql, [{ ...claim, at, attempts: error === undefined ? 0 : claim.attempt }]);
             return true;
           },
           { durable: false },
@@ -72,11 +70,12 @@ export function createPostgresQueue({ database, onError }: PostgresQueueOptions)
         const at = row?.['next_at'];
         return at === null || at === undefined ? undefined : Number(at);
       },
+      due: (limit) => countDue(database, jobKinds, limit),
       dead: readDeadJobs(database),
       revive: (id, at) =>
         database.transaction(async (sql) => {
           const job = await takeDeadJob(sql, id);
-          if (job !== undefined) await insertJobs(sql, [{ id: job.id, kind: job.kind, ref: job.ref, at }]);
+          if (job !== undefined) await insertJobs(sql, [{ ...job, at }]);
           return job !== undefined;
         }),
     },

@@ -1,11 +1,10 @@
 import type { Job, JobClaim, JobKind } from '@videogen/service';
-import type { JobWithMetadata } from 'pg-boss';
-import type { Sql } from '../sql/database.ts';
+import type { Row, Sql } from '@videogen/service/sql';
 
 /** Schema of pg-boss's tables. */
 export const SCHEMA = 'videogen_jobs';
 
-/** The shortest lease, in seconds: that of a job when pg-boss claims it. */
+/** The shortest lease, in seconds. */
 export const SHORTEST_LEASE_SECONDS = 6;
 
 /** A job and its attempts before this row was inserted. */
@@ -41,23 +40,27 @@ export async function insertJobs(sql: Sql, jobs: readonly RowJob[]): Promise<voi
   if (jobs.length === 0) return;
   const values: string[] = [];
   const place = (value: string): string => `$${values.push(value)}`;
-  const rows = jobs.map(({ id, kind, ref, at, attempts = 0 }) => {
+  const rows = jobs.map(({ id, kind, ref, at, attempts = 0, group = '' }) => {
     const data: JobData = { id, ref, at, attempts };
-    const own = [kind, id, new Date(at).toISOString(), JSON.stringify(data)].map(place);
+    const own = [kind, id, new Date(at).toISOString(), JSON.stringify(data), group].map(place);
     return `(${own.join(', ')}, ${constantValues})`;
   });
   await sql.query(
-    `INSERT INTO ${SCHEMA}.job (name, singleton_key, start_after, data, ${constantNames})
+    `INSERT INTO ${SCHEMA}.job (name, singleton_key, start_after, data, group_id, ${constantNames})
       VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING`,
     values,
   );
 }
 
-/** Converts a row that pg-boss claimed to a claim. */
-export function toClaim(kind: JobKind, job: JobWithMetadata<JobData>, owner: string): JobClaim {
-  const { id, ref, at, attempts } = job.data;
-  const attempt = attempts + job.retryCount + 1;
-  return { id, kind, ref, at, owner, attempt, token: `${job.id}/${job.retryCount}` };
+/** Converts a row that was claimed to a claim. */
+export function toClaim(row: Row, owner: string): JobClaim {
+  // Safe: only `insertJobs` writes the columns, from a job.
+  const kind = String(row['name']) as JobKind;
+  const { id, ref, at, attempts }: JobData = JSON.parse(String(row['data']));
+  const count = Number(row['retry_count']);
+  const group = row['group_id'];
+  const claim = { id, kind, ref, at, owner, attempt: attempts + count + 1, token: `${row['id']}/${count}` };
+  return typeof group === 'string' && group !== '' ? { ...claim, group } : claim;
 }
 
 /** Parses a token: the row, and pg-boss's count of its claims, which identifies the claim. */

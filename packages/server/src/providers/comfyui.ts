@@ -1,6 +1,7 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/service';
 import { createComfyUiReports } from './comfyui-socket.ts';
 import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import { encodeForm } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';
 
@@ -80,10 +81,9 @@ async function upload(
   http: ProviderHttp,
   fetch: typeof globalThis.fetch,
 ): Promise<Json> {
-  const form = new FormData();
-  form.set('image', await mediaBlob(media, fetch), `${job.taskId}.${media.format}`);
-  form.set('overwrite', 'true');
-  const created = await http.call('/upload/image', { body: form, signal });
+  const image = { name: `${job.taskId}.${media.format}`, content: await mediaBlob(media, fetch) };
+  const body = encodeForm({ image, overwrite: 'true' });
+  const created = await http.call('/upload/image', { body, signal });
   if ('outcome' in created) throw new Error(`The input was not uploaded: ${created.outcome.reason}`);
   const { name, subfolder } = created.body;
   return subfolder === '' || subfolder === undefined ? String(name) : `${subfolder}/${name}`;
@@ -122,7 +122,7 @@ async function outcomeOf(
     subfolder: String(file['subfolder'] ?? ''),
     type: String(file['type'] ?? 'output'),
   });
-  return { state: 'done', video: await http.download(`/view?${query}`, signal) };
+  return { state: 'ready', open: () => http.download(`/view?${query}`, signal) };
 }
 
 /** Nodes list the files that they saved under `images`, `gifs` or `videos`, whatever their type. */

@@ -2,11 +2,12 @@ import { creators } from '@videogen/service';
 import { ConfigError } from '../config/load-config.ts';
 import { operationName } from '../config/operation-name.ts';
 import type { Config, ProviderConfig } from '../config/schema.ts';
+import type { Route } from './choose-route.ts';
 import { createComfyUiProvider } from './comfyui.ts';
 import { createFalProvider } from './fal.ts';
 import { createOpenAiVideosProvider } from './openai-videos.ts';
 import type { Provider, ProviderOptions } from './provider.ts';
-import type { Route } from './renderer.ts';
+import type { ProviderLimits } from './provider-state.ts';
 import { createReplicateProvider } from './replicate.ts';
 import { createSyntheticProvider } from './synthetic.ts';
 
@@ -94,16 +95,44 @@ function secretOf(
   return value;
 }
 
+/** Checks that webhooks have a public URL: a provider cannot reach a loopback URL. */
+export function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicUrl: string | null): void {
+  for (const [name, { webhook }] of providers)
+    if (webhook !== undefined && publicUrl === null)
+      throw new ConfigError(
+        `The provider "${name}" has a webhook, and --public-url (VIDEOGEN_PUBLIC_URL) is not set. Set it to the URL under which the provider reaches this server.`,
+      );
+}
+
 /** Converts the configured routes to those of the renderer. */
 export function createRoutes(routes: Config['routes']): readonly Route[] {
-  return routes.map(({ operation, model, template, provider, providerModel, input }) => ({
+  return routes.map(({ operation, deadlineMinutes, ...route }) => ({
     category: operation === '*' ? undefined : categoryOf(operation),
-    model,
-    template,
-    provider,
-    providerModel,
-    input,
+    deadlineMs: deadlineMinutes === null ? null : deadlineMinutes * 60_000,
+    model: route.model,
+    template: route.template,
+    provider: route.provider,
+    providerModel: route.providerModel,
+    input: route.input,
+    weight: route.weight,
+    fallback: route.fallback,
   }));
+}
+
+/** Returns the limits of the remote providers. */
+export function limitsOf(providers: Config['providers']): ReadonlyMap<string, ProviderLimits> {
+  return new Map(
+    Object.entries(providers).flatMap(([name, config]) =>
+      config.type === 'synthetic' ? [] : [[name, config] as const],
+    ),
+  );
+}
+
+/** Returns the fallbacks of each provider, over all routes. */
+export function fallbacksOf(routes: Config['routes']): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>();
+  for (const { provider, fallback } of routes) all.set(provider, [...(all.get(provider) ?? []), ...fallback]);
+  return all;
 }
 
 function categoryOf(operation: string): string | undefined {

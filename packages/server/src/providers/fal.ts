@@ -1,6 +1,6 @@
 import type { JsonObject, PollOutcome } from '@videogen/service';
 import { createFalVerifier } from './fal-webhook.ts';
-import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import { createProviderHttp, type ProviderHttp, prepare, runningAs } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { firstUrl } from './replicate.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
@@ -51,7 +51,8 @@ export function createFalProvider(options: FalOptions): Provider {
       const path = requestPath(request);
       const status = await http.read(`${path}/status`, request.signal);
       if (status === undefined) return { state: 'lost', reason: 'fal does not know the request.' };
-      if (status['status'] !== 'COMPLETED') return { state: 'running', pollAfterMs: options.pollMs };
+      if (status['status'] !== 'COMPLETED')
+        return runningAs(status['status'], ['IN_QUEUE', 'IN_PROGRESS'], options.pollMs);
       const { error } = status;
       if (error !== undefined && error !== null) return { state: 'failed', reason: String(error) };
       return resultOf(path, request, http);
@@ -83,5 +84,5 @@ async function resultOf(path: string, { signal }: ProviderRequest, http: Provide
   }
   const url = firstUrl(result.body);
   if (url === undefined) return { state: 'failed', reason: 'fal returned no URL of a video.' };
-  return { state: 'done', video: await http.download(url, signal) };
+  return { state: 'ready', open: () => http.download(url, signal) };
 }

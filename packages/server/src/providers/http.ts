@@ -1,4 +1,4 @@
-import type { Json, JsonObject, RenderedVideo, SubmitOutcome } from '@videogen/service';
+import type { Json, JsonObject, PollOutcome, RenderedVideo, SubmitOutcome } from '@videogen/service';
 import type { ProviderOptions } from './provider.ts';
 
 /** Error codes that prove that a request was never sent: the name was not resolved, or the connection was not accepted. */
@@ -13,6 +13,9 @@ const NEVER_SENT = [
 
 /** Delay before the next request to a busy provider that sends no `Retry-After`, in milliseconds. */
 const RETRY_AFTER = 5000;
+
+/** Maximum of `Retry-After` that is respected, in milliseconds. */
+const MAX_RETRY_AFTER = 3_600_000;
 
 /** Maximum of redirects of a download. */
 const MAX_REDIRECTS = 5;
@@ -107,7 +110,7 @@ export function createProviderHttp({
       }
       if (response.ok) return { body: await readObject(response) };
       const reason = `${new URL(response.url || baseUrl).host} responded with ${response.status}: ${await startOf(response)}`;
-      if (isBusy(response)) return { outcome: notSent(reason, retryAfterOf(response)) };
+      if (isBusy(response)) return { outcome: { ...notSent(reason, retryAfterOf(response)), busy: true } };
       if (response.status < 500) return { outcome: { state: 'refused', reason } };
       throw new Error(reason);
     },
@@ -146,6 +149,20 @@ export function createProviderHttp({
 }
 
 /**
+ * Returns that work continues.
+ *
+ * @throws {Error} for a status that none of `known` is: the poll fails, and polls that fail in a row have a limit
+ */
+export function runningAs(
+  status: Json | undefined,
+  known: readonly string[],
+  pollAfterMs: number,
+): Extract<PollOutcome, { state: 'running' }> {
+  if (known.includes(String(status))) return { state: 'running', pollAfterMs };
+  throw new Error(`The provider reported the status ${JSON.stringify(status)}, which is not known.`);
+}
+
+/**
  * Prepares a request that costs money. After a failure the outcome is known: nothing was sent.
  */
 export async function prepare<T>(
@@ -169,10 +186,11 @@ function isBusy({ status }: Response): boolean {
   return status === 429 || status === 503;
 }
 
-/** Returns `Retry-After` in milliseconds, or the default delay. */
+/** Returns `Retry-After`, in seconds or as a date, in milliseconds; the default delay without one. */
 function retryAfterOf({ headers }: Response): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : RETRY_AFTER;
+  const value = headers.get('retry-after') ?? '';
+  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), MAX_RETRY_AFTER) : RETRY_AFTER;
 }
 
 function neverSent(error: unknown): boolean {

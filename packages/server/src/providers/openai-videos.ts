@@ -1,5 +1,6 @@
 import type { JsonObject, PollOutcome } from '@videogen/service';
-import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import { createProviderHttp, type ProviderHttp, prepare, runningAs } from './http.ts';
+import { encodeForm, type FormFile } from './multipart.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
 
@@ -11,6 +12,9 @@ const SIZES: Readonly<Record<string, string>> = {
   '4:3': '1104x832',
   '3:4': '832x1104',
 };
+
+/** Statuses of work that continues. */
+const RUNNING = ['queued', 'in_progress', 'pending', 'processing', 'running'];
 
 /** Options of the `/v1/videos` dialect. */
 export interface OpenAiVideosOptions extends ProviderOptions {
@@ -85,13 +89,16 @@ async function jsonInit(request: ProviderRequest): Promise<Init> {
 
 async function formInit(request: ProviderRequest, fetch: typeof globalThis.fetch): Promise<Init> {
   const slots = await readSlots(request, async () => null);
-  const form = new FormData();
+  const fields: Record<string, string | FormFile> = {};
   for (const [name, value] of Object.entries(parametersOf(request, slots)))
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    fields[name] = typeof value === 'string' ? value : JSON.stringify(value);
   const media = request.job.image ?? request.job.video;
   if (media !== null)
-    form.set('input_reference', await mediaBlob(media, fetch), `input_reference.${media.format}`);
-  return { body: form };
+    fields['input_reference'] = {
+      name: `input_reference.${media.format}`,
+      content: await mediaBlob(media, fetch),
+    };
+  return { body: encodeForm(fields) };
 }
 
 async function outcomeOf(
@@ -102,12 +109,12 @@ async function outcomeOf(
 ): Promise<PollOutcome> {
   switch (video['status']) {
     case 'completed':
-      return { state: 'done', video: await http.download(`${videoPath(request)}/content`, request.signal) };
+      return { state: 'ready', open: () => http.download(`${videoPath(request)}/content`, request.signal) };
     case 'failed':
     case 'cancelled':
       return { state: 'failed', reason: reasonOf(video) };
     default:
-      return { state: 'running', pollAfterMs };
+      return runningAs(video['status'], RUNNING, pollAfterMs);
   }
 }
 

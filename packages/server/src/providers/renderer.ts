@@ -1,49 +1,44 @@
-import type { Json, RenderCall, Renderer, RenderJob } from '@videogen/service';
+import type { RenderCall, Renderer, RenderJob } from '@videogen/service';
 import type { Logger } from 'pino';
+import { chooseRoute, matches, type Route } from './choose-route.ts';
 import { ProviderBusy } from './http.ts';
 import { pollDelay } from './pace.ts';
 import type { Provider, ProviderRequest } from './provider.ts';
 import { webhookPath } from './webhook-path.ts';
 
-/** Maps jobs to a provider. */
-export interface Route {
-  /** Matches a category; undefined matches every one. */
-  readonly category: string | undefined;
-  /** Matches a model, `*` every one. */
-  readonly model: string;
-  /** Matches a template, `*` every one. */
-  readonly template: string;
-  readonly provider: string;
-  /** The model as the provider names it; unset means the name of the task's model or template. */
-  readonly providerModel: string | undefined;
-  readonly input: Json | undefined;
-}
-
 /** Default interval between two polls, in milliseconds. */
 const POLL_MS = 2000;
 
-/** Clock and randomness of the poll intervals. */
-export interface PaceSources {
-  readonly now: () => number;
+/** Parts of the renderer besides its routes and providers. */
+export interface RoutingParts {
+  /** Returns the URL under which providers reach the server, without a slash at the end. */
+  readonly publicUrl?: () => string;
+  /** Returns whether a provider gets no task now, because its last ones have failed. */
+  readonly isDown?: (provider: string) => Promise<boolean>;
+  readonly now?: () => number;
   /** Returns a number, at least 0 and below 1. */
-  readonly random: () => number;
+  readonly random?: () => number;
 }
 
 /**
- * Creates the renderer that sends each job to the provider of the first route that matches. The provider of a job is
- * part of its submission: a job under way stays with its provider when routes change.
+ * Creates the renderer that sends each job to the provider of its route, or to a fallback of that route when the
+ * provider is down or provably did not receive the job. The provider of a job is part of its submission: a job under
+ * way stays with its provider when routes change.
  *
- * @param publicUrl returns the URL under which providers reach the server, without a slash at the end
  * @throws {Error} from `providerOf` when no route matches
  */
 export function createRoutedRenderer(
   routes: readonly Route[],
   providers: ReadonlyMap<string, Provider>,
-  publicUrl: () => string = () => '',
-  { now, random }: PaceSources = { now: Date.now, random: Math.random },
+  {
+    publicUrl = () => '',
+    isDown = async () => false,
+    now = Date.now,
+    random = Math.random,
+  }: RoutingParts = {},
 ): Renderer {
-  const routeOf = (job: RenderJob, provider?: string): Route | undefined =>
-    routes.find((route) => (provider === undefined || route.provider === provider) && matches(route, job));
+  const routeTo = (job: RenderJob, provider: string): Route | undefined =>
+    routes.find((route) => route.provider === provider && matches(route, job));
   const providerOf = (name: string): Provider => {
     const provider = providers.get(name);
     if (provider === undefined)
@@ -53,7 +48,7 @@ export function createRoutedRenderer(
     return provider;
   };
   const requestOf = (call: RenderCall): ProviderRequest => {
-    const route = routeOf(call.job, call.submission.provider);
+    const route = routeTo(call.job, call.submission.provider);
     const model = route?.providerModel ?? call.job.model ?? call.job.template ?? '';
     const { provider, idempotencyKey } = call.submission;
     const webhookUrl =
@@ -65,11 +60,17 @@ export function createRoutedRenderer(
   const later = ({ submission }: RenderCall, leastMs: number): number =>
     pollDelay({ leastMs, elapsedMs: now() - submission.at, random: random() });
   return {
-    providerOf(job) {
-      const route = routeOf(job);
-      if (route !== undefined) return route.provider;
-      const target = job.model ?? job.template ?? 'no model';
-      throw new Error(`No route matches ${job.category} with ${target}. Add one to \`routes\`.`);
+    async providerOf(job, before) {
+      const route = chooseRoute(routes, job);
+      if (route === undefined) {
+        const target = job.model ?? job.template ?? 'no model';
+        throw new Error(`No route matches ${job.category} with ${target}. Add one to \`routes\`.`);
+      }
+      if (route.fallback.length === 0) return route.provider;
+      const chain = [route.provider, ...route.fallback];
+      const untried = chain.filter((name) => before?.notSentTo?.includes(name) !== true);
+      for (const name of untried) if (!(await isDown(name))) return name;
+      return untried[0] ?? route.provider;
     },
     async submit(call) {
       const outcome = await providerOf(call.submission.provider).submit(requestOf(call));
@@ -109,12 +110,4 @@ export function logNotSent(renderer: Renderer, log: Logger): Renderer {
       return outcome;
     },
   };
-}
-
-function matches({ category, model, template }: Route, job: RenderJob): boolean {
-  return (
-    (category === undefined || category === job.category) &&
-    (model === '*' || model === job.model) &&
-    (template === '*' || template === job.template)
-  );
 }

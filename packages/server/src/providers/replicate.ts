@@ -1,5 +1,5 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/service';
-import { createProviderHttp, type ProviderHttp, prepare } from './http.ts';
+import { createProviderHttp, type ProviderHttp, prepare, runningAs } from './http.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn, isSignedBy } from './standard-webhook.ts';
@@ -82,14 +82,14 @@ async function outcomeOf(
     case 'succeeded': {
       const url = firstUrl(prediction['output']);
       if (url === undefined) return { state: 'failed', reason: 'Replicate returned no URL of a video.' };
-      return { state: 'done', video: await http.download(url, signal) };
+      return { state: 'ready', open: () => http.download(url, signal) };
     }
     case 'failed':
     case 'canceled':
     case 'aborted':
       return { state: 'failed', reason: String(prediction['error'] ?? prediction['status']) };
     default:
-      return { state: 'running', pollAfterMs };
+      return runningAs(prediction['status'], ['starting', 'processing', 'queued'], pollAfterMs);
   }
 }
 

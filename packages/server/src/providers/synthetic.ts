@@ -1,5 +1,8 @@
-import { createSyntheticRenderer } from '@videogen/emulator/renderer';
-import type { RenderJob, RenderMedia } from '@videogen/service';
+import type { RenderJob, RenderMedia, SubmitOutcome } from '@videogen/service';
+import { ASPECT_RATIOS } from '@videogen/service/media';
+import { createVideoRenderer, type MediaSource, type RenderJob as VideoJob } from '@videogen/synthetic-video';
+import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
+import { isVideoStyle } from '@videogen/synthetic-video/styles';
 import type { Provider } from './provider.ts';
 
 /** Timeout of a video in milliseconds. */
@@ -10,41 +13,59 @@ const TIMEOUT = 120_000;
  * as a substitute for a real provider. It charges nothing.
  */
 export function createSyntheticProvider({ placeholder }: { readonly placeholder: boolean }): Provider {
-  const renderer = createSyntheticRenderer({
-    option: placeholder ? 'none' : 'video',
-    timeoutMs: TIMEOUT,
-    captions: false,
-  });
+  const renderer = createVideoRenderer({ timeoutMs: TIMEOUT });
   return {
     onUnknownOutcome: 'resubmit',
     // `submit` waits for the video, because no other process can poll for it.
-    async submit(call) {
-      const submitted = await renderer.submit({ ...call, job: withLocalMedia(call.job) });
-      if (submitted.state !== 'accepted') return submitted;
-      const { reference } = submitted;
-      const polled = await renderer.poll({ ...call, submission: { ...call.submission, reference } });
-      renderer.forget(reference);
-      if (polled.state === 'done') return polled;
-      return { state: 'refused', reason: 'reason' in polled ? polled.reason : 'The video was not rendered.' };
+    async submit({ job, signal }): Promise<SubmitOutcome> {
+      try {
+        const video = placeholder
+          ? placeholderVideo({ aspectRatio: aspectRatioOf(job), seconds: job.seconds })
+          : await renderer.render(await toVideoJob(job, signal), { signal });
+        return { state: 'done', video: { ...video, content: video.bytes } };
+      } catch (error) {
+        return { state: 'refused', reason: error instanceof Error ? error.message : String(error) };
+      }
     },
     poll: async () => ({ state: 'lost', reason: 'The process that rendered the video has exited.' }),
     cancel: async () => {},
   };
 }
 
+function aspectRatioOf({ aspectRatio }: RenderJob): VideoJob['aspectRatio'] {
+  return ASPECT_RATIOS.find((known) => known === aspectRatio) ?? '16:9';
+}
+
+async function toVideoJob(job: RenderJob, signal: AbortSignal): Promise<VideoJob> {
+  const { category, prompt, seconds, inputs } = job;
+  const [image, video, audio] = await Promise.all(
+    [job.image, job.video, job.audio].map((media) => readMedia(media, signal)),
+  );
+  return {
+    category,
+    prompt,
+    seconds,
+    captions: false,
+    aspectRatio: aspectRatioOf(job),
+    model: job.model ?? undefined,
+    template: job.template ?? undefined,
+    style: styleIn(inputs),
+    image,
+    video,
+    audio,
+  };
+}
+
+/** Returns the style: the name of its field is not specified, so any field with one of its values is the style. */
+function styleIn({ prompt: _, ...inputs }: RenderJob['inputs']): string | undefined {
+  return Object.values(inputs).find(isVideoStyle);
+}
+
 /** The renderer reads bytes and files. */
-function withLocalMedia(job: RenderJob): RenderJob {
-  const local = (media: RenderMedia | null): RenderMedia | null =>
-    media && {
-      ...media,
-      async source() {
-        const source = await media.source();
-        if (source instanceof Uint8Array || 'path' in source) return source;
-        const response = await fetch(source.url);
-        if (!response.ok)
-          throw new Error(`The storage responded with ${response.status} to a read of the input.`);
-        return response.bytes();
-      },
-    };
-  return { ...job, image: local(job.image), video: local(job.video), audio: local(job.audio) };
+async function readMedia(media: RenderMedia | null, signal: AbortSignal): Promise<MediaSource | undefined> {
+  const source = await media?.source();
+  if (source === undefined || source instanceof Uint8Array || 'path' in source) return source;
+  const response = await fetch(source.url, { signal });
+  if (!response.ok) throw new Error(`The storage responded with ${response.status} to a read of the input.`);
+  return response.bytes();
 }

@@ -1,3 +1,4 @@
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import type { BlobStore, Clock, MediaAddresses } from '@videogen/service';
 import { createS3Blobs } from './blob-store.ts';
 import { openBucket, type S3Options } from './client.ts';
@@ -7,6 +8,8 @@ import { createS3Addresses } from './media-addresses.ts';
 export interface S3Media {
   readonly blobs: BlobStore;
   readonly addresses: MediaAddresses;
+  /** Rejects when the bucket is missing or cannot be reached. */
+  readonly check: () => Promise<unknown>;
   readonly close: () => void;
 }
 
@@ -16,6 +19,7 @@ export function openS3Media(options: S3Options, clock: Clock): S3Media {
   return {
     blobs: createS3Blobs(bucket),
     addresses: createS3Addresses(bucket, clock),
+    check: () => bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name })),
     close: () => bucket.client.destroy(),
   };
 }

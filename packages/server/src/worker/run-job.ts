@@ -1,5 +1,6 @@
 import { createJobRunner, type JobClaim, type JobQueue, type Service } from '@videogen/service';
 import type { Logger } from 'pino';
+import { logContext } from '../operations/log.ts';
 import type { Metrics } from '../operations/metrics.ts';
 
 /** Parts of the job runner. */
@@ -31,7 +32,7 @@ export function createRunJob({
   });
   return async (claim) => {
     const started = performance.now();
-    await run(claim);
+    await logContext.run({ job: claim.id }, () => run(claim));
     const seconds = (performance.now() - started) / 1000;
     metrics.job(claim.kind, failed.has(claim) ? 'failed' : 'done', seconds);
   };

@@ -1,4 +1,5 @@
-import type { JobClaim, JobKind, JobQueue } from '@videogen/service';
+import type { DueJobs, JobClaim, JobQueue } from '@videogen/service';
+import { type Pool, parseGroup, shareOut } from './share-out.ts';
 
 /** Options of {@link startWorker}. */
 export interface WorkerOptions {
@@ -7,9 +8,10 @@ export interface WorkerOptions {
   readonly run: (claim: JobClaim) => Promise<void>;
   /** Name of the worker in the queue, for operators. */
   readonly owner: string;
-  readonly kinds?: readonly JobKind[];
-  /** Maximum of concurrent jobs. */
-  readonly concurrency: number;
+  /** Slots by kind of job. */
+  readonly pools: readonly Pool[];
+  /** Returns how many more submits providers take now; those that are left out take any number. */
+  readonly capacity?: (providers: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Lease of a job in milliseconds. The worker extends it while the job runs. */
   readonly leaseMs: number;
   /** Interval between two claims on an empty queue, in milliseconds. */
@@ -31,17 +33,28 @@ export interface Worker {
 /** Delay before the next claim after an error, in milliseconds. */
 const RETRY_MS = 1000;
 
+/** Maximum of jobs that one claim takes. */
+const BATCH = 100;
+
 /** Starts a worker, which claims jobs in batches and runs several concurrently. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { queue, run, owner, kinds, concurrency, leaseMs, idleMs, onError } = options;
-  const active = new Set<Promise<void>>();
+  const { queue, run, owner, pools, leaseMs, idleMs, onError } = options;
+  const { capacity = async () => new Map<string, number>() } = options;
+  const active = new Map<JobClaim, Promise<void>>();
   const stop = new AbortController();
-  let wake = (): void => {};
+  let endSleep = (): void => {};
+  let woken = false;
+  const wake = (): void => {
+    woken = true;
+    endSleep();
+  };
 
+  /** Waits, but not when the worker was woken since its last claim began. */
   const sleep = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
+      if (woken) return resolve();
       const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
+      endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -60,34 +73,44 @@ export function startWorker(options: WorkerOptions): Worker {
   };
   const begin = (claim: JobClaim): void => {
     const job = execute(claim).finally(() => {
-      active.delete(job);
+      active.delete(claim);
       wake();
     });
-    active.add(job);
+    active.set(claim, job);
+  };
+  /** Returns the kinds of the pools with a free slot. */
+  const freeKinds = (): JobClaim['kind'][] =>
+    pools.flatMap(({ kinds, slots }) => {
+      const running = [...active.keys()].filter(({ kind }) => kinds.includes(kind)).length;
+      return running < slots ? kinds : [];
+    });
+  const share = async (due: readonly DueJobs[]): Promise<readonly Omit<DueJobs, 'at'>[]> => {
+    const submits = due.filter(({ kind }) => kind === 'submit');
+    const providers = new Set(submits.flatMap(({ group }) => parseGroup(group).provider ?? []));
+    const left = providers.size === 0 ? new Map<string, number>() : await capacity([...providers]);
+    return shareOut(due, { pools, running: active.keys(), capacity: left });
   };
   /** Returns the delay before the next claim, in milliseconds. */
-  const pause = async (): Promise<number> => {
+  const pause = async (kinds: JobClaim['kind'][]): Promise<number> => {
     const next = await queue.nextAt(kinds);
     // Jitter keeps workers that started together from claiming at the same moments.
     const idle = idleMs * (0.75 + Math.random() / 2);
-    return next === undefined ? idle : Math.min(Math.max(next - Date.now(), 1), idle);
+    // A job that is due and was not claimed waits for a slot of its group or for its provider.
+    const wait = next === undefined ? idle : next - Date.now();
+    return wait <= 0 ? idle : Math.min(wait, idle);
   };
   const loop = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      const free = concurrency - active.size;
-      if (free === 0) {
-        await Promise.race(active);
+      const kinds = freeKinds();
+      if (kinds.length === 0) {
+        await Promise.race(active.values());
         continue;
       }
+      woken = false;
       try {
-        const claims = await queue.claim({
-          owner,
-          limit: Math.min(free, 100),
-          leaseMs,
-          ...(kinds && { kinds }),
-        });
+        const claims = await queue.claim({ owner, kinds, limit: BATCH, leaseMs, share });
         for (const claim of claims) begin(claim);
-        if (claims.length === 0) await sleep(await pause());
+        if (claims.length === 0) await sleep(await pause(kinds));
       } catch (error) {
         onError(error);
         await sleep(RETRY_MS);
@@ -96,7 +119,7 @@ export function startWorker(options: WorkerOptions): Worker {
   };
   const done = loop();
   return {
-    wake: () => wake(),
+    wake,
     active: () => active.size,
     async drain(signal) {
       stop.abort();
@@ -104,7 +127,7 @@ export function startWorker(options: WorkerOptions): Worker {
       const aborted = new Promise<void>((resolve) =>
         signal.addEventListener('abort', () => resolve(), { once: true }),
       );
-      await Promise.race([done.then(() => Promise.all(active)), aborted]);
+      await Promise.race([done.then(() => Promise.all(active.values())), aborted]);
     },
   };
 }

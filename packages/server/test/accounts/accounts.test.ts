@@ -1,12 +1,11 @@
 import { keyStoreCases } from '@videogen/service/conformance';
+import { createSqlStateStore } from '@videogen/service/sql';
+import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
 import { describe, expect, test } from 'vitest';
 import { createAccounts, createSqlKeys } from '../../src/accounts/keys.ts';
 import { auditLedger, createLedger, readBalances } from '../../src/accounts/ledger.ts';
-import { migrate } from '../../src/sql/migrations.ts';
-import { createSqlStateStore } from '../../src/sql/state-store.ts';
-import { openSqlite } from '../../src/sqlite/database.ts';
-import { createSqliteQueue } from '../../src/sqlite/job-queue.ts';
-import { sampleTask } from '../support/samples.ts';
+import { migrate } from '../../src/migrations.ts';
+import { sampleTask, sampleUpload } from '../support/samples.ts';
 
 const clock = { now: () => Date.parse('2026-01-01T00:00:00.000Z') };
 
@@ -15,7 +14,11 @@ async function open() {
   await migrate(database);
   const accounts = createAccounts(database, clock);
   const { changes } = createSqliteQueue(database, clock, () => 'token');
-  const state = createSqlStateStore(database, changes, createLedger({ concurrentTasks: 3, totalTasks: 4 }));
+  const state = createSqlStateStore(
+    database,
+    changes,
+    createLedger({ concurrentTasks: 3, totalTasks: 4, uploadsPerDay: 2 }),
+  );
   return { database, accounts, state, keys: createSqlKeys(database) };
 }
 
@@ -78,17 +81,19 @@ describe('keys', () => {
 
 describe('the ledger', () => {
   test.each([
-    ['SUCCESS', { reserved: 0, spent: 5 }],
-    ['FAILED', { reserved: 0, spent: 0 }],
-    ['CANCELED', { reserved: 0, spent: 0 }],
-    ['PROCESSING', { reserved: 5, spent: 0 }],
+    ['SUCCESS', { reserved: 0, spent: 5, active: 0 }],
+    ['FAILED', { reserved: 0, spent: 0, active: 0 }],
+    ['CANCELED', { reserved: 0, spent: 0, active: 0 }],
+    ['PROCESSING', { reserved: 5, spent: 0, active: 1 }],
   ] as const)('after %s the balance is %o, however often the record is written', async (status, expected) => {
     const { accounts, database, state } = await open();
     await accounts.createKey({ organization: 'org-1' });
     const task = sampleTask();
     await state.commit({ tasks: [task] });
     for (const version of [2, 3, 4]) await state.commit({ tasks: [{ ...task, version, status }] });
-    expect(await readBalances(database)).toEqual([{ organization: 'org-1', budget: null, ...expected }]);
+    expect(await readBalances(database)).toMatchObject([
+      { organization: 'org-1', budget: null, ...expected },
+    ]);
     expect(await auditLedger(database)).toEqual([]);
   });
 
@@ -137,6 +142,56 @@ describe('the ledger', () => {
     if (first === undefined) throw new Error('There is no task.');
     await state.commit({ tasks: [{ ...first, version: 2, status: 'SUCCESS' }] });
     expect(await state.commit({ tasks: [fifth] })).toBe('committed');
+  });
+
+  test.each([
+    ['day', Date.UTC(2026, 0, 31, 23), Date.UTC(2026, 1, 1), Date.UTC(2026, 1, 2)],
+    ['month', Date.UTC(2026, 0, 31, 23), Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1)],
+  ] as const)('a budget for a %s starts anew in the next one', async (budgetPeriod, first, second, third) => {
+    const { accounts, database, state } = await open();
+    await accounts.createKey({ organization: 'org-1' });
+    await accounts.setBudget('org-1', 5);
+    expect(await accounts.setLimits('org-1', { budgetPeriod })).toBe(true);
+    const spend = async (at: number) => {
+      const task = sampleTask({ createdAt: at, timeline: [{ status: 'PENDING', at }] });
+      await state.commit({ tasks: [task] });
+      const timeline = [...task.timeline, { status: 'SUCCESS', at } as const];
+      await state.commit({ tasks: [{ ...task, version: 2, status: 'SUCCESS', timeline }] });
+    };
+    await spend(first);
+    await expect(spend(second - 1)).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    await spend(second);
+    await expect(spend(third - 1)).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    expect(await readBalances(database, 'org-1', third - 1)).toMatchObject([
+      { spent: 10, periodSpent: 5, limits: { budgetPeriod } },
+    ]);
+    expect(await readBalances(database, 'org-1', third)).toMatchObject([{ periodSpent: 0 }]);
+    expect(await auditLedger(database)).toEqual([]);
+  });
+
+  test('an organization has its own limit of tasks under way', async () => {
+    const { accounts, state } = await open();
+    for (const organization of ['org-1', 'org-2']) await accounts.createKey({ organization });
+    await accounts.setLimits('org-1', { concurrentTasks: 1 });
+    await accounts.setLimits('org-2', { concurrentTasks: 2 });
+    const create = (organization: string) => state.commit({ tasks: [sampleTask({ organization })] });
+    await create('org-1');
+    await expect(create('org-1')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await create('org-2');
+    await create('org-2');
+    await expect(create('org-2')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await accounts.setLimits('nobody', {})).toBe(false);
+  });
+
+  test('an organization gets no more uploads in 24 hours than the limit', async () => {
+    const { state } = await open();
+    const grant = (createdAt: number) => state.commit({ uploads: [sampleUpload({ createdAt })] });
+    const day = 24 * 3_600_000;
+    await grant(day);
+    await grant(day + 1);
+    await expect(grant(day + 2)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600 });
+    expect((await state.uploads.find({ limit: 10 })).items).toHaveLength(2);
+    expect(await grant(2 * day + 1)).toBe('committed');
   });
 
   test('the audit finds a balance that is not the sum of its entries', async () => {

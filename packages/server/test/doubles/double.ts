@@ -8,9 +8,8 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createSyntheticRenderer } from '@videogen/emulator/renderer';
+import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import type { Hono } from 'hono';
-import { makeCall } from '../support/samples.ts';
 
 /** Work that a double has accepted. */
 export interface Work {
@@ -28,6 +27,7 @@ export interface Work {
 export type Fault =
   | 'drop response'
   | 'drop request'
+  | 'hang'
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
 
 /** A provider on this machine. */
@@ -39,6 +39,8 @@ export interface Double {
   readonly creates: IncomingHttpHeaders[];
   /** Faults of the next creating requests, in order. */
   readonly faults: Fault[];
+  /** Work that runs at the same time; more is refused with 429. */
+  readonly limits: { slots: number };
   /** Reports the end of a piece of work, as the provider does on its own. */
   readonly report: (work: Work) => Promise<void>;
   /** Returns the number of other requests. */
@@ -49,18 +51,7 @@ export interface Double {
 }
 
 /** A short MP4. */
-export const VIDEO: Buffer = await renderPlaceholder();
-
-async function renderPlaceholder(): Promise<Buffer> {
-  const renderer = createSyntheticRenderer({ option: 'none', timeoutMs: 10_000, captions: false });
-  const call = makeCall();
-  const submission = { ...call.submission, reference: call.submission.idempotencyKey };
-  await renderer.submit(call);
-  const polled = await renderer.poll({ ...call, submission });
-  if (polled.state !== 'done' || !(polled.video.content instanceof Uint8Array))
-    throw new Error('The placeholder is not there.');
-  return Buffer.from(polled.video.content);
-}
+export const VIDEO: Buffer = Buffer.from(placeholderVideo({ aspectRatio: '16:9', seconds: 1 }).bytes);
 
 /** Functions with which a provider reports the end of work. */
 export interface Reports {
@@ -86,13 +77,15 @@ export async function startDouble(
   const faults: Fault[] = [];
   const pollFaults: Fault[] = [];
   const creates: IncomingHttpHeaders[] = [];
+  const limits = { slots: Number.POSITIVE_INFINITY };
   let polls = 0;
   const handle: Handle = getRequestListener(makeApp(accepted).fetch);
   const server = createServer((request, response) => {
     const creating = isCreate(request);
     if (creating) creates.push(request.headers);
     else polls += 1;
-    const fault = (creating ? faults : pollFaults).shift();
+    const isFull = accepted.filter(({ state }) => state === 'running').length >= limits.slots;
+    const fault = creating && isFull ? { status: 429 } : (creating ? faults : pollFaults).shift();
     if (fault === undefined) handle(request, response).catch(() => request.socket.destroy());
     else inject(fault, request, response, handle);
   });
@@ -106,6 +99,7 @@ export async function startDouble(
     accepted,
     creates,
     faults,
+    limits,
     report: reports.report,
     pollFaults,
     polls: () => polls,
@@ -119,7 +113,9 @@ export async function startDouble(
 }
 
 function inject(fault: Fault, request: IncomingMessage, response: ServerResponse, handle: Handle): void {
-  if (fault === 'drop request') {
+  if (fault === 'hang') {
+    request.resume();
+  } else if (fault === 'drop request') {
     request.socket.destroy();
   } else if (fault === 'drop response') {
     // The work is accepted, and the connection is lost before the response.

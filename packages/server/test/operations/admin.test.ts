@@ -1,59 +1,16 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readBalances } from '../../src/accounts/ledger.ts';
-import { readConfig } from '../../src/config/load-config.ts';
-import { readSettings } from '../../src/config/settings.ts';
-import { type OpenedService, openService } from '../../src/open-service.ts';
-import { createAdmin } from '../../src/operations/admin.ts';
-import { createLog } from '../../src/operations/log.ts';
+import { describe, expect, test } from 'vitest';
 import { sampleTask } from '../support/samples.ts';
+import { type TestService, useService } from '../support/service.ts';
 
-let folder: string;
-let opened: OpenedService;
-let app: Hono;
-let closers: (() => Promise<void>)[];
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'videogen-admin-'));
-  closers = [];
-  const settings = readSettings({ data: folder }, {});
-  const config = await readConfig({ callbacks: { allowPrivateHosts: true } });
-  opened = await openService(
-    { settings, config, log: createLog({ level: 'silent', secrets: [] }), env: {} },
-    {
-      runtime: { url: '', worker: undefined },
-      signal: new AbortController().signal,
-      onOpen: (close) => closers.push(close),
-    },
-  );
-  const { accounts, service, metrics, storage } = opened;
-  const balances = (organization?: string) => readBalances(storage.database, organization);
-  app = createAdmin({ accounts, service, metrics, balances, queue: storage.queue, token: 'admin-token' });
-});
-afterEach(async () => {
-  for (const close of closers.toReversed()) await close();
-  await rm(folder, { recursive: true });
-});
-
-function call(path: string, init: { method?: string; body?: object } = {}): Promise<Response> {
-  const { method = init.body === undefined ? 'GET' : 'POST', body } = init;
-  return Promise.resolve(
-    app.request(path, {
-      method,
-      headers: { authorization: 'Bearer admin-token' },
-      ...(body && { body: JSON.stringify(body) }),
-    }),
-  );
-}
+const service = useService();
+const call: TestService['call'] = (...request) => service().call(...request);
 
 describe('dead jobs', () => {
   test('are listed with their reason, and revived once', async () => {
+    const { opened } = service();
     const { queue } = opened.storage;
     await opened.service.context.state.commit({
       jobs: [{ id: 'poll:task:1', kind: 'poll', ref: 'task', at: 0 }],
@@ -75,6 +32,7 @@ describe('dead jobs', () => {
 
 describe('dead letters', () => {
   test('are listed, and delivered when the receiver works again', async () => {
+    const { opened } = service();
     let status = 500;
     const receiver = createServer((_, response) => response.writeHead(status).end('{}')).listen(
       0,
@@ -129,6 +87,10 @@ describe('requests', () => {
     ['GET', '/submissions'],
     ['GET', '/dead-jobs'],
     ['GET', '/dead-letters'],
+    ['GET', '/providers'],
+    ['GET', '/tasks/stuck'],
+    ['POST', '/tasks/1/fail'],
+    ['POST', '/dead-jobs/revive-all'],
   ])('%s %s needs the token', async (method, path) => {
     for (const authorization of [
       '',
@@ -137,7 +99,7 @@ describe('requests', () => {
       'Bearer admin-tokenn',
       'Basic admin-token',
     ])
-      expect((await app.request(path, { method, headers: { authorization } })).status).toBe(401);
+      expect((await service().app.request(path, { method, headers: { authorization } })).status).toBe(401);
   });
 
   test('with a body or a page that cannot be used get 422 with the reason', async () => {
@@ -148,7 +110,7 @@ describe('requests', () => {
       await call('/dead-jobs?limit=0'),
       await call('/dead-jobs?cursor=nothing'),
       await Promise.resolve(
-        app.request('/keys', {
+        service().app.request('/keys', {
           method: 'POST',
           headers: { authorization: 'Bearer admin-token' },
           body: '{',

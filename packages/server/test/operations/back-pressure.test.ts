@@ -10,7 +10,8 @@ let open: ServerResponse[];
 
 beforeEach(async () => {
   open = [];
-  server = createServer(limitInFlight((_, response) => open.push(response), 2));
+  // One key at one IP address holds a third of the requests.
+  server = createServer(limitInFlight((_, response) => open.push(response), 6));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // An address of a listening TCP server is an object.
@@ -32,6 +33,17 @@ test('a request beyond the limit gets a 503 with Retry-After', async () => {
   const refused = await fetch(url);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   for (const response of open) response.end();
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('another key gets no 503 while one holds its share, however many requests it sends', async () => {
+  const responses = await fill();
+  const refused = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+  const other = fetch(url, { headers: { authorization: 'Bearer another-key' } });
+  await expect.poll(() => open.length).toBe(3);
+  for (const response of open) response.end();
+  expect((await other).status).toBe(200);
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
 });
 

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryRecord, StateStore, TaskRecord, UploadRecord } from '@videogen/service';
 import { createMemoryBlobs } from '@videogen/service/memory';
+import type { Database } from '@videogen/service/sql';
+import { createSqlStateStore } from '@videogen/service/sql';
+import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/migrations.ts';
 import { deleteOldRecords } from '../../src/operations/retention.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
-import type { Database } from '../../src/sql/database.ts';
-import { migrate } from '../../src/sql/migrations.ts';
-import { createSqlStateStore } from '../../src/sql/state-store.ts';
-import { openSqlite } from '../../src/sqlite/database.ts';
-import { createSqliteQueue } from '../../src/sqlite/job-queue.ts';
 import { sampleTask } from '../support/samples.ts';
 
 const DAY = 24 * 3_600_000;

@@ -1,13 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSqlStateStore } from '@videogen/service/sql';
+import { openSqlite } from '@videogen/service/sqlite';
 import { startPostgres } from '@videogen-tools/testing/postgres';
 import { startS3 } from '@videogen-tools/testing/s3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/index.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
-import { createSqlStateStore } from '../../src/sql/state-store.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 
 let folder: string;
@@ -33,6 +34,11 @@ function call(path: string, body?: object): Promise<Response> {
 }
 
 const read = () => call('/tasks/00000000-0000-4000-8000-000000000000');
+
+async function ready(): Promise<readonly [status: number, text: string]> {
+  const response = await fetch(`${server.url}/readyz`);
+  return [response.status, await response.text()];
+}
 
 /** The outcome of a create request: the task, which may not be stored in a doubt, or neither. */
 interface Created {
@@ -63,8 +69,7 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
     queue,
     run: async ({ id }) => void done.push(id),
     owner: 'worker',
-    kinds: ['expire-upload'],
-    concurrency: 1,
+    pools: [{ name: 'upkeep', kinds: ['expire-upload'], slots: 1 }],
     leaseMs: 6000,
     idleMs: 50,
     onError: () => {},
@@ -78,7 +83,7 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   const running = Promise.all(Array.from({ length: 4 }, run));
   await expect.poll(async () => (await create()).status).toBe(200);
   await restart();
-  await expect.poll(async () => (await create()).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await create()).status, { timeout: 60_000 }).toBe(200);
   restarting = false;
   const outcomes = (await running).flat();
   const idsOf = (wanted: number): readonly unknown[] =>
@@ -86,7 +91,7 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   expect(outcomes.some(({ status }) => status === 503)).toBe(true);
   const job = { id: 'expire-upload:a', kind: 'expire-upload', ref: 'a', at: 0 } as const;
   await createSqlStateStore(database, changes).commit({ jobs: [job] });
-  await expect.poll(() => done, { timeout: 20_000 }).toEqual([job.id]);
+  await expect.poll(() => done, { timeout: 60_000 }).toEqual([job.id]);
   await worker.drain(AbortSignal.abort());
   const stored = (await database.query('SELECT id FROM tasks')).map(({ id }) => id);
   await database.close();
@@ -98,7 +103,7 @@ test('while PostgreSQL restarts, creates get 200, or 503 and are stored only whe
   await postgres.stop();
   const refused = await read();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  expect(await ready()).toEqual([503, 'not usable: database\nnot usable: migrations\n']);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 }, 60_000);
 
@@ -116,3 +121,18 @@ test('while the storage of the media is unavailable, creates with media get 503'
   const refused = await call('/video/image2video', input);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
 }, 60_000);
+
+test('/readyz names a missing bucket, and missing migrations', async ({ onTestFinished }) => {
+  const storage = await startS3();
+  onTestFinished(() => storage.stop());
+  await start({ s3: storage.options });
+  expect(await ready()).toEqual([200, 'ok\n']);
+  const database = openSqlite(join(folder, 'videogen.db'));
+  await database.query(`DELETE FROM videogen_migrations WHERE name = 'providers'`);
+  expect(await ready()).toEqual([503, 'not usable: migrations\n']);
+  await database.query(`INSERT INTO videogen_migrations (name) VALUES ('providers')`);
+  await database.close();
+  await server.close();
+  await start({ s3: { ...storage.options, bucket: 'missing' } });
+  expect(await ready()).toEqual([503, 'not usable: storage\n']);
+});

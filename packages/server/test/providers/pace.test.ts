@@ -5,7 +5,7 @@ import { pollDelay } from '../../src/providers/pace.ts';
 import { createRoutedRenderer } from '../../src/providers/renderer.ts';
 import type { Double } from '../doubles/double.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
-import { makeCall } from '../support/samples.ts';
+import { makeCall, sampleRoute } from '../support/samples.ts';
 
 test.each([
   ['work that has just begun, at the pace of the provider', 2000, 0, 0.5, 2000],
@@ -35,15 +35,7 @@ describe('a poll of a provider', () => {
       fetch: globalThis.fetch,
       fetchResult: globalThis.fetch,
     });
-    const route = {
-      category: undefined,
-      model: '*',
-      template: '*',
-      provider: 'it',
-      providerModel: 'wan',
-      input: undefined,
-    };
-    renderer = createRoutedRenderer([route], new Map([['it', provider]]), () => '', {
+    renderer = createRoutedRenderer([sampleRoute], new Map([['it', provider]]), {
       now: () => now,
       random: () => 0.5,
     });

@@ -14,7 +14,7 @@ import { type Double, VIDEO } from '../doubles/double.ts';
 import { startFal } from '../doubles/fal.ts';
 import { startOpenAiVideos } from '../doubles/openai-videos.ts';
 import { startReplicate } from '../doubles/replicate.ts';
-import { makeCall } from '../support/samples.ts';
+import { makeCall, sampleRoute } from '../support/samples.ts';
 
 interface Subject {
   readonly name: string;
@@ -96,14 +96,7 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
   let double: Double;
   let renderer: Renderer;
 
-  const route = {
-    category: undefined,
-    model: '*',
-    template: '*',
-    provider: 'it',
-    providerModel: model,
-    input,
-  };
+  const route = { ...sampleRoute, providerModel: model, input };
   const connect = (changes: Partial<ProviderOptions> = {}): Renderer => {
     const options = {
       baseUrl: double.url,
@@ -143,10 +136,11 @@ describe.each(subjects)('$name', ({ start, create, authorization, model, input, 
     expect(await renderer.poll(call)).toMatchObject({ state: 'running' });
     finish('done');
     const polled = await renderer.poll(call);
-    if (polled.state !== 'done') throw new Error(polled.state);
+    if (polled.state !== 'ready') throw new Error(polled.state);
+    const { content } = await polled.open();
     const chunks: Uint8Array[] = [];
-    if (polled.video.content instanceof Uint8Array) chunks.push(polled.video.content);
-    else for await (const chunk of polled.video.content) chunks.push(chunk);
+    if (content instanceof Uint8Array) chunks.push(content);
+    else for await (const chunk of content) chunks.push(chunk);
     expect(Buffer.concat(chunks).equals(VIDEO)).toBe(true);
   });
 

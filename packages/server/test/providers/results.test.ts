@@ -41,7 +41,7 @@ interface Provided {
   readonly allowPrivateHosts?: boolean;
 }
 
-/** Polls work that is done at a provider on `https://provider.example`. */
+/** Polls work that is done at a provider on `https://provider.example`, and opens its video. */
 async function poll({ respond, type = 'replicate', ...options }: Provided): Promise<PollOutcome> {
   const { providers } = configSchema.parse({
     providers: { it: { type, baseUrl: 'https://provider.example', ...options } },
@@ -58,10 +58,11 @@ async function poll({ respond, type = 'replicate', ...options }: Provided): Prom
   }).get('it');
   const call = makeCall();
   const submission = { ...call.submission, provider: 'it', reference: 'work' };
-  return (
-    provider?.poll({ ...call, submission, model: 'model', input: undefined, webhookUrl: null }) ??
-    Promise.reject(new Error('The provider was not created.'))
-  );
+  if (provider === undefined) throw new Error('The provider was not created.');
+  const request = { ...call, submission, model: 'model', input: undefined, webhookUrl: null };
+  const polled = await provider.poll(request);
+  if (polled.state === 'ready') await polled.open();
+  return polled;
 }
 
 const succeeded = (output: Json) => () => Response.json({ status: 'succeeded', output });
@@ -99,7 +100,7 @@ describe('a result inside the network of the server', () => {
 
   test('is downloaded, without the key, when the configuration allows private hosts', async () => {
     const polled = await poll({ respond: succeeded([origin]), allowPrivateHosts: true });
-    expect(polled.state).toBe('done');
+    expect(polled.state).toBe('ready');
     expect(reached).toEqual([`${new URL(origin).host} without a key`]);
   });
 });

@@ -28,12 +28,54 @@ describe('the first route that matches is used', () => {
     [{ category: 'TEMPLATE_TO_VIDEO', model: null, template: 'hug' }, 'hug'],
     [{ category: 'TEMPLATE_TO_VIDEO', model: null, template: 'kiss' }, 'rest'],
     [{ category: 'VIDEO_TO_VIDEO', model: 'anime-v10' }, 'rest'],
-  ] as const)('%j goes to %s', (changes, provider) => {
-    expect(providerOf(makeCall(changes).job)).toBe(provider);
+  ] as const)('%j goes to %s', async (changes, provider) => {
+    expect(await providerOf(makeCall(changes).job, null)).toBe(provider);
   });
 
-  test('a job without a route is an error that names its model', () => {
+  test('a job without a route is an error that names its model', async () => {
     const { providerOf } = createRoutedRenderer([], new Map());
-    expect(() => providerOf(makeCall().job)).toThrow('No route matches TEXT_TO_VIDEO with t2v-2.4-faster.');
+    await expect(providerOf(makeCall().job, null)).rejects.toThrow(
+      'No route matches TEXT_TO_VIDEO with t2v-2.4-faster.',
+    );
   });
+});
+
+describe('a route with a fallback', () => {
+  const config = configSchema.parse({
+    providers: Object.fromEntries(['own', 'paid', 'last'].map((name) => [name, { type: 'synthetic' }])),
+    routes: [{ provider: 'own', fallback: ['paid', 'last'] }, { provider: 'paid' }, { provider: 'last' }],
+  });
+  const before = (...notSentTo: string[]) => ({ ...makeCall().submission, notSentTo });
+
+  test.each([
+    ['is used while its provider is up', [], null, 'own'],
+    ['is left while its provider is down', ['own'], null, 'paid'],
+    ['skips every provider that is down', ['own', 'paid'], null, 'last'],
+    ['is used when all are down', ['own', 'paid', 'last'], null, 'own'],
+    ['is left for what its provider did not receive', [], before('own'), 'paid'],
+    ['begins a new round when none has received the task', [], before('own', 'paid', 'last'), 'own'],
+  ] as const)('%s', async (_, down: readonly string[], submission, expected) => {
+    const isDown = async (name: string): Promise<boolean> => down.includes(name);
+    const { providerOf } = createRoutedRenderer(createRoutes(config.routes), new Map(), { isDown });
+    expect(await providerOf(makeCall().job, submission)).toBe(expected);
+  });
+});
+
+test('routes with weights share the tasks, and a task keeps its route', async () => {
+  const { routes } = configSchema.parse({
+    providers: { most: { type: 'synthetic' }, few: { type: 'synthetic' }, none: { type: 'synthetic' } },
+    routes: [{ provider: 'most', weight: 3 }, { provider: 'none' }, { provider: 'few', weight: 1 }],
+  });
+  const { providerOf } = createRoutedRenderer(createRoutes(routes), new Map());
+  const counts: Record<string, number> = {};
+  for (let task = 0; task < 1000; task += 1) {
+    const { job } = makeCall({ taskId: `task-${task}` });
+    const provider = await providerOf(job, null);
+    expect(await providerOf(job, null)).toBe(provider);
+    counts[provider] = (counts[provider] ?? 0) + 1;
+  }
+  // The ids are fixed, so the counts are, too.
+  expect(Object.keys(counts).sort()).toEqual(['few', 'most']);
+  expect(counts['most']).toBeGreaterThan(700);
+  expect(counts['few']).toBeGreaterThan(200);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { program } from './cli.ts';
 
 /** A code block of a Markdown text. */
 export interface Block {
@@ -37,8 +37,6 @@ export interface BlockRun {
   /** Texts to replace in the blocks, such as a port that others use, with their replacements. */
   readonly replace: Readonly<Record<string, string>>;
 }
-
-const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
 
 /** Makes `npx @videogen/server` and `videogen-server` the command of this repository. */
 async function writeCommands(folder: string): Promise<string> {

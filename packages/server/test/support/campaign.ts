@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestStorage } from '@videogen-tools/testing/s3';
 import { openPostgres } from '../../src/postgres/database.ts';
-import type { Double } from '../doubles/double.ts';
+import type { Double, Fault } from '../doubles/double.ts';
 import { type Instance, startInstance } from './chaos.ts';
 import { createTasks, KEY } from './create-tasks.ts';
 import { inspect, type Outcome, readProgress } from './inspect.ts';
@@ -17,8 +17,14 @@ export interface Campaign {
   readonly storage: TestStorage;
   readonly double: Double;
   readonly tasks: number;
-  /** Every n-th create request of the provider is accepted, and its response is dropped. */
+  /** Every n-th create request of the provider meets a fault. */
   readonly dropEvery: number;
+  /**
+   * Faults, in turn.
+   *
+   * @default the work is accepted, and the response is dropped
+   */
+  readonly faults?: readonly Fault[];
   /** Workers that are killed. */
   readonly kills: number;
   /** Whether to kill more workers until no task is under way. */
@@ -42,7 +48,7 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const startWorker = (): Promise<Instance> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
   const workers = await Promise.all([startWorker(), startWorker()]);
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
-  const provider = runProvider(double, campaign.dropEvery);
+  const provider = runProvider(double, campaign);
   const pickups: Promise<Pickup>[] = [];
   try {
     const creating = Promise.race([
@@ -96,7 +102,7 @@ async function writeSettings(
   const path = join(folder, 'config.json');
   const apiKey = { env: 'TEST_PROVIDER_KEY' };
   const config = {
-    providers: { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs } },
+    providers: { gpu: { type: 'openai-videos', baseUrl: double.url, apiKey, pollMs, timeoutMs: 5000 } },
     routes: [{ provider: 'gpu', input: { metadata: '{task_id}' } }],
     callbacks: { allowPrivateHosts: true },
   };
@@ -130,12 +136,16 @@ export async function runInstances(settings: Settings): Promise<AsyncDisposable 
   };
 }
 
-/** Completes the work at the provider every 100 ms, and makes the provider drop responses. */
-function runProvider(double: Double, dropEvery: number): NodeJS.Timeout {
+/** Completes the work at the provider every 100 ms, and makes the provider fail. */
+function runProvider(
+  double: Double,
+  { dropEvery, faults = ['drop response'] }: Pick<Campaign, 'dropEvery' | 'faults'>,
+): NodeJS.Timeout {
   let accepted = 0;
   return setInterval(() => {
     for (const work of double.accepted) if (work.state === 'running') work.state = 'done';
     for (; accepted < double.accepted.length; accepted += 1)
-      if (accepted % dropEvery === 0) double.faults.push('drop response');
+      if (accepted % dropEvery === 0)
+        double.faults.push(...faults.slice((accepted / dropEvery) % faults.length).slice(0, 1));
   }, 100);
 }

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/cli/main.ts';
 
-const program = fileURLToPath(new URL('run-cli.ts', import.meta.url));
+/** The server's program, run from its source. */
+export const program: string = fileURLToPath(new URL('run-cli.ts', import.meta.url));
 
 type Env = Readonly<Record<string, string>>;
 
@@ -20,8 +21,11 @@ export interface RunningCli {
   readonly url: string;
   /** The line of the log that says where it listens. */
   readonly listening: Readonly<Record<string, unknown>>;
+  readonly pid: number | undefined;
+  /** The end of the process. */
+  readonly ended: Promise<Ended>;
   /** Sends a signal and waits for the end of the process. */
-  readonly stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<Ended>;
+  readonly stop: (signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<Ended>;
 }
 
 /** Runs a command of `videogen-server` in this process, which starts faster than a separate process. */
@@ -49,9 +53,13 @@ export async function startCli(args: readonly string[], env: Env = {}): Promise<
   const child = spawnCli(args, env);
   const ended = collect(child);
   const listening = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    const lines = createInterface({ input: child.stdout }).on('line', (line) => {
       const entry: Record<string, unknown> = JSON.parse(line);
-      if (entry['msg'] === 'listening') resolve(entry);
+      if (entry['msg'] !== 'listening') return;
+      resolve(entry);
+      // A killed process may leave an incomplete line.
+      lines.close();
+      child.stdout.resume();
     });
     ended.then(
       ({ stdout, stderr, code }) => reject(new Error(`The server ended with ${code}:\n${stdout}${stderr}`)),
@@ -61,6 +69,8 @@ export async function startCli(args: readonly string[], env: Env = {}): Promise<
   return {
     url: String(listening['url']),
     listening,
+    pid: child.pid,
+    ended,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return ended;

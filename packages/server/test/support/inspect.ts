@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Database, Row } from '@videogen/service/sql';
 import { auditLedger, readBalances } from '../../src/accounts/ledger.ts';
-import type { Database, Row } from '../../src/sql/database.ts';
 import type { Double } from '../doubles/double.ts';
-import { program } from './chaos.ts';
+import { program } from './cli.ts';
 import { pause } from './pause.ts';
 import type { Pickup } from './pickup.ts';
 import type { Receiver } from './receiver.ts';

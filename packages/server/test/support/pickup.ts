@@ -1,4 +1,4 @@
-import type { Database } from '../../src/sql/database.ts';
+import type { Database } from '@videogen/service/sql';
 import { pause } from './pause.ts';
 
 /** A running worker extends every lease within this time, in milliseconds. */

@@ -1,5 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { RenderCall, Submission, TaskRecord } from '@videogen/service';
+import type { RenderCall, Submission, TaskRecord, UploadRecord } from '@videogen/service';
+import type { Route } from '../../src/providers/choose-route.ts';
+
+/** A route that sends every job to the provider `it`. */
+export const sampleRoute: Route = {
+  category: undefined,
+  model: '*',
+  template: '*',
+  provider: 'it',
+  providerModel: 'wan',
+  input: undefined,
+  weight: undefined,
+  fallback: [],
+  deadlineMs: null,
+};
 
 /** Creates a new task of 5 credits. */
 export function sampleTask(changes: Partial<TaskRecord> = {}): TaskRecord {
@@ -59,4 +73,22 @@ export function makeCall(changes: Partial<RenderCall['job']> = {}): RenderCall {
     ...changes,
   };
   return { submission, signal: new AbortController().signal, job };
+}
+
+/** Creates a new upload. */
+export function sampleUpload(changes: Partial<UploadRecord> = {}): UploadRecord {
+  return {
+    id: randomUUID(),
+    version: 1,
+    organization: 'org-1',
+    filename: 'kitten.png',
+    signature: 'signature',
+    headers: {},
+    incoming: null,
+    createdAt: 0,
+    writableUntil: 0,
+    readableUntil: 0,
+    file: null,
+    ...changes,
+  };
 }

@@ -1,0 +1,60 @@
+import { type DeadJob, isFinal, type JobQueue, type StateStore, type TaskRecord } from '@videogen/service';
+import { readAll } from './read-all.ts';
+
+/** A task that gets no final status unless an operator decides. */
+export interface StuckTask {
+  readonly task: string;
+  readonly organization: string;
+  readonly status: TaskRecord['status'];
+  readonly provider: string | null;
+  readonly reason: string;
+  /** ISO time. */
+  readonly createdAt: string;
+}
+
+/** Parts of the operations on stuck tasks. */
+export interface StuckParts {
+  readonly state: StateStore;
+  readonly queue: JobQueue;
+}
+
+const LIMIT = 1000;
+
+/** Lists the tasks that wait for an operator: submissions with an unknown outcome, and tasks with a dead job. */
+export async function listStuck({ state, queue }: StuckParts): Promise<readonly StuckTask[]> {
+  const unknown = await readAll(async (cursor) =>
+    state.tasks.find({ submission: 'unknown', limit: LIMIT, ...cursor }),
+  );
+  const listed = new Set(unknown.map(({ id }) => id));
+  const stuck = unknown.map((task) => describe(task, `unknown outcome: ${task.submission?.error}`));
+  for (const { kind, ref, error } of await readDead(queue)) {
+    if (kind === 'deliver' || listed.has(ref)) continue;
+    const task = await state.tasks.get(ref);
+    if (task === undefined || isFinal(task.status)) continue;
+    listed.add(ref);
+    stuck.push(describe(task, `dead job ${kind}: ${error}`));
+  }
+  return stuck;
+}
+
+/**
+ * Enqueues every dead job again.
+ *
+ * @returns the number of jobs
+ */
+export async function retryAllDead(queue: JobQueue, now: number): Promise<number> {
+  let retried = 0;
+  for (const { id } of await readDead(queue)) if (await queue.revive(id, now)) retried += 1;
+  return retried;
+}
+
+/** Lists every dead job. */
+export function readDead(queue: JobQueue): Promise<readonly DeadJob[]> {
+  return readAll(async (cursor) => queue.dead({ limit: LIMIT, ...cursor }));
+}
+
+function describe(task: TaskRecord, reason: string): StuckTask {
+  const { id, organization, status, submission, createdAt } = task;
+  const provider = submission?.provider ?? null;
+  return { task: id, organization, status, provider, reason, createdAt: new Date(createdAt).toISOString() };
+}

@@ -1,0 +1,174 @@
+import { JobPostponed, type Renderer, type SubmitOutcome } from '@videogen/service';
+import type { CommitHook, Database, Sql } from '@videogen/service/sql';
+import {
+  afterSent,
+  afterSubmit,
+  capacityOf,
+  circuitOf,
+  isOpen,
+  newProviderState,
+  type ProviderLimits,
+  type ProviderLoad,
+  type ProviderState,
+  type SubmitResult,
+} from './provider-state.ts';
+
+/** A provider as operators see it. */
+export interface ProviderStatus extends ProviderLoad {
+  readonly provider: string;
+  readonly circuit: ReturnType<typeof circuitOf>;
+  /** Tasks that it is sent at the same time. */
+  readonly limit: number;
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Nothing is sent before, in milliseconds since 1970. */
+  readonly pausedUntil: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly failed: number;
+}
+
+/** Decides when a provider gets another task. All processes decide on the same rows. */
+export interface Admission {
+  /** Returns how many more tasks each provider takes now. Those without an entry take any number. */
+  readonly capacity: (providers: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Postpones a commit that begins a submission to a provider without capacity, and counts the others. */
+  readonly hook: CommitHook;
+  /** Returns whether a provider gets no task now, because its last ones have failed. */
+  readonly isDown: (provider: string) => Promise<boolean>;
+  /** Reports the outcome of each submit to the admission. */
+  readonly watch: (renderer: Renderer) => Renderer;
+  readonly list: () => Promise<readonly ProviderStatus[]>;
+}
+
+/** Parts of the admission. */
+export interface AdmissionParts {
+  readonly database: Database;
+  /** Limits of every remote provider. */
+  readonly limits: ReadonlyMap<string, ProviderLimits>;
+  /** Providers to which a task goes instead when one is down. */
+  readonly fallbacks: ReadonlyMap<string, readonly string[]>;
+  readonly now: () => number;
+  /** Receives failures to store the outcome of a submit. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Creates the admission of the remote providers. */
+export function createAdmission({ database, limits, fallbacks, now, onError }: AdmissionParts): Admission {
+  const lock = database.dialect === 'postgres' ? ' FOR UPDATE' : '';
+  const read = async (sql: Sql, provider: string, suffix = ''): Promise<ProviderState> => {
+    const [row] = await sql.query(`SELECT state FROM providers WHERE name = $1${suffix}`, [provider]);
+    return row === undefined ? newProviderState : parseState(row['state']);
+  };
+  const change = async (
+    sql: Sql,
+    provider: string,
+    make: (state: ProviderState) => Promise<ProviderState>,
+  ): Promise<void> => {
+    const first = [provider, JSON.stringify(newProviderState)];
+    await sql.query(
+      'INSERT INTO providers (name, state) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+      first,
+    );
+    const next = await make(await read(sql, provider, lock));
+    await sql.query('UPDATE providers SET state = $1 WHERE name = $2', [JSON.stringify(next), provider]);
+  };
+  const report = async (provider: string, outcome: SubmitOutcome | null): Promise<void> => {
+    if (!limits.has(provider)) return;
+    await database.transaction((sql) =>
+      change(sql, provider, async (state) => {
+        const load = await readLoad(sql, provider);
+        return afterSubmit(state, resultOf(outcome, load), now());
+      }),
+    );
+  };
+  const isDown = async (provider: string): Promise<boolean> => {
+    const state = await read(database, provider);
+    return isOpen(state) && now() < state.pausedUntil;
+  };
+  /** Returns whether tasks of a provider that is down go to another one now. */
+  const moves = async (provider: string, state: ProviderState): Promise<boolean> => {
+    if (!isOpen(state)) return false;
+    for (const other of fallbacks.get(provider) ?? []) if (!(await isDown(other))) return true;
+    return false;
+  };
+  return {
+    isDown,
+    async capacity(providers) {
+      const left = new Map<string, number>();
+      for (const provider of providers) {
+        const own = limits.get(provider);
+        if (own === undefined) continue;
+        const state = await read(database, provider);
+        const room = capacityOf(state, own, await readLoad(database, provider), now());
+        if (room > 0 || !(await moves(provider, state))) left.set(provider, room);
+      }
+      return left;
+    },
+    async hook(sql, { tasks = [] }) {
+      for (const { submission } of tasks) {
+        const own = submission?.state === 'submitting' ? limits.get(submission.provider) : undefined;
+        if (submission === null || own === undefined) continue;
+        const { provider } = submission;
+        await change(sql, provider, async (state) => {
+          const { underWay, sending } = await readLoad(sql, provider);
+          const before = { underWay: underWay - 1, sending: sending - 1 };
+          if (capacityOf(state, own, before, now()) > 0) return afterSent(state, now());
+          throw new JobPostponed(`The provider ${provider} takes no more tasks now.`);
+        });
+      }
+    },
+    watch: (renderer) => ({
+      ...renderer,
+      async submit(call) {
+        const { provider } = call.submission;
+        try {
+          const outcome = await renderer.submit(call);
+          await report(provider, outcome).catch(onError);
+          return outcome;
+        } catch (error) {
+          if (!call.signal.aborted) await report(provider, null).catch(onError);
+          throw error;
+        }
+      },
+    }),
+    list: () =>
+      Promise.all(
+        [...limits].map(async ([provider, { maxConcurrent }]) => {
+          const state = await read(database, provider);
+          const { failures, pausedUntil, accepted, refused, failed } = state;
+          const counts = { failures, pausedUntil, accepted, refused, failed };
+          const circuit = circuitOf(state, now());
+          const limit = maxConcurrent ?? state.limit;
+          return { provider, circuit, limit, ...(await readLoad(database, provider)), ...counts };
+        }),
+      ),
+  };
+}
+
+/** Counts the tasks at a provider, by an index of these tasks only. */
+async function readLoad(sql: Sql, provider: string): Promise<ProviderLoad> {
+  const [row] = await sql.query(
+    `SELECT count(*) AS under_way, sum(CASE submission WHEN 'submitting' THEN 1 ELSE 0 END) AS sending
+      FROM tasks WHERE provider = $1 AND submission IN ('submitting', 'submitted')`,
+    [provider],
+  );
+  return { underWay: Number(row?.['under_way']), sending: Number(row?.['sending'] ?? 0) };
+}
+
+/** Returns what a submit says of its provider; null is an unknown outcome. */
+function resultOf(outcome: SubmitOutcome | null, { underWay }: ProviderLoad): SubmitResult {
+  if (outcome === null) return { kind: 'failed', retryAfterMs: 0 };
+  if (outcome.state === 'refused') return { kind: 'responded' };
+  if (outcome.state !== 'not-sent') return { kind: 'accepted' };
+  const { retryAfterMs, busy } = outcome;
+  // The refused task is still one of those that are being sent.
+  return busy === true
+    ? { kind: 'busy', retryAfterMs, underWay: underWay - 1 }
+    : { kind: 'failed', retryAfterMs: 0 };
+}
+
+function parseState(text: unknown): ProviderState {
+  // Safe: only `change` writes the column. A member that a later version added has its first value.
+  return { ...newProviderState, ...(JSON.parse(String(text)) as ProviderState) };
+}

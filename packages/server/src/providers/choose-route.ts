@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Json, RenderJob } from '@videogen/service';
+
+/** Maps jobs to a provider. */
+export interface Route {
+  /** Matches a category; undefined matches every one. */
+  readonly category: string | undefined;
+  /** Matches a model, `*` every one. */
+  readonly model: string;
+  /** Matches a template, `*` every one. */
+  readonly template: string;
+  readonly provider: string;
+  /** The model as the provider names it; unset means the name of the task's model or template. */
+  readonly providerModel: string | undefined;
+  readonly input: Json | undefined;
+  /** Share of the tasks among the matching routes that have a weight. */
+  readonly weight: number | undefined;
+  /** Providers for a task that the provider provably did not receive, in order. */
+  readonly fallback: readonly string[];
+  /** Milliseconds until a task without a final status fails; null for no deadline. */
+  readonly deadlineMs: number | null;
+}
+
+/** Returns the route of a job; undefined when none matches. */
+export function chooseRoute(routes: readonly Route[], job: RenderJob): Route | undefined {
+  const matching = routes.filter((route) => matches(route, job));
+  const first = matching[0];
+  if (first?.weight === undefined) return first;
+  const weighted = matching.flatMap((route) =>
+    route.weight === undefined ? [] : [{ route, weight: route.weight }],
+  );
+  let left = fractionOf(job.taskId) * weighted.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { route, weight } of weighted) {
+    left -= weight;
+    if (left < 0) return route;
+  }
+  // Rounding may leave a rest after the last weight.
+  return weighted.at(-1)?.route;
+}
+
+/** Returns whether a route is for a job. */
+export function matches({ category, model, template }: Route, job: RenderJob): boolean {
+  return (
+    (category === undefined || category === job.category) &&
+    (model === '*' || model === job.model) &&
+    (template === '*' || template === job.template)
+  );
+}
+
+/** Returns a number, at least 0 and below 1: the same in every process, so that a task keeps its route. */
+function fractionOf(taskId: string): number {
+  return createHash('sha256').update(taskId).digest().readUInt32BE(0) / 2 ** 32;
+}

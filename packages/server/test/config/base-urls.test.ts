@@ -1,0 +1,51 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isForbiddenPort } from '../../src/config/forbidden-ports.ts';
+import { readConfig } from '../../src/config/load-config.ts';
+
+async function load(type: string, baseUrl: string) {
+  const path = join(await mkdtemp(join(tmpdir(), 'videogen-config-')), 'config.json');
+  await writeFile(
+    path,
+    `{\n  "providers": {\n    "it": { "type": "${type}", "baseUrl": "${baseUrl}" }\n  },\n  "routes": []\n}`,
+  );
+  const { providers } = await readConfig(path);
+  const it = providers['it'];
+  return it !== undefined && 'baseUrl' in it ? it.baseUrl : undefined;
+}
+
+describe('the base URL of the /v1/videos dialect', () => {
+  test.each(['http://gpu:8091', 'http://gpu:8091/', 'http://gpu:8091/v1', 'http://gpu:8091/v1/'])(
+    '%s means the same',
+    async (baseUrl) => {
+      expect(await load('openai-videos', baseUrl)).toBe('http://gpu:8091');
+    },
+  );
+
+  test('keeps another path', async () => {
+    expect(await load('openai-videos', 'http://gateway/team/v1')).toBe('http://gateway/team');
+  });
+});
+
+test.each(['openai-videos', 'comfyui', 'replicate', 'fal'])(
+  'a URL of %s that can never work is an error with its line',
+  async (type) => {
+    await expect(load(type, 'http://gpu:6000')).rejects.toThrow(/:3 providers\.it\.baseUrl.*port/);
+    await expect(load(type, 'gopher://gpu')).rejects.toThrow(/:3 providers\.it\.baseUrl/);
+  },
+);
+
+test('the forbidden ports are those of fetch', async () => {
+  const wrong: number[] = [];
+  for (let port = 0; port <= 11_000; port += 1) {
+    const url = `http://127.0.0.1:${port}`;
+    const reason: unknown = await fetch(url, { signal: AbortSignal.timeout(1) }).catch(
+      (error) => error.cause,
+    );
+    const isForbidden = reason instanceof Error && reason.message === 'bad port';
+    if (isForbidden !== isForbiddenPort(url) && port !== 0) wrong.push(port);
+  }
+  expect(wrong).toEqual([]);
+});

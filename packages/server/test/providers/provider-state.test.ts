@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterSent,
+  afterSubmit,
+  capacityOf,
+  circuitOf,
+  FAILURES_TO_OPEN,
+  newProviderState,
+  type ProviderState,
+} from '../../src/providers/provider-state.ts';
+
+const NOW = 600_000;
+const unlimited = { maxConcurrent: null, requestsPerMinute: null };
+const idle = { underWay: 0, sending: 0 };
+
+function fail(state: ProviderState, times: number): ProviderState {
+  let next = state;
+  for (let count = 0; count < times; count += 1)
+    next = afterSubmit(next, { kind: 'failed', retryAfterMs: 0 }, NOW);
+  return next;
+}
+
+describe('the capacity of a provider', () => {
+  const open = fail(newProviderState, FAILURES_TO_OPEN);
+  test.each([
+    ['begins small', newProviderState, unlimited, idle, NOW, 2],
+    [
+      'is what maxConcurrent leaves',
+      newProviderState,
+      { ...unlimited, maxConcurrent: 5 },
+      { underWay: 3, sending: 1 },
+      NOW,
+      2,
+    ],
+    [
+      'is what the minute leaves',
+      { ...newProviderState, minute: 10, sentInMinute: 6 },
+      { maxConcurrent: 50, requestsPerMinute: 7 },
+      idle,
+      NOW,
+      1,
+    ],
+    [
+      'is whole in the next minute',
+      { ...newProviderState, minute: 9, sentInMinute: 7 },
+      { maxConcurrent: 50, requestsPerMinute: 7 },
+      idle,
+      NOW,
+      7,
+    ],
+    [
+      'is 0 before Retry-After has passed',
+      { ...newProviderState, pausedUntil: NOW + 1 },
+      unlimited,
+      idle,
+      NOW,
+      0,
+    ],
+    ['is 0 while the circuit is open', open, unlimited, idle, NOW, 0],
+    ['is one probe when the circuit is half-open', open, unlimited, idle, NOW + 60_000, 1],
+    ['is 0 while the probe is sent', open, unlimited, { underWay: 1, sending: 1 }, NOW + 60_000, 0],
+    ['is never negative', newProviderState, unlimited, { underWay: 9, sending: 0 }, NOW, 0],
+  ] as const)('%s', (_, state, limits, load, now, expected) => {
+    expect(capacityOf(state, limits, load, now)).toBe(expected);
+  });
+});
+
+describe('the circuit', () => {
+  test('opens after failures in a row, for growing times, and closes with one success', () => {
+    expect(circuitOf(fail(newProviderState, FAILURES_TO_OPEN - 1), NOW)).toBe('closed');
+    const open = fail(newProviderState, FAILURES_TO_OPEN);
+    expect(circuitOf(open, NOW)).toBe('open');
+    expect(circuitOf(open, NOW + 60_000)).toBe('half-open');
+    expect(fail(open, 1).pausedUntil).toBeGreaterThan(open.pausedUntil);
+    expect(fail(open, 99).pausedUntil).toBe(NOW + 60_000);
+    expect(circuitOf(afterSubmit(open, { kind: 'accepted' }, NOW), NOW + 60_000)).toBe('closed');
+  });
+
+  test('counts failures in a row only', () => {
+    let state = newProviderState;
+    for (let round = 0; round < 20; round += 1)
+      state = afterSubmit(fail(state, FAILURES_TO_OPEN - 1), { kind: 'responded' }, NOW);
+    expect(circuitOf(state, NOW)).toBe('closed');
+  });
+});
+
+test('the minute counts what is sent', () => {
+  const sent = afterSent(afterSent(newProviderState, NOW), NOW + 1);
+  expect([sent.minute, sent.sentInMinute]).toEqual([10, 2]);
+  expect(afterSent(sent, NOW + 60_000).sentInMinute).toBe(1);
+});
+
+test.each([1, 2, 7, 40])(
+  'of 200 tasks, a provider with %i slots refuses at most 10 %% of the accepted',
+  (slots) => {
+    let state = newProviderState;
+    let [underWay, accepted, refused] = [0, 0, 0];
+    let now = NOW;
+    while (accepted < 200) {
+      now += 1000;
+      const sending = Math.min(capacityOf(state, unlimited, { underWay, sending: 0 }, now), 200 - accepted);
+      for (let left = sending; left > 0; left -= 1) {
+        if (underWay < slots) {
+          underWay += 1;
+          accepted += 1;
+          state = afterSubmit(state, { kind: 'accepted' }, now);
+        } else {
+          refused += 1;
+          state = afterSubmit(
+            state,
+            { kind: 'busy', retryAfterMs: 5000, underWay: underWay + left - 1 },
+            now,
+          );
+        }
+      }
+      // One task ends every second, or the pause passes.
+      underWay = Math.max(0, underWay - 1);
+    }
+    expect(refused).toBeLessThanOrEqual(accepted / 10);
+  },
+);

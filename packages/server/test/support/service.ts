@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { afterEach, beforeEach } from 'vitest';
+import { readBalances } from '../../src/accounts/ledger.ts';
+import { readConfig } from '../../src/config/load-config.ts';
+import { readSettings } from '../../src/config/settings.ts';
+import { type OpenedService, openService } from '../../src/open-service.ts';
+import { createAdmin } from '../../src/operations/admin.ts';
+import { createLog } from '../../src/operations/log.ts';
+
+/** A service on SQLite and its admin API, without a worker. */
+export interface TestService {
+  readonly folder: string;
+  readonly opened: OpenedService;
+  readonly app: Hono;
+  /** Calls the admin API with its token; with a body the method is POST. */
+  readonly call: (path: string, init?: { method?: string; body?: object }) => Promise<Response>;
+}
+
+/** Opens a service before each test of a file, and closes it afterwards. */
+export function useService(): () => TestService {
+  let service: TestService;
+  let closers: (() => Promise<void>)[];
+  beforeEach(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'videogen-service-'));
+    closers = [() => rm(folder, { recursive: true })];
+    const settings = readSettings({ data: folder }, {});
+    const config = await readConfig({ callbacks: { allowPrivateHosts: true } });
+    const log = createLog({ level: 'silent', secrets: [] });
+    const signal = new AbortController().signal;
+    const onOpen = (close: () => Promise<void>) => void closers.push(close);
+    const runtime = { url: '', worker: undefined };
+    const opened = await openService({ settings, config, log, env: {} }, { runtime, signal, onOpen });
+    const { storage } = opened;
+    const balances = (organization?: string) => readBalances(storage.database, organization);
+    const app = createAdmin({ ...opened, balances, queue: storage.queue, token: 'admin-token' });
+    const headers = { authorization: 'Bearer admin-token' };
+    service = {
+      folder,
+      opened,
+      app,
+      call: async (path, { body, method = body === undefined ? 'GET' : 'POST' } = {}) =>
+        app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
+    };
+  });
+  afterEach(async () => {
+    for (const close of closers.toReversed()) await close();
+  });
+  return () => service;
+}
