@@ -3,7 +3,6 @@ import { library } from '../../tools/config/tsdown.ts';
 import { readApp } from './src/console/bundle-app.ts';
 
 // Bundled, unlike the other packages: a program that must reply soon after its start has no time for 150 files.
-// Process and worker lie beside the chunks that start them.
 export default library([], {
   entry: {
     index: 'src/index.ts',
@@ -12,8 +11,6 @@ export default library([], {
     msw: 'src/msw/msw.ts',
     browser: 'src/browser/browser.ts',
     fixtures: 'src/fixtures/fixtures.ts',
-    renderer: 'src/renderer.ts',
-    'render-process': 'src/render/render-process.ts',
   },
   // The page of the console is in the folder of the chunk that serves it: unchanged files, and its bundled program.
   copy: [{ from: 'src/console/assets/*.{html,css,svg}', to: 'dist/assets' }],

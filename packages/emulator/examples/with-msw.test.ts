@@ -1,26 +1,22 @@
 // region msw
-import { type Emulator, startEmulator } from '@videogen/emulator';
+import { startEmulator } from '@videogen/emulator';
 import { videogenHandlers } from '@videogen/emulator/msw';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const baseUrl = 'https://api.videogen.example';
-let emulator: Emulator;
-const server = setupServer();
+const emulator = await startEmulator({ clock: 'manual', render: 'none', publicUrl: baseUrl });
+const server = setupServer(...videogenHandlers({ baseUrl, emulator }));
 
-beforeAll(async () => {
-  emulator = await startEmulator({ clock: 'manual', render: 'none', publicUrl: baseUrl });
-  server.use(...videogenHandlers({ baseUrl, emulator }));
-  server.listen();
-});
-// endregion
-
+beforeAll(() => server.listen());
+afterEach(() => server.resetHandlers()); // the handlers above remain
 afterAll(async () => {
   server.close();
   await emulator.close();
 });
+// endregion
 
-test('a front end makes a video', async () => {
+test.each(['first', 'second'])('a front end makes a video in the %s test', async () => {
   const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ prompt: 'A kitten', seconds: 2 });
   const created = await fetch(`${baseUrl}/v1/video/text2video`, { method: 'POST', headers, body });

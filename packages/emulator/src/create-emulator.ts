@@ -1,7 +1,9 @@
 import { isServiceError } from '@videogen/service';
 import { setAssumptions } from './assumptions/switch-assumption.ts';
+import { allowHost } from './callbacks/allow-host.ts';
 import { asDelivery } from './callbacks/delivery-record.ts';
 import type { ReleaseOrder } from './callbacks/held-deliveries.ts';
+import { advanceTo } from './clock/advance-to.ts';
 import type { Emulator, EmulatorDeliveries, EmulatorRequests, EmulatorTasks } from './emulator.ts';
 import { EmulatorError, type EmulatorErrorCode } from './errors.ts';
 import { waitUntil } from './events/event-bus.ts';
@@ -42,6 +44,8 @@ export function createEmulator({ parts, fetch, stop, url }: EmulatorParts): Emul
         await runner.advance(parseDuration(by, 'advance'));
         bus.emit({ type: 'clock', now: time.now() });
       },
+      advanceTo: (target) =>
+        advanceTo(target, parts).finally(() => bus.emit({ type: 'clock', now: time.now() })),
     },
     tasks: tasksOf(parts),
     deliveries: deliveriesOf(parts),
@@ -51,7 +55,11 @@ export function createEmulator({ parts, fetch, stop, url }: EmulatorParts): Emul
       list: faults.list,
       remove: faults.remove,
       clear: faults.clear,
-      replayCommand: () => replayCommand({ ...settings, assume: assume.current }, faults.added()),
+      replayCommand: () =>
+        replayCommand(
+          { ...settings, assume: assume.current, allowCallbackHosts: parts.controls.allowedHosts },
+          faults.added(),
+        ),
     },
     subscribe: bus.subscribe,
     fetch: (input, init) => fetch(new Request(resolve(input, url), init)),
@@ -92,7 +100,9 @@ function tasksOf({ storage, service, records: { bus } }: Parts): EmulatorTasks {
   };
 }
 
-function deliveriesOf({ storage: { store }, service, work, records }: Parts): EmulatorDeliveries {
+function deliveriesOf(parts: Parts): EmulatorDeliveries {
+  const { storage, service, work, records } = parts;
+  const { store } = storage;
   const { held, runner } = work;
   const { bus } = records;
   const { deliveries } = store.tables;
@@ -106,6 +116,7 @@ function deliveriesOf({ storage: { store }, service, work, records }: Parts): Em
       return found === undefined ? undefined : asDelivery(found);
     },
     redeliver: async (id) => asDelivery(await explained(runner.track(service.deliveries.redeliver(id)))),
+    allowHost: (host) => allowHost(host, parts),
     hold: held.hold,
     holding: held.holding,
     release,
@@ -158,10 +169,10 @@ async function explained<T>(work: Promise<T>): Promise<T> {
 /** Forgets everything; identifiers start over, and the faults are those of the start. */
 async function reset({ settings, storage, work, controls, records }: Parts): Promise<void> {
   work.renderer.reset();
-  storage.store.clear();
+  await storage.store.clear();
   await work.runner.settled();
-  storage.store.clear();
-  storage.blobs.clear();
+  await storage.store.clear();
+  await storage.blobs.clear();
   work.slots.reset();
   work.held.reset();
   records.journal.clear();
@@ -169,6 +180,7 @@ async function reset({ settings, storage, work, controls, records }: Parts): Pro
   controls.ids.reset();
   controls.time.reset();
   controls.profile.current = settings.profile;
+  controls.allowedHosts.splice(0, Number.POSITIVE_INFINITY, ...settings.allowCallbackHosts);
   setAssumptions({ assumptions: settings.assumptions, assume: controls.assume }, settings.assume);
   records.bus.emit({ type: 'reset' });
 }
@@ -178,5 +190,5 @@ async function shutDown({ storage, work }: Parts, stop: () => Promise<void>): Pr
   await stop();
   await work.renderer.close();
   await work.runner.stop();
-  storage.store.close();
+  await storage.store.close();
 }

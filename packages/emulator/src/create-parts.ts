@@ -14,6 +14,7 @@ import { createHeldDeliveries } from './callbacks/held-deliveries.ts';
 import { profiles } from './callbacks/profiles.ts';
 import { createRunner, type Runner } from './clock/runner.ts';
 import type { Timekeeper } from './clock/timekeeper.ts';
+import { EmulatorError } from './errors.ts';
 import type { EmulatorEvent } from './events/emulator-event.ts';
 import { createEventBus } from './events/event-bus.ts';
 import { createFaultService } from './faults/fault-service.ts';
@@ -38,20 +39,25 @@ export interface PartsOptions extends Pick<RenderPortOptions, 'load' | 'openFile
   readonly time: Timekeeper;
   /** URL under which clients reach the emulator, without a slash at the end. */
   readonly origin: () => string;
-  readonly post: Post;
+  /** Creates the sender of callbacks; the list of allowed hosts changes while the emulator runs. */
+  readonly createPost: (allowed: readonly string[]) => Post;
   readonly lifetime: AbortController;
 }
 
 /** Composes an emulator: the service on its ports, and what a developer reads and changes. */
 export function createParts(options: PartsOptions): Parts {
-  const { settings, stores, time, origin, lifetime, post } = options;
+  const { settings, stores, time, origin, lifetime } = options;
   const { seed, assumptions: policy, limits, timing } = settings;
   const { store, blobs } = stores;
   const bus = createEventBus<EmulatorEvent>(settings.onError);
   const controls = createControls(options, bus);
   const { ids, faults } = controls;
   const renderer = withRenderFailures(
-    createRenderPort({ ...options, timeoutMs: timing.renderLimit }),
+    createRenderPort({
+      ...options,
+      timeoutMs: timing.renderLimit,
+      onWarning: (text) => settings.onError(new EmulatorError('INPUT_NOT_SHOWN', text)),
+    }),
     faults,
   );
   const slots = createRenderSlots({
@@ -80,7 +86,7 @@ export function createParts(options: PartsOptions): Parts {
     renderer,
     ids,
     policy,
-    post,
+    post: options.createPost(controls.allowedHosts),
     addresses: createOwnAddresses(origin),
     clock: time,
     stageMs: (status) => (isStage(status) ? timing[status] : 0),
@@ -127,6 +133,7 @@ function createControls({ settings, stores, time }: PartsOptions, bus: Records['
       onChange: () => bus.emit({ type: 'faults' }),
     }),
     profile: { current: settings.profile },
+    allowedHosts: [...settings.allowCallbackHosts],
     assume: { current: settings.assume },
   };
 }

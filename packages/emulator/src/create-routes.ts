@@ -12,17 +12,11 @@ import { createRateLimit } from './assumptions/rate-limit.ts';
 import { withHttpFaults } from './faults/http-faults.ts';
 import { withExpiredGrants } from './faults/port-faults.ts';
 import type { Endpoint } from './http/endpoint.ts';
-import type { Served } from './http/listen.ts';
+import type { Served } from './http/respond.ts';
 import type { Parts } from './parts.ts';
 
-/** The paths of the service that an emulator serves: the operations, and the URLs of the media. */
-export interface EmulatorRoutes {
-  readonly operations: readonly Served[];
-  readonly media: readonly Served[];
-}
-
-/** Creates the routes; each is an endpoint that faults can be put on. */
-export function createRoutes(parts: Parts, endpoint: Endpoint): EmulatorRoutes {
+/** Creates the routes of the operations and of the media; each is an endpoint that faults can target. */
+export function createRoutes(parts: Parts, endpoint: Endpoint): readonly Served[] {
   const { service, settings } = parts;
   const { state, blobs, trimmer } = parts.storage;
   const { time, faults } = parts.controls;
@@ -46,10 +40,7 @@ export function createRoutes(parts: Parts, endpoint: Endpoint): EmulatorRoutes {
     path,
     serve: endpoint(name, handle, (replyTo) => withHttpFaults(replyTo, name, faults)),
   });
-  return {
-    operations: operationRoutes({ service, authenticate }).map(served),
-    media: ownMediaRoutes({ context, uploads }).map(served),
-  };
+  return [...operationRoutes({ service, authenticate }), ...ownMediaRoutes({ context, uploads })].map(served);
 }
 
 /** A route that faults can target by its name. */

@@ -9,6 +9,12 @@ import type { RequestRecord } from './events/request-record.ts';
 import type { Fault, FaultOptions } from './faults/fault.ts';
 import type { Duration } from './options/duration.ts';
 
+/**
+ * An event that the clock moves to: the next change of any task or callback, the end of a task, or the expiry of the URL of
+ * its video.
+ */
+export type ClockTarget = 'next-event' | { readonly endOf: string } | { readonly expiryOf: string };
+
 /** The clock that drives everything. */
 export interface EmulatorClock {
   readonly mode: ClockMode;
@@ -23,6 +29,18 @@ export interface EmulatorClock {
    * ```
    */
   readonly advance: (by: Duration) => Promise<void>;
+  /**
+   * Moves the time forward to an event, doing all due work on the way, as {@link EmulatorClock.advance} does.
+   *
+   * @throws {EmulatorError} `NOT_FOUND` for an unknown task; `CONFLICT` when nothing is due, or when the task has no video
+   * @example
+   * ```ts
+   * await emulator.clock.advanceTo('next-event'); // the next change of a task or attempt of a callback
+   * await emulator.clock.advanceTo({ endOf: taskId });
+   * await emulator.clock.advanceTo({ expiryOf: taskId }); // the URL of its video has just expired
+   * ```
+   */
+  readonly advanceTo: (target: ClockTarget) => Promise<void>;
   /** Resolves when nothing is being done or sent at the moment. */
   readonly settled: () => Promise<void>;
 }
@@ -76,6 +94,13 @@ export interface EmulatorDeliveries {
    * @throws {EmulatorError} `NOT_FOUND`
    */
   readonly redeliver: (id: string) => Promise<DeliveryRecord>;
+  /**
+   * Allows callbacks to a host, such as `app.example`, until the next reset, and sends those again that were blocked
+   * because of it; resolves to these deliveries after the attempt.
+   *
+   * @throws {EmulatorError} `OPTION_INVALID` for a text that is not the name of a host
+   */
+  readonly allowHost: (host: string) => Promise<readonly DeliveryRecord[]>;
   /** Holds due deliveries from now on instead of sending them. */
   readonly hold: () => void;
   /** Whether deliveries are held. */

@@ -4,6 +4,7 @@ export type EmulatorErrorCode =
   | 'PORT_IN_USE'
   | 'DATA_DIR_UNUSABLE'
   | 'NOT_FOUND'
+  | 'INPUT_NOT_SHOWN'
   | 'CONFLICT'
   | 'TIMEOUT'
   | 'CLOSED';

@@ -17,6 +17,7 @@ export type { ReleaseOrder } from './callbacks/held-deliveries.ts';
 export { type Profile, type ProfileName, profiles } from './callbacks/profiles.ts';
 export type { ClockMode } from './clock/timekeeper.ts';
 export type {
+  ClockTarget,
   Emulator,
   EmulatorClock,
   EmulatorDeliveries,

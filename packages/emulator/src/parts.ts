@@ -41,6 +41,8 @@ export interface Controls {
   readonly faults: FaultService;
   /** The current delivery profile. */
   readonly profile: { current: ProfileName };
+  /** The hosts that receive callbacks in addition to loopback; the sender of callbacks reads this list. */
+  readonly allowedHosts: string[];
   /** The assumptions that currently differ from the register. */
   readonly assume: { current: AssumeOptions };
 }

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { findOperation } from '@videogen/service';
 import { createPost } from './callbacks/create-post.ts';
 import { createTimekeeper, type Timekeeper } from './clock/timekeeper.ts';
 import { createEmulator } from './create-emulator.ts';
@@ -7,12 +6,14 @@ import { createParts } from './create-parts.ts';
 import { createRoutes } from './create-routes.ts';
 import type { Emulator } from './emulator.ts';
 import { createEndpoint } from './http/endpoint.ts';
+import { createPageGuard } from './http/guard-pages.ts';
 import { listen } from './http/listen.ts';
-import { loadApp } from './load-app.ts';
+import { createRespond, respondInProcess } from './http/respond.ts';
 import type { EmulatorOptions } from './options/emulator-options.ts';
 import { normalizeOptions, type Settings } from './options/normalize-options.ts';
 import { lastTime } from './persistence/emulator-store.ts';
 import { openStores, type Stores } from './persistence/open-stores.ts';
+import { createRespondOwn } from './respond-own.ts';
 import { onNode } from './tasks/node-renderer.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     time = createTimekeeper(settings.clock, startAt);
     return await start({ ...settings, startAt }, stores, time);
   } catch (error) {
-    stores.store.close();
+    await stores.store.close();
     throw error;
   }
 }
@@ -59,19 +60,24 @@ async function start(settings: Settings, stores: Stores, time: Timekeeper): Prom
     origin,
     lifetime,
     ...onNode({ option: render, timeoutMs: timing.renderLimit, captions }),
-    post: createPost({
-      fetch: settings.fetch,
-      allowed: settings.allowCallbackHosts,
-      urls: () => [address, origin()],
-      signal: lifetime.signal,
-    }),
+    createPost: (allowed) =>
+      createPost({
+        fetch: settings.fetch,
+        allowed,
+        urls: () => [address, origin()],
+        signal: lifetime.signal,
+      }),
   });
   const endpoint = createEndpoint({ journal: parts.records.journal, policy, clock: time, onError });
-  const { operations, media } = createRoutes(parts, endpoint);
-  const app = loadApp({ parts, endpoint, routes: [...operations, ...media], emulator: () => emulator });
-  const server = await listen({ port, host, find: findOperation(operations), app, onError });
+  const respond = createRespond({
+    endpoint,
+    routes: createRoutes(parts, endpoint),
+    guard: createPageGuard(settings),
+    own: createRespondOwn(parts, () => emulator),
+  });
+  const server = await listen({ port, host, respond, onError });
   address = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
-  const fetch = async (request: Request): Promise<Response> => (await app()).fetch(request);
+  const fetch = (request: Request): Promise<Response> => respondInProcess(respond, request);
   const emulator = createEmulator({ parts, fetch, stop: server.close, url: address });
   parts.work.runner.wake();
   return emulator;

@@ -1,10 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { contractVersion } from '@videogen/service';
-import type { Hono } from 'hono';
+import { contractVersion } from '@videogen/types/facts';
 import { HTTPException } from 'hono/http-exception';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
-import type { AppEnv } from '../http/exchange.ts';
 import type { Parts } from '../parts.ts';
 import { addClockRoutes } from './clock-routes.ts';
 import { addDeliveryRoutes } from './delivery-routes.ts';
@@ -22,8 +20,8 @@ const STATUS: Readonly<Partial<Record<string, 404 | 409 | 422>>> = {
 };
 
 /** Creates the admin API: the emulator's own operations, under `/_emulator`. */
-export function createAdminApp(parts: Parts, emulator: Emulator): Pick<Hono<AppEnv>, 'fetch'> {
-  const app = new OpenAPIHono<AppEnv>({
+export function createAdminApp(parts: Parts, emulator: Emulator): Pick<OpenAPIHono, 'fetch'> {
+  const app = new OpenAPIHono({
     defaultHook: (result, context) =>
       result.success
         ? undefined
@@ -58,7 +56,7 @@ export function createAdminApp(parts: Parts, emulator: Emulator): Pick<Hono<AppE
     parts.settings.onError(error);
     return context.json({ code: 'INTERNAL', message: 'The emulator failed; its output says how.' }, 500);
   });
-  const mounted = new OpenAPIHono<AppEnv>();
+  const mounted = new OpenAPIHono();
   mounted.route('/_emulator', app);
   mounted.notFound((context) =>
     context.json({ code: 'NOT_FOUND', message: 'See /_emulator/openapi.json for what there is.' }, 404),

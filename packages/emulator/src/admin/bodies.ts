@@ -41,8 +41,10 @@ export interface AdminTask {
   readonly output: AdminOutput | null;
   /** Number of callbacks of the task. */
   readonly deliveries: number;
-  /** Number of callbacks that were blocked, rejected or given up. */
+  /** Number of callbacks whose last attempt failed. */
   readonly failedDeliveries: number;
+  /** The failure of the newest of them. */
+  readonly lastFailure: AdminFailure | null;
   /** The record of the contract, as the client gets it. */
   readonly record: Task;
 }
@@ -61,10 +63,33 @@ export interface AdminUpload {
 }
 
 /** A callback with every attempt to deliver it. */
-export type AdminDelivery = Omit<DeliveryRecord, 'version'>;
+export interface AdminDelivery extends Omit<DeliveryRecord, 'version'> {
+  readonly failure: AdminFailure | null;
+}
+
+/** The last attempt of a callback, when it failed. */
+export interface AdminFailure {
+  /** Identifier of the delivery. */
+  readonly delivery: string;
+  readonly url: string;
+  /** Number of the attempt. */
+  readonly attempt: number;
+  readonly maximumAttempts: number;
+  /** Status and body of the receiver's response, null without one. */
+  readonly status: number | null;
+  readonly body: string | null;
+  /** The reason when there was no response. */
+  readonly error: string | null;
+  /** When the next attempt is made, null when none is. */
+  readonly nextAttemptAt: number | null;
+  /** The host to allow when the callback was blocked because of it. */
+  readonly allow: string | null;
+}
 
 /** A request and its response. */
 export interface AdminRequest extends RequestRecord {
+  /** Number of equal reads, of which this one is the newest; 1 unless the list groups them. */
+  readonly repeats: number;
   /** The request as a curl command; the key is `$VIDEOGEN_API_KEY`. */
   readonly curl: string;
 }
@@ -80,8 +105,10 @@ export interface AdminCounts {
   readonly tasks: number;
   readonly uploads: number;
   readonly deliveries: number;
-  /** Deliveries that were blocked, rejected or given up. */
+  /** Deliveries whose last attempt failed. */
   readonly failedDeliveries: number;
+  /** The failure of the newest of them. */
+  readonly lastFailure: AdminFailure | null;
   /** Requests since the start, or since the request log was cleared. */
   readonly requests: number;
   readonly faults: number;
@@ -110,7 +137,7 @@ export interface AdminState {
   readonly replay: string;
 }
 
-/** An entry of the register of the unspecified with what is assumed now. */
+/** An entry of "Unspecified behavior" with what is assumed now. */
 export interface AdminRegisterEntry {
   readonly id: string;
   readonly title: string;

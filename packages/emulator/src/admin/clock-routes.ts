@@ -14,9 +14,23 @@ const getClock = createRoute({
   responses: { 200: jsonBody(clockSchema, 'The clock.') },
 });
 
-const bySchema = z.object({
-  by: z.union([z.string(), z.number()]).openapi({ description: 'Milliseconds, or a text such as "8h".' }),
-});
+const bySchema = z.union([
+  z.object({
+    by: z.union([z.string(), z.number()]).openapi({ description: 'Milliseconds, or a text such as "8h".' }),
+  }),
+  z.object({
+    to: z
+      .union([
+        z.literal('next-event'),
+        z.strictObject({ endOf: z.string() }),
+        z.strictObject({ expiryOf: z.string() }),
+      ])
+      .openapi({
+        description:
+          'The next change of a task or callback, the end of a task, or the expiry of the URL of its video.',
+      }),
+  }),
+]);
 
 const advanceClock = createRoute({
   method: 'post',
@@ -32,7 +46,8 @@ const advanceClock = createRoute({
 export function addClockRoutes(app: AdminApplication, { clock }: Emulator): void {
   app.openapi(getClock, (context) => context.json({ mode: clock.mode, now: clock.now() }, 200));
   app.openapi(advanceClock, async (context) => {
-    await clock.advance(context.req.valid('json').by);
+    const body = context.req.valid('json');
+    await ('by' in body ? clock.advance(body.by) : clock.advanceTo(body.to));
     return context.json({ mode: clock.mode, now: clock.now() }, 200);
   });
 }

@@ -31,7 +31,7 @@ const listDeliveries = createRoute({
       state: z
         .string()
         .optional()
-        .openapi({ description: 'A state, or `failed` for blocked, rejected and exhausted.' }),
+        .openapi({ description: 'A state, or `failed` for those whose last attempt failed.' }),
       search: searchSchema,
       limit: limitSchema,
     }),
@@ -66,6 +66,18 @@ const holdDeliveries = createRoute({
   tags,
   summary: 'Hold callbacks from now on',
   responses: { 204: done, ...problems },
+});
+
+const allowHost = createRoute({
+  method: 'post',
+  path: '/deliveries/allow',
+  operationId: 'allowHost',
+  tags,
+  summary: 'Allow callbacks to a host, and send those again that were blocked because of it',
+  request: {
+    body: { required: true, content: { 'application/json': { schema: z.object({ host: z.string() }) } } },
+  },
+  responses: { 200: jsonBody(z.array(deliverySchema), 'What was sent again.'), ...problems },
 });
 
 const orderSchema = z.object({
@@ -104,6 +116,10 @@ export function addDeliveryRoutes(
     deliveries.hold();
     bus.emit({ type: 'settings' });
     return context.body(null, 204);
+  });
+  app.openapi(allowHost, async (context) => {
+    const sent = await deliveries.allowHost(context.req.valid('json').host);
+    return context.json(sent.map(showDelivery), 200);
   });
   app.openapi(releaseDeliveries, async (context) => {
     const sent = await deliveries.release(context.req.valid('json').order);

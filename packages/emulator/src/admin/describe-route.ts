@@ -1,10 +1,9 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { AppEnv } from '../http/exchange.ts';
 import type { AdminProblem } from './bodies.ts';
 import { problemSchema } from './schemas.ts';
 
 /** The admin application that routes are added to. */
-export type AdminApplication = OpenAPIHono<AppEnv>;
+export type AdminApplication = OpenAPIHono;
 
 /** A JSON body in an OpenAPI document. */
 export interface JsonBody<T> {

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { EmulatorEvent } from '../events/emulator-event.ts';
-import type { AppEnv } from '../http/exchange.ts';
 import type { Parts } from '../parts.ts';
 import { showDelivery, showRequest, showTask } from './views.ts';
 
@@ -16,11 +15,7 @@ interface StreamSources {
 }
 
 /** Streams events as server-sent events, until the reader disconnects or the emulator is closed. */
-export function streamEvents(
-  context: Context<AppEnv>,
-  parts: Parts,
-  { state, counts }: StreamSources,
-): Response {
+export function streamEvents(context: Context, parts: Parts, { state, counts }: StreamSources): Response {
   const { bus } = parts.records;
   const { lifetime } = parts.work;
   // A response to HEAD has no reader, so its stream would never end.

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../http/exchange.ts';
 import { createPageRules } from '../http/page-rules.ts';
 import type { Settings } from '../options/normalize-options.ts';
 
@@ -12,9 +11,7 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Refuses requests that a foreign web page makes a browser send: those with a foreign origin, those to a name that a
  * foreign page could point at this machine, and those that change something without the admin header.
  */
-export function guardAdmin(
-  settings: Pick<Settings, 'host' | 'publicUrl' | 'cors'>,
-): MiddlewareHandler<AppEnv> {
+export function guardAdmin(settings: Pick<Settings, 'host' | 'publicUrl' | 'cors'>): MiddlewareHandler {
   const rules = createPageRules(settings);
   return async (context, next) => {
     const { url, method } = context.req;

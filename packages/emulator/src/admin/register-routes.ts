@@ -15,7 +15,7 @@ const getRegister = createRoute({
   path: '/register',
   operationId: 'getRegister',
   tags,
-  summary: 'The register of the unspecified, with what is assumed now',
+  summary: 'Unspecified behavior, with what is assumed now',
   responses,
 });
 
@@ -50,7 +50,7 @@ export function addRegisterRoutes(app: AdminApplication, parts: Parts): void {
 function showRegister({ settings, records: { journal } }: Parts): AdminRegisterEntry[] {
   const current: Readonly<Record<string, unknown>> = { ...settings.assumptions };
   const relied = journal.list().flatMap(({ assumptions }) => assumptions);
-  // Sound: the register's own keys.
+  // Safe: the register's own keys.
   return (Object.keys(unspecified) as UnspecifiedId[]).map((id) => {
     const { assumption, title, question, known, documents } = unspecified[id];
     const { summary, value, values } = assumption;

@@ -31,7 +31,13 @@ const listRequests = createRoute({
       status: z.string().optional().openapi({
         description: 'A status such as `422`, or a class such as `4xx`; `0` for a reset connection.',
       }),
-      search: searchSchema,
+      operation: z.string().optional(),
+      group: z.enum(['true']).optional().openapi({
+        description: 'Lists reads that repeat each other as one, the newest, with their number in `repeats`.',
+      }),
+      search: searchSchema.openapi({
+        description: 'Text in the path, the bodies or the prompt, in any case.',
+      }),
       limit: limitSchema,
     }),
   },
@@ -64,7 +70,7 @@ export function addRequestRoutes(
   { requests }: Emulator,
 ): void {
   app.openapi(listRequests, (context) => {
-    const { taskId, status, search, limit } = context.req.valid('query');
+    const { taskId, status, operation, group, search, limit } = context.req.valid('query');
     const has = containing(search);
     const fits = requests
       .list()
@@ -72,6 +78,7 @@ export function addRequestRoutes(
         (request) =>
           (taskId === undefined || request.taskId === taskId) &&
           (status === undefined || hasStatus(request, status)) &&
+          (operation === undefined || request.operation === operation) &&
           has(
             request.method,
             request.path,
@@ -80,11 +87,14 @@ export function addRequestRoutes(
             request.taskId,
             request.fault,
             request.assumptions.join(' '),
+            request.body,
+            request.response.body,
           ),
       );
-    context.header(TOTAL_HEADER, String(fits.length));
+    const grouped = groupReads(fits, group === 'true');
+    context.header(TOTAL_HEADER, String(grouped.length));
     return context.json(
-      newest(fits, limit).map((request) => showRequest(request, origin())),
+      newest(grouped, limit).map(({ request, repeats }) => showRequest(request, origin(), repeats)),
       200,
     );
   });
@@ -100,6 +110,33 @@ export function addRequestRoutes(
     bus.emit({ type: 'settings' });
     return context.body(null, 204);
   });
+}
+
+/** A request, and how often it was sent. */
+interface Group {
+  readonly request: RequestRecord;
+  readonly repeats: number;
+}
+
+/** Joins reads of the same path with the same status, until a request that changes something. Oldest first. */
+function groupReads(requests: readonly RequestRecord[], joins: boolean): Group[] {
+  if (!joins) return requests.map((request) => ({ request, repeats: 1 }));
+  const groups: Group[] = [];
+  let reads = new Map<string, number>();
+  for (const request of requests) {
+    const isRead = request.method === 'GET';
+    if (!isRead) reads = new Map();
+    const name = `${request.path} ${request.response.status}`;
+    const index = reads.get(name);
+    const before = index === undefined ? undefined : groups[index];
+    if (index !== undefined && before !== undefined) {
+      groups[index] = { request, repeats: before.repeats + 1 };
+      continue;
+    }
+    if (isRead) reads.set(name, groups.length);
+    groups.push({ request, repeats: 1 });
+  }
+  return groups;
 }
 
 function hasStatus({ response }: RequestRecord, wanted: string): boolean {

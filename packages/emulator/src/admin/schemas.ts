@@ -6,6 +6,7 @@ import { type Fault, type FaultOptions, faultKinds, faultTargets } from '../faul
 import type {
   AdminClock,
   AdminDelivery,
+  AdminFailure,
   AdminProblem,
   AdminRegisterEntry,
   AdminRequest,
@@ -25,6 +26,21 @@ const category = z.enum(taskCategorySchema.options);
 export const problemSchema: z.ZodType<AdminProblem> = z
   .object({ code: z.string(), message: z.string() })
   .openapi('Problem', { description: 'What was wrong, as a stable code and in words.' });
+
+/** The last attempt of a callback, when it failed. */
+const failureSchema: z.ZodType<AdminFailure> = z
+  .object({
+    delivery: z.string(),
+    url: z.string(),
+    attempt: z.number(),
+    maximumAttempts: z.number(),
+    status: z.number().nullable(),
+    body: z.string().nullable(),
+    error: z.string().nullable(),
+    nextAttemptAt: time.nullable(),
+    allow: z.string().nullable().openapi({ description: 'The host to allow, when it was blocked.' }),
+  })
+  .openapi('Failure', { description: 'The last attempt of a callback, when it failed.' });
 
 /** A task with what only the developer sees. */
 export const taskSchema: z.ZodType<AdminTask> = z
@@ -55,6 +71,7 @@ export const taskSchema: z.ZodType<AdminTask> = z
       })
       .nullable(),
     failedDeliveries: z.number(),
+    lastFailure: failureSchema.nullable(),
     record: z.custom<Task>().openapi({ type: 'object', description: 'The record of the contract.' }),
     deliveries: z.number().openapi({ description: 'How many callbacks the task has caused.' }),
   })
@@ -100,6 +117,7 @@ export const deliverySchema: z.ZodType<AdminDelivery> = z
     attempts: z.array(attempt),
     createdAt: time,
     nextAttemptAt: time.nullable(),
+    failure: failureSchema.nullable(),
   })
   .openapi('Delivery');
 
@@ -119,6 +137,7 @@ export const requestSchema: z.ZodType<AdminRequest> = z
     taskId: z.string().nullable(),
     assumptions: z.array(z.string()),
     fault: z.string().nullable(),
+    repeats: z.number().openapi({ description: 'Number of equal reads, of which this one is the newest.' }),
     curl: z.string().openapi({ description: 'The request as a curl command; the key is $VIDEOGEN_API_KEY.' }),
   })
   .openapi('Request');
@@ -173,7 +192,8 @@ const countsSchema = z
     tasks: z.number(),
     uploads: z.number(),
     deliveries: z.number(),
-    failedDeliveries: z.number().openapi({ description: 'Blocked, rejected or given up.' }),
+    failedDeliveries: z.number().openapi({ description: 'Those whose last attempt failed.' }),
+    lastFailure: failureSchema.nullable(),
     requests: z.number().openapi({ description: 'Since the start, or since the log was cleared.' }),
     faults: z.number(),
   })
@@ -201,7 +221,7 @@ export const stateSchema: z.ZodType<AdminState> = z
   })
   .openapi('State');
 
-/** An entry of the register of the unspecified with what is assumed now. */
+/** An entry of "Unspecified behavior" with what is assumed now. */
 export const registerEntrySchema: z.ZodType<AdminRegisterEntry> = z
   .object({
     id: z.string(),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { contractVersion } from '@videogen/service';
+import { contractVersion } from '@videogen/types/facts';
 import { isProfileName, profiles } from '../callbacks/profiles.ts';
 import type { Emulator } from '../emulator.ts';
 import type { Parts } from '../parts.ts';
@@ -7,7 +7,7 @@ import type { AdminCounts, AdminState } from './bodies.ts';
 import { type AdminApplication, done, jsonBody, problems } from './describe-route.ts';
 import { streamEvents } from './event-stream.ts';
 import { profileNameSchema, stateSchema } from './schemas.ts';
-import { hasFailed } from './views.ts';
+import { hasFailed, showLastFailure } from './views.ts';
 
 const tags = ['State'];
 
@@ -80,11 +80,13 @@ export function addStateRoutes(app: AdminApplication, parts: Parts, emulator: Em
 /** Counts everything. */
 function countAll({ storage, controls, records }: Parts): AdminCounts {
   const { tasks, uploads, deliveries } = storage.store.tables;
+  const all = [...deliveries.values()];
   return {
     tasks: tasks.size,
     uploads: uploads.size,
     deliveries: deliveries.size,
-    failedDeliveries: [...deliveries.values()].filter(hasFailed).length,
+    failedDeliveries: all.filter(hasFailed).length,
+    lastFailure: showLastFailure(all),
     requests: records.journal.total(),
     faults: controls.faults.list().length,
   };

@@ -1,9 +1,21 @@
-import { type TaskRecord, type UploadRecord, viewTask } from '@videogen/service';
+import {
+  type DeliveryRecord as ServiceDelivery,
+  type TaskRecord,
+  type UploadRecord,
+  viewTask,
+} from '@videogen/service';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { RequestRecord } from '../events/request-record.ts';
 import { isObject } from '../json.ts';
 import type { Parts } from '../parts.ts';
-import type { AdminDelivery, AdminOutput, AdminRequest, AdminTask, AdminUpload } from './bodies.ts';
+import type {
+  AdminDelivery,
+  AdminFailure,
+  AdminOutput,
+  AdminRequest,
+  AdminTask,
+  AdminUpload,
+} from './bodies.ts';
 import { curlCommand } from './curl-command.ts';
 
 /** Shows a task with what only the developer sees. */
@@ -24,6 +36,7 @@ export async function showTask(task: TaskRecord, parts: Parts): Promise<AdminTas
     failure,
     deliveries: caused.length,
     failedDeliveries: caused.filter(hasFailed).length,
+    lastFailure: showLastFailure(caused),
     record,
   };
   return {
@@ -75,17 +88,43 @@ function mentions(inputs: TaskRecord['inputs'], uri: string): boolean {
   });
 }
 
-/** Whether a delivery was blocked, rejected or given up. */
-export function hasFailed({ state }: Pick<DeliveryRecord, 'state'>): boolean {
-  return state === 'blocked' || state === 'rejected' || state === 'exhausted';
+/** Whether the last attempt of a delivery failed, whether or not another follows. */
+export function hasFailed({ state, attempts }: Pick<DeliveryRecord, 'state' | 'attempts'>): boolean {
+  return state !== 'delivered' && attempts.length > 0;
 }
 
 /** Shows a delivery with its attempts. */
 export function showDelivery({ version: _, ...delivery }: DeliveryRecord): AdminDelivery {
-  return delivery;
+  return { ...delivery, failure: showFailure(delivery) };
+}
+
+/** Shows the failure of the newest delivery that failed; null when none did. */
+export function showLastFailure(deliveries: readonly ServiceDelivery[]): AdminFailure | null {
+  const last = deliveries.findLast(hasFailed);
+  return last === undefined ? null : showFailure(last);
+}
+
+function showFailure(delivery: Omit<ServiceDelivery, 'version'>): AdminFailure | null {
+  const { id, url, attempts, maximumAttempts, nextAttemptAt } = delivery;
+  const last = attempts.at(-1);
+  if (last === undefined || !hasFailed(delivery)) return null;
+  const { number, response, error, blocked } = last;
+  // A callback to the emulator itself is blocked whatever is allowed.
+  const canAllow = blocked && error?.includes('allowCallbackHosts') === true;
+  return {
+    delivery: id,
+    url,
+    attempt: number,
+    maximumAttempts,
+    status: response?.status ?? null,
+    body: response?.body ?? null,
+    error,
+    nextAttemptAt,
+    allow: canAllow ? new URL(url).hostname : null,
+  };
 }
 
 /** Shows a request with a command that repeats it. */
-export function showRequest(request: RequestRecord, origin: string): AdminRequest {
-  return { ...request, curl: curlCommand(request, origin) };
+export function showRequest(request: RequestRecord, origin: string, repeats = 1): AdminRequest {
+  return { ...request, repeats, curl: curlCommand(request, origin) };
 }

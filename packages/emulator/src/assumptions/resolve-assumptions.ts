@@ -95,7 +95,7 @@ export function resolveAssumptions(changes: AssumeOptions): Policy {
   for (const [id, change] of Object.entries(changes)) {
     if (change !== undefined) resolved[id] = resolveOne(id, change);
   }
-  // Sound: a test checks every default against the interface, and every change has passed its check.
+  // Safe: a test checks every default against the interface, and every change has passed its check.
   return resolved as unknown as Policy;
 }
 

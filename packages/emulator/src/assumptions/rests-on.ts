@@ -35,7 +35,7 @@ const REFUSALS: Readonly<Record<Code, readonly PolicyId[]>> = {
   KEY_INVALID: ['invalid-key-status'],
   ORGANIZATION_BANNED: ['banned-body', 'error-precedence'],
   RATE_LIMITED: ['rate-limits'],
-  BUDGET_EXCEEDED: [],
+  BUDGET_EXCEEDED: ['credits-used-up'],
   NOT_STORED: [],
   OUTCOME_UNKNOWN: [],
   UNAVAILABLE: [],
@@ -53,7 +53,7 @@ const STATUSES: Readonly<Record<TaskStatus, readonly PolicyId[]>> = {
   PENDING: ['task-initial-status'],
   QUEUING: ['task-transitions', 'concurrency-limits'],
   PROCESSING: ['task-transitions'],
-  SUCCESS: ['task-final-statuses', 'video-url-expiry', 'output-video-format'],
+  SUCCESS: ['task-final-statuses', 'video-url-expiry', 'output-video-format', 'output-video-size'],
   FAILED: ['task-final-statuses', 'failed-task-reason'],
   CANCELED: ['task-final-statuses', 'task-cancellation'],
 };
@@ -68,7 +68,11 @@ const GRANT: readonly PolicyId[] = [
   'member-presence',
 ];
 /** Assumptions of every response with a video. */
-const DOWNLOAD: readonly PolicyId[] = ['output-video-format', 'output-video-authentication'];
+const DOWNLOAD: readonly PolicyId[] = [
+  'output-video-format',
+  'output-video-authentication',
+  'video-url-ranges',
+];
 const DOWNLOADED: ReadonlySet<number> = new Set([200, 206, 304]);
 const NONE: readonly PolicyId[] = [];
 
@@ -113,7 +117,7 @@ function viewRestsOn(reply: Reply, { category, status }: TaskRecord): readonly P
 function creationRestsOn({ unspecified, required, media, fields }: Creator, input: unknown): PolicyId[] {
   const body = isObject(input) ? input : {};
   const names = Object.keys(body);
-  const ids: PolicyId[] = ['credits-per-task', 'task-initial-status'];
+  const ids: PolicyId[] = ['credits-per-task', 'task-initial-status', 'repeated-create'];
   const incomplete = [...fields].some((name) => name !== 'callback_url' && !(name in body));
   if (incomplete && required !== null) ids.push(required);
   if (incomplete) ids.push('create-defaults');

@@ -19,7 +19,7 @@ export function switchAssumption(state: AssumptionState, id: string, value: unkn
   if (!Object.hasOwn(unspecified, id))
     throw new EmulatorError('NOT_FOUND', `There is no register entry ${id}.`);
   const { [id]: _, ...others }: Record<string, unknown> = { ...state.assume.current };
-  // Sound: every value is checked next.
+  // Safe: every value is checked next.
   setAssumptions(state, (value === undefined ? others : { ...others, [id]: value }) as AssumeOptions);
 }
 

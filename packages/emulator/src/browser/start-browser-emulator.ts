@@ -6,13 +6,13 @@ import { createRoutes } from '../create-routes.ts';
 import type { Emulator } from '../emulator.ts';
 import { EmulatorError } from '../errors.ts';
 import { createEndpoint } from '../http/endpoint.ts';
+import { createRespond, respondInProcess } from '../http/respond.ts';
 import type { EmulatorOptions } from '../options/emulator-options.ts';
 import { normalizeOptions } from '../options/normalize-options.ts';
 import { createMemoryStore } from '../persistence/emulator-store.ts';
 import { createPlaceholderRenderer } from '../render/placeholder-renderer.ts';
 import type { Render } from '../render/render-port.ts';
 import { createPagePost } from './page-post.ts';
-import { respondInPage } from './respond-in-page.ts';
 
 /** Settings of {@link startBrowserEmulator}. */
 export interface BrowserEmulatorOptions
@@ -61,11 +61,11 @@ export async function startBrowserEmulator({
     origin: () => url,
     load: async () =>
       typeof render === 'function' ? { render, close: async () => undefined } : createPlaceholderRenderer(),
-    post: createPagePost({ fetch: settings.fetch, allowed: settings.allowCallbackHosts, own: url }),
+    createPost: (allowed) => createPagePost({ fetch: settings.fetch, allowed, own: url }),
   });
   const endpoint = createEndpoint({ journal: parts.records.journal, policy, clock: time, onError });
-  const { operations, media } = createRoutes(parts, endpoint);
-  const fetch = respondInPage([...operations, ...media], endpoint);
+  const respond = createRespond({ endpoint, routes: createRoutes(parts, endpoint) });
+  const fetch = (request: Request): Promise<Response> => respondInProcess(respond, request);
   parts.work.runner.wake();
   return createEmulator({ parts, fetch, stop: async () => undefined, url });
 }

@@ -66,7 +66,7 @@ function releaseWaiting({ taskId, createdAt }: Planned, { deliveriesOf }: Profil
 
 /** Forges a record: a success with a video of somebody else, or a failure of a success. */
 function forgedBody({ status, body }: Pick<Planned, 'status' | 'body'>): string {
-  // Sound: the body is the JSON of a task record, which is an object.
+  // Safe: the body is the JSON of a task record, which is an object.
   const record = JSON.parse(body) as Record<string, unknown>;
   const claim =
     status === 'SUCCESS'

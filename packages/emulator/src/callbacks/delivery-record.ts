@@ -10,6 +10,6 @@ export interface DeliveryRecord extends ServiceDelivery {
 
 /** Narrows a record of the store: the delivery profile gives every delivery a kind before it is stored. */
 export function asDelivery(delivery: ServiceDelivery): DeliveryRecord {
-  // Sound: nothing is stored but through `applyProfile`.
+  // Safe: nothing is stored but through `applyProfile`.
   return delivery as DeliveryRecord;
 }

@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { BlockedTarget } from '@videogen/service';
 import type { TargetRules } from '@videogen/service/post';
+import { isLoopbackAddress } from '@videogen/types/hosts';
 import { isLoopbackName } from '../hosts.ts';
 
 /** The rules for the targets of callbacks. */
@@ -11,10 +12,6 @@ export interface TargetPolicy {
   /** URLs under which the emulator itself is reached. */
   readonly own: () => readonly string[];
 }
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
  * Creates the rules for callbacks: to loopback or to a host that was allowed, and never to the emulator itself. A
@@ -51,10 +48,6 @@ function notAllowed(hostname: string, address?: string): BlockedTarget {
 
 function portOf({ port, protocol }: URL): string {
   return port === '' ? (protocol === 'https:' ? '443' : '80') : port;
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return LOOPBACK.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Connecting to the unspecified IP address leads to this machine too. */

@@ -133,7 +133,7 @@ type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** Leaves out what was not given, so that the defaults hold. */
 function given<T extends object>(values: T): Given<T> {
-  // Sound: exactly the members that are undefined are taken away.
+  // Safe: exactly the members that are undefined are taken away.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }
 

@@ -1,4 +1,4 @@
-import { contractVersion } from '@videogen/service';
+import { contractVersion } from '@videogen/types/facts';
 import { isEmulatorError } from '../errors.ts';
 import { type CliArguments, readArguments } from './arguments.ts';
 import { helpText } from './help.ts';

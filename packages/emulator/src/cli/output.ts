@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { contractVersion } from '@videogen/service';
+import { contractVersion } from '@videogen/types/facts';
 import type { DeliveryRecord } from '../callbacks/delivery-record.ts';
 import type { Emulator } from '../emulator.ts';
 import type { RequestRecord } from '../events/request-record.ts';

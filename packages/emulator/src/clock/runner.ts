@@ -15,6 +15,11 @@ export interface Runner {
   readonly wake: (at?: number) => void;
   /** Moves the clock forward and runs every job that becomes due; resolves when all have settled. */
   readonly advance: (milliseconds: number) => Promise<void>;
+  /**
+   * Moves the clock forward from job to job until a condition holds; resolves to false when no job is left before.
+   * What is due at that time has settled too.
+   */
+  readonly advanceUntil: (reached: () => boolean) => Promise<boolean>;
   /** Resolves when no job is running. */
   readonly settled: () => Promise<void>;
   /** Makes `settled` and `advance` wait for a promise. */
@@ -102,15 +107,29 @@ export function createRunner({ time, queue, handle }: RunnerParts): Runner {
     await settled();
     if (time.mode === 'real') wake();
   };
+  const advanceUntil = async (reached: () => boolean): Promise<boolean> => {
+    while (!reached()) {
+      const at = await queue.nextAt();
+      if (at === undefined || stopped) return false;
+      await advanceTo(Math.max(at, time.now()));
+    }
+    return true;
+  };
+  /** Moves the clock when it has been moved as far as asked for before. */
+  const inTurn = <T>(move: () => Promise<T>): Promise<T> => {
+    const turn = advancing.then(move);
+    advancing = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  };
   return {
     wake,
     settled,
     track,
-    advance(milliseconds) {
-      const turn = advancing.then(() => advanceTo(time.now() + milliseconds));
-      advancing = turn.catch(() => undefined);
-      return turn;
-    },
+    advance: (milliseconds) => inTurn(() => advanceTo(time.now() + milliseconds)),
+    advanceUntil: (reached) => inTurn(() => advanceUntil(reached)),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -10,6 +10,8 @@ export async function readApp(): Promise<Uint8Array> {
     format: 'esm',
     minify: true,
     target: 'es2022',
+    // The table of operations is read from its source: this runs before other packages are built, too.
+    conditions: ['@videogen/source'],
   });
   const [file] = outputFiles;
   if (file === undefined) throw new Error('The console was bundled to nothing.');

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Handler } from 'hono';
 // In the sources the program of the page is bundled when it is first served; the package has it bundled.
 import { readApp } from '#console-app';
-import type { AppEnv } from '../http/exchange.ts';
 
 /** Everything comes from the emulator itself, and no text can become markup or a program. */
 const POLICY = [
@@ -28,6 +26,8 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
+const TEXT = 'text/plain; charset=utf-8';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -46,21 +46,22 @@ const PROGRAM = 'app.js';
  *
  * @param assets folder of the page; in the folder of this module, in the sources and in the built package
  */
-export function createConsole(assets: URL = new URL('./assets/', import.meta.url)): Handler<AppEnv> {
+export function createConsole(
+  assets: URL = new URL('./assets/', import.meta.url),
+): (path: string) => Promise<Response> {
   let app: Promise<Uint8Array> | undefined;
   const read = (name: string): Promise<Uint8Array | undefined> => {
     if (name !== PROGRAM) return readAsset(new URL(name, assets));
     app ??= readApp();
     return app;
   };
-  return async (context) => {
-    const name = assetName(context.req.path);
+  return async (path) => {
+    const name = assetName(path);
     const content = name === undefined ? undefined : await read(name);
-    if (name === undefined || content === undefined) return context.text('Not found\n', 404, HEADERS);
-    return context.body(new Uint8Array(content), 200, {
-      ...HEADERS,
-      'content-type': TYPES[extname(name)] ?? 'text/plain',
-    });
+    if (name === undefined || content === undefined)
+      return new Response('Not found\n', { status: 404, headers: { ...HEADERS, 'content-type': TEXT } });
+    const headers = { ...HEADERS, 'content-type': TYPES[extname(name)] ?? TEXT };
+    return new Response(new Uint8Array(content), { headers });
   };
 }
 

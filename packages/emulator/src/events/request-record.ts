@@ -26,7 +26,7 @@ export interface RequestRecord {
   readonly durationMs: number;
   /** The task that was created or read. */
   readonly taskId: string | null;
-  /** Entries of the register of the unspecified that the response rests on. */
+  /** Entries of "Unspecified behavior" that the response rests on. */
   readonly assumptions: readonly string[];
   /** Identifier of the fault that was applied. */
   readonly fault: string | null;

@@ -1,12 +1,12 @@
-import { operationIds } from '@videogen/service';
 import type { OperationId } from '@videogen/types';
+import { operations } from '@videogen/types/operations';
 
 /** The target of a fault; `create` means every create operation, `*` every request. */
 export type FaultTarget = OperationId | 'putUpload' | 'getOutput' | 'create' | 'render' | '*';
 
 /** All targets of faults: the operations, steps outside of them, and everything. */
 export const faultTargets: readonly FaultTarget[] = [
-  ...operationIds,
+  ...Object.values(operations).map(({ id }) => id),
   'putUpload',
   'getOutput',
   'create',

@@ -70,12 +70,18 @@ export type UnspecifiedId =
   | 'error-precedence'
   | 'unknown-fields'
   | 'null-aspect-ratio'
-  | 'media-types';
+  | 'media-types'
+  | 'value-lists'
+  | 'output-video-size'
+  | 'repeated-create'
+  | 'credits-used-up'
+  | 'video-url-ranges'
+  | 'text-to-video-image';
 
-/** The register of the unspecified, by id. */
+/** "Unspecified behavior", by id. */
 export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } = {
   'success-message': {
-    title: 'Message beside other successes',
+    title: '`message` in other responses',
     question: 'Does a success other than the upload\'s carry a `message`?',
     known: 'The upload response carries `message` with the value `success`; the others do not show one.',
     documents: 'The envelopes do not declare `message` and stay open to it.',
@@ -87,7 +93,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'task-inputs': {
-    title: 'Inputs of a task by category',
+    title: 'What does `inputs` contain?',
     question: 'What does `inputs` hold for categories other than text-to-video, and before a task is finished?',
     known: 'A finished text task shows model, prompt, seconds, image_url (null without an image) and aspect_ratio, the one used.',
     documents: '`inputs` is a free-form object.',
@@ -99,7 +105,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'created-at-format': {
-    title: 'Format of created_at',
+    title: 'Format of `created_at`',
     question: 'In which format is `created_at`, and when is it null?',
     known: 'It is a string or null and gives the creation time.',
     documents: 'A string without a format, or null.',
@@ -111,7 +117,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'task-transitions': {
-    title: 'Transitions between statuses',
+    title: 'Which status follows which?',
     question: 'Which status may follow which?',
     known: 'The six values; a status change triggers a callback.',
     documents: 'Any status may follow any other.',
@@ -215,7 +221,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'talking-avatar-image-and-video': {
-    title: 'Image and video both given to a talking avatar',
+    title: 'Talking avatar with an image and a video',
     question: 'What happens when a talking avatar is given an image and a video?',
     known: 'Either must be provided.',
     documents: 'Both may be given.',
@@ -227,7 +233,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'task-not-found': {
-    title: 'Unknown or foreign task',
+    title: 'Task not found or not yours',
     question: 'What is the response for a task that does not exist or belongs to another organization?',
     known: 'Access is limited to the organization\'s resources.',
     documents: 'The range 4XX, 403 and 422 included, with any body.',
@@ -238,7 +244,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'filename-rules': {
-    title: 'Rules for filename',
+    title: 'Rules for `filename`',
     question: 'How long may `filename` be, which characters may it have, and does its extension decide the type?',
     known: 'It is a required string.',
     documents: 'Any string.',
@@ -277,7 +283,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'media-reference-errors': {
-    title: 'Unusable media references',
+    title: 'Unusable `service_uri`',
     question: 'What is the response to an expired, malformed, unknown or foreign `service_uri`?',
     known: 'It is valid for 24 hours and has the form `service://<token>`.',
     documents: 'The form is a pattern; for the rest the range 4XX, 403 and 422 included, with any body.',
@@ -299,7 +305,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'failed-task-reason': {
-    title: 'Reason of a failed task',
+    title: 'Why did a task fail?',
     question: 'Where does a failed task report why it failed?',
     known: 'The task record has no such field.',
     documents: 'The task record stays open to one.',
@@ -321,7 +327,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'inline-base64-limit': {
-    title: 'Largest inline content',
+    title: 'Size limit of inline content',
     question: 'How large may inline base64 content be?',
     known: 'Smaller than the upload limit.',
     documents: 'No maximum length.',
@@ -329,7 +335,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: { summary: 'Ten million bytes after decoding.', value: 10000000 },
   },
   megabyte: {
-    title: 'What MB means',
+    title: 'How many bytes are 80 MB?',
     question: 'Is 80 MB 80,000,000 or 83,886,080 bytes?',
     known: '80 MB.',
     documents: 'The larger reading, 83,886,080 bytes.',
@@ -379,7 +385,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: { summary: 'It is not.', value: 'none', values: ['none'] },
   },
   'callback-changes': {
-    title: 'Which changes are sent',
+    title: 'Which status changes are sent?',
     question: 'Is every change of status sent, or only success and failure?',
     known: 'A status change triggers a notification; success and failure are named as the notified events.',
     documents: 'Any status may arrive.',
@@ -432,7 +438,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     assumption: { summary: 'Nothing is ever retired.', value: null, values: [null] },
   },
   'version-negotiation': {
-    title: 'Negotiation of versions',
+    title: 'Version by header',
     question: 'Can a client request a version by header?',
     known: 'All operations live under `/v1`; the interface carries version 0.15.0.',
     documents: 'No header is declared.',
@@ -444,8 +450,8 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'member-presence': {
-    title: 'Members that are always there',
-    question: 'Are the members of an output video, of the upload grant, `detail` and the envelope\'s `data` always there, and is `code`?',
+    title: 'Fields that are always present',
+    question: 'Are the fields of an output video, of the upload grant, `detail` and the envelope\'s `data` always present, and is `code`?',
     known: 'They are listed without saying whether they are required; `code` has the default 0.',
     documents: 'The members are required, as every response is described with them; `code` is not.',
     marks: 'every success of an operation',
@@ -456,7 +462,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'upload-validity-start': {
-    title: 'Start of the 24 hours of an upload',
+    title: 'When do the 24 hours of an upload start?',
     question: 'Do the 24 hours of a `service_uri` begin when it is granted or when the file arrives?',
     known: 'It is valid for 24 hours.',
     documents: '24 hours, without a start.',
@@ -511,7 +517,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'inline-base64-form': {
-    title: 'Form of inline content',
+    title: 'Form of inline base64',
     question: 'Which alphabet has inline base64, is padding required, is a `data:` prefix accepted, and may it be empty?',
     known: 'The base64 content of the file.',
     documents: 'Any string.',
@@ -535,7 +541,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'callback-url-schemes': {
-    title: 'Schemes of callback_url',
+    title: 'Schemes of `callback_url`',
     question: 'Which schemes may a `callback_url` have?',
     known: 'It is a URI of 1 to 2083 characters.',
     documents: 'Any absolute URI.',
@@ -547,7 +553,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'task-cancellation': {
-    title: 'Cancellation of a task',
+    title: 'How is a task canceled?',
     question: 'How does a task become CANCELED?',
     known: 'CANCELED is one of the statuses; no operation cancels.',
     documents: 'Nothing.',
@@ -559,7 +565,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'task-retention': {
-    title: 'Retention of tasks',
+    title: 'How long are tasks kept?',
     question: 'How long can a client read a task?',
     known: 'Nothing.',
     documents: 'Nothing.',
@@ -571,7 +577,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'error-precedence': {
-    title: 'Precedence of refusals',
+    title: 'Which error comes first?',
     question: 'Which refusal wins when several apply, such as a banned organization and an invalid body?',
     known: 'The ban applies to all operations.',
     documents: 'Both statuses are declared for every operation.',
@@ -583,7 +589,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'unknown-fields': {
-    title: 'Unknown fields of a request',
+    title: 'Unknown fields in a request',
     question: 'What happens to fields that the documents do not name, other than the style of text-to-video?',
     known: 'Nothing.',
     documents: 'Every request stays open to them.',
@@ -595,7 +601,7 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
     },
   },
   'null-aspect-ratio': {
-    title: 'Null aspect_ratio',
+    title: '`null` as `aspect_ratio`',
     question: 'Is `aspect_ratio` null accepted by text-to-video and video-to-video?',
     known: 'They list a string; the other operations list a string or null.',
     documents: 'A string, not null.',
@@ -616,6 +622,78 @@ export const unspecified: { readonly [Id in UnspecifiedId]: UnspecifiedEntry } =
       summary: 'The extension of the file name gives the Content-Type of the grant; the content alone decides the format.',
       value: 'usual',
       values: ['usual'],
+    },
+  },
+  'value-lists': {
+    title: 'May the lists of values grow?',
+    question: 'May the service add values to its lists of statuses, categories, models, templates and styles without a new version of the interface?',
+    known: 'Only the listed values are part of the status set; models are versioned by their identifier.',
+    documents: 'The listed values. Toolkit advice, not a fact of the service, is `x-extensible-enum`, which marks the lists where a reader should accept others.',
+    marks: 'none',
+    assumption: {
+      summary: 'Only the listed values are sent and accepted.',
+      value: 'listed',
+      values: ['listed'],
+    },
+  },
+  'output-video-size': {
+    title: 'Size of output videos',
+    question: 'How many pixels wide and high is an output video?',
+    known: 'Width and height are integers in pixels; a task has an aspect ratio.',
+    documents: 'Any integers.',
+    marks: 'getTask once the status is SUCCESS',
+    assumption: {
+      summary: 'About 230,000 pixels, such as 640 by 360 for 16:9 and 480 by 480 for 1:1.',
+      value: 'small',
+      values: ['small'],
+    },
+  },
+  'repeated-create': {
+    title: 'Is a repeated create request recognized?',
+    question: 'Does the service recognize that a create request was sent before, by a key or by its content?',
+    known: 'Nothing.',
+    documents: 'No header or field for it is declared.',
+    marks: 'create operations',
+    assumption: {
+      summary: 'Every request creates a new task.',
+      value: 'never',
+      values: ['never'],
+    },
+  },
+  'credits-used-up': {
+    title: 'Response when credits are used up',
+    question: 'What is the response to a create request when the organization has no credits left?',
+    known: 'Nothing.',
+    documents: 'The range 4XX, 403 and 422 included, with any body.',
+    marks: 'none; the emulator has no budget',
+    assumption: {
+      summary: 'The emulator has no budget; `@videogen/server` responds with this status and a string `detail`.',
+      value: 402,
+      values: [402],
+    },
+  },
+  'video-url-ranges': {
+    title: 'Range of video URLs',
+    question: 'Does a video URL support `Range`, so that an interrupted download can be resumed?',
+    known: 'Nothing.',
+    documents: 'Nothing; the URL belongs to the storage, not to an operation.',
+    marks: 'the download',
+    assumption: {
+      summary: 'One range of bytes is served with 206; with `none` every download is the whole file.',
+      value: 'bytes',
+      values: ['bytes', 'none'],
+    },
+  },
+  'text-to-video-image': {
+    title: 'Does a text task take an image?',
+    question: 'Does a text-to-video request take an image, as `inputs.image_url` of its task suggests?',
+    known: 'A finished text task shows `image_url`, null when there is no image; the request lists no image.',
+    documents: 'A text-to-video request declares no image, and stays open to one.',
+    marks: 'none',
+    assumption: {
+      summary: 'It takes none; `image_url` is null.',
+      value: 'none',
+      values: ['none'],
     },
   },
 };

@@ -1,20 +1,19 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Handler } from 'hono';
-import type { AppEnv } from './exchange.ts';
-import { serveFolder } from './serve-folder.ts';
+import type { Connection } from '@videogen/service';
+import { type ServeFiles, serveFolder } from './serve-folder.ts';
 
 const HINT = `The docs are not installed here. Add @videogen/docs beside @videogen/emulator and start again.\n`;
 
 /** Creates the handler that serves the docs under `/docs`, when `@videogen/docs` is installed. */
-export function createDocs(): Handler<AppEnv> {
-  let served: Handler<AppEnv> | undefined;
-  return async (context, next) => {
+export function createDocs(): (path: string, connection: Partial<Connection>) => Promise<Response> {
+  let served: ServeFiles | undefined;
+  return async (path, connection) => {
     const folder = served === undefined ? findDocs() : undefined;
     if (folder !== undefined) served = await serveFolder(folder, '/docs');
-    if (served === undefined) return context.text(HINT, 404);
-    if (context.req.path === '/docs') return context.redirect('/docs/', 308);
-    return served(context, next);
+    if (served === undefined) return new Response(HINT, { status: 404 });
+    if (path === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
+    return served(connection);
   };
 }
 

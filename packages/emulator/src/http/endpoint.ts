@@ -3,23 +3,19 @@ import {
   type Clock,
   completeHeaders,
   type Exchange,
-  errorReply,
-  jsonReply,
   openExchange,
   type Policy,
+  replyToError,
   type Handler as ServiceHandler,
 } from '@videogen/service';
-import type { Context } from 'hono';
 import { restsOn } from '../assumptions/rests-on.ts';
 import type { FaultTarget } from '../faults/fault.ts';
 import type { FaultyReply, ReplyTo } from '../faults/http-faults.ts';
 import { sendFaulty } from '../faults/send-faulty.ts';
 import type { Journal } from '../journal/journal.ts';
-import { ALREADY_SENT } from './already-sent.ts';
-import type { AppEnv, Bindings } from './exchange.ts';
 
 /** Responds to a request on its connection, or, in process, with what it resolves to. */
-export type Serve = (arrival: Arrival) => Promise<Response>;
+export type Serve = (arrival: Arrival) => Promise<Response | null>;
 
 /** Makes a server of a handler: it responds, marks assumptions and writes the request log. `decorate` adds faults. */
 export type Endpoint = (
@@ -57,37 +53,21 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
         target,
         fault: reply.fault ?? null,
       });
-      return sendFaulty(exchange, reply, headers) ?? ALREADY_SENT;
+      return sendFaulty(exchange, reply, headers);
     };
-  };
-}
-
-/** Adapts a server to a handler of the application. */
-export function toHandler(serve: Serve): (context: Context<AppEnv>) => Promise<Response> {
-  return (context) => {
-    // In process, `fetch` is called without bindings.
-    const bindings: Bindings | undefined = context.env;
-    const { incoming, outgoing } = bindings ?? {};
-    const request = incoming === undefined ? context.req.raw : undefined;
-    const headers = context.req.header('origin') === undefined ? {} : Object.fromEntries(context.res.headers);
-    return serve({ incoming, outgoing, request, headers, params: context.req.param() });
   };
 }
 
 /** Turns what a handler throws into a reply: a refusal, or a failure of the emulator. */
 function withErrorReplies(
   handler: ServiceHandler,
-  { policy, onError }: Pick<EndpointParts, 'policy' | 'onError'>,
+  context: Pick<EndpointParts, 'policy' | 'onError'>,
 ): ReplyTo {
   return async (exchange: Exchange) => {
     try {
       return await handler(exchange);
     } catch (error) {
-      const refused = errorReply(error, policy);
-      if (refused !== undefined) return refused;
-      if (exchange.incoming?.destroyed === true) return jsonReply(400, { detail: 'The request ended early' });
-      onError(error);
-      return jsonReply(500, { detail: 'The emulator failed; see its output for the error' });
+      return replyToError(error, exchange, context);
     }
   };
 }

@@ -1,11 +1,20 @@
-import { headerOf, jsonReply } from '@videogen/service';
-import type { MiddlewareHandler } from 'hono';
-import { cors } from 'hono/cors';
+import { type Connection, headerOf, jsonReply, type Reply } from '@videogen/service';
 import { isLoopbackName } from '../hosts.ts';
 import type { Settings } from '../options/normalize-options.ts';
-import { type Endpoint, toHandler } from './endpoint.ts';
-import type { AppEnv } from './exchange.ts';
 import { createPageRules } from './page-rules.ts';
+
+/** What the guard decides about a request. */
+export interface Verdict {
+  /** The CORS headers of the response. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The reply to a request that is refused. */
+  readonly refusal?: Reply;
+  /** The reply to a preflight. */
+  readonly preflight?: Reply;
+}
+
+/** Decides about a request before it is routed. */
+export type PageGuard = (request: Connection) => Verdict;
 
 const EXPOSED = [
   '*',
@@ -16,46 +25,56 @@ const EXPOSED = [
   'content-range',
   'accept-ranges',
   'location',
-];
+].join(',');
+
+const METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+const ACCEPTED: Verdict = {};
 
 /**
- * Refuses requests of foreign web pages: those whose origin is not allowed, and those to a host name that a page could
- * have pointed at this machine. The refusal is in the request log.
+ * Creates the guard that refuses requests of foreign web pages: those whose origin is not allowed, and those to a host
+ * name that a page could have pointed at this machine. It responds to the preflights of the others.
  */
-export function guardPages(settings: Settings, endpoint: Endpoint): MiddlewareHandler<AppEnv> {
+export function createPageGuard(settings: Settings): PageGuard {
   const rules = createPageRules(settings);
   const anyHost = !isLoopbackName(settings.host);
-  const refuse = endpoint(null, (exchange) =>
-    jsonReply(403, { detail: refusalText(headerOf(exchange, 'origin'), headerOf(exchange, 'host') ?? '') }),
-  );
-  return async (context, next) => {
-    const { url } = context.req;
-    const origin = context.req.header('origin');
+  return (request) => {
+    const origin = headerOf(request, 'origin');
+    const host = headerOf(request, 'host') ?? '';
+    const isPreflight = (request.incoming ?? request.request)?.method === 'OPTIONS';
+    if (origin === undefined && !isPreflight && LOOPBACK_HOST.test(host)) return ACCEPTED;
+    const url = request.request?.url ?? `http://${host}/`;
     const allowed = origin === undefined || rules.mayUse(origin, url);
-    if (!allowed || !(anyHost || rules.isOwnHost(url))) return toHandler(refuse)(context);
-    return next();
+    if (!allowed || !(anyHost || rules.isOwnHost(url)))
+      return { refusal: jsonReply(403, { detail: describeRefusal(origin, host) }) };
+    const headers = origin === undefined ? {} : grantTo(origin);
+    return isPreflight ? { preflight: replyToPreflight(request, headers) } : { headers };
   };
 }
 
-function refusalText(origin: string | undefined, host: string): string {
+function describeRefusal(origin: string | undefined, host: string): string {
   return origin === undefined
     ? `The emulator is not known as ${host}. Use its own URL, or start it with --public-url http://${host} (publicUrl).`
     : `Web pages of ${origin} may not use this emulator. Start it with --cors ${origin} (cors) to allow them.`;
 }
 
-/** Sends the CORS headers to the pages that {@link guardPages} has not refused. */
-export function respondToCors(): MiddlewareHandler<AppEnv> {
-  const grant = cors({
-    origin: (origin) => origin,
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    exposeHeaders: EXPOSED,
-    maxAge: 600,
-  });
-  return async (context, next) => {
-    if (context.req.header('origin') === undefined && context.req.method !== 'OPTIONS') return next();
-    if (context.req.header('access-control-request-private-network') === 'true') {
-      context.header('access-control-allow-private-network', 'true');
-    }
-    return grant(context, next);
+function grantTo(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': EXPOSED,
+    vary: 'origin, access-control-request-headers',
   };
+}
+
+function replyToPreflight(request: Connection, granted: Readonly<Record<string, string>>): Reply {
+  const wanted = headerOf(request, 'access-control-request-headers');
+  const isPrivate = headerOf(request, 'access-control-request-private-network') === 'true';
+  const headers = {
+    ...granted,
+    'access-control-allow-methods': METHODS,
+    'access-control-max-age': '600',
+    ...(wanted !== undefined && { 'access-control-allow-headers': wanted }),
+    ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
+  };
+  return { status: 204, headers, body: null };
 }

@@ -40,6 +40,7 @@ export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Jour
   let written = 0;
   return {
     write(entry) {
+      if (isLoadOfConsole(entry.exchange)) return;
       const kept = keep(written + 1, entry);
       ring[written % limit] = kept;
       written += 1;
@@ -56,6 +57,11 @@ export function createJournal(limit: number, bus: EventBus<EmulatorEvent>): Jour
       written = 0;
     },
   };
+}
+
+/** Whether the console loads a video to show it: it marks the URL, and the log is about the clients of the service. */
+function isLoadOfConsole(exchange: Exchange): boolean {
+  return exchange.method === 'GET' && targetOf(exchange).endsWith('?videogen-console');
 }
 
 function keep(id: number, { exchange, reply, assumptions, headers, target, fault }: JournalEntry): Kept {

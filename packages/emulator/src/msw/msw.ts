@@ -1,5 +1,6 @@
 import { bypass, type HttpHandler, http } from 'msw';
 import type { Emulator } from '../emulator.ts';
+import { EmulatorError } from '../errors.ts';
 
 /** Options of {@link videogenHandlers}. */
 export interface HandlerOptions {
@@ -15,8 +16,11 @@ export interface HandlerOptions {
 /**
  * Creates request handlers for MSW behind which the whole service is: tasks that move, uploads, videos, faults.
  *
- * Give `startEmulator` the same `publicUrl` as `baseUrl`, so that the URLs in its responses come back to the handlers.
+ * Pass them to `setupServer` or `setupWorker` once: `resetHandlers` keeps them. URLs of files in the responses lead to the
+ * handlers too; `publicUrl` of `startEmulator` makes them begin with `baseUrl`. When the emulator of a URL does not respond,
+ * the request fails as on the network, and the console says what to start.
  *
+ * @throws {EmulatorError} `OPTION_INVALID` without a `baseUrl` or an `emulator`
  * @example
  * ```ts
  * const baseUrl = 'https://api.example';
@@ -26,9 +30,8 @@ export interface HandlerOptions {
  * ```
  */
 export function videogenHandlers({ baseUrl, emulator }: HandlerOptions): HttpHandler[] {
-  const base = baseUrl.replace(/\/+$/, '');
-  const target = typeof emulator === 'string' ? emulator.replace(/\/+$/, '') : emulator.url;
-  const send = typeof emulator === 'string' ? (request: Request) => fetch(bypass(request)) : emulator.fetch;
+  const { target, send } = openTarget(emulator);
+  const base = withoutSlash(baseUrl, 'baseUrl');
   const forward = async ({ request }: { readonly request: Request }): Promise<Response> => {
     try {
       return await send(await redirected(request, request.url.replace(base, target)));
@@ -37,7 +40,47 @@ export function videogenHandlers({ baseUrl, emulator }: HandlerOptions): HttpHan
       return Response.error();
     }
   };
-  return PATHS.map((path) => http.all(`${base}${path}`, forward));
+  // Without `publicUrl`, the files of an emulator in the process have URLs of its own.
+  const origins = new Set([base, ...(typeof emulator === 'string' ? [] : [target])]);
+  return [...origins].flatMap((origin) => PATHS.map((path) => http.all(`${origin}${path}`, forward)));
+}
+
+/** The emulator that responds, and its URL. */
+interface Target {
+  readonly target: string;
+  readonly send: (request: Request) => Promise<Response>;
+}
+
+function openTarget(emulator: HandlerOptions['emulator']): Target {
+  if (typeof emulator === 'string') {
+    const target = withoutSlash(emulator, 'emulator');
+    return { target, send: (request) => sendTo(target, request) };
+  }
+  // Programs without types reach this.
+  if (typeof emulator?.fetch !== 'function')
+    throw new EmulatorError(
+      'OPTION_INVALID',
+      'emulator: nothing responds to the handlers. Pass the result of startEmulator() on Node or of startBrowserEmulator() in a page, or the URL of a running emulator.',
+    );
+  return { target: emulator.url, send: emulator.fetch };
+}
+
+function withoutSlash(url: string, name: string): string {
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new EmulatorError('OPTION_INVALID', `${name}: "${url}" is not an http or https URL.`);
+  return url.replace(/\/+$/, '');
+}
+
+async function sendTo(target: string, request: Request): Promise<Response> {
+  try {
+    return await fetch(bypass(request));
+  } catch (error) {
+    const origin = globalThis.location?.origin ?? 'ORIGIN';
+    console.error(
+      `[videogen] ${target} did not respond to ${request.method} ${new URL(request.url).pathname}. Start the emulator there with "npx @videogen/emulator --cors ${origin}", or pass startBrowserEmulator() as emulator to need none. A fault that closes connections has the same effect.`,
+    );
+    throw error;
+  }
 }
 
 /** Paths of the service: its operations, and the files of tasks. */

@@ -1,4 +1,4 @@
-import type { BlobStore, Clock, JobQueue, StateStore } from '@videogen/service';
+import type { Awaitable, BlobStore, Clock, JobQueue, StateStore } from '@videogen/service';
 import { createMemoryStores, type MemoryStores, type MemoryTables } from '@videogen/service/memory';
 
 /** The store of an emulator's records and jobs. Only one process uses it, so it can list all of them. */
@@ -10,15 +10,15 @@ export interface EmulatorStore {
   /** Number of times that the store was opened. It keeps identifiers unique that are drawn from a seed. */
   readonly generation: number;
   /** Deletes everything. */
-  readonly clear: () => void;
-  readonly close: () => void;
+  readonly clear: () => Awaitable<void>;
+  readonly close: () => Awaitable<void>;
 }
 
 /** The store of an emulator's files. Only one process uses it, so it can count and delete all of them. */
 export interface EmulatorBlobs extends BlobStore {
   /** Bytes that are kept. */
   readonly bytes: () => number;
-  readonly clear: () => void;
+  readonly clear: () => Awaitable<void>;
 }
 
 /** Creates a store that lives as long as the process. */

@@ -1,6 +1,6 @@
 import type { Blob, BlobStore } from '@videogen/service';
+import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import { exampleMedia } from '../generated/example-media.ts';
-import { placeholderVideo } from '../render/placeholder.ts';
 import { sampleSound } from '../sample-sound.ts';
 
 /** A portrait of 240 by 240 pixels in four colours, as PNG. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type Clock, isFinal } from '@videogen/service';
 import { createMemoryBlobs, type MemoryTables } from '@videogen/service/memory';
 import { EmulatorError } from '../errors.ts';
-import type { EmulatorBlobs } from './emulator-store.ts';
-import { createMemoryStore, type EmulatorStore } from './emulator-store.ts';
+import { createMemoryStore, type EmulatorBlobs, type EmulatorStore } from './emulator-store.ts';
 
 /** The stores of records and of contents. */
 export interface Stores {
@@ -20,35 +19,31 @@ export interface Stores {
  */
 export async function openStores(dataDir: string | null, clock: Clock): Promise<Stores> {
   if (dataDir === null) return { store: createMemoryStore(clock), blobs: createMemoryBlobs() };
-  const sqlite = await loadSqlite();
-  const [{ openSqliteStore }, { createFileBlobs }] = await Promise.all([
-    import('./sqlite-store.ts'),
-    import('./file-blobs.ts'),
-  ]);
+  checkSqlite();
+  const { openSqliteStore } = await import('./sqlite-store.ts');
+  const { openFolderBlobs } = await import('./folder-blobs.ts');
   try {
     mkdirSync(dataDir, { recursive: true });
-    const store = openSqliteStore(new sqlite.DatabaseSync(join(dataDir, 'emulator.sqlite')), clock);
-    return { store, blobs: createFileBlobs(join(dataDir, 'blobs'), usedBlobs(store.tables)) };
+    const store = await openSqliteStore(join(dataDir, 'emulator.sqlite'), clock);
+    const blobs = await openFolderBlobs(join(dataDir, 'blobs'), usedBlobs(store.tables));
+    return { store, blobs };
   } catch (error) {
     throw unusable(dataDir, error);
   }
 }
 
-async function loadSqlite(): Promise<typeof import('node:sqlite')> {
-  try {
-    return await import('node:sqlite');
-  } catch (error) {
-    throw new EmulatorError(
-      'DATA_DIR_UNUSABLE',
-      `A data folder needs Node 22.13 or later (22.5 with --experimental-sqlite); this is ${process.version}. Update Node, or start without a data folder to keep everything in memory.`,
-      { cause: error },
-    );
-  }
+function checkSqlite(): void {
+  if (process.getBuiltinModule('node:sqlite') !== undefined) return;
+  throw new EmulatorError(
+    'DATA_DIR_UNUSABLE',
+    `A data folder needs Node 22.13 or later (22.5 with --experimental-sqlite); this is ${process.version}. Update Node, or start without a data folder to keep everything in memory.`,
+  );
 }
 
 const HINTS: readonly (readonly [string, string])[] = [
   ['locked', 'Another emulator uses it.'],
   ['another version', 'Use another folder, or delete this one.'],
+  ['does not know', 'Use another folder, or delete this one.'],
 ];
 
 function unusable(dataDir: string, error: unknown): EmulatorError {

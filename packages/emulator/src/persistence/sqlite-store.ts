@@ -1,145 +1,108 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { randomUUID } from 'node:crypto';
 import {
   type Clock,
   type Collection,
-  type DeadJob,
   type DeliveryRecord,
   deliverJobs,
-  type Records,
+  type StateStore,
 } from '@videogen/service';
-import {
-  createMemoryStores,
-  type Snapshot,
-  type StoredChanges,
-  type StoredJob,
-} from '@videogen/service/memory';
+import { createMemoryStores } from '@videogen/service/memory';
+import { createSqlStateStore, type Database, migrate } from '@videogen/service/sql';
+import { createSqliteQueue, openSqlite, releaseClaims } from '@videogen/service/sqlite';
 import type { EmulatorStore } from './emulator-store.ts';
 
-const COLLECTIONS: readonly Collection[] = ['tasks', 'uploads', 'deliveries'];
-
-/** Counts the layouts of the database; another one is refused. */
-const FORMAT = 2;
-
-const SCHEMA = `
-  PRAGMA locking_mode = EXCLUSIVE;
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS tasks (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS uploads (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS deliveries (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS jobs (
-    id TEXT PRIMARY KEY, at REAL NOT NULL, kind TEXT NOT NULL, ref TEXT NOT NULL, attempts INTEGER NOT NULL
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS dead (id TEXT PRIMARY KEY, job TEXT NOT NULL) STRICT;
-  INSERT INTO meta VALUES ('format', ${FORMAT}), ('generation', 0) ON CONFLICT DO NOTHING;
-  UPDATE meta SET value = value + 1 WHERE name = 'generation';
-`;
-
 /**
- * Opens a store that writes every change to SQLite before it shows, and reads from memory.
+ * Opens a store that commits every change to a SQLite file before it shows, and reads records from memory.
  *
- * A change is a transaction: after a kill, the next start reads all of it or nothing. Claimed jobs that did not finish
- * are due again.
+ * After a kill, the next start reads all of a change or nothing. Claimed jobs that did not finish are due again.
  *
- * @throws {Error} when the database was written by another version of the emulator
+ * @throws {Error} when another process has the file, or another version of the emulator wrote it
  */
-export function openSqliteStore(database: DatabaseSync, clock: Clock): EmulatorStore {
-  database.exec(SCHEMA);
-  const format = metaOf(database, 'format');
-  if (format !== FORMAT)
-    throw new Error(`it was written by another version of the emulator (layout ${format}, not ${FORMAT})`);
-  const stores = createMemoryStores({ clock, initial: load(database), persist: createWriter(database) });
+export async function openSqliteStore(path: string, clock: Clock): Promise<EmulatorStore> {
+  const database = openSqlite(path, { exclusive: true });
+  try {
+    await checkLayout(database);
+    await migrate(database);
+    await releaseClaims(database);
+    return await openStore(database, clock);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openStore(database: Database, clock: Clock): Promise<EmulatorStore> {
+  const { queue, changes } = createSqliteQueue(database, clock, randomUUID);
+  const stored = createSqlStateStore(database, changes);
+  await releaseHeld(stored);
+  const memory = createMemoryStores({
+    clock,
+    initial: {
+      tasks: await readAll(database, 'tasks'),
+      uploads: await readAll(database, 'uploads'),
+      deliveries: await readAll(database, 'deliveries'),
+    },
+  });
   let open = true;
   return {
-    ...stores,
-    generation: metaOf(database, 'generation'),
-    clear() {
-      const tables = [...COLLECTIONS, 'jobs', 'dead'];
-      database.exec(`BEGIN; ${tables.map((name) => `DELETE FROM ${name};`).join(' ')} COMMIT`);
-      stores.clear();
+    ...memory,
+    queue,
+    generation: await countOpening(database),
+    state: {
+      ...memory.state,
+      async commit(changes) {
+        const result = await stored.commit(changes);
+        const { jobs, done, cancel, ...records } = changes;
+        return result === 'committed' ? memory.state.commit(records) : result;
+      },
     },
-    close() {
-      if (open) database.close();
+    async clear() {
+      for (const table of ['tasks', 'uploads', 'deliveries', 'jobs', 'dead_jobs'])
+        await database.query(`DELETE FROM ${table}`);
+      memory.clear();
+    },
+    async close() {
+      if (!open) return;
       open = false;
+      await database.close();
     },
   };
 }
 
-function metaOf(database: DatabaseSync, name: string): number {
-  return Number(database.prepare('SELECT value FROM meta WHERE name = ?').get(name)?.['value']);
+/** Earlier versions had a table `meta`, and other columns in the tables of the same names. */
+async function checkLayout(database: Database): Promise<void> {
+  const found = await database.query(`SELECT name FROM sqlite_master WHERE name = 'meta'`);
+  if (found.length > 0) throw new Error('it was written by another version of the emulator');
 }
 
-function load(database: DatabaseSync): Snapshot {
-  const records = <Name extends Collection>(name: Name): Records[Name][] =>
-    parse<Records[Name]>(database, `SELECT record AS json FROM ${name} ORDER BY rowid`);
-  const stored = database.prepare('SELECT id, at, kind, ref, attempts FROM jobs ORDER BY at, rowid').all();
-  // Sound: only this module writes the columns, and from jobs.
-  const jobs = stored.map((row) => ({ ...row })) as unknown as StoredJob[];
-  // Held deliveries are released: the developer's program has ended.
-  const deliveries = records('deliveries').map(released);
-  const waiting = new Set(jobs.map(({ id }) => id));
-  const missing = deliveries.flatMap(deliverJobs).filter(({ id }) => !waiting.has(id));
-  return {
-    tasks: records('tasks'),
-    uploads: records('uploads'),
-    deliveries,
-    jobs: [...jobs, ...missing.map((job) => ({ ...job, attempts: 0 }))],
-    dead: parse<DeadJob>(database, 'SELECT job AS json FROM dead'),
-  };
+/** Counts in the header of the file how often it was opened. */
+async function countOpening(database: Database): Promise<number> {
+  const [row] = await database.query('PRAGMA user_version');
+  const generation = Number(row?.['user_version']) + 1;
+  await database.query(`PRAGMA user_version = ${generation}`);
+  return generation;
 }
 
-function parse<T>(database: DatabaseSync, query: string): T[] {
-  const rows = database.prepare(query).all();
-  // Sound: only this module writes the columns, and from values of this type.
-  return rows.map(({ json }) => JSON.parse(String(json)) as T);
+/** Reads records in the order in which they were first committed. */
+async function readAll<T>(database: Database, table: Collection): Promise<readonly T[]> {
+  const rows = await database.query(`SELECT record FROM ${table} ORDER BY rowid`);
+  // Safe: only the state store writes the column, from a record of the table's type.
+  return rows.map(({ record }) => JSON.parse(String(record)) as T);
 }
 
-function released(delivery: DeliveryRecord): DeliveryRecord {
-  if (delivery.state !== 'held') return delivery;
-  return { ...delivery, state: 'scheduled', nextAttemptAt: delivery.createdAt };
-}
-
-function createWriter(database: DatabaseSync): (changes: StoredChanges) => void {
-  const upserts = statements(
-    database,
-    (name) => `INSERT INTO ${name} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
-  );
-  const removals = statements(database, (name) => `DELETE FROM ${name} WHERE id = ?`);
-  const putJob = database.prepare('INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?, ?)');
-  const dropJob = database.prepare('DELETE FROM jobs WHERE id = ?');
-  const bury = database.prepare('INSERT OR REPLACE INTO dead VALUES (?, ?)');
-  const exhume = database.prepare('DELETE FROM dead WHERE id = ?');
-  const write = (changes: StoredChanges): void => {
-    for (const name of COLLECTIONS) {
-      for (const record of changes[name] ?? []) upserts[name].run(record.id, JSON.stringify(record));
-      for (const id of changes.remove?.[name] ?? []) removals[name].run(id);
-    }
-    for (const id of changes.jobs.drop ?? []) dropJob.run(id);
-    for (const { id, at, kind, ref, attempts } of changes.jobs.put ?? [])
-      putJob.run(id, at, kind, ref, attempts);
-    for (const job of changes.jobs.bury ?? []) bury.run(job.id, JSON.stringify(job));
-    for (const id of changes.jobs.exhume ?? []) exhume.run(id);
-  };
-  return (changes) => {
-    database.exec('BEGIN');
-    try {
-      write(changes);
-      database.exec('COMMIT');
-    } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-}
-
-function statements(
-  database: DatabaseSync,
-  sql: (name: Collection) => string,
-): Record<Collection, StatementSync> {
-  return {
-    tasks: database.prepare(sql('tasks')),
-    uploads: database.prepare(sql('uploads')),
-    deliveries: database.prepare(sql('deliveries')),
-  };
+/** Schedules the deliveries that were held: the developer's program, which would release them, has ended. */
+async function releaseHeld({ deliveries, commit }: StateStore): Promise<void> {
+  for (;;) {
+    const { items } = await deliveries.find({ state: 'held', limit: 100 });
+    if (items.length === 0) return;
+    const released = items.map(
+      (delivery): DeliveryRecord => ({
+        ...delivery,
+        version: delivery.version + 1,
+        state: 'scheduled',
+        nextAttemptAt: delivery.createdAt,
+      }),
+    );
+    await commit({ deliveries: released, jobs: released.flatMap(deliverJobs) });
+  }
 }

@@ -89,11 +89,11 @@ async function makeTasks(emulator: Emulator): Promise<ProbeTasks> {
   const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ prompt: 'A delivery of the probe', seconds: 5 });
   const created = await emulator.fetch('/v1/video/text2video', { method: 'POST', headers, body });
-  // Sound: the emulator follows its own contract.
+  // Safe: the emulator follows its own contract.
   const { data } = (await created.json()) as { readonly data: { readonly task_id: string } };
   const read = async (): Promise<Task> => {
     const response = await emulator.fetch(`/v1/tasks/${data.task_id}`, { headers });
-    // Sound: the emulator follows its own contract.
+    // Safe: the emulator follows its own contract.
     return ((await response.json()) as { readonly data: Task }).data;
   };
   await emulator.clock.advance('300ms');

@@ -1,3 +1,4 @@
+import type { RenderJob as VideoJob } from '@videogen/synthetic-video';
 import { createPlaceholderRenderer, knownRatio } from './placeholder-renderer.ts';
 import type { Renderer, RenderJob, RenderOption } from './render-port.ts';
 
@@ -16,28 +17,23 @@ export async function loadRenderer(option: RenderOption, video: VideoSettings): 
 }
 
 async function loadVideoRenderer({ timeoutMs, captions }: VideoSettings): Promise<Renderer> {
-  const { createRenderer } = await import('./renderer.ts');
-  const renderer = createRenderer({ timeoutMs, maxCachedBytes: 0 });
+  const { createVideoRenderer } = await import('@videogen/synthetic-video');
+  const renderer = createVideoRenderer({ timeoutMs });
   return {
     render: (job) => renderer.render(toVideoJob(job, captions), { signal: job.signal }),
+    inspect: (job) => renderer.inspect(toVideoJob(job, captions), { signal: job.signal }),
     close: () => renderer.close(),
   };
 }
 
-function toVideoJob(
-  { taskId, category, seconds, prompt, ...job }: RenderJob,
-  captions: boolean,
-): Parameters<ReturnType<typeof import('./renderer.ts')['createRenderer']>['render']>[0] {
+function toVideoJob({ signal: _, taskId: __, ...job }: RenderJob, captions: boolean): VideoJob {
   return {
-    taskId,
-    category,
-    seconds,
-    prompt,
+    ...job,
+    captions,
     aspectRatio: knownRatio(job.aspectRatio),
     model: job.model ?? undefined,
     template: job.template ?? undefined,
     style: job.style ?? undefined,
-    captions,
     image: job.image ?? undefined,
     video: job.video ?? undefined,
     audio: job.audio ?? undefined,

@@ -1,5 +1,5 @@
 import { ASPECT_RATIOS, type AspectRatio } from '@videogen/service/media';
-import { placeholderVideo } from './placeholder.ts';
+import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import type { Renderer } from './render-port.ts';
 
 /** Creates the renderer of `render: 'none'`: a tiny placeholder of the right size and duration for each task. */

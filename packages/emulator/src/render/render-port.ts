@@ -12,7 +12,7 @@ export interface RenderJob {
   readonly template: string | null;
   /** Style of the contract, from any field of the request; null for none. */
   readonly style: string | null;
-  /** Seconds, 1 to 60. */
+  /** Whole seconds. */
   readonly seconds: number;
   /** Such as `16:9`. */
   readonly aspectRatio: string;
@@ -55,5 +55,7 @@ export type RenderOption = 'video' | 'none' | Render;
 /** A renderer that may hold threads. */
 export interface Renderer {
   readonly render: Render;
+  /** Returns why inputs of a job will not be shown; unset for a renderer that does not know. */
+  readonly inspect?: (job: RenderJob) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }

@@ -6,8 +6,8 @@ import {
   type MediaSource as ServiceMedia,
   withDeadline,
 } from '@videogen/service';
+import { isVideoStyle } from '@videogen/synthetic-video/styles';
 import type { MediaSource, RenderedVideo, Renderer, RenderJob } from '../render/render-port.ts';
-import { isStyle } from '../render/styles.ts';
 
 /** The renderer of an emulator: a provider in the same process, which forgets its work when the process ends. */
 export interface SyntheticRenderer extends RendererPort {
@@ -32,10 +32,17 @@ export interface RenderPortOptions {
   readonly openFile?: (path: string) => AsyncIterable<Uint8Array>;
   /** Milliseconds of real time that a video may take. */
   readonly timeoutMs: number;
+  /** Reports that inputs of a task will not be shown, when it is created. */
+  readonly onWarning: (text: string) => void;
 }
 
 /** Creates the renderer. */
-export function createRenderPort({ load, openFile, timeoutMs }: RenderPortOptions): SyntheticRenderer {
+export function createRenderPort({
+  load,
+  openFile,
+  timeoutMs,
+  onWarning,
+}: RenderPortOptions): SyntheticRenderer {
   const works = new Map<string, Work>();
   let renderer: Promise<Renderer> | undefined;
 
@@ -52,6 +59,15 @@ export function createRenderPort({ load, openFile, timeoutMs }: RenderPortOption
     providerOf: () => 'synthetic',
     // It is in the same process and charges nothing: what it does not know any more is rendered again.
     onUnknownOutcome: () => 'resubmit',
+    async inspect({ job, signal }) {
+      // Only of a video can it be that its frames are not decoded.
+      if (job.video === null) return [];
+      renderer ??= load();
+      const { inspect } = await renderer;
+      const warnings = (await inspect?.(await toRenderJob(job, signal))) ?? [];
+      for (const warning of warnings) onWarning(`Task ${job.taskId}: ${warning}`);
+      return warnings;
+    },
     async submit({ job, submission }) {
       const abort = new AbortController();
       renderer ??= load();
@@ -123,7 +139,7 @@ async function toRenderJob(
 
 /** Returns the style: the name of its field is not specified, so any field with one of its values is the style. */
 function styleIn({ prompt: _, ...inputs }: ServiceJob['inputs']): string | null {
-  return Object.values(inputs).find(isStyle) ?? null;
+  return Object.values(inputs).find(isVideoStyle) ?? null;
 }
 
 async function sourceOf(media: RenderMedia | null): Promise<MediaSource | null> {

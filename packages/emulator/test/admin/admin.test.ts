@@ -12,7 +12,7 @@ interface AdminReply {
 }
 
 async function document(emulator: Emulator): Promise<Shape> {
-  // Sound: the admin API describes itself.
+  // Safe: the admin API describes itself.
   return (await (await fetch(`${emulator.url}/_emulator/openapi.json`)).json()) as Shape;
 }
 
@@ -22,7 +22,7 @@ async function admin(emulator: Emulator, method: string, path: string, body?: un
   const init = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
   const response = await fetch(`${emulator.url}/_emulator${path}`, { method, ...init });
   const text = await response.text();
-  // Sound: checked against the document next.
+  // Safe: checked against the document next.
   const json = (text === '' ? null : JSON.parse(text)) as Shape;
   const openapi = await document(emulator);
   const declared = Object.keys(openapi['paths'] ?? {}).find((known) =>
@@ -43,7 +43,7 @@ async function admin(emulator: Emulator, method: string, path: string, body?: un
 
 test('its document has every route, and every route responds', async () => {
   const emulator = await start();
-  // Sound: paths of an OpenAPI document have methods; without them the requests below would not be found.
+  // Safe: paths of an OpenAPI document have methods; without them the requests below would not be found.
   const { paths } = (await document(emulator)) as unknown as {
     paths: Record<string, Record<string, unknown>>;
   };
@@ -66,6 +66,7 @@ test('its document has every route, and every route responds', async () => {
       'get /deliveries',
       'get /deliveries/{id}',
       'post /deliveries/{id}/redeliver',
+      'post /deliveries/allow',
       'post /deliveries/hold',
       'post /deliveries/release',
       'get /requests',
@@ -105,6 +106,8 @@ test('everything can be seen and done over HTTP', async () => {
   });
   const released = await admin(emulator, 'POST', '/deliveries/release', { order: 'reversed' });
   expect(released.json.map(({ status }) => status)).toEqual(['SUCCESS', 'PROCESSING', 'QUEUING']);
+  expect((await admin(emulator, 'POST', '/deliveries/allow', { host: 'app.example' })).json).toEqual([]);
+  expect((await admin(emulator, 'POST', '/deliveries/allow', { host: 'https://x' })).status).toBe(422);
   const delivery = String(released.json[0]?.['id']);
   expect((await admin(emulator, 'POST', `/deliveries/${delivery}/redeliver`)).json).toMatchObject({
     state: 'delivered',
@@ -165,7 +168,7 @@ test('lists are searched, and say how many there are beside those they show', as
   await post(emulator, '/v1/video/text2video', { seconds: 99 });
   const list = async (path: string) => {
     const response = await fetch(`${emulator.url}/_emulator${path}`);
-    // Sound: lists of objects.
+    // Safe: lists of objects.
     const items = (await response.json()) as Shape[];
     return [items.length, response.headers.get('x-total-count')];
   };
@@ -244,7 +247,7 @@ test.each([
       return statuses.filter((status) => status === 'PROCESSING').length === 1;
     },
   };
-  // Sound: the table names the members.
+  // Safe: the table names the members.
   expect(await outcomes[id as keyof typeof outcomes]()).toBe(true);
 });
 

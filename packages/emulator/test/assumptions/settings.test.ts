@@ -59,7 +59,7 @@ async function tour(emulator: Emulator): Promise<void> {
     await call(emulator, 'GET', unknownTask, keyed(key));
     await call(emulator, 'GET', '/v1/tasks/x', keyed(key));
     await post(emulator, '/v1/upload/file', {}, keyed(key));
-    await post(emulator, '/v1/video/video2video', { seconds: 11 }, keyed(key));
+    await post(emulator, '/v1/video/video2video', { seconds: 1000 }, keyed(key));
   }
   await call(emulator, 'GET', unknownTask, { headers: { authorization: '' } });
   await call(emulator, 'DELETE', '/v1/upload/file');

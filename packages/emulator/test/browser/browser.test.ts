@@ -52,7 +52,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   browser = await launchChromium();
   page = await browser.newPage();
-  // Sound: a TCP server's address is an object.
+  // Safe: a TCP server's address is an object.
   await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
   await page.waitForFunction(() => 'emulator' in globalThis);
 }, 60_000);
@@ -152,7 +152,7 @@ test.each([
   [{ baseUrl: 'https://api.example', render: 'video' }, 'render'],
   [{ baseUrl: 'https://api.example', clok: 'manual' }, 'clock'],
 ])('%j is refused', async (options, name) => {
-  // Sound: the options are wrong on purpose, as those of a program without types may be.
+  // Safe: the options are wrong on purpose, as those of a program without types may be.
   const started = startBrowserEmulator(options as BrowserEmulatorOptions);
   await expect(started).rejects.toMatchObject({
     code: 'OPTION_INVALID',

@@ -13,7 +13,7 @@ async function create(emulator: Emulator, callback_url: string): Promise<string>
 function records(receiver: Receiver): string[] {
   return receiver.received.flatMap(({ body }) => {
     try {
-      // Sound: only read for bodies that are task records.
+      // Safe: only read for bodies that are task records.
       return [(JSON.parse(body) as { status: string }).status];
     } catch {
       return ['broken'];

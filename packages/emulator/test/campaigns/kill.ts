@@ -50,7 +50,7 @@ export async function killCampaign(kills: number, seed = 1): Promise<KillReport>
           keepCreating(emulator.url, { accepted, callback: receiver.url, signal: stop.signal }),
         ),
       );
-      await until(accepted, { tasks: accepted.tasks.size + Math.floor(random.next() ** 2 * 80), ms: 4000 });
+      await until(accepted, { tasks: accepted.tasks.size + Math.floor(random.next() ** 2 * 80), ms: 60_000 });
       await new Promise((resolve) => setTimeout(resolve, random.next() * 30));
       emulator.child.kill('SIGKILL');
       await once(emulator.child, 'close');

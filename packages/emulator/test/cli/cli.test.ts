@@ -145,7 +145,7 @@ describe('a module that makes the videos', () => {
     const { data } = await created.json();
     const read = async () =>
       (await (await fetch(`${url}/v1/tasks/${data.task_id}`, { headers })).json()).data;
-    await expect.poll(async () => (await read()).status).toBe('SUCCESS');
+    await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('SUCCESS');
     const [video] = (await read()).output_videos;
     expect(video).toMatchObject({ width: 2, height: 4 });
     expect(await (await fetch(video.url)).text()).toBe('A kitten');

@@ -14,7 +14,10 @@ import { startEmulator } from '../../src/start-emulator.ts';
 import { pngFile, wavFile } from './files.ts';
 
 const run = promisify(execFile);
-const examples = new URL('../../../client/examples/', import.meta.url);
+/** The check of the packed packages names its own copy, which imports them instead of the sources. */
+const packed = process.env['CLIENT_EXAMPLES'];
+const examples = new URL(packed ?? '../../../client/examples/', import.meta.url);
+const options = packed === undefined ? {} : { NODE_OPTIONS: '' };
 
 let emulator: Emulator;
 let folder = '';
@@ -67,7 +70,7 @@ afterAll(async () => {
 
 async function runExample(name: string): Promise<string> {
   const url = name === 'mutual-tls.ts' ? urlOfFront() : emulator.url;
-  const env = { ...process.env, VIDEOGEN_BASE_URL: url, VIDEOGEN_API_KEY: 'example-key-1' };
+  const env = { ...process.env, ...options, VIDEOGEN_BASE_URL: url, VIDEOGEN_API_KEY: 'example-key-1' };
   // Some write a file under the same name.
   const cwd = join(folder, name);
   await mkdir(cwd);

@@ -137,7 +137,7 @@ test.each([
   { kind: 'delay', delayMs: -1 },
 ])('%j is refused', async (fault) => {
   const emulator = await start();
-  // Sound: what is refused is what the type does not allow.
+  // Safe: what is refused is what the type does not allow.
   expect(() => emulator.faults.add(fault as FaultOptions)).toThrow(
     expect.objectContaining({ code: 'OPTION_INVALID' }),
   );

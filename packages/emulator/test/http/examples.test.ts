@@ -5,7 +5,7 @@ import { post, type Shape } from '../support/contract.ts';
 import { start } from '../support/start.ts';
 
 const bundle = createRequire(import.meta.url).resolve('@videogen/spec/openapi.json');
-// Sound: the file is an OpenAPI document, which the spec's own tests check.
+// Safe: the file is an OpenAPI document, which the spec's own tests check.
 const document = JSON.parse(readFileSync(bundle, 'utf8')) as Shape;
 
 const requests = Object.entries<Shape>(document['paths'] ?? {}).flatMap(([path, operations]) =>

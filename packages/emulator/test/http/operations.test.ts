@@ -41,7 +41,7 @@ describe('create operations', () => {
   );
 
   test.each([
-    ['text2video', { seconds: 11 }, ['body', 'seconds'], 'less_than_equal'],
+    ['text2video', { seconds: 1000 }, ['body', 'seconds'], 'less_than_equal'],
     ['text2video', { prompt: '' }, ['body', 'prompt'], 'string_too_short'],
     ['text2video', { model: 'x' }, ['body', 'model'], 'enum'],
     ['image2video', {}, ['body', 'image'], 'missing'],
@@ -227,7 +227,7 @@ describe('paths and methods', () => {
       },
     });
     expect(response.status).toBe(204);
-    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
   });
 
   test('the docs are optional', async () => {
@@ -247,7 +247,7 @@ test('responds in process as over a connection', async () => {
     body: '{"prompt":"x"}',
   });
   expect(created.status).toBe(200);
-  // Sound: the body is that of a create operation.
+  // Safe: the body is that of a create operation.
   const { data } = (await created.json()) as { data: { task_id: string } };
   const inProcess = await emulator.fetch(`/v1/tasks/${data.task_id}`, { headers });
   const connected = await fetch(`${emulator.url}/v1/tasks/${data.task_id}`, { headers });

@@ -140,13 +140,23 @@ describe('references', () => {
 });
 
 describe('output videos', () => {
-  const finished = async () => {
-    const emulator = await start();
+  const finished = async (options?: Parameters<typeof start>[0]) => {
+    const emulator = await start(options);
     const { json } = await post(emulator, '/v1/video/text2video', {});
     await emulator.clock.advance('2800ms');
     const { json: read } = await call(emulator, 'GET', `/v1/tasks/${json['data']?.['task_id']}`);
     return { emulator, url: String(read['data']?.['output_videos']?.[0]?.['url']) };
   };
+
+  test('come whole only, when URLs are assumed to have no ranges', async () => {
+    const { url } = await finished({ assume: { 'video-url-ranges': 'none' } });
+    const whole = await fetch(url);
+    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'none']);
+    const part = await fetch(url, { headers: { range: 'bytes=4-11' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([200, null]);
+    expect(await part.bytes()).toEqual(await whole.bytes());
+    expect(part.headers.get('x-videogen-assumption')).toContain('video-url-ranges');
+  });
 
   test('come whole, in part, by head and by tag', async () => {
     const { url } = await finished();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeFormat, detectFormat, type MediaFormat, probeMedia } from '@videogen/service/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seededRandom } from '../../src/render/seed.ts';
+import { seededRandom } from '../../src/random/seeded.ts';
 import { sample, stripes } from '../support/samples.ts';
 
 const FORMATS: readonly MediaFormat[] = [
@@ -54,7 +54,7 @@ describe.each(FORMATS)('%s', (format) => {
   });
 
   test('cut short or damaged is an outcome, never an exception', async () => {
-    const random = seededRandom(format.length);
+    const random = seededRandom(format).next;
     const whole = bytesOf(format);
     for (let round = 0; round < 12; round++) {
       const damaged = whole.slice(0, Math.ceil(whole.length * random()));

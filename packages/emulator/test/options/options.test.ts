@@ -65,7 +65,7 @@ test.each([
   { faults: [{ kind: 'nothing' }] },
   { host: 'no such host' },
 ])('%j is refused', async (options) => {
-  // Sound: what is refused is what the type does not allow.
+  // Safe: what is refused is what the type does not allow.
   const starting = startEmulator(options as EmulatorOptions);
   await expect(starting).rejects.toMatchObject({ name: 'EmulatorError', code: 'OPTION_INVALID' });
 });
@@ -79,7 +79,7 @@ test.each([
   [{ assume: { 'callback-retry': {} } }, 'Did you mean "callback-retries"?'],
   [{ somethingElseEntirely: 1 }, '"somethingElseEntirely" is not an option. Options are'],
 ])('%j is refused with what may be meant', async (options, message) => {
-  // Sound: what is refused is what the type does not allow.
+  // Safe: what is refused is what the type does not allow.
   const starting = startEmulator(options as EmulatorOptions);
   await expect(starting).rejects.toMatchObject({
     code: 'OPTION_INVALID',
@@ -108,7 +108,7 @@ test('URLs are those that clients can reach', async () => {
     headers,
     body: '{"filename":"a.png"}',
   });
-  // Sound: the body is that of an upload.
+  // Safe: the body is that of an upload.
   const { data } = (await response.json()) as { data: { presigned_url: string } };
   expect(data.presigned_url).toMatch(/^https:\/\/emulator\.test\/uploads\//);
   expect([emulator.apiKey, emulator.bannedApiKey]).toEqual(['k', '']);

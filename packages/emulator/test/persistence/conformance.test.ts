@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import {
   blobStoreCases,
   type ConformanceCase,
@@ -11,10 +10,11 @@ import {
   stateStoreCases,
 } from '@videogen/service/conformance';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createFileBlobs } from '../../src/persistence/file-blobs.ts';
+import { openFolderBlobs } from '../../src/persistence/folder-blobs.ts';
 import { openSqliteStore } from '../../src/persistence/sqlite-store.ts';
 import { createIds } from '../../src/random/ids.ts';
-import { createSyntheticRenderer } from '../../src/tasks/node-renderer.ts';
+import { onNode } from '../../src/tasks/node-renderer.ts';
+import { createRenderPort } from '../../src/tasks/synthetic-renderer.ts';
 
 const folders: string[] = [];
 
@@ -28,10 +28,10 @@ function newFolder(): string {
   return folder;
 }
 
-function openSqlite() {
+async function openSqlite() {
   let now = Date.parse('2026-01-01T00:00:00.000Z');
   const clock = { now: () => now };
-  const store = openSqliteStore(new DatabaseSync(join(newFolder(), 'emulator.sqlite')), clock);
+  const store = await openSqliteStore(join(newFolder(), 'emulator.sqlite'), clock);
   const pass = (milliseconds: number): void => {
     now += milliseconds;
   };
@@ -39,14 +39,19 @@ function openSqlite() {
 }
 
 function openRenderer() {
-  const renderer = createSyntheticRenderer({ option: 'none', captions: false, timeoutMs: 60_000 });
+  const timeoutMs = 60_000;
+  const parts = onNode({ option: 'none', captions: false, timeoutMs });
+  const renderer = createRenderPort({ ...parts, timeoutMs, onWarning: () => undefined });
   return { renderer, pass: () => undefined, close: renderer.close };
 }
 
 const suites: readonly [string, readonly ConformanceCase[]][] = [
   ['the state store in SQLite', stateStoreCases(openSqlite)],
   ['the job queue in SQLite', jobQueueCases(openSqlite)],
-  ['the blob store in a folder', blobStoreCases(() => ({ blobs: createFileBlobs(newFolder(), []) }))],
+  [
+    'the blob store in a folder',
+    blobStoreCases(async () => ({ blobs: await openFolderBlobs(newFolder(), []) })),
+  ],
   ['the synthetic renderer', rendererCases(openRenderer)],
   ['ids by seed', idsCases(() => ({ ids: createIds(1, 1) }))],
 ];

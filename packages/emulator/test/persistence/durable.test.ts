@@ -53,7 +53,7 @@ test('tasks, uploads, videos and undelivered callbacks are there after a restart
 });
 
 test('unused contents are deleted', async () => {
-  const contents = () => readdirSync(join(dataDir, 'blobs')).filter((name) => name !== 'incoming').length;
+  const contents = () => readdirSync(join(dataDir, 'blobs')).length;
   const emulator = await start({ dataDir });
   await upload(emulator, png(10, 10));
   await post(emulator, '/v1/video/text2video', {});
@@ -73,13 +73,13 @@ test('a video that could not be stored is stored later, without another start', 
   const emulator = await start({ dataDir, onError: (error) => errors.push(String(error)) });
   const { json } = await post(emulator, '/v1/video/text2video', {});
   const id = String(json['data']?.['task_id']);
-  const incoming = join(dataDir, 'blobs', 'incoming');
-  rmSync(incoming, { recursive: true });
+  const blobs = join(dataDir, 'blobs');
+  rmSync(blobs, { recursive: true });
   await emulator.clock.advance('4s');
   expect((await emulator.tasks.get(id))?.status).toBe('PROCESSING');
   expect(errors).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('ENOENT')]);
 
-  mkdirSync(incoming);
+  mkdirSync(blobs);
   await emulator.clock.advance('1m');
   expect((await emulator.tasks.get(id))?.status).toBe('SUCCESS');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { killCampaign } from '../campaigns/kill.ts';
 
 test('a killed emulator loses no accepted work and finishes it after the next start', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const report = await killCampaign(3);
   expect(report).toMatchObject({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 
 setFlagsFromString('--expose-gc');
-// Sound: the flag makes it there.
+// Safe: the flag makes it there.
 const collect = runInNewContext('gc') as () => void;
 
 /** Megabytes in use after what can be freed was freed. */

@@ -6,7 +6,7 @@ import { png, upload } from '../support/files.ts';
 import { start } from '../support/start.ts';
 
 setFlagsFromString('--expose-gc');
-// Sound: the flag makes it there.
+// Safe: the flag makes it there.
 const collect = runInNewContext('gc') as () => void;
 
 const ROUNDS = 6;

@@ -9,7 +9,7 @@ import type { Emulator } from '../../src/index.ts';
 export type Shape = { readonly [key: string]: Shape } & readonly Shape[];
 
 const bundle = createRequire(import.meta.url).resolve('@videogen/spec/openapi.json');
-// Sound: the file is an OpenAPI document, which the spec's own tests check.
+// Safe: the file is an OpenAPI document, which the spec's own tests check.
 const document = JSON.parse(readFileSync(bundle, 'utf8')) as Shape;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -44,7 +44,7 @@ export async function call(
   if (headers.get('authorization') === '') headers.delete('authorization');
   const response = await fetch(emulator.url + path, { method, ...init, headers });
   const text = await response.text();
-  // Sound: the reply is checked against the contract next.
+  // Safe: the reply is checked against the contract next.
   const json = (text === '' ? undefined : JSON.parse(text)) as Shape;
   expectDeclared(method, path, response.status, json);
   return { status: response.status, headers: response.headers, json, text };
@@ -77,7 +77,7 @@ function expectDeclared(method: string, path: string, status: number, json: unkn
   if (!declared || !responses) return;
   const key =
     [String(status), `${String(status).charAt(0)}XX`, 'default'].find((name) => name in responses) ?? '';
-  // Sound: a reference is a text.
+  // Safe: a reference is a text.
   const reference = responses[key]?.['$ref'] as unknown as string | undefined;
   const escaped = declared.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
   const at = reference?.slice(1) ?? `/paths/${escaped}/${method.toLowerCase()}/responses/${key}`;

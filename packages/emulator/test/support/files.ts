@@ -59,7 +59,7 @@ export interface Grant {
 export async function grant(emulator: Emulator, filename = 'file.png'): Promise<Grant> {
   const { status, json } = await post(emulator, '/v1/upload/file', { filename });
   expect(status).toBe(200);
-  // Sound: the reply was checked against the contract.
+  // Safe: the reply was checked against the contract.
   return json['data'] as unknown as Grant;
 }
 

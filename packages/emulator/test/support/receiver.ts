@@ -40,13 +40,13 @@ export async function startReceiver(): Promise<Receiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Sound: a TCP server's address is an object.
+  // Safe: a TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/callback`,
     received,
     reply: () => 200,
-    // Sound: only read for bodies that are task records.
+    // Safe: only read for bodies that are task records.
     statuses: () => received.map(({ body }) => (JSON.parse(body) as { status: string }).status),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

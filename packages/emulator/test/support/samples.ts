@@ -11,10 +11,6 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import sharp, { type Sharp } from 'sharp';
-import { encodeFrames } from '../../src/render/encode-frames.ts';
-import { muxVideo, readPictures } from '../../src/render/mux.ts';
-import { createPicture } from '../../src/render/picture.ts';
-import { seededRandom } from '../../src/render/seed.ts';
 
 /** Size in pixels and duration in whole seconds of a sample; what does not apply to a format is ignored. */
 export interface SampleShape {
@@ -30,7 +26,7 @@ const IMAGES = {
   avif: (image: Sharp) => image.avif({ effort: 0 }),
 } as const;
 
-/** Makes a small valid file of a format: images of stripes, a tone or silence, moving bars. */
+/** Makes a small valid file of a format: images and videos of stripes, a tone or silence. */
 export function sample(format: MediaFormat, shape: SampleShape = {}): Promise<Uint8Array<ArrayBuffer>> {
   const { width = 320, height = 180, seconds = 1 } = shape;
   switch (format) {
@@ -48,11 +44,11 @@ export function sample(format: MediaFormat, shape: SampleShape = {}): Promise<Ui
     case 'm4a':
       return m4a(seconds);
     case 'mp4':
-      return mp4(width, height, seconds);
+      return vp8(new Mp4OutputFormat(), { width, height, seconds });
     case 'mov':
-      return mov(width, height, seconds);
+      return vp8(new MovOutputFormat(), { width, height, seconds });
     case 'webm':
-      return webm(width, height, seconds);
+      return vp8(new WebMOutputFormat(), { width, height, seconds });
   }
 }
 
@@ -66,17 +62,6 @@ export function stripes(width: number, height: number): Sharp {
     <rect width="${Math.ceil(width / 8)}" height="${Math.ceil(height / 8)}" fill="#ffffff"/>
   </svg>`;
   return sharp(Buffer.from(svg)).removeAlpha();
-}
-
-/** A JPEG of many rectangles in many colours, the same each time: every movement of it shows. */
-export async function pattern(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
-  const random = seededRandom(7);
-  const rectangles = Array.from({ length: 60 }, () => {
-    const [x, y, side] = [random() * width, random() * height, 20 + random() * 70];
-    return `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}" fill="hsl(${random() * 360} 70% ${20 + random() * 60}%)"/>`;
-  });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#807060"/>${rectangles.join('')}</svg>`;
-  return own(sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer());
 }
 
 async function own(bytes: Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -159,56 +144,10 @@ async function m4a(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   return file;
 }
 
-async function pictures(width: number, height: number, seconds: number): Promise<Uint8Array> {
-  const frame = createPicture(width, height);
-  return encodeFrames({
-    size: { width, height },
-    framesPerSecond: 10,
-    count: 10 * seconds,
-    frame: (index) => {
-      frame.u.fill(90 + 8 * (index % 10));
-      frame.v.fill(170);
-      for (let i = 0; i < frame.y.length; i++) frame.y[i] = ((i % width) + index * 4) % 64 < 32 ? 60 : 200;
-      return frame.data;
-    },
-  });
-}
-
-async function mp4(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await muxVideo({
-    pictures: await pictures(width, height, seconds),
-    framesPerSecond: 10,
-    seconds,
-  });
-  return new Uint8Array(file);
-}
-
-async function mov(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { packets, config } = await readPictures(await pictures(width, height, seconds));
-  const source = new EncodedVideoPacketSource('avc');
-  return written(new MovOutputFormat(), async (output) => {
-    output.addVideoTrack(source);
-    await output.start();
-    for (const packet of packets) await source.add(packet, { decoderConfig: config });
-  });
-}
-
-function webm(width: number, height: number, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
-  return vp8(new WebMOutputFormat(), width, height, seconds, 0);
-}
-
-/** An MP4 of stripes that players turn clockwise by 90 degrees: red above, then green, then blue. */
-export function turnedVideo(): Promise<Uint8Array<ArrayBuffer>> {
-  return vp8(new Mp4OutputFormat(), 320, 180, 1, 90);
-}
-
 /** A lossy WebP image is one key frame of VP8, so a few of them are a video. */
 async function vp8(
   format: OutputFormat,
-  width: number,
-  height: number,
-  seconds: number,
-  rotation: 0 | 90,
+  { width, height, seconds }: Required<SampleShape>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const source = new EncodedVideoPacketSource('vp8');
   const colorSpace = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
@@ -216,7 +155,7 @@ async function vp8(
   const image = await stripes(width, height).webp().toBuffer();
   const frame = new Uint8Array(image.subarray(20, 20 + image.readUInt32LE(16)));
   return written(format, async (output) => {
-    output.addVideoTrack(source, rotation === 0 ? {} : { rotation });
+    output.addVideoTrack(source);
     await output.start();
     for (let i = 0; i < 5 * seconds; i++) {
       await source.add(new EncodedPacket(frame, 'key', i / 5, 1 / 5), { decoderConfig });

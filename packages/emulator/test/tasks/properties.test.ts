@@ -68,7 +68,7 @@ async function apply({ emulator, accepted }: World, step: Step): Promise<void> {
     const body = JSON.stringify(step.callback ? { callback_url: 'http://localhost/callback' } : {});
     for (let time = 0; time < step.times; time += 1) {
       const response = await emulator.fetch('/v1/video/text2video', { method: 'POST', headers, body });
-      // Sound: a create operation of the emulator's contract.
+      // Safe: a create operation of the emulator's contract.
       accepted.push(((await response.json()) as { data: { task_id: string } }).data.task_id);
     }
   } else if (step.do === 'advance') await emulator.clock.advance(step.by);

@@ -16,7 +16,7 @@ export class Refused extends Error {
 /** Returns the error message of a body: the service's `detail` or `message`, or the admin API's `message`. */
 function problemText(body: unknown): string {
   if (typeof body !== 'object' || body === null) return String(body || 'no body');
-  const { detail, message, code } = body as Readonly<Record<string, unknown>>; // Sound: an object.
+  const { detail, message, code } = body as Readonly<Record<string, unknown>>; // Safe: an object.
   if (Array.isArray(detail)) return detail.map(({ loc, msg }) => `${loc?.join('.')}: ${msg}`).join('; ');
   if (typeof detail === 'string') return detail;
   if (typeof message === 'string') return code === undefined ? message : `${message} (${String(code)})`;
@@ -37,13 +37,13 @@ export async function admin<T>(
   const headers = { 'x-videogen-admin': '1', 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const { json } = await send(`./_emulator${path}`, { method, headers, ...sent });
-  return json as T; // Sound: the emulator that served this page sent it.
+  return json as T; // Safe: the emulator that served this page sent it.
 }
 
 /** Reads a list of the admin API. */
 export async function adminPage<T>(path: string): Promise<Page<T>> {
   const { json, headers } = await send(`./_emulator${path}`, { method: 'GET' });
-  const items = json as readonly T[]; // Sound: the emulator that served this page sent it.
+  const items = json as readonly T[]; // Safe: the emulator that served this page sent it.
   return { items, total: Number(headers.get('x-total-count') ?? items.length) };
 }
 
@@ -59,7 +59,7 @@ export async function service<T>(path: string, { key, method = 'GET', body }: Se
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const { json } = await send(`.${path}`, { method, headers, ...sent });
-  return json as T; // Sound: checked by who uses it, as any client does.
+  return json as T; // Safe: checked by who uses it, as any client does.
 }
 
 /** Uploads a file as any client does; resolves to its `service_uri`. */

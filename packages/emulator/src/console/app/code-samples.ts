@@ -1,7 +1,8 @@
+import type { OperationDescription } from '@videogen/types';
+import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AdminTask } from '../../admin/bodies.ts';
-import { type Operation, operations } from '../generated/contract.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { Code } from './parts.ts';
@@ -11,39 +12,42 @@ import { Code } from './parts.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Ways to send a request, and its text in each. */
-export type Samples = Readonly<Record<'Client' | 'CLI' | 'curl', string>>;
+export type Samples = Readonly<Record<string, string>>;
 
 /** The request that code samples are written for. */
 interface SampleRequest {
-  readonly operation: Operation;
+  readonly operation: OperationDescription;
   readonly body: Body;
   readonly key: string;
 }
 
 /** Shows the samples, one at a time. */
 export function CodeSamples({ samples }: { readonly samples: Samples }): VNode {
-  const [chosen, choose] = useState<keyof Samples>('Client');
-  // Sound: the keys of the samples.
-  const names = Object.keys(samples) as (keyof Samples)[];
+  const names = Object.keys(samples);
+  const [chosen, choose] = useState(names[0] ?? '');
   return html`<div class="samples">
     <div class="tabs" role="group" aria-label="Language">
       ${names.map((name) => html`<button type="button" aria-pressed=${name === chosen} onClick=${() => choose(name)}>${name}</button>`)}
     </div>
-    <${Code} label=${`${chosen} code`} text=${samples[chosen]} />
+    <${Code} label=${`${chosen} code`} text=${samples[chosen] ?? ''} />
   </div>`;
 }
 
 /** Writes how a task like this one is created and read. */
 export function samplesOf({ category, inputs, callbackUrl, organization }: AdminTask): Samples {
-  const operation = operations.find((one) => one.category === category) ?? operations[0];
+  const operation = operationList.find((one) => one.category === category) ?? operationList[0];
   const names = new Set(operation?.fields.map(({ name }) => name));
   const known = Object.entries({ ...inputs, callback_url: callbackUrl }).filter(
     ([name, value]) => names.has(name) && value !== null && value !== '',
   );
   const key =
     state.value?.keys.find((one) => one.organization === organization && !one.revoked)?.key ?? 'emulator-key';
-  // Sound: the contract has operations.
-  return requestSamples({ operation: operation as Operation, body: Object.fromEntries(known), key });
+  // Safe: the contract has operations.
+  return requestSamples({
+    operation: operation as OperationDescription,
+    body: Object.fromEntries(known),
+    key,
+  });
 }
 
 /** Writes a request that creates a task. */
@@ -51,7 +55,8 @@ export function requestSamples(request: SampleRequest): Samples {
   return { Client: clientSample(request), CLI: cliSample(request), curl: curlSample(request) };
 }
 
-function clientSample({ operation, body, key }: SampleRequest): string {
+/** Writes the call of the client that creates a task. */
+export function clientSample({ operation, body, key }: SampleRequest): string {
   const media = new Set(operation.fields.filter(({ type }) => type === 'media').map(({ name }) => name));
   const lines = Object.entries(withRequired(operation, body)).map(
     ([name, value]) => `  ${name}: ${media.has(name) ? mediaLiteral(name, value) : literal(value)},`,
@@ -66,7 +71,7 @@ const { output_videos } = await task.result();
 }
 
 /** The body with a place for the media that must be given. */
-function withRequired({ fields }: Operation, body: Body): Body {
+function withRequired({ fields }: OperationDescription, body: Body): Body {
   const missing = fields.filter(
     ({ name, type, required }) => required && type === 'media' && body[name] === undefined,
   );

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { AdminDelivery } from '../../admin/bodies.ts';
 import { admin } from './api.ts';
+import { FailureBox, outcomeText } from './failure.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
 import { counts, setState, state } from './live.ts';
@@ -94,7 +95,7 @@ export function DeliveryRow({ delivery }: { readonly delivery: AdminDelivery }):
 }
 
 function outcomeOf({ response, error }: AdminDelivery['attempts'][number]): string {
-  return response === null ? (error ?? 'no response') : `HTTP ${response.status}`;
+  return outcomeText({ status: response?.status ?? null, error });
 }
 
 function DeliveryDetail({ id }: { readonly id: string }): VNode {
@@ -139,9 +140,10 @@ const REASONS: Readonly<Record<string, string>> = {
   waiting: 'It waits for the final callback of its task, which the profile sends first.',
 };
 
-function explain({ state: now, attempts }: AdminDelivery): VNode | null {
-  const text = now === 'blocked' ? attempts.at(-1)?.error : REASONS[now];
-  return text == null ? null : alertBox(html`<b>${now}.</b> ${text}`);
+function explain({ state: now, failure }: AdminDelivery): VNode | null {
+  if (failure !== null) return html`<${FailureBox} failure=${failure} title=${`${now}.`} />`;
+  const text = REASONS[now];
+  return text === undefined ? null : alertBox(html`<b>${now}.</b> ${text}`);
 }
 
 function attemptItem(attempt: AdminDelivery['attempts'][number]): VNode {

@@ -1,8 +1,8 @@
+import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AdminState } from '../../admin/bodies.ts';
 import type { Fault, FaultKind } from '../../faults/fault.ts';
-import { operations } from '../generated/contract.ts';
 import { admin } from './api.ts';
 import { type FaultValues, faultKindForms, faultOf, previewOf } from './fault-kinds.ts';
 import { html } from './html.ts';
@@ -10,7 +10,7 @@ import { announce, attempt } from './notice.ts';
 import { badge, Code } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
 
-const TARGETS = ['*', 'create', ...operations.map(({ id }) => id), 'putUpload', 'getOutput'];
+const TARGETS = ['*', 'create', ...operationList.map(({ id }) => id), 'putUpload', 'getOutput'];
 const LABELS: Readonly<Record<string, string>> = { '*': 'every request', create: 'any create operation' };
 
 /** The form of a fault, and the faults that are set. */
@@ -59,7 +59,7 @@ function FaultForm(): VNode {
       <fieldset class="kinds">
         <legend>What goes wrong</legend>
         ${(Object.keys(faultKindForms) as FaultKind[]).map(
-          // Sound: the keys of the forms.
+          // Safe: the keys of the forms.
           (one) => html`<label>
             <input type="radio" name="fault-kind" value=${one} checked=${one === kind} onChange=${() => setKind(one)} />
             <span><b>${one}</b> ${faultKindForms[one].does}</span>

@@ -1,5 +1,5 @@
+import type { FieldDescription } from '@videogen/types';
 import type { VNode } from 'preact';
-import type { Field } from '../generated/contract.ts';
 import type { ControlProps } from './control.ts';
 import { words } from './format.ts';
 import { html } from './html.ts';
@@ -80,7 +80,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** The hint under a field: its description and limits. */
-function hintOf({ description, type, minimum, maximum, default: fallback }: Field): string {
+function hintOf({ description, type, minimum, maximum, default: fallback }: FieldDescription): string {
   const range = [
     minimum === undefined || description.includes(`${minimum} to`) ? '' : `At least ${minimum}.`,
     maximum === undefined || description.includes(`to ${maximum}`) ? '' : `At most ${maximum}.`,

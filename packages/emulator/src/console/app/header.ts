@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { admin } from './api.ts';
-import { dateTime, plural } from './format.ts';
+import { moveClock } from './clock.ts';
+import { failureLine, outcomeText } from './failure.ts';
+import { dateTime, plural, timeOfDay } from './format.ts';
 import { html } from './html.ts';
-import { counts, link, now, setClock, state } from './live.ts';
-import { announce, attempt } from './notice.ts';
+import { counts, link, now, state } from './live.ts';
 import { route, urlOf, type View } from './route.ts';
 
 const LINKS = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost, reconnecting…' };
@@ -44,13 +44,19 @@ function Nav(): VNode {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     // The counts make the row wider when they arrive.
   }, [shown, known === undefined]);
-  const bad = html`<b class="count bad" title=${`${plural(failed, 'callback')} failed`}>${failed.toLocaleString('en')} failed</b>`;
+  const last = known?.lastFailure ?? null;
+  const bad =
+    last === null
+      ? null
+      : html`<b class="count bad" title=${`${plural(failed, 'callback')} failed. The last one: ${failureLine(last)}`}>
+          ${failed.toLocaleString('en')} failed: ${last.status === null ? 'no response' : outcomeText(last)}${last.nextAttemptAt === null ? '' : `, next ${timeOfDay(last.nextAttemptAt)}`}
+        </b>`;
   return html`<nav aria-label="Views" ref=${nav}>
     ${VIEWS.map(([view, label, count]) => {
       const number = count === undefined ? 0 : (known?.[count] ?? 0);
       return html`<a href=${urlOf({ view })} aria-current=${view === shown ? 'page' : undefined}>
         ${label} ${number === 0 ? null : html`<b class="count" data-count=${view}>${number.toLocaleString('en')}</b>`}
-        ${view === 'deliveries' && failed > 0 ? bad : null}
+        ${view === 'deliveries' ? bad : null}
       </a>`;
     })}
   </nav>`;
@@ -66,10 +72,7 @@ function Clock(): VNode | null {
   if (state.value === undefined) return null;
   const advance = (event: Event) => {
     event.preventDefault();
-    return attempt(async () => {
-      setClock(await admin('/clock/advance', { method: 'POST', body: { by } }));
-      announce(`The clock is at ${dateTime(now())}`);
-    });
+    return moveClock({ by });
   };
   return html`<form class="clock" novalidate onSubmit=${advance}>
     <time title=${dateTime(now())}>${dateTime(now()).slice(5, 19)}</time>
@@ -77,5 +80,7 @@ function Clock(): VNode | null {
     <input type="text" size="5" aria-label="Advance the clock by" value=${by} autocomplete="off"
       onInput=${({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setBy(currentTarget.value)} />
     <button type="submit" class="quiet">Advance</button>
+    <button type="button" class="quiet" title="Advance to the next change of a task or callback"
+      onClick=${() => moveClock({ to: 'next-event' })}>Next event</button>
   </form>`;
 }

@@ -10,7 +10,7 @@ export type LiveEvent =
   | { readonly type: 'task'; readonly data: AdminTask }
   | { readonly type: 'delivery'; readonly data: AdminDelivery }
   | { readonly type: 'request'; readonly data: AdminRequest }
-  | { readonly type: 'hello' | 'reset' | 'faults' | 'settings' };
+  | { readonly type: 'hello' | 'reset' | 'faults' | 'settings' | 'clock' };
 
 /** The settings of the emulator; undefined until the first response. */
 export const state: Signal<AdminState | undefined> = signal();
@@ -60,7 +60,10 @@ const handlers: Readonly<Record<string, (data: never) => void>> = {
     setState(data);
     emit({ type: 'settings' });
   },
-  clock: setClock,
+  clock(data: AdminState['clock']) {
+    setClock(data);
+    emit({ type: 'clock' });
+  },
   counts(data: AdminCounts) {
     counts.value = data;
   },
@@ -81,7 +84,7 @@ function emit(event: LiveEvent): void {
 export function listen(): void {
   const source = new EventSource('./_emulator/events');
   for (const [name, handle] of Object.entries(handlers)) {
-    source.addEventListener(name, ({ data }) => handle(JSON.parse(data) as never)); // Sound: see `handlers`.
+    source.addEventListener(name, ({ data }) => handle(JSON.parse(data) as never)); // Safe: see `handlers`.
   }
   source.addEventListener('error', () => {
     link.value = 'lost';

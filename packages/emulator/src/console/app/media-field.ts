@@ -1,7 +1,7 @@
+import { maximumBytes, mediaFormats, minimumBytes } from '@videogen/types/facts';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AdminUpload } from '../../admin/bodies.ts';
-import { mediaFormats, uploadLimits } from '../generated/contract.ts';
 import { admin } from './api.ts';
 import type { ControlProps } from './control.ts';
 import { bytes, words } from './format.ts';
@@ -12,18 +12,23 @@ import { sampleFile } from './sample.ts';
 const WAYS = { upload: 'Upload a file', reference: 'Reference', inline: 'Inline base64' };
 type Way = keyof typeof WAYS;
 
+interface Format {
+  readonly mediaType: string;
+  readonly extensions: readonly string[];
+}
+
 /** A file for a task: uploaded through the service, referenced again, or inline. */
 export function MediaField({ field, id, value, describedBy, invalid, change }: ControlProps): VNode {
   const [way, setWay] = useState<Way>('upload');
   const [known, setKnown] = useState<readonly AdminUpload[]>([]);
   const { name, accepts = [] } = field;
-  const formats = accepts.flatMap((kind) => mediaFormats[kind]);
+  const formats = accepts.flatMap((kind): readonly Format[] => mediaFormats[kind]);
   const accept = formats.flatMap(({ mediaType, extensions }) => [
     mediaType,
     ...extensions.map((end) => `.${end}`),
   ]);
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }): void => {
-    const next = currentTarget.value as Way; // Sound: the options are the ways.
+    const next = currentTarget.value as Way; // Safe: the options are the ways.
     setWay(next);
     change(undefined);
     if (next === 'reference') void attempt(async () => setKnown(await admin('/uploads')));
@@ -58,7 +63,6 @@ export function MediaField({ field, id, value, describedBy, invalid, change }: C
 }
 
 function size({ name, size: length }: File): VNode {
-  const { minimumBytes = 0, maximumBytes = Number.POSITIVE_INFINITY } = uploadLimits;
   const outside = length < minimumBytes || length > maximumBytes;
   const limits = outside ? `; uploads have ${bytes(minimumBytes)} to ${bytes(maximumBytes)}` : '';
   return html`<p class=${outside ? 'hint beyond' : 'hint'}>${name}, ${bytes(length)}${limits}</p>`;

@@ -1,6 +1,7 @@
+import type { OperationDescription } from '@videogen/types';
+import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Operation, operations } from '../generated/contract.ts';
 import { Refused, service, upload } from './api.ts';
 import { CodeSamples, requestSamples } from './code-samples.ts';
 import type { FieldValue } from './control.ts';
@@ -12,7 +13,7 @@ import { announce } from './notice.ts';
 import { navigate, route, setQuery, urlOf } from './route.ts';
 import { StyleField } from './style-field.ts';
 
-const creators = operations.filter(({ costsCredits }) => costsCredits);
+const creators = operationList.filter(({ costsCredits }) => costsCredits);
 type Values = Readonly<Record<string, FieldValue | undefined>>;
 
 /** The form that creates a task, built from the contract, next to the code of the same request. */
@@ -25,7 +26,7 @@ export function NewTask(): VNode {
 }
 
 /** The choice of the kind of task. */
-function kinds(operation: Operation): VNode {
+function kinds(operation: OperationDescription): VNode {
   return html`<fieldset class="kinds compact">
     <legend class="hidden-text">Kind of task</legend>
     ${creators.map(
@@ -38,7 +39,7 @@ function kinds(operation: Operation): VNode {
   </fieldset>`;
 }
 
-function Form({ operation }: { readonly operation: Operation }): VNode {
+function Form({ operation }: { readonly operation: OperationDescription }): VNode {
   const keys = state.value?.keys ?? [];
   const [key, setKey] = useState('');
   const [values, setValues] = useState<Values>({});
@@ -126,7 +127,7 @@ function KeyField({
   </div>`;
 }
 
-function needs({ method, path, alternatives }: Operation): string {
+function needs({ method, path, alternatives }: OperationDescription): string {
   const choice = alternatives.map((names) => names.join(' and ')).join(', or ');
   return `${method} ${path}${choice === '' ? '' : `. Needs ${choice}.`}`;
 }

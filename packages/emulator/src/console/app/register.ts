@@ -19,7 +19,7 @@ export function Register(): VNode {
   const entries = (data?.items ?? []).filter((entry) => JSON.stringify(entry).toLowerCase().includes(search));
   const changed = entries.filter(isChanged).length;
   return html`<section class="panel" aria-labelledby="register-title">
-    <h2 id="register-title">Register of the unspecified</h2>
+    <h2 id="register-title">Unspecified behavior</h2>
     <p class="hint">
       What the description of the service leaves open, and what this emulator assumes instead. A change holds from the next
       request on, until the emulator is reset or stopped. ${changed === 0 ? '' : html`<b>${plural(changed, 'assumption')} changed.</b>`}
@@ -43,13 +43,13 @@ function Entry({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
   }, [open]);
   return html`<li class="row entry" ref=${element} data-entry=${id} aria-current=${open ? 'true' : undefined}>
     <div class="line spread">
-      <span class="line"><a data-row href=${urlOf({ view: 'register', id })}><b>${title}</b></a> <code class="soft">${id}</code></span>
+      <span class="line"><a data-row href=${urlOf({ view: 'register', id })}><b>${marked(title)}</b></a> <code class="soft">${id}</code></span>
       ${isChanged(entry) ? html`<span class="tag bad">changed</span>` : null}
     </div>
     <p>${marked(question)}</p>
     <div class="assumed">
       <p><b>Assumed:</b> ${marked(summary)}</p>
-      ${changeable ? html`<${Switch} entry=${entry} />` : html`<p class="hint">Cannot be changed: ${JSON.stringify(entry.value)}</p>`}
+      ${changeable ? html`<${Switch} entry=${entry} />` : html`<p class="hint">A note: there is nothing to switch.</p>`}
     </div>
     <p class="soft">
       ${

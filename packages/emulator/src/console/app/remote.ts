@@ -61,7 +61,7 @@ function createRefresh<T>(read: () => Promise<T>, show: (result: Remote<T>) => v
     );
     if (stopped()) return;
     show(result);
-    const again = (state as string) === 'again'; // Sound: `now` may have been called while reading.
+    const again = (state as string) === 'again'; // Safe: `now` may have been called while reading.
     state = 'idle';
     if (again) await now();
   };

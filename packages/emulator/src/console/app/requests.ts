@@ -1,11 +1,14 @@
+import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import type { AdminRequest } from '../../admin/bodies.ts';
 import { admin } from './api.ts';
+import { CodeSamples } from './code-samples.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
-import { attempt } from './notice.ts';
+import { announce, attempt } from './notice.ts';
 import { badge, Code, Filter, facts, headersText, listQuery, More, Search } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
+import { codeOf, initOf, isWhole } from './request-code.ts';
 import { route, urlOf } from './route.ts';
 
 const STATUSES = [
@@ -15,6 +18,11 @@ const STATUSES = [
   ['5xx', '5xx'],
   ['0', 'reset'],
 ] as const;
+
+const OPERATIONS = [
+  ['', 'Any operation'],
+  ...[...operationList.map(({ id }) => id), 'putUpload', 'getOutput'].map((id) => [id, id]),
+];
 
 /** The request log, and the request that is open. */
 export function Requests(): VNode {
@@ -26,7 +34,7 @@ export function Requests(): VNode {
 
 function RequestList(): VNode {
   const { data } = useList<AdminRequest>(
-    `/requests?${listQuery(['status'])}`,
+    `/requests?${listQuery(['status', 'operation'], { group: 'true' })}`,
     ({ type }) => type === 'request' || type === 'settings',
   );
   const clear = () => attempt(() => admin('/requests', { method: 'DELETE' }));
@@ -37,6 +45,7 @@ function RequestList(): VNode {
     </div>
     <div class="filters">
       <${Search} label="Search requests" />
+      <${Filter} name="operation" label="Operation" options=${OPERATIONS} />
       <${Filter} name="status" label="Status" options=${STATUSES} />
     </div>
     ${
@@ -52,12 +61,13 @@ function RequestList(): VNode {
 
 /** A request in a list. */
 export function RequestRow({ request }: { readonly request: AdminRequest }): VNode {
-  const { id, method, path, response, at, durationMs, fault, assumptions } = request;
+  const { id, method, path, response, at, durationMs, fault, assumptions, repeats } = request;
   return html`<li>
     <a class="row" data-row data-request=${id} href=${urlOf({ view: 'requests', id: String(id), query: route.value.view === 'requests' ? route.value.query : {} })}
       aria-current=${route.value.view === 'requests' && route.value.id === String(id) ? 'true' : undefined}>
       <span class="line">
         ${badge(statusText(response.status), toneOf(response.status))} <code class="clip">${method} ${path}</code>
+        ${repeats === 1 ? null : html`<span class="tag" title="Reads with the same response status; the newest is shown">× ${repeats}</span>`}
         <time>${timeOfDay(at)}</time>
       </span>
       <span class="line soft">
@@ -82,6 +92,11 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
   const back = html`<a class="back" href=${urlOf({ view: 'requests', query: route.value.query })}>← All requests</a>`;
   if (data === undefined)
     return html`<section class="panel detail" aria-label="Request">${back}<p class="empty">${error}</p></section>`;
+  const again = () =>
+    attempt(async () => {
+      const { status } = await fetch(`.${data.path}`, initOf(data));
+      announce(`Sent again, ${status}`);
+    });
   const { method, path, response, headers, body, taskId, assumptions, operation, organization, fault } = data;
   return html`<section class="panel detail" aria-labelledby="request-title" id="detail" tabindex="-1">
     ${back}
@@ -118,7 +133,9 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
         <details><summary>Headers</summary><pre tabindex="0" aria-label="Response headers">${headersText(response.headers)}</pre></details>
       </section>
     </div>
-    <h3>Send it again</h3>
-    <${Code} label="curl command" text=${data.curl} />
+    <div class="line spread"><h3>Send it again</h3>
+      ${isWhole(data) ? html`<button type="button" onClick=${again}>Send again</button>` : null}</div>
+    ${isWhole(data) ? null : html`<p class="hint">The log does not have the whole body, so only a part is shown.</p>`}
+    <${CodeSamples} samples=${codeOf(data)} />
   </section>`;
 }

@@ -1,12 +1,13 @@
+import type { OperationDescription } from '@videogen/types';
+import { videoStyles } from '@videogen/types/facts';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Operation, videoStyles } from '../generated/contract.ts';
 import type { FieldValue } from './control.ts';
 import { html } from './html.ts';
 import { urlOf } from './route.ts';
 
 interface StyleFieldProps {
-  readonly operation: Operation;
+  readonly operation: OperationDescription;
   /** Sets a field of the body; undefined leaves it out. */
   readonly change: (name: string, value: FieldValue | undefined) => void;
 }

@@ -2,8 +2,10 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AdminDelivery, AdminRequest, AdminTask } from '../../admin/bodies.ts';
 import { admin, here } from './api.ts';
+import { moveClock } from './clock.ts';
 import { CodeSamples, samplesOf } from './code-samples.ts';
 import { DeliveryRow } from './deliveries.ts';
+import { FailureBox } from './failure.ts';
 import { bytes, dateTime, exactTime, length, titleOf, words } from './format.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
@@ -22,6 +24,7 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
     (event) =>
       (event.type === 'task' && event.data.id === id) ||
       (event.type === 'delivery' && event.data.taskId === id) ||
+      event.type === 'clock' ||
       event.type === 'settings',
   );
   const back = html`<a class="back" href=${urlOf({ view: 'tasks', query: route.value.query })}>← All tasks</a>`;
@@ -59,13 +62,12 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
   </section>`;
 }
 
-function failures({ failure, failedDeliveries, deliveries, id }: AdminTask): VNode {
+function failures({ failure, failedDeliveries, deliveries, lastFailure }: AdminTask): VNode {
   return html`${failure === null ? null : alertBox(html`<b>The task failed.</b> ${failure}`)}
   ${
-    failedDeliveries === 0
+    lastFailure === null
       ? null
-      : alertBox(html`<b>${failedDeliveries} of ${deliveries} callbacks failed.</b>${' '}
-        <a href=${urlOf({ view: 'deliveries', query: { search: id, state: 'failed' } })}>See why</a>`)
+      : html`<${FailureBox} failure=${lastFailure} title=${`${failedDeliveries} of ${deliveries} callbacks failed.`} />`
   }`;
 }
 
@@ -86,7 +88,7 @@ function output({ output: video, status, record }: AdminTask): VNode {
       playsinline
       preload="auto"
       key=${source}
-      src=${source}
+      src=${`${source}?videogen-console`}
       width=${width}
       height=${height}
       aria-label="The produced video"
@@ -97,9 +99,18 @@ function output({ output: video, status, record }: AdminTask): VNode {
   </div>`;
 }
 
-function timeline({ timeline: steps }: AdminTask): VNode {
+/** The button that moves the clock to what comes next for the task: its end, or the expiry of its URL. */
+function jump({ id, status, output: video }: AdminTask): VNode | null {
+  if (!FINAL.has(status))
+    return html`<button type="button" onClick=${() => moveClock({ to: { endOf: id } })}>Advance to its end</button>`;
+  if (video?.available !== true) return null;
+  return html`<button type="button" onClick=${() => moveClock({ to: { expiryOf: id } })}>Advance to the expiry of its URL</button>`;
+}
+
+function timeline(task: AdminTask): VNode {
+  const steps = task.timeline;
   return html`<section>
-    <h3>Timeline</h3>
+    <div class="line spread"><h3>Timeline</h3> ${jump(task)}</div>
     <ol class="timeline">
       ${steps.map(
         ({ status, at }, index) => html`<li data-tone=${status}>

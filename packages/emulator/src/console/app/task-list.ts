@@ -1,7 +1,8 @@
+import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import type { AdminTask } from '../../admin/bodies.ts';
-import { operations } from '../generated/contract.ts';
 import type { Page } from './api.ts';
+import { failureLine } from './failure.ts';
 import { timeOfDay, titleOf, words } from './format.ts';
 import { html } from './html.ts';
 import { badge, Filter, listQuery, More, Search } from './parts.ts';
@@ -9,7 +10,7 @@ import { useList } from './remote.ts';
 import { route, urlOf } from './route.ts';
 
 const STATUSES = ['PENDING', 'QUEUING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELED'];
-const CATEGORIES = operations.flatMap(({ category }) => category ?? []);
+const CATEGORIES = operationList.flatMap(({ category }) => category ?? []);
 
 /** The tasks, newest first, as they move. */
 export function TaskList(): VNode {
@@ -45,7 +46,7 @@ function rows({ items, total }: Page<AdminTask>): VNode {
 }
 
 function TaskRow({ task }: { readonly task: AdminTask }): VNode {
-  const { id, status, category, createdAt, failedDeliveries } = task;
+  const { id, status, category, createdAt, failedDeliveries, lastFailure } = task;
   const { query, id: open } = route.value;
   const callbacks =
     failedDeliveries === 0
@@ -64,6 +65,7 @@ function TaskRow({ task }: { readonly task: AdminTask }): VNode {
         ${badge(status)} <span class="soft">${words(category)}</span> ${callbacks}
         <time>${timeOfDay(createdAt)}</time>
       </span>
+      ${lastFailure === null ? null : html`<span class="failure">${failureLine(lastFailure)}</span>`}
     </a>
   </li>`;
 }

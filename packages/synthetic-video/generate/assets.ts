@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { convert } from 'fontverter';
+import { readPictures } from './emoji.ts';
+import { makeWords } from './words.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Makes the content of each file of `assets` before it is compressed, by name. */
+export async function makeAssets(): Promise<ReadonlyMap<string, Buffer>> {
+  return new Map([
+    ['words.json', Buffer.from(JSON.stringify(makeWords()))],
+    ['pictures.json', Buffer.from(JSON.stringify(readPictures()))],
+    ['text.ttf', readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))],
+    ['all-scripts.ttf', await toTrueType('@fontsource/unifont/files/unifont-latin-400-normal.woff')],
+  ]);
+}
+
+async function toTrueType(path: string): Promise<Buffer> {
+  return Buffer.from(await convert(readFileSync(require.resolve(path)), 'truetype'));
+}

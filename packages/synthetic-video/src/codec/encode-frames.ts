@@ -1,0 +1,55 @@
+import type { H264MP4Encoder } from 'h264-mp4-encoder';
+import type { FrameSize } from './frame-size.ts';
+
+/** Speed of the encoder, 0 (smallest file) to 10 (fastest). */
+const SPEED = 10;
+/** Strength of the compression, 10 (best picture) to 51. */
+const QUANTIZATION = 27;
+/** Longest time from one key frame to the next, in seconds: players seek to key frames. */
+const KEY_FRAME_SECONDS = 2;
+
+/** Input of {@link encodeFrames}. */
+export interface FrameSequence {
+  readonly size: FrameSize;
+  readonly framesPerSecond: number;
+  readonly count: number;
+  /** Returns the I420 bytes of a frame; called once for each, in order; the bytes are copied at once. */
+  readonly frame: (index: number) => Uint8Array;
+}
+
+/**
+ * Encodes frames as H.264 (baseline) in an MP4 file, with a key frame every 2 seconds.
+ *
+ * @returns the MP4 as the encoder writes it: index at the end, wall-clock times
+ */
+export async function encodeFrames(sequence: FrameSequence): Promise<Uint8Array> {
+  const { default: library } = await import('h264-mp4-encoder');
+  const encoder = await library.createH264MP4Encoder();
+  try {
+    configure(encoder, sequence);
+    addFrames(encoder, sequence);
+    return encoder.FS.readFile(encoder.outputFilename);
+  } finally {
+    encoder.FS.unlink(encoder.outputFilename);
+    encoder.delete();
+  }
+}
+
+function addFrames(encoder: H264MP4Encoder, sequence: FrameSequence): void {
+  try {
+    for (let index = 0; index < sequence.count; index++) encoder.addFrameYuv(sequence.frame(index));
+  } finally {
+    // An encoder that is deleted unfinished aborts the whole module.
+    encoder.finalize();
+  }
+}
+
+function configure(encoder: H264MP4Encoder, sequence: FrameSequence): void {
+  encoder.width = sequence.size.width;
+  encoder.height = sequence.size.height;
+  encoder.frameRate = sequence.framesPerSecond;
+  encoder.speed = SPEED;
+  encoder.quantizationParameter = QUANTIZATION;
+  encoder.groupOfPictures = KEY_FRAME_SECONDS * sequence.framesPerSecond;
+  encoder.initialize();
+}

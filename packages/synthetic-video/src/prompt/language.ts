@@ -1,0 +1,53 @@
+import { lookupOf } from './lookup.ts';
+import type { Script } from './tokens.ts';
+import { wordTable } from './word-table.ts';
+
+const LATIN = 'en de fr es it pt nl pl sv da nb fi et hu lt ms'.split(' ');
+const BY_SCRIPT: Readonly<Record<Script, readonly string[]>> = {
+  latin: LATIN,
+  cyrillic: ['ru', 'uk'],
+  chinese: ['zh', 'zh-hant'],
+  japanese: ['ja'],
+  korean: ['ko'],
+  devanagari: ['hi'],
+  bengali: ['bn'],
+  thai: ['th'],
+};
+
+/** Returns the languages that a text may be in: those with most of its function words, or else of its subjects. */
+export function languagesOf(script: Script, tokens: readonly string[]): readonly string[] {
+  const languages = BY_SCRIPT[script];
+  if (languages.length === 1 || script === 'chinese') return languages;
+  const { functionWords } = wordTable();
+  const frequent = mostOf(languages, (language) => {
+    const words = new Set((functionWords[language] ?? '').split(' '));
+    return tokens.filter((token) => words.has(token)).length;
+  });
+  const likely = mostOf(frequent, (language) => tokens.filter((token) => isKnown(token, language)).length);
+  return likely.includes('en') ? ['en'] : likely;
+}
+
+/** Returns whether a word means the same in several languages with Latin letters, as "robot" does. */
+export function isInternational(word: string, id: string): boolean {
+  const { subjects } = wordTable();
+  return LATIN.filter((language) => subjects[language]?.[word] === id).length >= 3;
+}
+
+/** Returns whether a word is a function word of one of some languages. */
+export function isFunctionWord(word: string, languages: readonly string[]): boolean {
+  const { functionWords } = wordTable();
+  return languages.some((language) => ` ${functionWords[language] ?? ''} `.includes(` ${word} `));
+}
+
+function isKnown(token: string, language: string): boolean {
+  const { subjects, settings } = wordTable();
+  return [subjects[language], settings[language]].some(
+    (words) => words !== undefined && lookupOf(words, language).find(token) !== undefined,
+  );
+}
+
+function mostOf(languages: readonly string[], count: (language: string) => number): readonly string[] {
+  const counts = new Map(languages.map((language) => [language, count(language)]));
+  const most = Math.max(...counts.values());
+  return languages.filter((language) => counts.get(language) === most);
+}

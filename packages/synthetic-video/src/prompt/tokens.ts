@@ -1,0 +1,86 @@
+/** A piece of a prompt in one script. */
+export interface ScriptRun {
+  readonly script: Script;
+  /** Words and punctuation, in order, in lower case. */
+  readonly tokens: readonly string[];
+}
+
+/** The scripts of which subjects are known. */
+export type Script =
+  | 'latin'
+  | 'cyrillic'
+  | 'chinese'
+  | 'japanese'
+  | 'korean'
+  | 'devanagari'
+  | 'bengali'
+  | 'thai';
+
+const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
+  ['latin', /\p{Script=Latin}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+  ['japanese', /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u],
+  ['chinese', /\p{Script=Han}/u],
+  ['korean', /\p{Script=Hangul}/u],
+  ['devanagari', /\p{Script=Devanagari}/u],
+  ['bengali', /\p{Script=Bengali}/u],
+  ['thai', /\p{Script=Thai}/u],
+];
+/** Scripts without spaces between words, by the language that the segmenter knows them as. */
+const SEGMENTED: Readonly<Partial<Record<Script, string>>> = { chinese: 'zh', japanese: 'ja', thai: 'th' };
+/** Characters of the words that are looked for before the text is segmented. */
+const [LONG_WORD, LONGEST_WORD] = [3, 8];
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[-'][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{N}]/gu;
+
+/** Returns whether the words of a script are written without spaces. */
+export function isSegmented(script: Script): boolean {
+  return SEGMENTED[script] !== undefined;
+}
+
+/**
+ * Splits a prompt into runs of one script, and those into words; punctuation stays, as it separates phrases.
+ *
+ * @param isKnown whether a text is a word of the table: scripts without spaces are cut around long words first, as the
+ *   segmenter may divide them
+ */
+export function splitPrompt(
+  prompt: string,
+  isKnown: (word: string, script: Script) => boolean,
+): readonly ScriptRun[] {
+  const text = prompt.normalize('NFKC').toLowerCase().replaceAll(/[’ʼ`]/g, "'");
+  const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+  const runs: { script: Script; text: string }[] = [];
+  for (const character of text) {
+    const found = SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0];
+    const script = found === 'chinese' && japanese ? 'japanese' : found;
+    const last = runs.at(-1);
+    if (script === undefined || script === last?.script) {
+      if (last) last.text += character;
+    } else runs.push({ script, text: character });
+  }
+  return runs.map((run) => ({
+    script: run.script,
+    tokens: tokensOf(run.text, run.script, (word) => isKnown(word, run.script)),
+  }));
+}
+
+function tokensOf(text: string, script: Script, isKnown: (word: string) => boolean): readonly string[] {
+  const language = SEGMENTED[script];
+  if (language === undefined) return text.match(WORD) ?? [];
+  const long = findLongWord(text, isKnown);
+  if (long !== undefined) {
+    const [before = '', ...rest] = text.split(long);
+    return [...tokensOf(before, script, isKnown), long, ...tokensOf(rest.join(long), script, isKnown)];
+  }
+  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text);
+  return Array.from(segments, ({ segment }) => segment).filter((segment) => segment.trim() !== '');
+}
+
+function findLongWord(text: string, isKnown: (word: string) => boolean): string | undefined {
+  for (let length = Math.min(LONGEST_WORD, text.length); length >= LONG_WORD; length--)
+    for (let at = 0; at + length <= text.length; at++) {
+      const word = text.slice(at, at + length);
+      if (isKnown(word)) return word;
+    }
+  return undefined;
+}

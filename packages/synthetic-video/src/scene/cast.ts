@@ -1,0 +1,237 @@
+import type { Placement, Sprite } from '../codec/draw.ts';
+import type { FrameSize } from '../codec/frame-size.ts';
+import type { PromptReading, Settings } from '../prompt/read-prompt.ts';
+import { kindOf, type SubjectKind } from '../prompt/word-table.ts';
+import { HORIZON } from './backdrop.ts';
+import type { Place } from './places.ts';
+import type { EmojiSprites } from './sprites.ts';
+
+/** Something that is drawn: at each moment somewhere. */
+export interface Item {
+  readonly sprite: Sprite;
+  readonly at: (seconds: number) => Placement;
+}
+
+/** How the subjects of a prompt are to move. */
+export interface Direction {
+  readonly place: Place;
+  readonly move: string | undefined;
+  readonly pace: string | undefined;
+}
+
+type Motion = (seconds: number) => {
+  readonly x?: number;
+  readonly y?: number;
+  readonly rotate?: number;
+  readonly stretch?: number;
+};
+
+const MOTIONS: Readonly<Record<string, Motion>> = {
+  hop: (t) => ({
+    y: -0.1 * Math.abs(Math.sin(t * 4.2)),
+    rotate: 0.07 * Math.sin(t * 4.2),
+    stretch: 1 + 0.04 * Math.cos(t * 8.4),
+  }),
+  hover: (t) => ({
+    x: 0.07 * Math.sin(t * 1.3),
+    y: -0.2 + 0.05 * Math.sin(t * 3.1),
+    rotate: 0.1 * Math.sin(t * 2.3),
+  }),
+  walk: (t) => ({ y: -0.028 * Math.abs(Math.sin(t * 5)), rotate: 0.035 * Math.sin(t * 5) }),
+  fly: (t) => ({
+    x: 0.03 * Math.sin(t * 0.9),
+    y: -0.22 + 0.06 * Math.sin(t * 1.9),
+    rotate: 0.06 * Math.sin(t * 1.9 + 1),
+  }),
+  swim: (t) => ({
+    x: 0.02 * Math.sin(t),
+    y: -0.16 + 0.045 * Math.sin(t * 1.6),
+    rotate: 0.08 * Math.sin(t * 1.6 + 0.8),
+  }),
+  drive: (t) => ({ y: 0.006 * Math.sin(t * 23), rotate: 0.008 * Math.sin(t * 11) }),
+  sail: (t) => ({ y: 0.025 * Math.sin(t * 2.1), rotate: 0.075 * Math.sin(t * 1.6) }),
+  float: (t) => ({ y: -0.035 + 0.025 * Math.sin(t * 1.8), rotate: 0.06 * Math.sin(t * 1.1) }),
+  spin: (t) => ({ y: -0.04, stretch: Math.cos(t * 2.6) }),
+  sleep: (t) => ({ stretch: 1 + 0.025 * Math.sin(t * 1.7) }),
+  stand: () => ({}),
+};
+/** Size of one, two and three subjects, and where they are. */
+const LAYOUTS = [
+  { size: 0.5, places: [0.5] },
+  { size: 0.42, places: [0.31, 0.69] },
+  { size: 0.34, places: [0.22, 0.5, 0.78] },
+] as const;
+
+/** Returns the place that a subject is usually in. */
+export function usualPlace(id: string | undefined): Place {
+  const places: Readonly<Record<SubjectKind, Place>> = {
+    walk: 'meadow',
+    act: 'meadow',
+    fly: 'sky',
+    hover: 'meadow',
+    swim: 'underwater',
+    drive: 'road',
+    sail: 'sea',
+    stand: 'meadow',
+    sky: 'sky',
+    object: 'studio',
+  };
+  if (id === undefined) return 'studio';
+  return /1f680|1f47d|1f6f8|1fa90/.test(id) ? 'space' : places[kindOf(id)];
+}
+
+/** Subjects that are shown by the place itself, as their emoji are pictures in frames. */
+const SHOWN_BY_PLACE: Readonly<Record<string, string>> = {
+  '1f3d4': 'mountains',
+  '1f3d9': 'city',
+  '1f386': 'fireworks',
+  '1f387': 'fireworks',
+};
+
+/** Returns the subjects that are drawn in front of a place. */
+export function drawnSubjects(ids: readonly string[]): readonly string[] {
+  return ids.filter((id) => SHOWN_BY_PLACE[id] === undefined);
+}
+
+/** Returns the name of what shows a subject that is not drawn: a place or a weather. */
+function shownAs(ids: readonly string[], names: readonly string[]): string | undefined {
+  return ids.map((id) => SHOWN_BY_PLACE[id]).find((name) => name !== undefined && names.includes(name));
+}
+
+const MOONS = new Set(['1f315', '1f319']);
+
+/** Returns whether the moon is among some subjects. */
+export function showsMoon(ids: readonly string[]): boolean {
+  return ids.some((id) => MOONS.has(id));
+}
+
+/** Adds the settings that follow from the subjects: fireworks and the moon are seen at night. */
+export function completeSettings({
+  subjects,
+  settings,
+}: Pick<PromptReading, 'subjects' | 'settings'>): Settings {
+  const place = settings.place ?? shownAs(subjects, ['mountains', 'city']);
+  const weather = shownAs(subjects, ['fireworks']) ?? settings.weather;
+  const dark = weather === 'fireworks' || showsMoon(subjects);
+  return {
+    ...settings,
+    ...(place && { place }),
+    ...(weather && { weather }),
+    ...(dark && { time: 'night' }),
+  };
+}
+
+/** Places the subjects of a prompt, those behind first. */
+export async function placeSubjects(
+  ids: readonly string[],
+  direction: Direction,
+  size: FrameSize,
+  sprites: EmojiSprites,
+): Promise<readonly Item[]> {
+  const front = ids.filter((id) => !isBehind(id));
+  const cast = front.length > 0 ? front : ids;
+  const behind = front.length > 0 ? ids.filter(isBehind) : [];
+  const items = await Promise.all([
+    ...behind.map((id, index) => placeBehind(id, index, size, sprites)),
+    ...cast.map((id, index) => placeFront(id, index, cast.length, { direction, size, sprites })),
+  ]);
+  return items.filter((item) => item !== undefined);
+}
+
+function isBehind(id: string): boolean {
+  const kind = kindOf(id);
+  return kind === 'stand' || kind === 'sky';
+}
+
+async function placeBehind(
+  id: string,
+  index: number,
+  size: FrameSize,
+  sprites: EmojiSprites,
+): Promise<Item | undefined> {
+  const side = Math.min(size.width, size.height);
+  const aloft = kindOf(id) === 'sky';
+  const sprite = await sprites.get(id, side * (aloft ? 0.22 : 0.4));
+  const x = [0.78, 0.2, 0.5][index % 3] ?? 0.5;
+  const y = aloft ? 0.2 : HORIZON + 0.07 - (0.18 * side) / size.height;
+  return (
+    sprite && {
+      sprite,
+      at: () => ({ x: x * size.width, y: y * size.height, scale: 1, rotate: 0, stretch: 1 }),
+    }
+  );
+}
+
+interface Stage {
+  readonly direction: Direction;
+  readonly size: FrameSize;
+  readonly sprites: EmojiSprites;
+}
+
+async function placeFront(
+  id: string,
+  index: number,
+  count: number,
+  { direction, size, sprites }: Stage,
+): Promise<Item | undefined> {
+  const layout = LAYOUTS[count - 1] ?? LAYOUTS[2];
+  const side = Math.min(size.width, size.height);
+  const tall = size.height > size.width;
+  const pixels = side * layout.size * (tall ? 1.2 : 1);
+  const sprite = await sprites.get(id, pixels);
+  if (sprite === undefined) return undefined;
+  // Of several subjects one may fly something: "a boy flying a kite".
+  const motion = motionOf(
+    id,
+    count > 1 && direction.move === 'fly' ? { ...direction, move: undefined } : direction,
+  );
+  const speed = direction.pace === 'slow' ? 0.5 : direction.pace === 'fast' ? 1.7 : 1;
+  // Tall frames show several subjects one above the other.
+  const stacked = tall && count > 1;
+  const x = stacked ? 0.5 + (index % 2 === 0 ? -0.14 : 0.14) : (layout.places[index] ?? 0.5);
+  const feet = 0.83 - (stacked ? (count - 1 - index) * 0.24 : 0);
+  return {
+    sprite,
+    at(seconds) {
+      const { x: dx = 0, y: dy = 0, rotate = 0, stretch = 1 } = motion(seconds * speed + index * 0.9);
+      return {
+        x: (x + dx) * size.width,
+        y: feet * size.height - pixels / 2 + dy * side,
+        scale: 1,
+        rotate,
+        stretch,
+      };
+    },
+  };
+}
+
+function motionOf(id: string, { place, move }: Direction): Motion {
+  const kind = kindOf(id);
+  const moving = kind === 'object' ? (move === 'spin' ? 'spin' : 'float') : kind;
+  const still = MOTIONS['stand'] ?? (() => ({}));
+  if (place === 'space') return MOTIONS[kind === 'stand' ? 'stand' : 'fly'] ?? still;
+  if (place === 'underwater' && kind !== 'stand') return MOTIONS['swim'] ?? still;
+  if (place === 'sea' && (kind === 'walk' || kind === 'act')) return MOTIONS['sail'] ?? still;
+  if (move !== undefined && (kind === 'walk' || kind === 'act' || move === 'fly'))
+    return MOTIONS[move] ?? still;
+  return MOTIONS[moving === 'act' ? 'walk' : moving] ?? still;
+}
+
+/** Returns how many frame widths a second what is around the subject passes by, to the right. */
+export function passingSpeed(id: string | undefined, { place, move, pace }: Direction): number {
+  if (id === undefined || move === 'sleep' || place === 'indoor' || place === 'studio') return 0;
+  const speeds: Readonly<Record<SubjectKind, number>> = {
+    drive: 0.42,
+    walk: 0.1,
+    act: 0.14,
+    fly: 0.16,
+    hover: 0.05,
+    sail: 0.07,
+    swim: 0.07,
+    stand: 0,
+    sky: 0.015,
+    object: 0,
+  };
+  const hurry = (move === 'hop' ? 1.8 : 1) * (pace === 'slow' ? 0.5 : pace === 'fast' ? 1.7 : 1);
+  return speeds[kindOf(id)] * hurry;
+}

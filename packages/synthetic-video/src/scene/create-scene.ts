@@ -1,0 +1,185 @@
+import type { TaskCategory } from '@videogen/types';
+import { createCamera, throughCamera } from '../camera/camera.ts';
+import { type Layer, type Motion, speaking, templateMotion } from '../camera/templates.ts';
+import { decodeVideo } from '../codec/decode-video.ts';
+import { drawPicture, drawSprite } from '../codec/draw.ts';
+import { type FittedImage, loadImage } from '../codec/load-image.ts';
+import type { Picture } from '../codec/picture.ts';
+import type { MediaSource, RenderJob } from '../job.ts';
+import { type PromptReading, readPrompt } from '../prompt/read-prompt.ts';
+import { measureLoudnessOf } from '../sound/loudness.ts';
+import { completeSettings } from './cast.ts';
+import { prepareMouth } from './mouth.ts';
+import type { Scene, SceneOptions } from './scene.ts';
+import { EmojiSprites } from './sprites.ts';
+import { gradeOf, styleOf } from './styles.ts';
+import { createStylize } from './stylize.ts';
+import { createWeather } from './weather.ts';
+import { createWorld } from './world.ts';
+
+/** Nods of a speaking picture per second. */
+const NODS = 0.4;
+/** Enlarges an image so that the camera can move over it. */
+const IMAGE_ZOOM = 1.12;
+
+/** What a job's scene is made from. */
+interface Material extends SceneOptions {
+  readonly job: RenderJob;
+  readonly reading: PromptReading;
+  /** An existing folder for files of this video. */
+  readonly folder: string;
+}
+
+/** The scene of each category. An input that is missing is replaced by the scene of the prompt. */
+const scenes: Readonly<Record<TaskCategory, (material: Material) => Promise<Scene>>> = {
+  TEXT_TO_VIDEO: worldScene,
+  IMAGE_TO_VIDEO: inputScene,
+  TEMPLATE_TO_VIDEO: inputScene,
+  VIDEO_TO_VIDEO: inputScene,
+  TALKING_AVATAR: speakingScene,
+};
+
+/**
+ * Creates what a job's video shows.
+ *
+ * @param folder an existing folder for files of this video
+ * @throws RenderError with `RENDER_INPUT` when an input cannot be used
+ */
+export async function createScene(job: RenderJob, options: SceneOptions, folder: string): Promise<Scene> {
+  const found = readPrompt(job.prompt ?? '');
+  const material = { ...options, job, folder, reading: { ...found, settings: completeSettings(found) } };
+  const scene = await scenes[job.category](material);
+  const style = job.category === 'TALKING_AVATAR' ? undefined : styleOf(job.style ?? job.model);
+  if (style === undefined) return scene;
+  const stylize = createStylize(style, options.size.width, options.size.height);
+  return over(scene, (frame, seconds) => stylize(frame, Math.round(seconds * options.framesPerSecond)));
+}
+
+function worldScene({ job, reading, ...options }: Material): Promise<Scene> {
+  const seed = [job.prompt, job.model, job.style].filter(Boolean).join('|') || job.category;
+  return createWorld(reading, { ...options, seed, rich: job.model?.endsWith('-faster') !== true });
+}
+
+async function inputScene(material: Material): Promise<Scene> {
+  const { job } = material;
+  if (job.image !== undefined) return inWeather(await imageScene(job.image, material), material);
+  if (job.video !== undefined) return inWeather(await videoScene(job.video, material), material);
+  return worldScene(material);
+}
+
+/** Changes light and weather of a picture as the prompt asks for. */
+async function inWeather(scene: Scene, { reading, size }: Material): Promise<Scene> {
+  const { time, weather, pace } = reading.settings;
+  const grades = [gradeOf(weather), gradeOf(time)].filter((grade) => grade !== undefined);
+  const filters = grades.map((grade) => createStylize(grade, size.width, size.height));
+  const draw = await createWeather(weather, size, pace);
+  return over(scene, (frame, seconds) => {
+    for (const filter of filters) filter(frame, 0);
+    draw?.(frame, seconds);
+  });
+}
+
+async function imageScene(source: MediaSource, material: Material): Promise<Scene> {
+  const image = await loadImage(source, material.size);
+  const motion =
+    material.job.category === 'TALKING_AVATAR' ? speaking(NODS) : templateMotion(material.job.template);
+  return motion === undefined ? cameraScene(image, material) : motionScene(image, motion, material);
+}
+
+/** An image over which the camera moves. */
+function cameraScene(
+  { picture, backdrop }: FittedImage,
+  { reading, size, seconds: duration }: Material,
+): Scene {
+  const camera = createCamera(reading.settings.camera, reading.settings.pace, duration);
+  const scale = size.width / picture.width;
+  return {
+    draw(frame, seconds) {
+      const view = camera(Math.min(1, seconds / duration));
+      const zoom = view.zoom === 1 ? 1 : view.zoom * IMAGE_ZOOM;
+      frame.data.set(backdrop.data);
+      const middle = { x: size.width / 2, y: size.height / 2, scale, rotate: 0, stretch: 1 };
+      drawPicture(frame, picture, throughCamera(middle, { ...view, zoom }, size));
+    },
+  };
+}
+
+/** An image, once or several times, with emoji around it. */
+async function motionScene(
+  { picture, backdrop }: FittedImage,
+  motion: Motion,
+  { size, seconds: duration }: Material,
+): Promise<Scene> {
+  const side = Math.min(size.width, size.height);
+  const sprites = new EmojiSprites();
+  const emoji = new Map(
+    await Promise.all(
+      ['2764', '1f3b5', '1f48b'].map(async (id) => [id, await sprites.get(id, side * 0.42)] as const),
+    ),
+  );
+  return {
+    draw(frame, seconds) {
+      const shot = motion(Math.min(1, seconds / duration), duration);
+      frame.data.set(backdrop.data);
+      for (const layer of shot.layers) drawLayer(frame, picture, layer);
+      for (const { id, x, y, size: share, opacity } of shot.sprites) {
+        const sprite = emoji.get(id);
+        if (sprite === undefined) continue;
+        const scale = (share * side) / sprite.width;
+        drawSprite(
+          frame,
+          sprite,
+          { x: x * size.width, y: y * size.height, scale, rotate: 0, stretch: 1 },
+          opacity,
+        );
+      }
+    },
+  };
+}
+
+function drawLayer(frame: Picture, picture: Picture, layer: Layer): void {
+  drawPicture(frame, picture, {
+    x: (0.5 + layer.x) * frame.width,
+    y: (0.5 + layer.y) * frame.height,
+    scale: (layer.scale * frame.width) / picture.width,
+    rotate: layer.rotate,
+    stretch: layer.stretch,
+  });
+}
+
+/** The frames of an input video, again and again; where they cannot be decoded, the scene of the prompt and a note. */
+async function videoScene(source: MediaSource, material: Material): Promise<Scene> {
+  const { seconds, framesPerSecond } = material;
+  const frames = await decodeVideo(source, { ...material, count: Math.round(seconds * framesPerSecond) });
+  if (typeof frames === 'string') return { ...(await worldScene(material)), neutral: true, notes: [frames] };
+  return {
+    draw(frame, moment) {
+      const shown = frames[Math.round(moment * framesPerSecond) % frames.length];
+      if (shown) frame.data.set(shown.data);
+    },
+  };
+}
+
+/** A picture whose mouth is as open as its sound is loud. */
+async function speakingScene(material: Material): Promise<Scene> {
+  const { job, size, seconds: duration, framesPerSecond } = material;
+  const [scene, levels, mouth] = await Promise.all([
+    inputScene(material),
+    job.audio === undefined ? undefined : measureLoudnessOf(job.audio, duration, framesPerSecond),
+    prepareMouth(Math.min(size.width, size.height)),
+  ]);
+  return over(scene, (frame, seconds) => {
+    const level = levels?.[Math.round(seconds * framesPerSecond)] ?? 0;
+    mouth(frame, level, 0.008 * Math.sin(4 * Math.PI * NODS * seconds));
+  });
+}
+
+function over(scene: Scene, draw: Scene['draw']): Scene {
+  return {
+    ...scene,
+    draw: (frame, seconds) => {
+      scene.draw(frame, seconds);
+      draw(frame, seconds);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { isVideoStyle } from './scene/styles.ts';

@@ -1,0 +1,122 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  createVideoRenderer,
+  type RenderJob,
+  type VideoRenderer,
+  type VideoRendererOptions,
+} from '../../src/index.ts';
+import { fixture, makeJob } from '../support/render.ts';
+
+const program = new URL('../support/failing-worker.ts', import.meta.url);
+const open: VideoRenderer[] = [];
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(open.splice(0).map((renderer) => renderer.close()));
+});
+
+function start(options: VideoRendererOptions = {}): VideoRenderer {
+  const renderer = createVideoRenderer(options);
+  open.push(renderer);
+  return renderer;
+}
+
+function prompt(text: string): RenderJob {
+  return makeJob({ category: 'TEXT_TO_VIDEO', prompt: text });
+}
+
+test('the same job leads to the same bytes in every process, for every category', async () => {
+  const image = await fixture('image.png');
+  const jobs = [
+    makeJob({ category: 'TEXT_TO_VIDEO', prompt: 'a cat 🐈 in the rain, 下雨', captions: true }),
+    makeJob({ category: 'TEXT_TO_VIDEO', prompt: 'clouds of thought', style: '90s_style' }),
+    makeJob({ category: 'IMAGE_TO_VIDEO', image, prompt: 'snow' }),
+    makeJob({ category: 'TEMPLATE_TO_VIDEO', image, template: 'hug' }),
+    makeJob({ category: 'VIDEO_TO_VIDEO', video: await fixture('h264-baseline.mov'), model: 'anime-v1.2' }),
+    makeJob({ category: 'TALKING_AVATAR', image, audio: await fixture('speech.wav') }),
+  ];
+  const [one, other] = [start(), start()];
+  for (const job of jobs) {
+    const [first, second] = await Promise.all([one.render(job), other.render(job)]);
+    expect(Buffer.compare(first.bytes, second.bytes), job.category).toBe(0);
+  }
+});
+
+test.each([
+  ['throws', 'RENDER_CRASHED', /exit code 1: .*out of luck/s],
+  ['exits', 'RENDER_CRASHED', /exit code 7/],
+  ['crashes', 'RENDER_CRASHED', /SIGSEGV/],
+  ['fills the memory', 'RENDER_CRASHED', /heap out of memory|SIGABRT|exit code/s],
+])('a process that %s fails its job only', async (text, code, message) => {
+  const renderer = start({ program });
+  await expect(renderer.render(prompt(text))).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+  });
+  await expect(renderer.render(prompt('fine'))).resolves.toHaveLength(1);
+});
+
+test('a job that takes too long is ended', async () => {
+  const renderer = start({ program, timeoutMs: 500 });
+  await expect(renderer.render(prompt('hangs'))).rejects.toMatchObject({ code: 'RENDER_TIMEOUT' });
+});
+
+test('an inspection does not wait for a video', async () => {
+  const renderer = start({ program });
+  const controller = new AbortController();
+  const running = renderer.render(prompt('hangs'), { signal: controller.signal });
+  await expect(renderer.inspect(prompt('fine'))).resolves.toHaveLength(1);
+  controller.abort();
+  await expect(running).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
+});
+
+test('an aborted job is rejected at once, also while it waits', async () => {
+  const renderer = start({ program });
+  const controller = new AbortController();
+  const running = renderer.render(prompt('hangs'), { signal: controller.signal });
+  const waiting = renderer.render(prompt('fine'), { signal: controller.signal });
+  controller.abort(new Error('no longer needed'));
+  const aborted = { code: 'RENDER_ABORTED', cause: expect.objectContaining({ message: 'no longer needed' }) };
+  await expect(running).rejects.toMatchObject(aborted);
+  await expect(waiting).rejects.toMatchObject(aborted);
+  await expect(renderer.render(prompt('fine'), { signal: controller.signal })).rejects.toMatchObject(aborted);
+});
+
+test('a closed renderer rejects what is running, what waits and what comes', async () => {
+  const renderer = start({ program });
+  const jobs = [renderer.render(prompt('hangs')), renderer.render(prompt('fine'))];
+  const outcomes = Promise.allSettled(jobs);
+  await renderer.close();
+  for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: { code: 'RENDER_ABORTED' } });
+  await expect(renderer.render(prompt('fine'))).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
+});
+
+test('an aborted job ends the ffmpeg that it started, which runs without a shell', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ffmpeg $(touch x) '));
+  const started = join(folder, 'started');
+  // It writes its process id and its arguments, and never ends.
+  const script = `#!${process.execPath}\nrequire('fs').writeFileSync(${JSON.stringify(started)}, JSON.stringify([process.pid, process.argv]));setInterval(() => {}, 1e6);\n`;
+  await writeFile(join(folder, 'ffmpeg'), script);
+  await chmod(join(folder, 'ffmpeg'), 0o755);
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('NODE_OPTIONS', process.env['NODE_OPTIONS'] ?? '');
+  const controller = new AbortController();
+  const renderer = start();
+  const video = await fixture('vp9.webm');
+  const rendering = renderer.render(makeJob({ category: 'VIDEO_TO_VIDEO', video }), {
+    signal: controller.signal,
+  });
+  const [pid, args] = await vi.waitFor(async () => JSON.parse(await readFile(started, 'utf8')), {
+    timeout: 60_000,
+  });
+  expect(args).toEqual(
+    expect.arrayContaining(['-protocol_whitelist', 'file', '-max_alloc', '-f', 'matroska']),
+  );
+  controller.abort();
+  await expect(rendering).rejects.toMatchObject({ code: 'RENDER_ABORTED' });
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000 });
+  await rm(folder, { recursive: true });
+});

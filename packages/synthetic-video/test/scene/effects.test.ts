@@ -1,0 +1,104 @@
+import type { VideoStyle, VideoTemplate } from '@videogen/types';
+import { expect, test } from 'vitest';
+import { brightness, difference, fixture, type GivenJob, renderFrames } from '../support/render.ts';
+
+const image = await fixture('image.jpg');
+const plain = await renderFrames({ category: 'IMAGE_TO_VIDEO', image, prompt: 'static shot' });
+
+test.each([
+  'snow',
+  'rain',
+  'a thunderstorm',
+  'fog',
+  'Schnee fällt',
+  '下雪',
+  'лепестки сакуры',
+  'confetti',
+  'fireworks',
+])('an image with "%s" looks different, and moves', async (weather) => {
+  const frames = await renderFrames({ category: 'IMAGE_TO_VIDEO', image, prompt: `static shot, ${weather}` });
+  expect(difference(frames[9], plain[9])).toBeGreaterThan(1);
+  expect(difference(frames[2], frames[12])).toBeGreaterThan(0.3);
+});
+
+test.each([
+  'zoom in',
+  'zoom out',
+  'pan left',
+  'pan right',
+  'tilt up',
+  'tilt down',
+  'orbit shot',
+  'ズームイン',
+  'приближение',
+])('an image with "%s" moves more than one with a static camera', async (prompt) => {
+  const frames = await renderFrames({ category: 'IMAGE_TO_VIDEO', image, prompt });
+  expect(difference(frames[2], frames[12])).toBeGreaterThan(3 * difference(plain[2], plain[12]) + 2);
+});
+
+test.each([
+  ['IMAGE_TO_VIDEO', 'static shot, at night'],
+  ['TEXT_TO_VIDEO', 'static shot of a meadow at night'],
+] as const)('%s: night is dark', async (category, prompt) => {
+  const job = { category, image: category === 'IMAGE_TO_VIDEO' ? image : undefined } as const;
+  const [night, day] = [
+    await renderFrames({ ...job, prompt }),
+    await renderFrames({ ...job, prompt: prompt.replace('night', 'noon') }),
+  ];
+  expect(brightness(night[4])).toBeLessThan(0.75 * brightness(day[4]));
+});
+
+/** Expects that of some jobs any two lead to different pictures. */
+async function expectDifferent(jobs: readonly GivenJob[], least: number): Promise<void> {
+  const frames = await Promise.all(jobs.map(async (job) => (await renderFrames(job))[7]));
+  for (const [index, one] of frames.entries())
+    for (const other of frames.slice(index + 1)) expect(difference(one, other)).toBeGreaterThan(least);
+}
+
+test('every style looks different', async () => {
+  const styles: Record<VideoStyle, true> = {
+    japanese_anime: true,
+    realistic: true,
+    pixel: true,
+    cartoon_game: true,
+    flat_color_anime: true,
+    '90s_style': true,
+  };
+  const job = { category: 'TEXT_TO_VIDEO', prompt: 'a fox in a forest' } as const;
+  await expectDifferent([job, ...Object.keys(styles).map((style) => ({ ...job, style }))], 1.5);
+});
+
+test('every template moves its image in its own way', async () => {
+  const templates: Record<VideoTemplate, true> = {
+    kissing_screen: true,
+    looping_animation: true,
+    hug: true,
+    groove_dance: true,
+    kiss: true,
+    french_kiss: true,
+    '360_view': true,
+    zoom_in: true,
+    zoom_out: true,
+    crane_up: true,
+  };
+  await expectDifferent(
+    Object.keys(templates).map((template) => ({ category: 'TEMPLATE_TO_VIDEO', image, template })),
+    1.5,
+  );
+});
+
+test('prompts with different subjects, places and weather look different', async () => {
+  const prompts = [
+    'a cat',
+    'a train in the snow',
+    'a whale',
+    'a city at night',
+    'headphones',
+    '抽象流动的丝绸',
+    'the meaning of life',
+  ];
+  await expectDifferent(
+    prompts.map((prompt) => ({ category: 'TEXT_TO_VIDEO', prompt })),
+    4,
+  );
+});

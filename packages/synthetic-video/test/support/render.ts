@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TextDrawer } from '../../src/caption/text.ts';
+import { decodeVideo } from '../../src/codec/decode-video.ts';
+import type { Picture } from '../../src/codec/picture.ts';
+import type { RenderJob, RenderResult } from '../../src/job.ts';
+import { renderVideo } from '../../src/render-video.ts';
+
+/** A job, of which only what matters is given. */
+export type GivenJob = Partial<RenderJob> & Pick<RenderJob, 'category'>;
+
+/** Completes a job: 1 s, 16:9, no captions. */
+export function makeJob(given: GivenJob): RenderJob {
+  return { seconds: 1, aspectRatio: '16:9', captions: false, ...given };
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'synthetic-video-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+/** Draws texts; its typefaces stay as long as this process, as the library reads them again. */
+export const texts: TextDrawer = new TextDrawer(scratch);
+
+/** Renders a video in this process. */
+export async function render(given: GivenJob): Promise<RenderResult> {
+  return renderVideo(makeJob(given), { folder: await mkdtemp(join(scratch, 'job-')), texts });
+}
+
+/** Renders a video and returns its frames, 15 a second. */
+export async function renderFrames(given: GivenJob): Promise<readonly Picture[]> {
+  return framesOf(await render(given));
+}
+
+/** Decodes a video that was rendered. */
+export async function framesOf({ bytes, width, height, seconds }: RenderResult): Promise<readonly Picture[]> {
+  const options = {
+    size: { width, height },
+    framesPerSecond: 15,
+    count: seconds * 15,
+    folder: await mkdtemp(join(scratch, 'read-')),
+  };
+  const frames = await decodeVideo(bytes, options);
+  if (typeof frames === 'string') throw new Error(frames);
+  return frames;
+}
+
+/** Reads a file of `fixtures`. */
+export async function fixture(name: string): Promise<Uint8Array> {
+  return readFile(fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url)));
+}
+
+/** Returns the mean difference of two pictures in brightness, from 0 (alike) to 255. */
+export function difference(one: Picture | undefined, other: Picture | undefined): number {
+  if (!one || !other) throw new Error('A frame is missing.');
+  return one.y.reduce((sum, value, at) => sum + Math.abs(value - (other.y[at] ?? 0)), 0) / one.y.length;
+}
+
+/** Returns the mean brightness of a picture. */
+export function brightness(picture: Picture | undefined): number {
+  if (!picture) throw new Error('A frame is missing.');
+  return picture.y.reduce((sum, value) => sum + value, 0) / picture.y.length;
+}
