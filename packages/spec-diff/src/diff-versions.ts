@@ -1,15 +1,14 @@
 import { compareAsyncApi } from './asyncapi/document.ts';
 import { Collector } from './collect/collector.ts';
-import { finish } from './collect/finish.ts';
+import { finish, mergeChanges } from './collect/finish.ts';
 import { applyConfig, type Config, fails } from './config/config.ts';
-import { nowhere, unversioned } from './document/sides.ts';
+import { nowhere } from './document/sides.ts';
 import type { Version } from './load/input.ts';
 import type { Node } from './load/node.ts';
-import { equal } from './load/stable.ts';
 import { compareOpenApi } from './openapi/document.ts';
 import { neededBump } from './report/requirement.ts';
 import type { Dialect } from './schema/schema.ts';
-import type { Change, DocumentKind, Report, Required, Side } from './types.ts';
+import type { Change, DocumentKind, Level, Report, Required, Side } from './types.ts';
 import { compareUnreferenced } from './unreferenced.ts';
 
 /** Options of a comparison. */
@@ -29,9 +28,12 @@ const kinds: readonly DocumentKind[] = ['openapi', 'asyncapi'];
  * report.required; // 'minor'
  */
 export function diffVersions(base: Version, head: Version, options: CompareOptions = {}): Report {
-  const found = kinds.flatMap((kind) => diffDocument(kind, base, head, options));
+  const found = mergeChanges(kinds.flatMap((kind) => diffDocument(kind, base, head, options)));
   const changes = applyConfig(found, options.config ?? {});
   const required = requiredBy(changes);
+  const count = (level: Level): number =>
+    changes.filter((each) => each.level === level && each.ignored === undefined).length;
+  const compile = count('compile');
   return {
     base: base.label,
     head: head.label,
@@ -39,10 +41,12 @@ export function diffVersions(base: Version, head: Version, options: CompareOptio
       .filter((kind) => base.documents[kind] ?? head.documents[kind])
       .map((document) => ({ document, base: nameOf(base, document), head: nameOf(head, document) })),
     required,
-    needed: neededBump(required, versionOf(base)),
+    needed: neededBump(required, versionOf(base), compile > 0),
     failed: fails({ changes, stale: [] }, options.config?.failOn),
-    breaking: changes.filter((each) => each.level === 'breaking' && each.ignored === undefined).length,
+    breaking: count('breaking'),
+    compile,
     accepted: 0,
+    fingerprint: null,
     changes,
     stale: [],
     notes: [...notesOn('base', base), ...notesOn('head', head)],
@@ -70,7 +74,7 @@ function nameOf(version: Version, document: DocumentKind): string | null {
 function requiredBy(changes: readonly Change[]): Required {
   const levels = new Set(changes.filter((each) => each.ignored === undefined).map((each) => each.level));
   if (levels.has('breaking')) return 'major';
-  if (levels.has('warning') || levels.has('compatible')) return 'minor';
+  if (['compile', 'warning', 'compatible'].some((level) => levels.has(level as Level))) return 'minor';
   return levels.has('annotation') ? 'patch' : 'none';
 }
 
@@ -87,7 +91,6 @@ function diffDocument(
     if (kind === 'openapi') compareOpenApi(before, after, collector);
     else compareAsyncApi(before, after, collector);
     if (config?.unreferenced) compareUnreferenced(before, after, collector);
-    noteSilentChanges(collector, before, after);
   } else if (after) {
     const message = `The ${kind} document was added.`;
     collector.add(nowhere, 'document-added', 'compatible', message, after);
@@ -100,15 +103,4 @@ function diffDocument(
 
 function dialectOf(root: Node | undefined): Dialect {
   return root?.text('openapi')?.startsWith('3.0') ? 'oas30' : 'draft2020';
-}
-
-/** Reports a difference that no rule covers: an unused component, an extension, the spelling of a schema. */
-function noteSilentChanges(collector: Collector, before: Node, after: Node): void {
-  const [left, right] = [before, after].map((each) => ({
-    ...each.object,
-    info: unversioned(each.object['info']),
-  }));
-  if (collector.drafts.size > 0 || equal(left, right)) return;
-  const message = 'The text of the document changed, but not its meaning.';
-  collector.add(nowhere, 'annotation-changed', 'annotation', message, after);
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { applyAcceptances } from './accept/accept.ts';
 import { type Config, fails, readConfig } from './config/config.ts';
 import { diffVersions } from './diff-versions.ts';
@@ -14,6 +15,12 @@ export interface DiffOptions {
   changes?: string;
   /** The day that sunsets are compared with, like `2027-01-31`. @default the day of the head's commit */
   today?: string;
+  /** The folder that references must not leave. @default the folder of the documents */
+  allowFolder?: string;
+  /** Files with the documents of other hosts, by URL. Other URLs are listed in the notes of the report. */
+  downloads?: ReadonlyMap<string, string>;
+  /** Fingerprints that reviewers approved: of the report, or of single changes. */
+  approved?: readonly string[];
   /** The time that the `until` of acceptances is compared with. @default the current time */
   now?: Date;
 }
@@ -32,9 +39,14 @@ export interface DiffOptions {
 export function diff(base: string, head: string, options: DiffOptions = {}): Report {
   const { cwd = process.cwd(), today, now = new Date() } = options;
   const config = typeof options.config === 'object' ? options.config : readConfig(options.config, cwd);
+  const { allowFolder, downloads, approved } = options;
+  const limits = {
+    ...(allowFolder === undefined ? {} : { folder: resolve(cwd, allowFolder) }),
+    ...(downloads ? { downloads } : {}),
+  };
   const opened: Version[] = [];
   const open = (name: string): Version => {
-    const version = openVersion(name, cwd);
+    const version = openVersion(name, cwd, limits);
     opened.push(version);
     return version;
   };
@@ -42,7 +54,7 @@ export function diff(base: string, head: string, options: DiffOptions = {}): Rep
     const [left, right] = [open(base), open(head)];
     const found = diffVersions(left, right, { config, ...(today === undefined ? {} : { today }) });
     const folders = { base: left.changes, head: options.changes ?? right.changes };
-    const report = applyAcceptances(found, { ...folders, now });
+    const report = applyAcceptances(found, { ...folders, now, ...(approved ? { approved } : {}) });
     return { ...report, failed: fails(report, config.failOn) };
   } finally {
     for (const version of opened) version.dispose();

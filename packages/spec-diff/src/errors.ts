@@ -4,6 +4,7 @@ export type SpecDiffErrorCode =
   | 'ERR_NOT_FOUND'
   | 'ERR_GIT'
   | 'ERR_PARSE'
+  | 'ERR_REFERENCE'
   | 'ERR_UNSUPPORTED'
   | 'ERR_ACCEPTANCE'
   | 'ERR_CONFIG'

@@ -14,6 +14,7 @@ export type {
   Location,
   Place,
   Proof,
+  RenderOptions,
   Report,
   Required,
   Witness,

@@ -7,8 +7,9 @@ import { diffDeep } from './deep.ts';
 import { type DiffOptions, diff } from './diff.ts';
 import { isOverflow, isSpecDiffError, SpecDiffError } from './errors.ts';
 import { download, isUrl } from './load/download.ts';
+import { openVersion } from './load/input.ts';
 import { type Format, formats, isFormat, render } from './report/render.ts';
-import type { FailOn, Report } from './types.ts';
+import type { FailOn, RenderOptions, Report } from './types.ts';
 
 /** The environment of the command line. */
 export interface Surroundings {
@@ -22,17 +23,22 @@ const usage = `Compare two versions of OpenAPI or AsyncAPI documents.
 
   spec-diff <base> [<head>] [options]
 
-<base> and <head> are git revisions (main, v0.15.0, HEAD~1, main:docs/api), folders or files.
+<base> and <head> are git revisions (main, v1.2.0, HEAD~1, main:docs/api), folders or files.
 The default of <head> is the folder spec of the working tree.
 
   --format <format>[=<file>]  text, json, markdown, github, sarif or html; may be repeated (text)
   --output <file>             where to write the format without a file (standard output)
   --config <file>             severities, ignored changes (spec-diff.yaml)
   --changes <folder>          accepted breakages (changes/ beside the head's documents)
-  --fail-on <level>           breaking, warning or any (breaking)
+  --approve <fingerprint>     accept the breaks that a reviewer approved; may be repeated
+  --name <name>               the name of the contract, where a repository has several
+  --link <url>                where the files of the head are, like https://host/owner/name/blob/<commit>
+  --fail-on <level>           breaking, compile, warning or any (breaking)
   --unreferenced              also compare schemas that nothing refers to
   --today <date>              the day that sunsets are compared with (the day of the head's commit)
   --allow-url                 let <base> and <head> be https URLs
+  --allow-host <host>         follow https references to this host; may be repeated
+  --allow-folder <folder>     follow references below this folder (the folder of the documents)
 
 Exit codes: 0 passed, 1 failed (a break that is not accepted, or a stale acceptance), 2 no verdict (an error).
 `;
@@ -67,8 +73,9 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
   try {
     const report = await compare(values, around, work);
     for (const { format, file } of outputs) {
-      if (file === undefined) around.out(render(report, format));
-      else writeFileSync(resolve(around.cwd, file), render(report, format));
+      const text = render(report, format, viewOf(values));
+      if (file === undefined) around.out(text);
+      else writeFileSync(resolve(around.cwd, file), text);
     }
     return report.failed ? 1 : 0;
   } finally {
@@ -79,10 +86,16 @@ async function run(args: readonly string[], around: Surroundings): Promise<0 | 1
 async function compare(values: Values, { cwd, now }: Surroundings, work: string): Promise<Report> {
   const [base = '', head = 'spec', ...more] = values.positionals;
   if (base === '' || more.length > 0) throw usageError('Give a base and at most one head.');
-  const fetched = async (name: string, folder: string): Promise<string> =>
-    isUrl(name) ? await download(name, join(work, folder), values['allow-url'] === true) : name;
+  const downloads = new Map<string, string>();
+  const fetched = async (name: string, folder: string): Promise<string> => {
+    if (!isUrl(name)) return name;
+    const file = await download(name, join(work, folder), values['allow-url'] === true);
+    downloads.set(new URL(name).href, file);
+    return file;
+  };
   const [left, right] = [await fetched(base, 'base'), await fetched(head, 'head')];
-  const options = optionsOf(values, cwd, now);
+  const options = { ...optionsOf(values, cwd, now), downloads };
+  await downloadTargets([left, right], values['allow-host'] ?? [], options, work);
   try {
     return { ...diff(left, right, options), base, head };
   } catch (error) {
@@ -92,7 +105,7 @@ async function compare(values: Values, { cwd, now }: Surroundings, work: string)
 }
 
 function optionsOf(values: Values, cwd: string, now: Date): DiffOptions {
-  const { changes, today, unreferenced, 'fail-on': failOn } = values;
+  const { changes, today, unreferenced, 'fail-on': failOn, 'allow-folder': allowFolder } = values;
   const config = { ...readConfig(values.config, cwd), ...(unreferenced ? { unreferenced } : {}) };
   return {
     cwd,
@@ -100,12 +113,37 @@ function optionsOf(values: Values, cwd: string, now: Date): DiffOptions {
     config: failOn === undefined ? config : { ...config, failOn: failOnOf(failOn) },
     ...(changes === undefined ? {} : { changes: resolve(cwd, changes) }),
     ...(today === undefined ? {} : { today }),
+    ...(values.approve === undefined ? {} : { approved: values.approve }),
+    ...(allowFolder === undefined ? {} : { allowFolder }),
   };
 }
 
+/** Downloads what the documents refer to on some hosts, and what that refers to. */
+async function downloadTargets(
+  names: readonly string[],
+  hosts: readonly string[],
+  { cwd = '', allowFolder, downloads }: DiffOptions & { downloads: Map<string, string> },
+  work: string,
+): Promise<void> {
+  const folder = allowFolder === undefined ? {} : { folder: resolve(cwd, allowFolder) };
+  const missingIn = (name: string): string[] => {
+    const version = openVersion(name, cwd, { ...folder, downloads });
+    version.dispose();
+    return [...version.sources.missing].filter((url) => hosts.includes(new URL(url).host));
+  };
+  const missing = (): string[] => (hosts.length === 0 ? [] : names.flatMap(missingIn));
+  for (let urls = missing(); urls.length > 0; urls = missing())
+    for (const url of new Set(urls))
+      downloads.set(url, await download(url, join(work, `reference-${downloads.size}`), true));
+}
+
+function viewOf({ name, link }: Values): RenderOptions {
+  return { ...(name === undefined ? {} : { name }), ...(link === undefined ? {} : { link }) };
+}
+
 function failOnOf(text: string): FailOn {
-  if (text === 'breaking' || text === 'warning' || text === 'any') return text;
-  throw usageError(`'${text}' is not a value of --fail-on. Use breaking, warning or any.`);
+  if (text === 'breaking' || text === 'compile' || text === 'warning' || text === 'any') return text;
+  throw usageError(`'${text}' is not a value of --fail-on. Use breaking, compile, warning or any.`);
 }
 
 interface Output {
@@ -132,9 +170,14 @@ const options = {
   config: { type: 'string' },
   changes: { type: 'string' },
   'fail-on': { type: 'string' },
+  approve: { type: 'string', multiple: true },
+  name: { type: 'string' },
+  link: { type: 'string' },
   unreferenced: { type: 'boolean' },
   today: { type: 'string' },
   'allow-url': { type: 'boolean' },
+  'allow-host': { type: 'string', multiple: true },
+  'allow-folder': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 

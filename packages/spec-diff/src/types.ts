@@ -1,5 +1,8 @@
-/** The rating of a change. By default only `breaking` fails the run; see `FailOn`. */
-export type Level = 'breaking' | 'warning' | 'compatible' | 'annotation';
+/**
+ * The rating of a change: `compile` breaks callers that are compiled with generated types, and no payload. By default
+ * only `breaking` fails the run; see `FailOn`.
+ */
+export type Level = 'breaking' | 'compile' | 'warning' | 'compatible' | 'annotation';
 
 /** The kinds of document that can be compared. */
 export type DocumentKind = 'openapi' | 'asyncapi';
@@ -79,7 +82,8 @@ export interface Change {
   /** Stable over reformatting and reordering: what `changes/*.yaml` accepts. */
   fingerprint: string;
   level: Level;
-  document: DocumentKind;
+  /** The documents that the change is in. */
+  documents: DocumentKind[];
   operation: string | null;
   operations: string[];
   /** All locations of the change in the API. */
@@ -92,6 +96,8 @@ export interface Change {
   described?: string;
   /** The statement that could not be proven, for a break without a payload. */
   undecided?: string;
+  /** What follows for those who still use what was removed. */
+  consequence?: string;
   /** The proof of a compatible change of values. */
   proof?: Proof;
   accepted?: Acceptance;
@@ -100,7 +106,7 @@ export interface Change {
 }
 
 /** The least severe changes that fail a run. Stale acceptances always fail it. */
-export type FailOn = 'breaking' | 'warning' | 'any';
+export type FailOn = 'breaking' | 'compile' | 'warning' | 'any';
 
 /** The version bump that the changes require, before the rules of a 0.x series are applied. */
 export type Required = 'major' | 'minor' | 'patch' | 'none';
@@ -116,10 +122,22 @@ export interface Report {
   /** Whether the run fails. */
   failed: boolean;
   breaking: number;
+  /** The number of changes that break compiled callers. */
+  compile: number;
+  /** Identifies all breaks that are not accepted: what an approval names. Null without one. */
+  fingerprint: string | null;
   accepted: number;
   changes: Change[];
   /** Acceptances that no change needs or that expired; one of them fails the run. */
   stale: Acceptance[];
   /** Parts that could not be compared in full, for example an external `$ref`. */
   notes: string[];
+}
+
+/** Options of writing a report. */
+export interface RenderOptions {
+  /** The name of the contract, where a repository has several. */
+  name?: string;
+  /** The URL that the files of the head are below, like `https://host/owner/name/blob/<commit>`. */
+  link?: string;
 }

@@ -1,4 +1,5 @@
 import type { Collector, Usage } from './collect/collector.ts';
+import { targetsIn } from './document/components.ts';
 import { nowhere } from './document/sides.ts';
 import type { Node } from './load/node.ts';
 
@@ -9,10 +10,10 @@ const usages: readonly Usage[] = [
 
 /** Compares schemas that nothing in the document refers to, as if they were sent and received. */
 export function compareUnreferenced(before: Node, after: Node, collector: Collector): void {
-  const texts = [before, after].map(({ value }) => JSON.stringify(value));
+  const used = [targetsIn(before), targetsIn(after)];
   for (const [name, base] of before.at('components', 'schemas')?.entries() ?? []) {
-    if (texts.some((text) => text.includes(`"#/components/schemas/${name}"`))) continue;
     const head = after.at('components', 'schemas')?.get(name);
+    if ([base, head].some((each) => each && used.some((all) => all.has(each.deref().value)))) continue;
     const message = `The schema \`${name}\`, which nothing refers to, was removed.`;
     if (head) for (const usage of usages) collector.payload(base, head, usage);
     else collector.add(nowhere, 'schema-removed', 'breaking', message, base, 'base');

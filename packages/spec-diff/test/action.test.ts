@@ -97,6 +97,113 @@ it('replaces an old comment when a document no longer parses', () => {
   expect(files['output']).toContain('status=2\n');
 });
 
+it('needs one commit only: it fetches the base of the commit that a pull request would be merged as', () => {
+  const origin = join(folder, 'origin');
+  commit(10);
+  git('checkout', '-qb', 'change');
+  commit(5);
+  git('checkout', '-q', 'main');
+  mkdirSync(join(folder, 'other'));
+  writeFileSync(join(folder, 'other/file'), 'something else\n');
+  git('add', '-A');
+  git('commit', '-qm', 'meanwhile');
+  const base = git('rev-parse', 'HEAD');
+  git('merge', '-q', '--no-ff', '-m', 'merge', 'change');
+  git('clone', '-q', '--bare', '.', origin);
+  execFileSync('git', ['-C', origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true']);
+  const merged = git('rev-parse', 'HEAD');
+  rmSync(join(folder, '.git'), { recursive: true });
+  rmSync(join(folder, 'spec'), { recursive: true });
+  git('init', '-q');
+  git('remote', 'add', 'origin', `file://${origin}`);
+  git('fetch', '-q', '--depth=1', 'origin', 'main');
+  git('checkout', '-qf', merged);
+  const { files } = run({ GITHUB_EVENT_NAME: 'pull_request', GITHUB_SHA: merged });
+  expect(files['output']).toContain(`base=${base}\nstatus=1\n`);
+  expect(files['spec-diff.md']).toContain('1 breaking');
+});
+
+it('finds the merge base of a branch that was checked out alone', () => {
+  const origin = join(folder, 'origin');
+  const base = commit(10);
+  git('checkout', '-qb', 'change');
+  commit(5);
+  git('clone', '-q', '--bare', '.', origin);
+  rmSync(join(folder, '.git'), { recursive: true });
+  git('init', '-q');
+  git('remote', 'add', 'origin', `file://${origin}`);
+  git('fetch', '-q', '--depth=1', 'origin', 'change');
+  git('checkout', '-qf', 'FETCH_HEAD');
+  expect(run().files['output']).toContain(`base=${base}\nstatus=1\n`);
+});
+
+it('keeps a comment for each contract, and says when there was no change', () => {
+  git('update-ref', 'refs/remotes/origin/main', commit(10));
+  mkdirSync(join(folder, 'other'));
+  writeFileSync(join(folder, 'other/openapi.yaml'), document(1));
+  git('add', '-A');
+  git('commit', '-qm', 'other');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  writeFileSync(join(folder, 'other/openapi.yaml'), document(3));
+  const changed = run({ NAME: 'other', HEAD: 'other' });
+  expect(changed.files['spec-diff.md']).toMatch(
+    /^<!-- spec-diff other -->\n## ✅ Contract other: 1 compatible/,
+  );
+  expect(changed.files['output']).toContain('changed=true');
+  expect(run({ NAME: 'main' }).files['output']).toContain('changed=false');
+});
+
+it('accepts what a reviewer approved, until something else breaks', () => {
+  git('update-ref', 'refs/remotes/origin/main', commit(10));
+  git('checkout', '-qb', 'change');
+  commit(5);
+  const [, fingerprint = ''] = /approves with `([0-9a-f]{16})`/.exec(run().files['spec-diff.md'] ?? '') ?? [];
+  expect(fingerprint).not.toBe('');
+  expect(run({ APPROVED: fingerprint }).files['output']).toContain('status=0\n');
+  commit(4);
+  expect(run({ APPROVED: fingerprint }).files['output']).toContain('status=1\n');
+});
+
+it('takes approvals of other members only, as reviews and as labels', async () => {
+  const review = (login: string, state: string, body: string, association = 'MEMBER'): unknown => ({
+    user: { login },
+    state,
+    body,
+    author_association: association,
+  });
+  const label = (name: string, login: string): unknown => ({
+    event: 'labeled',
+    actor: { login },
+    label: { name },
+  });
+  const lists: Record<string, unknown[]> = {
+    listReviews: [
+      review('other', 'APPROVED', 'Fine: 0000000000000001'),
+      review('other', 'COMMENTED', '0000000000000002'),
+      review('author', 'APPROVED', '0000000000000003'),
+      review('stranger', 'APPROVED', '0000000000000004', 'NONE'),
+    ],
+    listLabelsOnIssue: ['contract: 0000000000000005', 'contract: 0000000000000006'].map((name) => ({ name })),
+    listEvents: [
+      label('contract: 0000000000000005', 'other'),
+      label('contract: 0000000000000006', 'author'),
+      label('contract: 0000000000000007', 'other'),
+    ],
+  };
+  const [, script = ''] = /script: \|\n([\s\S]*?)\n\n/.exec(action) ?? [];
+  const names = new Proxy({}, { get: (_, name) => name });
+  const github = { paginate: (name: string) => lists[name], rest: { pulls: names, issues: names } };
+  const context = { repo: {}, payload: { pull_request: { number: 7, user: { login: 'author' } } } };
+  const outputs: unknown[] = [];
+  const core = { setOutput: (...output: unknown[]) => outputs.push(output) };
+  await new Function('context', 'github', 'core', `return (async () => {${script}})()`)(
+    context,
+    github,
+    core,
+  );
+  expect(outputs).toEqual([['fingerprints', '0000000000000001 0000000000000005']]);
+});
+
 it('puts nothing from outside into a shell, and pins what it uses', () => {
   for (const [, text] of action.matchAll(/^ {6}run: ([\s\S]*?)(?=^ {4}- |$(?![\s\S]))/gm))
     expect(text).not.toContain('${{');
@@ -107,30 +214,32 @@ it('puts nothing from outside into a shell, and pins what it uses', () => {
 type Comment = { id: number; body: string; user: { type: string } };
 
 /** Runs the script of the comment step on a pull request with these comments; returns the calls that write. */
-async function writeComment(comments: readonly Comment[]): Promise<unknown[]> {
-  const [, script = ''] = /script: \|\n([\s\S]*?)\n\n/.exec(action) ?? [];
+async function writeComment(comments: readonly Comment[], env: object = {}): Promise<unknown[]> {
+  const [, script = ''] = /- name: Comment[\s\S]*?script: \|\n([\s\S]*?)\n\n/.exec(action) ?? [];
   const written: unknown[] = [];
   const write = (call: string) => (parameters: object) => written.push({ call, ...parameters });
   const issues = { updateComment: write('update'), createComment: write('create'), listComments: undefined };
   const github = { paginate: () => comments, rest: { issues } };
   const context = { repo: { owner: 'a', repo: 'b' }, issue: { number: 7 } };
-  const file = { readFileSync: () => '<!-- spec-diff -->\nnew' };
+  const file = { readFileSync: () => 'new' };
   const body = new Function('require', 'process', 'context', 'github', `return (async () => {${script}})()`);
-  await body(() => file, { env: {} }, context, github);
+  await body(() => file, { env: { CONTRACT: 'spec', ...env } }, context, github);
   return written;
 }
 
 it('replaces its own comment, and writes a new one where there is none', async () => {
   const others: Comment[] = [
     { id: 1, body: 'Nice.', user: { type: 'Bot' } },
-    { id: 2, body: '<!-- spec-diff -->\nquoted', user: { type: 'User' } },
+    { id: 2, body: '<!-- spec-diff: spec -->\nquoted', user: { type: 'User' } },
+    { id: 4, body: '<!-- spec-diff: other/spec -->\nof another contract', user: { type: 'Bot' } },
   ];
-  const own: Comment = { id: 3, body: '<!-- spec-diff -->\nold', user: { type: 'Bot' } };
-  const body = '<!-- spec-diff -->\nnew';
+  const own: Comment = { id: 3, body: '<!-- spec-diff: spec -->\nold', user: { type: 'Bot' } };
+  const body = '<!-- spec-diff: spec -->\nnew';
   expect(await writeComment([...others, own])).toEqual([
     { call: 'update', owner: 'a', repo: 'b', comment_id: 3, body },
   ]);
   expect(await writeComment(others)).toEqual([
     { call: 'create', owner: 'a', repo: 'b', issue_number: 7, body },
   ]);
+  expect(await writeComment(others, { CHANGED: 'false' })).toEqual([]);
 });

@@ -44,6 +44,7 @@ it('keeps its verdict when nobody reads the report to its end', async () => {
 /** Compares what a server of https sends with `head.json`. */
 async function compareWith(
   listener: RequestListener,
+  ...more: string[]
 ): Promise<{ url: string; report: string; said: string; code: unknown }> {
   const { cert, key } = createCertificate('127.0.0.1');
   writeFileSync(join(folder, 'authority.pem'), cert);
@@ -53,11 +54,15 @@ async function compareWith(
   try {
     // The address of a server that listens on a port is an object.
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`;
-    const child = spawn(process.execPath, [cli, url, 'head.json', '--allow-url'], {
-      cwd: folder,
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [cli, url, 'head.json', '--allow-url', ...more.map((each) => each.replace('HOST', new URL(url).host))],
+      {
+        cwd: folder,
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     const [said, report, [code]] = await Promise.all([
       text(child.stderr),
       text(child.stdout),
@@ -76,6 +81,21 @@ it('downloads a document over https', async () => {
   expect(report).toContain(`${url} → head.json: 1 breaking change.`);
   expect(report).toContain('path `/things/1` was removed');
   expect(code).toBe(1);
+});
+
+it('follows references to hosts that an option allows, and from there', async () => {
+  const served: Record<string, unknown> = {
+    '/openapi.json': {
+      ...JSON.parse(document(0)),
+      paths: { '/things/0': { $ref: 'items/item.json' }, '/things/1': { $ref: 'items/item.json#/none' } },
+    },
+    '/items/item.json': { get: { $ref: '../get.json' } },
+    '/get.json': { operationId: 'readThing', responses: { 200: { description: 'Done.' } } },
+  };
+  const listener: RequestListener = ({ url }, response) => response.end(JSON.stringify(served[url ?? '']));
+  const { report, said } = await compareWith(listener, '--allow-host', 'HOST');
+  expect(said).toBe('');
+  expect(report).toContain('operationId was removed');
 });
 
 it.each<[string, RequestListener, string]>([

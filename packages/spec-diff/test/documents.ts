@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path';
 import type { Config } from '../src/config/config.ts';
 import { diffVersions } from '../src/diff-versions.ts';
 import type { Version } from '../src/load/input.ts';
@@ -43,23 +44,30 @@ export function asyncapi(
   };
 }
 
-/** A version of one document that is in memory. */
-export function version(document: unknown): Version {
-  const sources = new Sources(new Map([['document', JSON.parse(JSON.stringify(document))]]));
-  const root = sources.root('document');
+/** A version of one document that is in memory, with the files it refers to. */
+export function version(document: unknown, files: ReadonlyMap<string, unknown> = new Map()): Version {
+  const all = new Map([...files, ['document', document] as const]);
+  const copies = [...all].map(([name, value]) => [resolve(name), JSON.parse(JSON.stringify(value))] as const);
+  const sources = new Sources({ replaced: new Map(copies) });
+  const root = sources.root(resolve('document'));
   return {
     label: 'document',
     sources,
     documents: { [root.text('asyncapi') === undefined ? 'openapi' : 'asyncapi']: root },
     changes: undefined,
-    display: (file) => file,
+    display: (file) => relative(resolve(), file),
     dispose: () => undefined,
   };
 }
 
+/** Compares two versions on a fixed day. */
+export function compareVersions(base: Version, head: Version, config: Config = {}): Report {
+  return diffVersions(base, head, { today: '2026-01-01', config });
+}
+
 /** Compares two documents given as values. */
 export async function compare(base: unknown, head: unknown, config: Config = {}): Promise<Report> {
-  return diffVersions(version(base), version(head), { today: '2026-01-01', config });
+  return compareVersions(version(base), version(head), config);
 }
 
 /** The operations that something breaks, with what breaks. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -236,7 +236,9 @@ it('compares sunsets with the day of the commit, not with the clock', async () =
   );
   expect(await run('HEAD')).toBe(1);
   expect(await run('HEAD', 'spec', '--today', '2024-01-31')).toBe(0);
-  expect(out).toContain('as announced by its sunset');
+  expect(out).toContain(
+    'It was deprecated, and its sunset on 2024-01-31 has passed. A value that is still sent is refused.',
+  );
 });
 
 it('reads git revisions', async () => {
@@ -254,6 +256,44 @@ it('follows no external reference', async () => {
   write('head/openapi.yaml', yaml(10).replace('type: object', '$ref: https://example.invalid/schema.yaml'));
   expect(await run('base', 'head')).not.toBe(2);
   expect(out).toContain('was not followed');
+});
+
+describe('references', () => {
+  const referring = (ref: string): string => yaml(10).replace('type: object', `$ref: ${ref}`);
+
+  it('must not leave the folder of the document', async () => {
+    write('head/openapi.yaml', referring('/etc/passwd'));
+    expect(await run('base', 'head')).toBe(2);
+    expect(err).toMatch(/openapi\.yaml:\d+:\d+: the reference `\/etc\/passwd` leads out of the folder/);
+  });
+  it('may leave it for a folder that an option allows', async () => {
+    write('shared/body.yaml', 'type: string\n');
+    write('head/openapi.yaml', referring('../shared/body.yaml'));
+    expect(await run('base', 'head')).toBe(2);
+    expect(await run('base', 'head', '--allow-folder', '.')).toBe(1);
+    expect(out).toContain('from object to string');
+  });
+  it('must not leave it by a symbolic link', async () => {
+    write('outside/body.yaml', 'type: string\n');
+    symlinkSync(join(folder, 'outside'), join(folder, 'head/link'));
+    write('head/openapi.yaml', referring('link/body.yaml'));
+    expect(await run('base', 'head')).toBe(2);
+    expect(err).toContain('leads out of the folder');
+  });
+  it('lead to schemas', async () => {
+    write('head/text.yaml', 'just a text\n');
+    write('head/openapi.yaml', referring('text.yaml'));
+    expect(await run('base', 'head')).toBe(2);
+    expect(err).toMatch(
+      /openapi\.yaml:\d+:\d+: the reference `text\.yaml` leads to a string, which is not a schema/,
+    );
+  });
+});
+
+it('refuses an alias of a value around it', async () => {
+  write('head/openapi.yaml', `${yaml(10)}x-loop: &loop\n  again: *loop\n`);
+  expect(await run('base', 'head')).toBe(2);
+  expect(err).toContain('the alias at /x-loop/again refers to a value that contains it');
 });
 
 describe('configuration', () => {

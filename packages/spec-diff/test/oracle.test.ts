@@ -8,9 +8,10 @@ import { Prover } from '../src/prove/prover.ts';
 import { schemaAt } from '../src/schema/read.ts';
 import type { Flow } from '../src/types.ts';
 import { breaksOf, compare, openapi, operation } from './documents.ts';
-import { schemaPairs } from './pairs/schemas.ts';
+import { readPairs, type SchemaPair } from './pairs/read.ts';
 import { type RedoclyVerdict, runRedocly } from './redocly.ts';
 
+const schemaPairs = readPairs('schemas');
 const flows: readonly Flow[] = ['in', 'out'];
 const cases = schemaPairs.flatMap((pair, index) =>
   flows.map((flow) => ({ pair, flow, key: `${flow}${index}` })),
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Our rules about annotations, not about values. */
-const isShown = ({ base, head }: (typeof schemaPairs)[number], flow: Flow): boolean => {
+const isShown = ({ base, head }: SchemaPair, flow: Flow): boolean => {
   const sources = new Sources();
   const [left, right] = [base, head].map((each) => schemaAt(new Node(sources, 'memory', each), 'draft2020'));
   if (!left || !right) return false;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { excerpt } from '../src/report/entries.ts';
 import { render } from '../src/report/render.ts';
 import { requirementOf } from '../src/report/requirement.ts';
-import { asyncapi, compare, openapi, operation } from './documents.ts';
+import { compare, openapi, operation } from './documents.ts';
 
 const json = (schema: unknown): unknown => ({ 'application/json': { schema } });
 const task = { $ref: '#/components/schemas/Task' };
@@ -93,14 +93,6 @@ it.each([
   expect(requirementOf({ required, needed })).toBe(sentence),
 );
 
-it('calls a path that only changed its name renamed', async () => {
-  const operation = { get: { operationId: 'list', responses: { 200: { description: 'Done.' } } } };
-  const { changes } = await compare(openapi({ '/a': operation }), openapi({ '/b': operation }));
-  expect(changes).toMatchObject([
-    { id: 'path-renamed', level: 'breaking', message: 'Path `/a` was renamed to `/b`.' },
-  ]);
-});
-
 it('compares schemas that nothing refers to on demand', async () => {
   const document = (maximum: number): unknown =>
     openapi({}, { components: { schemas: { Free: { type: 'integer', maximum } } } });
@@ -122,18 +114,6 @@ it.each([
   expect(changes).toMatchObject([{ level: 'breaking', described }]);
 });
 
-it('names the parameter whose property changed', async () => {
-  const document = (type: string): unknown => {
-    const schema = { type: 'object', properties: { group: { type } } };
-    const parameters = [{ name: 'filter', in: 'query', schema }];
-    return openapi({ '/a': { get: { parameters, responses: { 204: { description: 'Done.' } } } } });
-  };
-  const text = render(await compare(document('string'), document('number')), 'text');
-  expect(text).toContain(
-    'query parameter `filter` of `GET /a`: the type of `group` changed from string to number.',
-  );
-});
-
 it.each(['text', 'markdown', 'github', 'sarif', 'html'] as const)(
   'names a header and its response: %s',
   async (format) => {
@@ -147,93 +127,3 @@ it.each(['text', 'markdown', 'github', 'sarif', 'html'] as const)(
     );
   },
 );
-
-it.each([
-  [
-    { items: { type: 'string' } },
-    { items: { type: 'integer' } },
-    'the type of the items of the body changed',
-  ],
-  [
-    { prefixItems: [{ type: 'string' }] },
-    { prefixItems: [{ type: 'null' }] },
-    'the type of item 0 of the body',
-  ],
-  [
-    { anyOf: [{ pattern: 'a' }, { minLength: 9 }] },
-    { anyOf: [{ pattern: 'a' }, { minLength: 9 }, { pattern: 'b' }] },
-    'the body gained a branch of `anyOf`: number 3.',
-  ],
-])('names a schema that has no name: %j', async (base, head, sentence) => {
-  const document = (body: unknown): unknown => openapi({ '/a': { post: operation(undefined, body) } });
-  const text = render(await compare(document(base), document(head)), 'text');
-  expect(text).toContain(`response 200 of \`POST /a\`: ${sentence}`);
-});
-
-it('names an operation once that was added', async () => {
-  const get = { responses: { 204: { description: 'Done.' } } };
-  const text = render(await compare(openapi({ '/a': {} }), openapi({ '/a': { get } })), 'text');
-  expect(text).toContain('✔ compatible Operation GET /a was added.');
-});
-
-it('reports that credentials are no longer required', async () => {
-  const schemes = { key: { type: 'apiKey', in: 'header', name: 'X-Key' } };
-  const document = (security: unknown[]): unknown =>
-    openapi(
-      { '/a': { get: { security, responses: { 204: { description: 'Done.' } } } } },
-      { components: { securitySchemes: schemes } },
-    );
-  const { changes } = await compare(document([{ key: [] }]), document([]));
-  expect(changes).toMatchObject([
-    {
-      id: 'security-requirement-changed',
-      level: 'compatible',
-      message: 'Callers with no credentials are accepted now.',
-    },
-  ]);
-});
-
-it('reports the credentials that an AsyncAPI server accepts in addition, and names the server', async () => {
-  const document = (...types: string[]): unknown => ({
-    asyncapi: '3.0.0',
-    info: { title: 'Test', version: '1.0.0' },
-    servers: { main: { host: 'a', protocol: 'amqp', security: types.map((type) => ({ type })) } },
-  });
-  const [one, two] = [document('userPassword'), document('userPassword', 'X509')];
-  expect((await compare(one, two)).changes).toMatchObject([
-    { level: 'compatible', message: 'Callers of the server `main` with `X509` are accepted now.' },
-  ]);
-  const refused = 'Callers of the server `main` with `X509` are refused now; `userPassword` is required.';
-  expect((await compare(two, one)).changes).toMatchObject([{ level: 'breaking', message: refused }]);
-});
-
-it('reports that an AsyncAPI operation no longer requires credentials', async () => {
-  const document = (security: unknown[]): unknown => ({
-    asyncapi: '3.0.0',
-    info: { title: 'Test', version: '1.0.0' },
-    channels: { a: { address: 'a' } },
-    operations: { a: { action: 'receive', channel: { $ref: '#/channels/a' }, security } },
-  });
-  const { changes } = await compare(document([{ type: 'userPassword' }]), document([]));
-  expect(changes).toMatchObject([
-    { level: 'compatible', message: 'Callers with no credentials are accepted now.', operations: ['a'] },
-  ]);
-});
-
-it.each([
-  [{}, { type: 'string' }, ['The type of the body changed from any to string.']],
-  [{ type: 'string' }, {}, ['The type of the body changed from string to any.']],
-])('reports a type that came or went once: %j to %j', async (base, head, messages) => {
-  const document = (schema: unknown): unknown => openapi({ '/a': { post: operation(schema, undefined) } });
-  const { changes } = await compare(document(base), document(head));
-  expect(changes.map(({ message }) => message)).toEqual(messages);
-});
-
-it('reports that the discriminator of an AsyncAPI message was removed', async () => {
-  const document = (more: object): unknown =>
-    asyncapi({ a: { action: 'send', message: { payload: { type: 'object', ...more } } } });
-  const { changes } = await compare(document({ discriminator: 'kind' }), document({}));
-  expect(changes).toMatchObject([
-    { level: 'breaking', message: 'The discriminator of the body was removed.', direction: 'send' },
-  ]);
-});

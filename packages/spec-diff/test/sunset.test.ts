@@ -29,19 +29,19 @@ async function levels(way: 'request' | 'response', base: unknown, head: unknown)
 
 describe('a removed member that announced its sunset', () => {
   it.each([
-    ['response', before(ending(past)), after(), 'warning property-removed'],
+    ['response', before(ending(past)), after(), 'compile property-removed'],
     ['response', before(ending(future)), after(), 'breaking property-removed'],
     ['response', before({ type: 'string', 'x-sunset': past }), after(), 'breaking property-removed'],
-    ['request', before(ending(past), closed), after(closed), 'warning property-removed'],
+    ['request', before(ending(past), closed), after(closed), 'compile property-removed'],
     ['request', before(ending(future), closed), after(closed), 'breaking property-removed'],
   ] as const)('in a %s: %j becomes %j, which is %s', async (way, base, head, expected) =>
     expect(await levels(way, base, head)).toContain(expected),
   );
 
   it('breaks nobody once the date has passed', async () => {
-    expect(await levels('response', before(ending(past)), after())).toEqual(['warning property-removed']);
+    expect(await levels('response', before(ending(past)), after())).toEqual(['compile property-removed']);
     expect(await levels('request', before(ending(past), closed), after(closed))).toEqual([
-      'warning property-removed',
+      'compile property-removed',
     ]);
   });
 

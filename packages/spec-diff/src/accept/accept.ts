@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 import { isObject } from '../load/node.ts';
 import { Sources } from '../load/sources.ts';
-import type { Acceptance, Report } from '../types.ts';
+import type { Acceptance, Change, Report } from '../types.ts';
 
 /** The sources of acceptances. */
 export interface AcceptOptions {
@@ -13,6 +14,8 @@ export interface AcceptOptions {
   base: string | undefined;
   /** Today, for `until`. */
   now: Date;
+  /** Fingerprints that were approved elsewhere: of the report or of single changes. */
+  approved?: readonly string[];
 }
 
 const fields = ['fingerprint', 'reason', 'owner', 'until'];
@@ -34,7 +37,41 @@ export function applyAcceptances(report: Report, options: AcceptOptions): Report
   });
   const used = new Set(changes.filter((each) => each.accepted).map((each) => each.fingerprint));
   const stale = entries.filter((each) => !used.has(each.fingerprint));
-  return { ...report, changes, stale, accepted: used.size };
+  const fingerprint = fingerprintOf(changes);
+  const approved = approve(changes, fingerprint, options.approved ?? []);
+  const accepted = approved.filter((each) => each.accepted).length;
+  return { ...report, changes: approved, stale, accepted, fingerprint };
+}
+
+/** Identifies the breaks that no entry accepts; another break makes another fingerprint. */
+function fingerprintOf(changes: readonly Change[]): string | null {
+  const open = changes.filter(
+    (each) => each.level === 'breaking' && !each.accepted && each.ignored === undefined,
+  );
+  if (open.length === 0) return null;
+  const text = open
+    .map((each) => each.fingerprint)
+    .sort()
+    .join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Accepts what was approved: all open breaks by the fingerprint of the report, or one of them by its own. */
+function approve(changes: readonly Change[], all: string | null, approved: readonly string[]): Change[] {
+  const isWhole = all !== null && approved.includes(all);
+  return changes.map((change) => {
+    const { level, accepted, ignored, fingerprint } = change;
+    const isMeant = isWhole || approved.includes(fingerprint);
+    if (level !== 'breaking' || accepted || ignored !== undefined || !isMeant) return change;
+    const approval = {
+      fingerprint,
+      reason: 'Approved in the review.',
+      owner: 'a reviewer',
+      until: '',
+      file: '',
+    };
+    return { ...change, accepted: approval };
+  });
 }
 
 function isOver(entry: Acceptance, now: Date): boolean {

@@ -24,12 +24,12 @@ export function compareBindings(sides: Sides, usage: Usage, base: Node, head: No
 function bindingsOf(owner: Node): Members {
   const protocols = member(owner, 'bindings')?.deref().entries() ?? [];
   return new Map(
-    protocols.flatMap(([protocol, each]) =>
-      each
-        .deref()
-        .entries()
-        .map(([key, binding]) => [`${protocol}.${key}`, binding] as const),
-    ),
+    protocols.flatMap(([protocol, each]): [string, Node][] => {
+      const keys = each.deref().entries();
+      // An empty binding only says that the protocol is used.
+      if (keys.length === 0) return [[protocol, each]];
+      return keys.map(([key, binding]) => [`${protocol}.${key}`, binding]);
+    }),
   );
 }
 
@@ -41,7 +41,7 @@ function compareBinding({ collector }: Sides, usage: Usage, name: string, [befor
     collector.payload(before, after, usage);
     return;
   }
-  const level = operational.has(node.key) ? 'annotation' : before ? 'breaking' : 'warning';
+  const level = operational.has(node.key) ? 'compatible' : before ? 'breaking' : 'warning';
   const words = !before
     ? 'was added'
     : !after

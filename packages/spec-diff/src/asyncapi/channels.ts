@@ -1,5 +1,7 @@
 import { type Alignment, align, membersOf, reportUnmatched } from '../document/members.ts';
-import { compareTexts, nowhere, restriction, type Sides } from '../document/sides.ts';
+import { compareRest } from '../document/rest.ts';
+import { restriction } from '../document/server-variables.ts';
+import { nowhere, type Sides } from '../document/sides.ts';
 import { unnamed, variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
@@ -38,11 +40,29 @@ function compareChannel(sides: Sides, name: string, base: Node, head: Node): voi
   parametersOf(base).forEach((before, index) => {
     const after = parameters[index];
     if (before && after) compareParameter(sides, before.deref(), after.deref(), after.key);
+    else if (before ?? after) {
+      const message = `The parameter \`${(before ?? after)?.key}\` of the channel \`${name}\` ${before ? 'lost' : 'got'} its description.`;
+      sides.collector.add(nowhere, 'channel-parameter-changed', 'warning', message, after ?? head);
+    }
   });
+  const inAddress = new Set([base, head].flatMap((each) => variablesOf(each.text('address') ?? '')));
+  const rest = align(membersOf(base.get('parameters')), membersOf(head.get('parameters')));
+  for (const [key, node] of [...rest.removed, ...rest.added]) {
+    const message = `The parameter \`${key}\`, which is not in the address of the channel \`${name}\`, changed.`;
+    if (!inAddress.has(key))
+      sides.collector.add(
+        nowhere,
+        'channel-parameter-changed',
+        'warning',
+        message,
+        node,
+        node.sources === head.sources ? 'head' : 'base',
+      );
+  }
   compareServerList(sides, base, head);
   compareBindings(sides, nowhere, base, head, `channel \`${name}\``);
-  const texts = ['title', 'summary', 'description', 'tags', 'externalDocs'];
-  compareTexts(sides, nowhere, [base, head], texts, `channel \`${name}\``);
+  const compared = ['address', 'messages', 'parameters', 'servers', 'bindings'];
+  compareRest(sides, nowhere, [base, head], { owner: `channel \`${name}\``, compared });
 }
 
 /** The parameters of a channel in the order of its address. */
@@ -64,7 +84,14 @@ function compareParameter(sides: Sides, base: Node, head: Node, name: string): v
     const level = harmless || 'breaking';
     sides.collector.add(nowhere, 'channel-parameter-changed', level, message, head.get(key) ?? head);
   }
-  compareTexts(sides, nowhere, [base, head], ['description', 'examples'], what);
+  // Version 2 describes a parameter by a schema; whoever publishes and whoever subscribes must agree on it.
+  for (const [direction, flow] of [
+    ['receive', 'in'],
+    ['send', 'out'],
+  ] as const)
+    sides.collector.payload(base.get('schema'), head.get('schema'), { operation: null, direction, flow });
+  const compared = ['enum', 'location', 'default', 'schema'];
+  compareRest(sides, nowhere, [base, head], { owner: what, compared });
 }
 
 /** Without a list a channel is on every server. */

@@ -1,5 +1,7 @@
 import type { Collector } from '../collect/collector.ts';
-import { compareDocumentTexts, type Sides } from '../document/sides.ts';
+import { compareComponents } from '../document/components.ts';
+import { compareRoots } from '../document/roots.ts';
+import type { Sides } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { compareChannels } from './channels.ts';
 import { compareOperations } from './operations.ts';
@@ -11,5 +13,6 @@ export function compareAsyncApi(base: Node, head: Node, collector: Collector): v
   compareServers(sides);
   compareChannels(sides);
   compareOperations(sides);
-  compareDocumentTexts(sides, ['info', 'tags', 'externalDocs']);
+  compareComponents(sides);
+  compareRoots(sides, ['asyncapi', 'channels', 'operations', 'servers', 'defaultContentType']);
 }

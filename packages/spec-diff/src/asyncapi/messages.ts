@@ -1,11 +1,12 @@
 import type { Usage } from '../collect/collector.ts';
 import { normalizeMediaType } from '../document/media-types.ts';
-import { compareDeprecation, compareTexts, type Sides } from '../document/sides.ts';
+import { compareRest } from '../document/rest.ts';
+import { compareDeprecation, type Sides } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
-import { equal } from '../load/stable.ts';
+import { equal, stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import { compareBindings } from './bindings.ts';
-import { member, memberValue } from './common.ts';
+import { compareTraits, inheritedKeys, member, memberValue } from './common.ts';
 
 /** Returns the messages of an operation or reply by name; all of its channel when it lists none. */
 export function messagesOf(owner: Node): Map<string, Node> {
@@ -38,9 +39,26 @@ export function compareMessage(sides: Sides, usage: Usage, before: Node, after: 
   compareCorrelation(base, head, name, add);
   compareBindings(sides, usage, base, head, name);
   compareDeprecation(sides, usage, [base, head], `The ${name}`);
-  const texts = ['name', 'title', 'summary', 'description', 'tags', 'externalDocs', 'examples'];
-  compareTexts(sides, usage, [base, head], texts, name, memberValue);
+  for (const key of ['name', 'messageId']) {
+    const [was, is] = [base, head].map((each) => memberValue(each, key));
+    const message = `\`${key}\` of the ${name} changed from ${String(was)} to ${String(is)}; generated types have it.`;
+    if (was !== is)
+      add(
+        'message-name-changed',
+        was === undefined ? 'compatible' : 'compile',
+        message,
+        member(head, key) ?? head,
+      );
+  }
+  compareTraits(sides, usage, [base, head], name);
+  compareRest(sides, usage, [base, head], { owner: name, compared, read: member, keys: inheritedKeys });
 }
+
+/** The keys of a message that have comparisons of their own. */
+const compared = [
+  ...['headers', 'payload', 'schemaFormat', 'correlationId', 'contentType', 'bindings', 'traits'],
+  ...['name', 'messageId', 'deprecated', 'x-sunset'],
+];
 
 type Add = (id: string, level: Level, message: string, node: Node) => void;
 
@@ -56,19 +74,31 @@ function comparePayload(sides: Sides, usage: Usage, base: Node, head: Node, name
     sides.collector.payload(before.schema, after.schema, usage);
     return;
   }
-  const [left, right] = [before.schema?.deref().value, after.schema?.deref().value].map(withoutDocs);
-  if (before.format === after.format && equal(left, right)) return;
+  const [left, right] = [before.schema, after.schema].map((each) => withoutDocs(each?.deref().value));
+  const isSame = equal(left, right) && !/"\$ref"/.test(stable(left));
+  const isUnchanged = sides.collector.isSameText(before.schema, after.schema);
+  if (before.format === after.format && (isSame || isUnchanged)) {
+    const node = after.schema ?? head;
+    if (!isUnchanged)
+      add('annotation-changed', 'annotation', `The payload of the ${name} is described differently.`, node);
+    return;
+  }
   const message = `The payload of the ${name} changed; schemas of the format ${after.format} are only compared as text.`;
   add('payload-schema-changed', 'breaking', message, after.schema ?? head);
 }
 
-/** The schema of a payload and its format; JSON Schema has the format `json`, whatever its dialect is called. */
+/**
+ * The schema of a payload and its format; JSON Schema has the format `json`, whatever its dialect is called. Version 2
+ * names the format beside the payload.
+ */
 function payloadOf(message: Node): { format: string; schema: Node | undefined } {
   const payload = member(message, 'payload');
-  const format = payload?.deref().text('schemaFormat');
-  if (!format) return { format: 'json', schema: payload };
+  const inner = payload?.deref().text('schemaFormat');
+  const format = inner ?? memberValue(message, 'schemaFormat');
+  if (typeof format !== 'string') return { format: 'json', schema: payload };
   const isJson = /aai\.asyncapi|schema\+(json|yaml)|oai\.openapi/.test(format);
-  return { format: isJson ? 'json' : format, schema: payload?.deref().get('schema') };
+  const schema = inner === undefined ? payload : payload?.deref().get('schema');
+  return { format: isJson ? 'json' : format, schema };
 }
 
 /** Removes documentation, which Avro and similar formats keep inside of the schema. */
@@ -80,7 +110,8 @@ function withoutDocs(value: unknown): unknown {
 }
 
 function compareCorrelation(base: Node, head: Node, name: string, add: Add): void {
-  const [before, after] = [base, head].map((each) => member(each, 'correlationId')?.deref().text('location'));
+  const ids = [base, head].map((each) => member(each, 'correlationId')?.deref());
+  const [before, after] = ids.map((each) => each?.text('location'));
   if (before === after) return;
   const level: Level = before === undefined ? 'warning' : 'breaking';
   const [from, to] = [before, after].map((each) => each ?? 'nowhere');

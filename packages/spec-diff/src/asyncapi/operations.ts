@@ -1,11 +1,12 @@
 import type { Usage } from '../collect/collector.ts';
 import { align, type Members, membersOf, reportRemoved, reportUnmatched } from '../document/members.ts';
-import { compareDeprecation, compareTexts, nowhere, type Sides } from '../document/sides.ts';
+import { compareRest } from '../document/rest.ts';
+import { compareDeprecation, nowhere, type Sides } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../load/stable.ts';
+import { isTwin } from '../load/unchanged.ts';
 import { compareBindings } from './bindings.ts';
 import { addressOf, alignChannels } from './channels.ts';
-import { member, memberValue } from './common.ts';
+import { compareTraits, inheritedKeys, member } from './common.ts';
 import { compareMessage, messagesOf } from './messages.ts';
 import { compareSecurityLists } from './security.ts';
 
@@ -54,6 +55,11 @@ function reversed(usage: Usage): Usage {
   return { ...usage, direction: isIn ? 'send' : 'receive', flow: isIn ? 'out' : 'in' };
 }
 
+/** The keys of an operation that have comparisons of their own. */
+const compared = [
+  ...['action', 'channel', 'messages', 'reply', 'bindings', 'security', 'traits', 'deprecated', 'x-sunset'],
+];
+
 function compareOperation(sides: Sides, before: Node, after: Node, used: Used): void {
   const [base, head] = [before.deref(), after.deref()];
   const usage = usageOf(after);
@@ -77,8 +83,8 @@ function compareOperation(sides: Sides, before: Node, after: Node, used: Used): 
   compareBindings(sides, usage, base, head, name);
   compareSecurityLists(sides, own, [member(base, 'security'), member(head, 'security')]);
   compareDeprecation(sides, own, [base, head], `The ${name}`);
-  const texts = ['title', 'summary', 'description', 'tags', 'externalDocs'];
-  compareTexts(sides, own, [base, head], texts, name, memberValue);
+  compareTraits(sides, own, [base, head], name);
+  compareRest(sides, own, [base, head], { owner: name, compared, read: member, keys: inheritedKeys });
 }
 
 /** A channel that kept its name and changed its address is reported once, at the channel. */
@@ -92,16 +98,16 @@ function isSameChannel(sides: Sides, from: Node | undefined, to: Node | undefine
 }
 
 function compareMessageSets(sides: Sides, usage: Usage, before: Members, after: Members, used: Used): void {
-  const messages = align(before, after, (base, head) => isTwin(base.deref(), head.deref()));
-  for (const base of before.values()) used.add(base.deref().value);
+  const messages = align(before, after, (base, head) => isSameMessage(base.deref(), head.deref()));
+  for (const each of [...before.values(), ...after.values()]) used.add(each.deref().value);
   for (const [, base, head] of messages.matched) compareMessage(sides, usage, base, head);
   const level = usage.flow === 'in' ? 'compatible' : 'warning';
   reportUnmatched(sides, () => usage, 'message', messages, level);
 }
 
-function isTwin(base: Node, head: Node): boolean {
+function isSameMessage(base: Node, head: Node): boolean {
   const [one, two] = [base.text('name'), head.text('name')];
-  return equal(base.value, head.value) || (one !== undefined && one === two);
+  return isTwin(base, head) || (one !== undefined && one === two);
 }
 
 function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: Used): void {
@@ -119,11 +125,18 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
     const message = `The reply goes to ${String(to)} instead of ${String(from)}.`;
     collector.add(usage, 'reply-changed', 'breaking', message, after.get('channel') ?? after);
   }
-  const [was, is] = [before.at('address')?.text('location'), after.at('address')?.text('location')];
+  const [one, two] = [before.at('address'), after.at('address')];
+  if (one && two)
+    compareRest(sides, usage, [one, two], { owner: 'address of the reply', compared: ['location'] });
+  const [was, is] = [one?.text('location'), two?.text('location')];
   if (was !== is) {
     const message = `The address of the reply is read from ${String(is)} instead of ${String(was)}.`;
     collector.add(usage, 'reply-changed', 'breaking', message, after.get('address') ?? after);
   }
+  compareRest(sides, usage, [before, after], {
+    owner: 'reply',
+    compared: ['channel', 'messages', 'address'],
+  });
   compareMessageSets(sides, usage, messagesOf(before), messagesOf(after), used);
 }
 
@@ -131,9 +144,9 @@ function compareReply(sides: Sides, usage: Usage, base: Node, head: Node, used: 
 function compareUnused(sides: Sides, used: ReadonlySet<Node['value']>): void {
   for (const [, before, after] of alignChannels(sides).matched) {
     const [left, right] = [before, after].map((each) => new Map(each.at('messages')?.entries()));
-    const isSame = (one: Node, two: Node): boolean => equal(one.deref().value, two.deref().value);
-    const { removed } = align(left ?? new Map(), right ?? new Map(), isSame);
+    const { removed, added } = align(left ?? new Map(), right ?? new Map(), isTwin);
+    const fresh = added.filter(([, each]) => !used.has(each.deref().value));
     const unused = removed.filter(([, each]) => !used.has(each.deref().value));
-    reportUnmatched(sides, () => nowhere, 'message', { removed: unused, added: [] });
+    reportUnmatched(sides, () => nowhere, 'message', { removed: unused, added: fresh });
   }
 }

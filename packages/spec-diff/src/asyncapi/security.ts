@@ -1,4 +1,5 @@
 import type { Usage } from '../collect/collector.ts';
+import { compareRest } from '../document/rest.ts';
 import { compareWays, scopesOf, type Way } from '../document/security.ts';
 import type { Sides, Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
@@ -12,15 +13,33 @@ export function compareSecurityLists(
   callers = 'Callers',
 ): void {
   compareWays(sides, usage, after ?? sides.head, [waysOf(before), waysOf(after)], callers);
+  const [schemes, others] = [before, after].map((list) => new Map(list?.entries().map(schemeOf)));
+  for (const [identity, base] of schemes ?? []) {
+    const head = others?.get(identity);
+    if (head)
+      compareRest(sides, usage, [base, head], { owner: `security scheme \`${nameOf(head)}\``, compared });
+  }
+}
+
+/** The keys of a scheme that identify it, and its scopes. */
+const compared = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl', 'scopes'];
+
+/** A scheme by what it requires of a caller. */
+function schemeOf([, entry]: [string, Node]): [string, Node] {
+  const node = entry.deref();
+  const { type, scheme, in: place, name, openIdConnectUrl } = node.object;
+  return [stable([type, scheme, place, name, openIdConnectUrl]), node];
+}
+
+function nameOf({ key, object }: Node): string {
+  return /^\d+$/.test(key) ? String(object['type']) : key;
 }
 
 function waysOf(list: Node | undefined): Way[] {
   const entries = list?.entries() ?? [];
   if (entries.length === 0) return [new Map()];
-  return entries.map(([, entry]) => {
-    const { key, object } = entry.deref();
-    const { type, scheme: http, in: place, name, openIdConnectUrl, scopes } = object;
-    const identity = stable([type, http, place, name, openIdConnectUrl]);
-    return new Map([[identity, { name: /^\d+$/.test(key) ? String(type) : key, scopes: scopesOf(scopes) }]]);
+  return entries.map((entry) => {
+    const [identity, node] = schemeOf(entry);
+    return new Map([[identity, { name: nameOf(node), scopes: scopesOf(node.object['scopes']) }]]);
   });
 }

@@ -1,5 +1,7 @@
 import { align, membersOf, reportUnmatched } from '../document/members.ts';
-import { compareServerVariable, compareTexts, inBoth, nowhere, type Sides } from '../document/sides.ts';
+import { compareRest } from '../document/rest.ts';
+import { compareServerVariable } from '../document/server-variables.ts';
+import { inBoth, nowhere, type Sides } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
@@ -26,13 +28,21 @@ function addressOf(server: Node): string {
   return unnamed(urlOf(server).replace(host, host.toLowerCase()));
 }
 
+/** The keys of a server that have comparisons of their own. */
+const compared = [
+  ...['host', 'pathname', 'protocol', 'protocolVersion', 'variables', 'security', 'bindings'],
+];
+
 function compareServer(sides: Sides, name: string, base: Node, head: Node): void {
   const { collector } = sides;
   const moved = `The server \`${name}\` moved from ${urlOf(base)} to ${urlOf(head)}.`;
   if (addressOf(base) !== addressOf(head)) collector.add(nowhere, 'server-removed', 'breaking', moved, head);
   const [before, after] = [membersOf(base.get('variables')), membersOf(head.get('variables'))];
-  for (const [, one, two] of align(before, after).matched)
+  const variables = align(before, after);
+  for (const [, one, two] of variables.matched)
     compareServerVariable(sides, nowhere, one.deref(), two.deref());
+  if (addressOf(base) === addressOf(head))
+    reportUnmatched(sides, () => nowhere, 'server-variable', variables, 'breaking');
   const callers = `Callers of the server \`${name}\``;
   compareSecurityLists(sides, nowhere, inBoth(base, head, 'security'), callers);
   compareBindings(sides, nowhere, base, head, `server \`${name}\``);
@@ -40,5 +50,5 @@ function compareServer(sides: Sides, name: string, base: Node, head: Node): void
   const message = `\`${key}\` of the server \`${name}\` changed.`;
   if (!equal(base.object[key], head.object[key]))
     collector.add(nowhere, 'server-changed', 'warning', message, head.get(key) ?? head);
-  compareTexts(sides, nowhere, [base, head], ['description'], `server \`${name}\``);
+  compareRest(sides, nowhere, [base, head], { owner: `server \`${name}\``, compared });
 }

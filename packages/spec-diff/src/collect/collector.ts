@@ -18,6 +18,8 @@ export interface Draft {
   direction: Direction;
   places: Map<string, Place>;
   rated?: Rated;
+  /** The reason for the level, where no payload has one. */
+  grounds?: Rated['grounds'];
   /** The payload the finding is in, and the way from it to the finding. */
   payload?: { base: Schema; head: Schema; flow: Flow; trail: Trail | undefined };
 }
@@ -71,7 +73,7 @@ export class Collector {
     message: string,
     node: Node,
     side: Side = 'head',
-    found: Pick<Draft, 'rated' | 'payload'> = {},
+    found: Pick<Draft, 'rated' | 'payload' | 'grounds'> = {},
   ): Draft {
     const { direction } = usage;
     // The key includes the level: a change that one union tolerates breaks users of the schema alone.
@@ -86,6 +88,11 @@ export class Collector {
   /** Whether both versions are written the same way here; never true for different dialects. */
   isUnchanged(base: Node | undefined, head: Node | undefined): boolean {
     return this.dialects.base === this.dialects.head && this.#unchanged.same(base, head);
+  }
+
+  /** Whether both versions are written the same way here, all that they refer to included. */
+  isSameText(base: Node | undefined, head: Node | undefined): boolean {
+    return this.#unchanged.same(base, head);
   }
 
   /** Compares two payload schemas; a missing one accepts everything. */
@@ -103,8 +110,9 @@ export class Collector {
     const key = `${flow}${xml}`;
     const unchanged = (one: Schema, other: Schema): boolean =>
       !one.isMerged && !other.isMerged && this.isUnchanged(one.node, other.node);
+    const sameText = (one: Node | undefined, other: Node | undefined): boolean => this.isSameText(one, other);
     const { today } = this;
-    const known = this.#comparers.get(key) ?? new Comparer({ flow, xml, today, unchanged });
+    const known = this.#comparers.get(key) ?? new Comparer({ flow, xml, today, unchanged, sameText });
     this.#comparers.set(key, known);
     return known;
   }
@@ -154,6 +162,7 @@ const maxSteps = 8;
 /** The way to a value as people write it: `pets[].name`, with `*` for members of any name. */
 function propertyAt(steps: readonly Step[]): string {
   const text = steps
+    .filter(({ kind }) => kind !== 'variant')
     .slice(-maxSteps)
     .map((step) => (step.kind === 'item' ? '[]' : `.${step.kind === 'property' ? step.name : '*'}`))
     .join('');

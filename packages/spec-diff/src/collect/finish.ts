@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Rated } from '../compare/finding.ts';
 import type { Version } from '../load/input.ts';
 import type { Position } from '../load/positions.ts';
-import type { Change, DocumentKind, Level, Location, Side, Witness } from '../types.ts';
+import type { Change, DocumentKind, Level, Location, Place, Side, Witness } from '../types.ts';
 import { lift } from '../witness/lift.ts';
 import { type Draft, stepsOf } from './collector.ts';
 
-const order: readonly Level[] = ['breaking', 'warning', 'compatible', 'annotation'];
+const order: readonly Level[] = ['breaking', 'compile', 'warning', 'compatible', 'annotation'];
 /** Building whole payloads is slow; after this many the values alone are shown. */
 const lifts = 25;
 
-/** Turns drafts into changes: with lines, fingerprints and whole payloads, worst first. */
+/** Turns drafts into changes: with lines, fingerprints and whole payloads. */
 export function finish(
   document: DocumentKind,
   drafts: readonly Draft[],
@@ -23,27 +25,30 @@ export function finish(
     const file = versions[side].display(node.file);
     const location = { side, file, pointer: node.pointer, line, column };
     const places = [...draft.places.values()];
-    const operations = [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
+    const [first] = places;
     const witness = draft.rated?.witness ? witnessOf(draft, lifted++ < lifts) : undefined;
     return {
       id,
-      fingerprint: fingerprintOf(document, draft, location),
+      fingerprint: fingerprintOf(draft, location),
       level,
-      document,
-      operation: operations[0] ?? null,
-      operations,
+      documents: [document],
+      operation: first?.operation ?? null,
+      operations: operationsOf(places),
       places,
-      direction,
+      direction: first?.direction ?? direction,
       location,
       message,
       ...(witness ? { witness } : {}),
+      ...draft.grounds,
       ...draft.rated?.grounds,
     };
   });
-  return changes.sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level) || compare(a, b));
+  return changes;
 }
 
-function compare(a: Change, b: Change): number {
+function bySeverity(a: Change, b: Change): number {
+  const severity = order.indexOf(a.level) - order.indexOf(b.level);
+  if (severity !== 0) return severity;
   const [left = '', right = ''] = [a, b].map((each) => `${each.operation ?? ''}${each.location.pointer}`);
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -68,12 +73,37 @@ function positionsOf(
   );
 }
 
-/** Identifies a change without its line: by document, rule, direction, pointer and message. */
-function fingerprintOf(document: DocumentKind, draft: Draft, location: Location): string {
-  const flow = draft.payload?.flow ?? draft.direction;
-  const file = location.file.split('/').at(-1);
-  const text = [document, draft.id, flow, file, location.pointer, draft.message].join('\n');
+/** Identifies a change without its line: by rule, pointer and message. */
+function fingerprintOf({ id, message }: Draft, { file, pointer }: Location): string {
+  const text = [id, file.split('/').at(-1), pointer, message].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Merges what is one fact in both documents or directions: the same sentence and level at one location. */
+export function mergeChanges(changes: readonly Change[]): Change[] {
+  const merged = new Map<string, Change>();
+  for (const change of changes) {
+    const { level, message, location } = change;
+    const key = [level, message, location.side, location.file, location.pointer].join('\n');
+    const known = merged.get(key);
+    if (!known) {
+      merged.set(key, change);
+      continue;
+    }
+    const places = [...known.places, ...change.places];
+    const documents = [...new Set([...known.documents, ...change.documents])];
+    merged.set(key, { ...change, ...known, documents, places, operations: operationsOf(places) });
+  }
+  return [...merged.values()].sort(bySeverity);
+}
+
+function operationsOf(places: readonly Place[]): string[] {
+  return [...new Set(places.flatMap(({ operation }) => operation ?? []))].sort();
+}
+
+/** Whether an error of the validator is about the very member that a finding is about. */
+function isAbout({ keyword, params }: ErrorObject, { keyword: own, subject }: Rated): boolean {
+  return keyword === own && subject !== undefined && Object.values(params).includes(subject);
 }
 
 function witnessOf({ rated, payload }: Draft, isWhole: boolean): Witness | undefined {
@@ -84,7 +114,10 @@ function witnessOf({ rated, payload }: Draft, isWhole: boolean): Witness | undef
   const built = isWhole
     ? lift(flow === 'in' ? [base, head] : [head, base], flow, stepsOf(trail), value)
     : undefined;
-  const error = errors.find((each) => each.keyword === rated.keyword) ?? errors[0];
+  const error =
+    errors.find((each) => isAbout(each, rated)) ??
+    errors.find((each) => each.keyword === rated.keyword) ??
+    errors[0];
   const path = error?.instancePath ?? '';
   const reason = `${path === '' ? 'the value' : path} ${error?.message ?? 'is refused'}`;
   const found = built ?? { payload: value, at: '' };

@@ -4,11 +4,13 @@ import { viewOf } from '../schema/view.ts';
 import type { Flow } from '../types.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, search } from '../witness/search.ts';
+import { emptyFindings } from './empty.ts';
 import type { Finding, Pair, PairResult, Rated } from './finding.ts';
 import { memberFindings } from './members.ts';
 import { noteFindings, xmlFindings } from './notes.ts';
 import { rate } from './rate.ts';
 import { restFindings } from './rest.ts';
+import { rewrittenFindings, type SameText } from './rewritten.ts';
 import { scalarFindings } from './scalars.ts';
 import { isComplex, unionFindings } from './unions.ts';
 
@@ -21,6 +23,8 @@ export interface ComparerOptions {
   today: string | undefined;
   /** Whether a schema of the base and one of the head are equal. */
   unchanged: (base: Schema, head: Schema) => boolean;
+  /** Whether two places are written the same way. */
+  sameText: SameText;
 }
 
 /**
@@ -33,11 +37,13 @@ export class Comparer {
   readonly #xml: boolean;
   readonly #today: string | undefined;
   readonly #unchanged: (base: Schema, head: Schema) => boolean;
+  readonly #sameText: SameText;
   readonly #results = new Map<string, PairResult>();
   readonly #open = new Set<string>();
   readonly #failed = new Map<string, string>();
 
-  constructor({ flow, xml, today, unchanged }: ComparerOptions) {
+  constructor({ flow, xml, today, unchanged, sameText }: ComparerOptions) {
+    this.#sameText = sameText;
     this.flow = flow;
     this.#xml = xml;
     this.#today = today;
@@ -61,7 +67,7 @@ export class Comparer {
       unchanged: (one, two) => this.#unchanged(...this.#ordered(one, two)),
     });
     const replace = this.#children(pair, result, prover);
-    result.findings = this.#rate(pair, replace, prover);
+    result.findings = this.#rate(pair, replace, prover, result.children.length > 0);
     this.#open.delete(key);
     return result;
   }
@@ -85,7 +91,7 @@ export class Comparer {
     return this.flow === 'in' ? [base, head] : [head, base];
   }
 
-  #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>, prover: Prover): Rated[] {
+  #rate(pair: Pair, replace: ReadonlyMap<Schema, Schema>, prover: Prover, hasChildren: boolean): Rated[] {
     const own: Finding[] = [
       ...scalarFindings(pair),
       ...memberFindings(pair),
@@ -96,9 +102,12 @@ export class Comparer {
     const { gaps, proof } = prover.gaps(...this.#ordered(pair.base, pair.head));
     const unions = unionFindings(pair, this.#unchanged);
     const below = unions.branches.flatMap(([base, head]) => reachable(this.compare(base, head)));
+    const empty = gaps.length === 0 ? emptyFindings(pair, prover) : [];
     const searched = gaps.length > 0 ? this.#search(pair, replace, below) : [];
     const inBranches = below.flatMap(({ result }) => result.findings);
-    return rate([...own, ...unions.findings], inBranches, { gaps, proof, searched }, pair);
+    const rated = rate([...own, ...unions.findings], inBranches, { gaps, proof, searched }, pair);
+    const isExplained = hasChildren || [...rated, ...empty].some(({ level }) => level !== 'annotation');
+    return [...rated, ...empty, ...(isExplained ? [] : rewrittenFindings(pair, proof, this.#sameText))];
   }
 
   #search(pair: Pair, replace: ReadonlyMap<Schema, Schema>, below: readonly Below[]): Disagreement[] {
@@ -172,6 +181,10 @@ function commonChildren(pair: Pair): [Step, Schema, Schema][] {
   ] as const) {
     const [base, head] = [pair.left.single[key], pair.right.single[key]];
     if (base && head && base !== head) found.push([step, base, head]);
+  }
+  for (const [name, base] of pair.left.variants) {
+    const head = pair.right.variants.get(name);
+    if (head && head !== base) found.push([{ kind: 'variant', name }, base, head]);
   }
   return found;
 }

@@ -1,13 +1,13 @@
 import { isObject, type Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
-import { type Schema, schemasUnder } from '../schema/schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { Level } from '../types.ts';
-import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
+import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 /** Compares discriminators: the member whose value selects the branch of a union. */
 export function discriminatorFindings(pair: Pair): Finding[] {
   const [before, after] = [pair.left.notes['discriminator'], pair.right.notes['discriminator']].map(asObject);
-  if (equal(before, after)) return [];
+  if (before === undefined && after === undefined) return [];
   const name = nameOf(pair.head);
   if (!isObject(before) || !isObject(after)) {
     // Senders write the same payload; only readers select a branch by the discriminator.
@@ -20,12 +20,32 @@ export function discriminatorFindings(pair: Pair): Finding[] {
     const message = `The discriminator of ${name} changed from ${show(before['propertyName'])} to ${show(after['propertyName'])}.`;
     return [finding(pair, 'breaking', message)];
   }
-  return mappingFindings(pair, mappingOf(before), mappingOf(after));
+  return [...selectionFindings(pair), ...targetFindings(pair, mappingOf(before), mappingOf(after))];
 }
 
 /** AsyncAPI names the property alone. */
 function asObject(discriminator: unknown): unknown {
   return typeof discriminator === 'string' ? { propertyName: discriminator } : discriminator;
+}
+
+/** Compares the values that select a schema, whether a mapping lists them or they are names of schemas. */
+function selectionFindings(pair: Pair): Finding[] {
+  const [before, after] = [pair.left.variants, pair.right.variants];
+  const change = (name: string, effect: Effect, verb: string): Finding => {
+    const message = `The discriminator value \`${name}\` of ${nameOf(pair.head)} ${verb}.`;
+    return at(pair, 'discriminator', 'discriminator-changed', effect, message, name);
+  };
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  const known = [...before].filter(([name]) => removed.includes(name)).map(([, each]) => each);
+  // Readers know what the new value selects by another value only.
+  const isRenamed = (schema: Schema): boolean =>
+    pair.flow === 'out' && known.some((each) => each.node.key === schema.node.key);
+  return [
+    ...removed.map((name) => change(name, 'narrower', 'was removed')),
+    ...[...after]
+      .filter(([name]) => !before.has(name))
+      .map(([name, schema]) => change(name, isRenamed(schema) ? 'breaking' : 'wider', 'was added')),
+  ];
 }
 
 /** The targets of a mapping by value. */
@@ -36,39 +56,13 @@ function mappingOf(discriminator: Record<string, unknown>): Mapping {
   return new Map(entries.map(([value, target]) => [value, String(target)]));
 }
 
-function mappingFindings(pair: Pair, before: Mapping, after: Mapping): Finding[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((value) => {
-    const [one, two] = [before.get(value), after.get(value)];
-    const level = levelOf(pair, value, one, two, before);
-    if (!level) return [];
-    const verb =
-      one === undefined ? 'was added' : two === undefined ? 'was removed' : `now selects ${show(two)}`;
-    return [finding(pair, level, `The discriminator value \`${value}\` of ${nameOf(pair.head)} ${verb}.`)];
+function targetFindings(pair: Pair, before: Mapping, after: Mapping): Finding[] {
+  return [...before].flatMap(([value, one]) => {
+    const two = after.get(value);
+    if (two === undefined || isSameTarget(pair, one, two)) return [];
+    const message = `The discriminator value \`${value}\` of ${nameOf(pair.head)} now selects ${show(two)}.`;
+    return [finding(pair, 'breaking', message)];
   });
-}
-
-/**
- * A value that nobody sent before breaks readers if it means something they know by another value; a value
- * for a new branch is found with that branch. A branch without an entry is selected by its name.
- */
-function levelOf(
-  pair: Pair,
-  value: string,
-  one: string | undefined,
-  two: string | undefined,
-  before: Mapping,
-): Level | undefined {
-  if (one !== undefined && two !== undefined) return isSameTarget(pair, one, two) ? undefined : 'breaking';
-  if (hasBranch(one === undefined ? pair.base : pair.head, value)) return undefined;
-  const breaks =
-    two === undefined
-      ? pair.flow === 'in'
-      : pair.flow === 'out' && [...before.values()].some((each) => isSameTarget(pair, each, two));
-  return breaks ? 'breaking' : 'warning';
-}
-
-function hasBranch({ parts }: Schema, name: string): boolean {
-  return schemasUnder(parts, ['oneOf', 'anyOf']).some((branch) => branch.node.key === name);
 }
 
 /** The same component, whatever it is called in the two versions. */

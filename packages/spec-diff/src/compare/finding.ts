@@ -22,6 +22,10 @@ export interface Finding {
   side: Side;
   /** Distinguishes findings with the same keyword: a name in `required`. */
   subject?: string;
+  /** What follows for those who still use what was removed. */
+  announced?: string;
+  /** Whether generated types name what was removed, in a closed list. */
+  isNamedByTypes?: boolean;
 }
 
 /** A finding with its rating. */
@@ -30,7 +34,7 @@ export interface Rated extends Finding {
   /** A payload that proves a break. */
   witness?: Disagreement;
   /** The reason for the level, when it is not a payload. */
-  grounds?: Pick<Change, 'described' | 'undecided' | 'proof'>;
+  grounds?: Pick<Change, 'described' | 'undecided' | 'proof' | 'consequence'>;
   /** Whether it is assumed to cause a gap that no rule explains. */
   isAttributed?: boolean;
 }

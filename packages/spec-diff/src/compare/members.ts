@@ -1,3 +1,4 @@
+import type { Node } from '../load/node.ts';
 import { requiredOf } from '../prove/members.ts';
 import { hasPassed } from '../schema/deprecation.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
@@ -43,7 +44,8 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
   const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
     const message = `Property \`${name}\` of ${owner} ${verb}.`;
     const subject = keyword === 'required' ? { subject: name } : {};
-    return { id: 'property-removed', message, effect, keyword, node: schema.node, side: 'base', ...subject };
+    const node = memberNode(pair.base, name, schema);
+    return { id: 'property-removed', message, effect, keyword, node, side: 'base', ...subject };
   };
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
@@ -54,14 +56,44 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
     return { ...finding('', effect, keyword), id: 'access-mode-changed', message, node, side: 'head' };
   }
   if (declaresBelow(head, name, flow)) return finding('moved', 'unknown');
-  if (hasPassed(notes, pair.today)) return finding('was removed, as announced by its sunset', 'warning');
-  if (flow === 'out' && isNeeded) return finding('was removed', 'wider', 'required');
-  // Readers had to expect that an optional member is missing.
-  if (flow === 'out' || !restOf(viewOf(head, flow))) return finding('was removed', 'warning');
-  return finding('was removed', 'narrower', 'additionalProperties');
+  const announced = announcement(notes, pair.today);
+  if (flow === 'out') {
+    // Readers had to expect that an optional member is missing, and one whose sunset has passed.
+    const isOver = !isNeeded || hasPassed(notes, pair.today);
+    return {
+      ...finding('was removed', isOver ? 'compile' : 'wider', isOver ? 'properties' : 'required'),
+      announced,
+    };
+  }
+  const rest = restOf(viewOf(head, flow));
+  const isRefused = rest !== undefined && !hasPassed(notes, pair.today);
+  const fate = rest
+    ? viewOf(rest, flow).never
+      ? 'is refused'
+      : 'has to satisfy `additionalProperties`'
+    : 'passes validation; whether it is kept or ignored is not specified';
+  return {
+    ...finding(
+      'was removed',
+      isRefused ? 'narrower' : 'compile',
+      isRefused ? 'additionalProperties' : 'properties',
+    ),
+    ...(isRefused ? { subject: name } : {}),
+    announced: `${announced} A value that is still sent ${fate}.`,
+  };
 }
 
-function added(pair: Pair, name: string, { node }: Schema): Finding | undefined {
+/** Whether a removal was announced. */
+function announcement(notes: Parts['notes'], today: string | undefined): string {
+  const { deprecated, 'x-sunset': sunset } = notes;
+  if (deprecated !== true) return 'It was not deprecated.';
+  if (sunset === undefined) return 'It was deprecated, without a sunset.';
+  const verb = hasPassed(notes, today) ? 'has passed' : 'has not passed';
+  return `It was deprecated, and its sunset on ${String(sunset)} ${verb}.`;
+}
+
+function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
+  const node = memberNode(pair.head, name, schema);
   if (pair.flow === 'in' && requiredOf(pair.right.scalars).includes(name)) return undefined;
   const flipped = flippedTo(pair.base, name, pair.flow);
   const owner = nameOf(pair.head);
@@ -76,6 +108,11 @@ function addedEffect(pair: Pair): Effect {
   const extra = restOf(pair.left);
   if (!extra) return 'compatible';
   return viewOf(extra, pair.flow).never ? 'wider' : 'unknown';
+}
+
+/** Where a property is used; its schema may be elsewhere. */
+function memberNode(owner: Schema, name: string, { node }: Schema): Node {
+  return owner.node.get('properties')?.get(name) ?? node;
 }
 
 /** The flag that hides a property in this direction, although it is still there. */

@@ -1,13 +1,12 @@
 import { equal } from '../load/stable.ts';
 import { deprecationChanges } from '../schema/deprecation.ts';
-import { opaque } from '../schema/keywords.ts';
+import { isOpaque } from '../schema/keywords.ts';
 import type { Level } from '../types.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { at, type Finding, nameOf, type Pair, show } from './finding.ts';
-import { minus } from './scalars.ts';
+import { list, minus } from './scalars.ts';
 
 const handled = new Set([
-  ...opaque,
   ...['default', 'deprecated', 'x-sunset', 'discriminator', 'xml', 'x-extensible-enum'],
   ...['readOnly', 'writeOnly', 'nullable'],
 ]);
@@ -47,6 +46,15 @@ function deprecationFindings(pair: Pair): Finding[] {
   return changes.map(({ id, level, message, key }) => at(pair, key, id, level, message));
 }
 
+/** What a list gained and lost. */
+export function changeOfList(removed: readonly unknown[], added: readonly unknown[]): string {
+  const words = [
+    ...(added.length > 0 ? [`${list(added)} added`] : []),
+    ...(removed.length > 0 ? [`${list(removed)} removed`] : []),
+  ];
+  return words.join(', ') || 'the order';
+}
+
 /** The list form (`x-extensible-enum: [a, b]`) replaces `enum`. */
 function extensibleFindings(pair: Pair): Finding[] {
   const [before, after] = values(pair, 'x-extensible-enum');
@@ -56,13 +64,15 @@ function extensibleFindings(pair: Pair): Finding[] {
     return [at(pair, 'x-extensible-enum', id, 'warning', `\`x-extensible-enum\` of ${name} changed.`)];
   const removed = minus(before, after);
   const level: Level = removed.length > 0 && pair.flow === 'in' ? 'breaking' : 'compatible';
-  const message = `The known values of ${name} changed from ${show(before)} to ${show(after)}.`;
+  const message = `The known values of ${name} changed: ${changeOfList(removed, minus(after, before))}.`;
   return [at(pair, 'x-extensible-enum', id, level, message)];
 }
 
 function annotationFindings(pair: Pair): Finding[] {
   const keys = new Set([pair.left, pair.right].flatMap(({ notes }) => Object.keys(notes)));
-  const changed = [...keys].filter((key) => !handled.has(key) && !equal(...values(pair, key)));
+  const changed = [...keys].filter(
+    (key) => !handled.has(key) && !isOpaque(key) && !equal(...values(pair, key)),
+  );
   const [first] = changed;
   if (first === undefined) return [];
   const message = `${changed.map((key) => `\`${key}\``).join(', ')} of ${nameOf(pair.head)} changed.`;

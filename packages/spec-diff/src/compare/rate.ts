@@ -1,5 +1,5 @@
 import type { Gap } from '../prove/prover.ts';
-import type { Flow, Proof } from '../types.ts';
+import type { Change, Flow, Level, Proof } from '../types.ts';
 import type { Disagreement } from '../witness/search.ts';
 import { type Finding, isAboutValues, isSuspect, nameOf, type Pair, type Rated } from './finding.ts';
 import { complexKeywords } from './unions.ts';
@@ -15,8 +15,17 @@ export interface Evidence {
 function conclude({ witness: _, ...finding }: Finding & Pick<Rated, 'witness'>, proof: Proof): Rated {
   const { effect } = finding;
   if (effect === 'narrower' || effect === 'wider' || effect === 'unknown')
-    return { ...finding, level: 'compatible', grounds: { proof } };
-  return { ...finding, level: effect };
+    return { ...finding, level: safeLevel(finding), grounds: { proof, ...consequenceOf(finding) } };
+  return { ...finding, level: effect, grounds: consequenceOf(finding) };
+}
+
+function consequenceOf({ announced }: Finding): Pick<Change, 'consequence'> {
+  return announced === undefined ? {} : { consequence: announced };
+}
+
+/** Generated types of a response lose a value that programs compare with. */
+function safeLevel({ id, isNamedByTypes }: Finding): Level {
+  return id === 'enum-values-removed' && isNamedByTypes ? 'compile' : 'compatible';
 }
 
 /** Other keywords under which a proof may report the keyword of a finding. */
@@ -78,17 +87,25 @@ export function rate(
   return gap ? [...rated, refusal(pair, gap, searched[0])] : rated;
 }
 
+/** The parameter of an error that names its subject. */
+const subjects: Readonly<Record<string, string>> = {
+  required: 'missingProperty',
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+};
+
 function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
   const witness = searched.find((each) =>
     each.errors.some(
       ({ keyword, params }) =>
         (keyword === gap.keyword || keyword === finding.keyword || kin[finding.keyword]?.includes(keyword)) &&
         (finding.subject === undefined ||
-          keyword !== 'required' ||
-          params['missingProperty'] === finding.subject),
+          !subjects[keyword] ||
+          params[subjects[keyword]] === finding.subject),
     ),
   );
-  return { ...finding, level: 'breaking', ...evidenceOf(gap, witness) };
+  const { grounds, ...evidence } = evidenceOf(gap, witness);
+  return { ...finding, level: 'breaking', ...evidence, grounds: { ...grounds, ...consequenceOf(finding) } };
 }
 
 /** Returns the evidence for a break: a payload, the description of one, or the gap of the proof. */

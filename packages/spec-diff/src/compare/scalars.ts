@@ -1,8 +1,9 @@
 import { equal, stable } from '../load/stable.ts';
 import { neededBy, requiredOf } from '../prove/members.ts';
-import { lowerBounds, opaque, upperBounds } from '../schema/keywords.ts';
+import { lowerBounds, opaqueIn, upperBounds } from '../schema/keywords.ts';
 import { accepts, typesOf } from '../schema/normalize.ts';
 import type { Parts } from '../schema/schema.ts';
+import { isExtensible } from '../schema/view.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
@@ -68,17 +69,19 @@ function enumFindings(pair: Pair): Finding[] {
   if (!Array.isArray(before)) return [narrower(`is restricted to ${show(after)} now`)];
   if (!Array.isArray(after)) return [wider(`is no longer restricted to ${show(before)}`)];
   const [removed, added] = [minus(before, after), minus(after, before)];
+  const isNamedByTypes = pair.flow === 'out' && !isExtensible(pair.right);
   const [less, more] =
     pair.flow === 'in' ? ['no longer accepts', 'now accepts'] : ['is no longer', 'can now be'];
   return [
-    ...(removed.length > 0 ? [narrower(`${less} ${list(removed)}`)] : []),
+    ...(removed.length > 0 ? [{ ...narrower(`${less} ${list(removed)}`), isNamedByTypes }] : []),
     ...(added.length > 0 ? [wider(`${more} ${list(added)}`)] : []),
   ];
 }
 
 const maxListed = 5;
 
-function list(values: readonly unknown[]): string {
+/** The values of a list in words, cut where it gets long. */
+export function list(values: readonly unknown[]): string {
   const more = values.length - maxListed;
   const text = values.slice(0, maxListed).map(show).join(', ');
   return more > 0 ? `${text} and ${more} more values` : text;
@@ -90,15 +93,24 @@ export function minus<T>(from: readonly T[], other: readonly unknown[]): T[] {
   return from.filter((each) => !known.has(stable(each)));
 }
 
-/** Keywords with one value: bounds, what a value has to match, and what no validator checks. */
+/** Keywords with one value: bounds, and what a value has to match. */
 const constraints: readonly string[] = [
-  ...[...lowerBounds, ...upperBounds, 'multipleOf', 'pattern', 'format', 'uniqueItems', ...opaque],
+  ...[...lowerBounds, ...upperBounds, 'multipleOf', 'pattern', 'format', 'uniqueItems'],
 ];
 
+/** Keywords about strings that hold a document of their own. */
+const content = new Set(['contentEncoding', 'contentMediaType', 'contentSchema', '$ref']);
+
 function constraintFindings(pair: Pair): Finding[] {
-  return constraints.flatMap((key) => {
+  const unknown = new Set([pair.left, pair.right].flatMap(({ notes }) => opaqueIn(notes)));
+  return [...new Set([...constraints, ...unknown])].flatMap((key) => {
     const [before, after] = [pair.left, pair.right].map(({ scalars, notes }) => scalars[key] ?? notes[key]);
     if (equal(before, after)) return [];
+    if (unknown.has(key) && !content.has(key)) {
+      const verb = before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed';
+      const message = `\`${key}\` of ${nameOf(pair.head)}, which nothing here understands, ${verb}.`;
+      return [at(pair, key, 'unknown-keyword-changed', 'unknown', message)];
+    }
     const message = `\`${key}\` of ${nameOf(pair.head)} ${changeWords(before, after)}.`;
     return [at(pair, key, 'schema-constraint-changed', constraintEffect(key, before, after), message)];
   });

@@ -9,7 +9,7 @@ import type { Change, FailOn, Level, Report } from '../types.ts';
 export interface Ignore {
   /** The rule, for example `enum-values-added`. */
   rule?: string;
-  /** An operation as the report names it; `*` matches any text. */
+  /** The operations as the report names them, all that the change affects; `*` matches any text. */
   operation?: string;
   /** A file or a JSON Pointer as the report names it; `*` matches any text. */
   path?: string;
@@ -29,8 +29,8 @@ export interface Config {
 }
 
 const names = ['spec-diff.yaml', 'spec-diff.yml', 'spec-diff.json'];
-const levels: readonly unknown[] = ['breaking', 'warning', 'compatible', 'annotation'];
-const failures: readonly unknown[] = ['breaking', 'warning', 'any'];
+const levels: readonly unknown[] = ['breaking', 'compile', 'warning', 'compatible', 'annotation'];
+const failures: readonly unknown[] = ['breaking', 'compile', 'warning', 'any'];
 const known = ['severity', 'ignore', 'failOn', 'unreferenced'];
 
 /**
@@ -81,7 +81,12 @@ export function applyConfig(changes: readonly Change[], { severity = {}, ignore 
 
 function covers({ rule, operation, path }: Ignore, { id, operations, location }: Change): boolean {
   if (rule !== undefined && rule !== id) return false;
-  if (operation !== undefined && !operations.some((each) => isLike(each, operation))) return false;
+  // A change that affects another operation, too, is not ignored.
+  if (
+    operation !== undefined &&
+    !(operations.length > 0 && operations.every((each) => isLike(each, operation)))
+  )
+    return false;
   return path === undefined || [location.file, location.pointer].some((each) => isLike(each, path));
 }
 
@@ -91,7 +96,7 @@ function isLike(text: string, pattern: string): boolean {
 }
 
 /** How many of the levels, worst first, fail a run. */
-const failing: Readonly<Record<FailOn, number>> = { breaking: 1, warning: 2, any: 4 };
+const failing: Readonly<Record<FailOn, number>> = { breaking: 1, compile: 2, warning: 3, any: 5 };
 
 /** Whether a report fails a run. */
 export function fails(

@@ -1,5 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import type { Node } from '../load/node.ts';
+import { stable } from '../load/stable.ts';
 import type { Level } from '../types.ts';
 import type { Sides } from './sides.ts';
 
@@ -24,6 +25,9 @@ export function compareWays(
   const needed = after.map(describe).join(' or ');
   for (const way of lost)
     add('breaking', `${callers} with ${describe(way)} are refused now; ${needed} is required.`);
+  const [from, to] = [before, after].map((ways) => stable(ways.map(describe).sort()));
+  if (lost.length + gained.length === 0 && from !== to)
+    add('compatible', `The accepted credentials are listed differently: ${needed}.`);
   if (lost.length === 0 && gained.length > 0)
     add('compatible', `${callers} with ${gained.map(describe).join(' or ')} are accepted now.`);
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { SpecDiffError } from '../errors.ts';
 import type { DocumentKind } from '../types.ts';
 import { dayOf, findCommit, repositoryRoot, unpackCommit } from './git.ts';
@@ -28,6 +28,14 @@ interface Origin {
   dispose: () => void;
 }
 
+/** What references may lead to. */
+export interface ReferenceLimits {
+  /** The folder that references must not leave. @default the folder of the documents */
+  folder?: string;
+  /** Files with the documents of other hosts, by URL. */
+  downloads?: ReadonlyMap<string, string>;
+}
+
 const names = ['openapi', 'asyncapi'];
 const endings = ['yaml', 'yml', 'json'];
 
@@ -38,11 +46,11 @@ const endings = ['yaml', 'yml', 'json'];
  * @example
  * openVersion('HEAD~1', process.cwd()).documents.openapi?.text('openapi'); // '3.1.0'
  */
-export function openVersion(argument: string, cwd: string): Version {
+export function openVersion(argument: string, cwd: string, limits: ReferenceLimits = {}): Version {
   const path = resolve(cwd, argument);
   const root = (): string => repositoryRoot(cwd) ?? cwd;
   if (existsSync(path))
-    return read(argument, path, { root, date: () => dayOf('HEAD', cwd), dispose: () => undefined });
+    return read(argument, path, limits, { root, date: () => dayOf('HEAD', cwd), dispose: () => undefined });
   const [revision = '', inside = 'spec'] = argument.split(':');
   const commit = findCommit(revision, cwd);
   const top = repositoryRoot(cwd);
@@ -53,16 +61,21 @@ export function openVersion(argument: string, cwd: string): Version {
   const { folder, dispose } = unpackCommit(commit, inside, top);
   try {
     const origin = { root: () => folder, date: () => dayOf(commit, cwd), dispose };
-    return read(argument, join(folder, inside), origin);
+    return read(argument, join(folder, inside), limits, origin);
   } catch (error) {
     dispose();
     throw error;
   }
 }
 
-function read(label: string, path: string, { root, ...origin }: Origin): Version {
+function read(
+  label: string,
+  path: string,
+  { folder, downloads = new Map() }: ReferenceLimits,
+  { root, ...origin }: Origin,
+): Version {
   const found = statSync(path).isFile() ? { files: [path] } : inFolder(path, label);
-  const sources = new Sources();
+  const sources = new Sources({ folder: folder ?? found.folder ?? dirname(path), downloads });
   const roots = found.files.map((file) => sources.root(file));
   const documents = Object.fromEntries(roots.map((each) => [kindOf(each), each]));
   const changes = found.folder === undefined ? undefined : join(found.folder, 'changes');

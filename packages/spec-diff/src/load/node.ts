@@ -10,6 +10,10 @@ export function isObject(value: unknown): value is JsonObject {
 export interface References {
   /** The target of a reference; `undefined` for an external or a dangling one. */
   resolve: (ref: string, from: Node) => Node | undefined;
+  /** The schemas that `$dynamicRef` may lead to, depending on the way to it. */
+  dynamicTargets: (ref: string) => readonly Node[];
+  /** The roots of all files. */
+  roots: readonly Node[];
 }
 
 /** A location in a document with its value. */

@@ -20,9 +20,11 @@ export function parseText(text: string, file: string): { value: unknown; isJson:
     }
   }
   try {
-    return { value: load(text, { schema, filename: file }), isJson: false };
+    const value = load(text, { schema, filename: file });
+    if (/[&*]/.test(text)) checkAliases(value, file);
+    return { value, isJson: false };
   } catch (error) {
-    throw parseError(error, file);
+    throw error instanceof SpecDiffError ? error : parseError(error, file);
   }
 }
 
@@ -35,4 +37,21 @@ function parseError(error: unknown, file: string): SpecDiffError {
     line,
     column,
   });
+}
+
+/** An alias inside of its own value has no end. */
+function checkAliases(value: unknown, file: string): void {
+  const [above, done] = [new Set<unknown>(), new Set<unknown>()];
+  const visit = (each: unknown, path: string): void => {
+    if (typeof each !== 'object' || each === null || done.has(each)) return;
+    if (above.has(each)) {
+      const message = `${file} does not parse: the alias at ${path} refers to a value that contains it.`;
+      throw new SpecDiffError('ERR_PARSE', message, { file });
+    }
+    above.add(each);
+    for (const [key, inner] of Object.entries(each)) visit(inner, `${path}/${key}`);
+    above.delete(each);
+    done.add(each);
+  };
+  visit(value, '');
 }

@@ -1,32 +1,53 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SpecDiffError } from '../errors.ts';
 import { isObject, Node, type References } from './node.ts';
 import { parseText } from './parse.ts';
 import { findPositions, type Position } from './positions.ts';
+import { absolute, data, Resources, scopeOf } from './resources.ts';
 import { toVersion3 } from './version2.ts';
+
+/** Options of the files of a version. */
+export interface SourcesOptions {
+  /** Values that replace files on disk, by file name. */
+  replaced?: ReadonlyMap<string, unknown>;
+  /** The folder that references must not leave. @default the file system */
+  folder?: string | undefined;
+  /** Files with the documents of other hosts, by URL. Other URLs are reported, never fetched. */
+  downloads?: ReadonlyMap<string, string>;
+}
 
 /** The files of one version, each read and parsed once. */
 export class Sources implements References {
-  /** Values that replace files on disk, by file name. */
   readonly #replaced: ReadonlyMap<string, unknown>;
-  /** References to other hosts: they are reported, never fetched. */
+  readonly #folder: string | undefined;
+  readonly #downloads: ReadonlyMap<string, string>;
+  /** The URLs of downloaded files, by file name. */
+  readonly #urls: ReadonlyMap<string, string>;
+  /** References to other hosts that were not downloaded. */
   readonly external: Set<string> = new Set();
+  /** The URLs of documents that references lead to and that were not downloaded. */
+  readonly missing: Set<string> = new Set();
   /** References without a target. */
   readonly dangling: Set<string> = new Set();
   readonly #files = new Map<string, { text: string; isJson: boolean; root: Node }>();
-  readonly #anchors = new WeakMap<Node, Map<string, Node>>();
+  readonly #resources = new Resources();
   readonly #resolving = new Set<string>();
+  readonly #uris = new Map<string, string>();
 
-  constructor(replaced: ReadonlyMap<string, unknown> = new Map()) {
+  constructor({ replaced = new Map(), folder, downloads = new Map() }: SourcesOptions = {}) {
     this.#replaced = replaced;
+    this.#folder = folder === undefined ? undefined : realpathSync(folder);
+    this.#downloads = downloads;
+    this.#urls = new Map([...downloads].map(([url, file]) => [file, url]));
   }
 
   /**
-   * The root of a file.
+   * The root of a file. Reads the files that it refers to, too.
    *
-   * @throws SpecDiffError `ERR_NOT_FOUND` or `ERR_PARSE`.
+   * @throws SpecDiffError `ERR_NOT_FOUND`, `ERR_PARSE`, or `ERR_REFERENCE` for a reference that leads out of the
+   * folder or to something else than an object.
    */
   root(file: string): Node {
     const known = this.#files.get(file);
@@ -35,7 +56,14 @@ export class Sources implements References {
     const isOld = isObject(value) && String(value['asyncapi']).startsWith('2.');
     const root = new Node(this, file, isOld ? toVersion3(value) : value);
     this.#files.set(file, { text, isJson, root });
+    this.#resources.add(root, this.#uriOf(file), text === '' || /\$(id|anchor|dynamicAnchor)/.test(text));
+    this.#readTargets(root);
     return root;
+  }
+
+  /** All files that were read. */
+  get roots(): Node[] {
+    return [...this.#files.values()].map(({ root }) => root);
   }
 
   #read(file: string): { text: string; value: unknown; isJson: boolean } {
@@ -45,48 +73,113 @@ export class Sources implements References {
     return { text, ...parseText(text, file) };
   }
 
+  /** Follows every reference of a file once, so that all files are known before anything is compared. */
+  #readTargets(node: Node): void {
+    const ref = node.text('$ref');
+    if (ref !== undefined) {
+      const target = this.#find(ref, node);
+      if (target && typeof target.value !== 'boolean' && !isObject(target.value))
+        throw this.#failure(node, `\`${ref}\` leads to ${describe(target.value)}, which is not a schema`);
+    }
+    for (const [key, child] of node.entries())
+      if (typeof child.value === 'object' && (!data.has(key) || node.key === 'properties'))
+        this.#readTargets(child);
+  }
+
+  #failure(node: Node, why: string): SpecDiffError {
+    const { file, pointer } = node;
+    const { line, column } = this.positions(file, [pointer]).get(pointer) ?? { line: 1, column: 1 };
+    return new SpecDiffError('ERR_REFERENCE', `${file}:${line}:${column}: the reference ${why}.`, {
+      file,
+      line,
+      column,
+    });
+  }
+
   /** The positions of pointers in the text of a file. */
   positions(file: string, pointers: Iterable<string>): Map<string, Position> {
-    this.root(file);
     const { text = '', isJson = true } = this.#files.get(file) ?? {};
     return findPositions(text, pointers, isJson);
   }
 
   /** The target of a reference; `undefined` for an external or a dangling one, or one that leads through itself. */
   resolve(ref: string, from: Node): Node | undefined {
-    const [path = '', ...rest] = ref.split('#');
-    if (/^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:')) {
-      this.external.add(ref);
-      return undefined;
-    }
+    // A reference that leads through itself is looked up already.
+    if (this.#resolving.has(`${ref} (in ${from.file})`)) return undefined;
+    const found = this.#find(ref, from);
+    if (found) return found;
+    if (isExternal(ref.split('#')[0] ?? '') || this.#urls.has(from.file)) this.external.add(ref);
+    else this.dangling.add(`${ref} (in ${from.file})`);
+    return undefined;
+  }
+
+  /** The schemas that `$dynamicRef` may lead to, depending on the way to it. */
+  dynamicTargets(ref: string): readonly Node[] {
+    return this.#resources.dynamic(ref.split('#')[1] ?? '');
+  }
+
+  #uriOf(file: string): string {
+    const known = this.#uris.get(file) ?? this.#urls.get(file) ?? pathToFileURL(file).href;
+    this.#uris.set(file, known);
+    return known;
+  }
+
+  #find(ref: string, from: Node): Node | undefined {
     const key = `${ref} (in ${from.file})`;
     if (this.#resolving.has(key)) return undefined;
     this.#resolving.add(key);
-    const root = this.#target(path, from);
-    const found = root && this.#fragment(root, rest.join('#'));
-    this.#resolving.delete(key);
-    if (!found) this.dangling.add(key);
-    return found;
+    try {
+      const [path = '', ...rest] = ref.split('#');
+      const fragment = rest.join('#');
+      const file = this.#uriOf(from.file);
+      const { uri, root } = this.#resources.hasIds ? scopeOf(from, file) : { uri: file };
+      const target =
+        path === '' ? (root ?? this.root(from.file)) : this.#target(absolute(path, uri), path, from);
+      const found = target && this.#fragment(target, fragment);
+      // Authors also write pointers from the root of the file where an `$id` makes the schema a root of its own.
+      return found ?? (path === '' && root ? this.#fragment(this.root(from.file), fragment) : undefined);
+    } finally {
+      this.#resolving.delete(key);
+    }
   }
 
-  #target(path: string, from: Node): Node | undefined {
-    if (path === '') return this.root(from.file);
+  #target(uri: string, path: string, from: Node): Node | undefined {
+    const known = this.#resources.at(uri);
+    if (known) return known;
+    const download = this.#downloads.get(uri);
+    if (download !== undefined) return this.root(download);
+    if (isExternal(path) || this.#urls.has(from.file)) {
+      this.missing.add(uri);
+      return undefined;
+    }
     const file = path.startsWith('file:') ? fileURLToPath(path) : resolve(dirname(from.file), decode(path));
-    return existsSync(file) ? this.root(file) : undefined;
+    if (this.#replaced.has(file)) return this.root(file);
+    if (!existsSync(file)) return undefined;
+    this.#checkFolder(file, path, from);
+    return this.root(file);
+  }
+
+  #checkFolder(file: string, path: string, from: Node): void {
+    if (this.#folder === undefined) return;
+    const way = relative(this.#folder, realpathSync(file));
+    if (way === '..' || way.startsWith(`..${sep}`) || resolve(way) === way)
+      throw this.#failure(from, `\`${path}\` leads out of the folder ${this.#folder}; set --allow-folder`);
   }
 
   #fragment(root: Node, fragment: string): Node | undefined {
-    if (fragment !== '' && !fragment.startsWith('/')) return this.#anchorsOf(root).get(fragment);
+    if (fragment !== '' && !fragment.startsWith('/')) return this.#resources.anchor(root, decode(fragment));
     let here: Node | undefined = root;
     for (const token of fragment.split('/').slice(1)) here = here && descend(here, decode(token));
     return here;
   }
+}
 
-  #anchorsOf(root: Node): Map<string, Node> {
-    const anchors = this.#anchors.get(root) ?? collectAnchors(root);
-    this.#anchors.set(root, anchors);
-    return anchors;
-  }
+function isExternal(path: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(path) && !path.startsWith('file:');
+}
+
+function describe(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
 
 function descend(here: Node, token: string): Node | undefined {
@@ -100,11 +193,4 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-function collectAnchors(node: Node, anchors: Map<string, Node> = new Map()): Map<string, Node> {
-  for (const name of [node.text('$anchor'), node.text('$dynamicAnchor')])
-    if (name !== undefined && !anchors.has(name)) anchors.set(name, node);
-  for (const [, child] of node.entries()) collectAnchors(child, anchors);
-  return anchors;
 }

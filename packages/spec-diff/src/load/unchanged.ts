@@ -1,4 +1,6 @@
-import { isObject, type Node } from './node.ts';
+import { isObject, type JsonObject, Node } from './node.ts';
+import { referenceKeywords } from './resources.ts';
+import { variantsOf } from './variants.ts';
 
 /** Two locations, one of each version. */
 interface Pair {
@@ -41,29 +43,81 @@ export class Unchanged {
   }
 }
 
+type Edges = [Node, Node][];
+
 /** Compares two values; references must read the same, and where they lead is left in `edges`. */
-function compareText(left: unknown, right: unknown, base: Node, head: Node, edges: [Node, Node][]): boolean {
+function compareText(left: unknown, right: unknown, base: Node, head: Node, edges: Edges): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
-  if (
-    isObject(left) &&
-    typeof left['$ref'] === 'string' &&
-    !follow(left['$ref'], Reflect.get(right, '$ref'), base, head, edges)
-  )
-    return false;
+  // References inside are relative to an `$id`.
+  const isScope = isObject(left) && typeof left['$id'] === 'string' && left !== base.value;
+  const [from, to] = isScope ? [inside(base, left), inside(head, right)] : [base, head];
+  if (isObject(left) && isObject(right) && !follow(left, right, from, to, edges)) return false;
   return keys.every(
     (key) =>
       Object.hasOwn(right, key) &&
-      compareText(Reflect.get(left, key), Reflect.get(right, key), base, head, edges),
+      compareText(Reflect.get(left, key), Reflect.get(right, key), from, to, edges),
   );
 }
 
-function follow(ref: string, other: unknown, base: Node, head: Node, edges: [Node, Node][]): boolean {
-  if (ref !== other) return false;
-  const [one, two] = [base.sources.resolve(ref, base), head.sources.resolve(ref, head)];
-  if (one && two) edges.push([one, two]);
-  return (one === undefined) === (two === undefined);
+function inside(owner: Node, value: unknown): Node {
+  return new Node(owner.sources, owner.file, value, owner);
+}
+
+/** Leaves what an object refers to in `edges`; false when the two versions refer to different things. */
+function follow(left: JsonObject, right: JsonObject, base: Node, head: Node, edges: Edges): boolean {
+  return (
+    followReferences(left, right, base, head, edges) &&
+    (left['discriminator'] === undefined ||
+      pairUp(variantsOf(inside(base, left)), variantsOf(inside(head, right)), edges))
+  );
+}
+
+function followReferences(
+  left: JsonObject,
+  right: JsonObject,
+  base: Node,
+  head: Node,
+  edges: Edges,
+): boolean {
+  return referenceKeywords.every((key) => {
+    const ref = left[key];
+    if (typeof ref !== 'string') return true;
+    if (ref !== right[key]) return false;
+    const [one, two] = [base.sources.resolve(ref, base), head.sources.resolve(ref, head)];
+    if (one && two) edges.push([one, two]);
+    const [all, others] = [base, head].map(({ sources }) => sources.dynamicTargets(ref));
+    const isPaired = key === '$ref' || pairUp(new Map(all?.entries()), new Map(others?.entries()), edges);
+    return (one === undefined) === (two === undefined) && isPaired;
+  });
+}
+
+function pairUp<Key>(left: ReadonlyMap<Key, Node>, right: ReadonlyMap<Key, Node>, edges: Edges): boolean {
+  for (const [key, one] of left) {
+    const two = right.get(key);
+    if (!two) return false;
+    edges.push([one, two]);
+  }
+  return left.size === right.size;
+}
+
+/** Whether two places hold the same, references followed: names of targets may differ. */
+export function isTwin(base: Node, head: Node, above: readonly unknown[] = []): boolean {
+  const [left, right] = [base.deref(), head.deref()];
+  if (typeof left.value !== 'object' || typeof right.value !== 'object' || !left.value || !right.value)
+    return left.value === right.value;
+  // A pair inside of itself is equal if the rest is.
+  if (above.includes(left.value)) return true;
+  const [ours, theirs] = [left.entries(), new Map(right.entries())];
+  return (
+    ours.length === theirs.size &&
+    Array.isArray(left.value) === Array.isArray(right.value) &&
+    ours.every(([key, one]) => {
+      const two = theirs.get(key);
+      return two !== undefined && isTwin(one, two, [...above, left.value]);
+    })
+  );
 }

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from './node.ts';
  * receives. Everything else stays where it is, so that references still lead to it.
  */
 export function toVersion3(document: JsonObject): JsonObject {
+  const schemes = objectOf(objectOf(document['components'])['securitySchemes']);
   const channels: JsonObject = {};
   const operations: JsonObject = {};
   for (const [address, channel] of Object.entries(objectOf(document['channels']))) {
@@ -15,7 +16,7 @@ export function toVersion3(document: JsonObject): JsonObject {
       ['receive', publish],
     ] as const) {
       if (!isObject(operation)) continue;
-      const { operationId = `${action} ${address}`, message, ...more } = operation;
+      const { operationId = `${action} ${address}`, message, ...more } = withSchemes(operation, schemes);
       const names = messagesOf(message).map(
         (each, index) => [nameOf(each, `${action}${index}`), each] as const,
       );
@@ -32,7 +33,7 @@ export function toVersion3(document: JsonObject): JsonObject {
   }
   const servers = Object.entries(objectOf(document['servers'])).map(([name, server]) => [
     name,
-    serverOf(objectOf(server)),
+    withSchemes(serverOf(objectOf(server)), schemes),
   ]);
   return { ...document, asyncapi: '3.0.0', servers: Object.fromEntries(servers), channels, operations };
 }
@@ -60,4 +61,26 @@ function escaped(token: string): string {
 function serverOf({ url, ...rest }: JsonObject): JsonObject {
   const [, host = '', pathname = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/]*)(\/.*)?$/i.exec(String(url)) ?? [];
   return { ...rest, host, ...(pathname === '' ? {} : { pathname }) };
+}
+
+/** Version 2 lists security schemes by name, each with its scopes; those of one entry are required together. */
+function withSchemes(owner: JsonObject, schemes: JsonObject): JsonObject {
+  const { security } = owner;
+  if (!Array.isArray(security)) return owner;
+  const required = security.map((requirement) => {
+    const named = Object.entries(objectOf(requirement)).map(([name, scopes]) => ({
+      ...(isObject(schemes[name]) ? schemes[name] : { type: name }),
+      scopes,
+    }));
+    return named.length === 1
+      ? named[0]
+      : {
+          type: 'all of',
+          name: named
+            .map((each) => JSON.stringify(each))
+            .sort()
+            .join(),
+        };
+  });
+  return { ...owner, security: required };
 }

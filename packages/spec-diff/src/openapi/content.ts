@@ -1,10 +1,12 @@
 import type { Usage } from '../collect/collector.ts';
 import { covers, normalizeMediaType, specificity } from '../document/media-types.ts';
-import { membersOf } from '../document/members.ts';
-import { compareTexts, type Versions } from '../document/sides.ts';
-import { isObject, type Node } from '../load/node.ts';
+import { align, isRequired, type Members, membersOf } from '../document/members.ts';
+import { compareRest } from '../document/rest.ts';
+import { compareDeprecation, inBoth, type Versions } from '../document/sides.ts';
+import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
 import type { Context } from './context.ts';
+import { compareSerialization } from './serialization.ts';
 
 /** A media type, and its node where it is used, so that the name of a referenced one shows. */
 type Entry = [type: string, node: Node];
@@ -18,7 +20,10 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
     // A response of any type that became one of some types is within what readers had to expect.
     const within = usage.flow === 'in' ? [] : (right ?? []).filter(([each]) => covers(type, each));
     for (const each of head ? [head] : within) compareMediaTypes(context, usage, base, each);
-    if (head) continue;
+    if (head) {
+      reportRange(context, usage, type, head);
+      continue;
+    }
     const names = within.map(([, { key }]) => `\`${key}\``).join(', ');
     const [level, words] =
       within.length > 0
@@ -34,6 +39,14 @@ export function compareContent(context: Context, usage: Usage, [before, after]: 
   }
 }
 
+/** A range in the place of a type: readers of a response have to expect types that they do not know. */
+function reportRange({ collector }: Context, usage: Usage, type: string, [range, head]: Entry): void {
+  if (covers(type, range)) return;
+  const level = usage.flow === 'in' ? 'compatible' : 'breaking';
+  const message = `The media type \`${type}\` was widened to \`${head.key}\`.`;
+  collector.add(usage, 'media-type-widened', level, message, head);
+}
+
 function bestFor(type: string, entries: readonly Entry[]): Entry | undefined {
   return entries
     .filter(([each]) => covers(each, type))
@@ -46,21 +59,31 @@ function compareMediaTypes(context: Context, usage: Usage, before: Node, [type, 
   for (const key of ['schema', 'itemSchema'])
     context.collector.payload(base.get(key), head.get(key), usage, xml);
   compareEncodings(context, usage, base, head);
-  compareTexts(context, usage, [base, head], ['example', 'examples'], `media type \`${after.key}\``);
+  compareRest(context, usage, [base, head], {
+    owner: `media type \`${after.key}\``,
+    compared: ['schema', 'itemSchema', 'encoding'],
+  });
 }
 
 /** Compares the encodings of the parts of a form; a part without an entry has the default. */
 function compareEncodings(context: Context, usage: Usage, base: Node, head: Node): void {
-  const [before, after] = [base.get('encoding')?.object ?? {}, head.get('encoding')?.object ?? {}];
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+  const [before, after] = [membersOf(base.get('encoding')), membersOf(head.get('encoding'))];
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const pair = [before.get(name)?.deref(), after.get(name)?.deref()] as const;
     for (const key of ['contentType', 'style', 'explode', 'allowReserved']) {
-      const [was, is] = [before[name], after[name]].map((each) => (isObject(each) ? each[key] : undefined));
+      const [was, is] = pair.map((each) => each?.object[key]);
       if (equal(was, is)) continue;
       const level = widensTypes(key, was, is, usage) ? 'compatible' : 'breaking';
       const [from, to] = [was, is].map((each) => String(each ?? 'the default'));
       const message = `The \`${key}\` of the part \`${name}\` changed from ${from} to ${to}.`;
       context.collector.add(usage, 'encoding-changed', level, message, head.get('encoding') ?? head);
     }
+    compareHeaders(context, usage, [pair[0]?.get('headers'), pair[1]?.get('headers')]);
+    if (pair[0] && pair[1])
+      compareRest(context, usage, [pair[0], pair[1]], {
+        owner: `part \`${name}\``,
+        compared: ['contentType', 'style', 'explode', 'allowReserved', 'headers'],
+      });
   }
 }
 
@@ -69,4 +92,45 @@ function widensTypes(key: string, was: unknown, is: unknown, usage: Usage): bool
   const [before, after] = [was, is].map((each) => each.split(',').map(normalizeMediaType));
   const [from, to] = usage.flow === 'in' ? [before, after] : [after, before];
   return (from ?? []).every((type) => (to ?? []).some((other) => covers(other, type)));
+}
+
+/** Compares the headers of a response or of a part of a form; their names are written in any case, and `Content-Type` is not one of them. */
+export function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
+  const { collector } = context;
+  const { matched, removed, added } = align(headersOf(before), headersOf(after));
+  for (const [name, base, head] of matched) compareHeader(context, usage, name, [base.deref(), head.deref()]);
+  for (const [name, base] of removed) {
+    const message = `The header \`${name}\` was removed.`;
+    collector.add(usage, 'response-header-removed', 'breaking', message, base, 'base');
+  }
+  for (const [name, head] of added) {
+    const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
+    collector.add(usage, 'response-header-added', level, `The header \`${name}\` was added.`, head);
+  }
+}
+
+function headersOf(node: Node | undefined): Members {
+  const entries = (node?.deref().entries() ?? []).map(([key, each]) => [key.toLowerCase(), each] as const);
+  return new Map(entries.filter(([key]) => key !== 'content-type' && !key.startsWith('x-openapi-')));
+}
+
+const serialized = [
+  ...['required', 'deprecated', 'x-sunset', 'schema', 'content'],
+  ...['style', 'explode', 'allowReserved', 'allowEmptyValue'],
+];
+
+function compareHeader(context: Context, usage: Usage, name: string, [base, head]: [Node, Node]): void {
+  if (isRequired(base) !== isRequired(head)) {
+    const level = isRequired(head) === (usage.flow === 'in') ? 'breaking' : 'compatible';
+    const words = isRequired(head) ? 'is always there now' : 'may be missing now';
+    const message = `The header \`${name}\` ${words}.`;
+    context.collector.add(usage, 'response-header-became-optional', level, message, head);
+  }
+  compareSerialization(context, usage, base, head, `header \`${name}\``);
+  compareDeprecation(context, usage, [base, head], `The header \`${name}\``);
+  compareRest(context, usage, [base, head], { owner: `header \`${name}\``, compared: serialized });
+  const inner: Usage = { ...usage, parameter: { in: 'header', name } };
+  if (base.get('content') ?? head.get('content'))
+    compareContent(context, inner, inBoth(base, head, 'content'));
+  else context.collector.payload(base.get('schema'), head.get('schema'), inner);
 }

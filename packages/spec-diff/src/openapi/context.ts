@@ -16,6 +16,9 @@ export interface OperationPair {
   head: Node;
   baseItem: Node;
   headItem: Node;
+  /** The paths as the two versions write them: a path item behind a reference has another key. */
+  basePath: string;
+  headPath: string;
 }
 
 /** The methods of a path item. */

@@ -1,9 +1,11 @@
 import type { Collector } from '../collect/collector.ts';
+import { compareComponents } from '../document/components.ts';
 import { align, membersOf, reportRemoved } from '../document/members.ts';
-import { compareDocumentTexts, nowhere } from '../document/sides.ts';
+import { compareRoots } from '../document/roots.ts';
+import { nowhere } from '../document/sides.ts';
 import { unnamed } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../load/stable.ts';
+import { isTwin } from '../load/unchanged.ts';
 import { type Context, methods } from './context.ts';
 import { comparePathItems, compareWebhooks } from './path-item.ts';
 import { compareSchemes } from './security.ts';
@@ -14,7 +16,8 @@ export function compareOpenApi(base: Node, head: Node, collector: Collector): vo
   comparePaths(context);
   compareWebhooks(context);
   compareSchemes(context);
-  compareDocumentTexts(context, ['info', 'tags', 'externalDocs', 'jsonSchemaDialect']);
+  compareComponents(context);
+  compareRoots(context, ['openapi', 'paths', 'webhooks', 'security', 'servers']);
 }
 
 /** The name of a template variable is for readers only, so `/a/{id}` and `/a/{taskId}` are one path. */
@@ -25,6 +28,9 @@ function comparePaths(context: Context): void {
   const { matched, removed, added } = align(before ?? new Map(), after ?? new Map(), isSame, isRenamed);
   for (const [, base, head] of matched) {
     const message = `Path \`${base.key}\` was renamed to \`${head.key}\`.`;
+    const renamed = `The variables of the path \`${base.key}\` have other names now (\`${head.key}\`); generated code names them.`;
+    if (isSame(base, head) && base.key !== head.key)
+      collector.add({ ...nowhere, operation: head.key }, 'path-variable-renamed', 'compile', renamed, head);
     if (!isSame(base, head))
       collector.add({ ...nowhere, operation: head.key }, 'path-renamed', 'breaking', message, head);
     comparePathItems({ ...context, path: head.key }, base, head);
@@ -46,7 +52,7 @@ function comparePaths(context: Context): void {
 /** The same operations by name, or word for word the same. */
 function isRenamed(before: Node, after: Node): boolean {
   const [one, two] = [before, after].map(operationIds);
-  return (one !== '' && one === two) || equal(before.deref().value, after.deref().value);
+  return (one !== '' && one === two) || isTwin(before, after);
 }
 
 function operationIds(path: Node): string {

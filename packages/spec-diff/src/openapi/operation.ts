@@ -1,6 +1,7 @@
 import type { Usage } from '../collect/collector.ts';
 import { compareRequired, isRequired } from '../document/members.ts';
-import { compareDeprecation, compareTexts, inBoth, placed, type Versions } from '../document/sides.ts';
+import { compareRest } from '../document/rest.ts';
+import { compareDeprecation, inBoth, placed, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
 import { type Context, label, type OperationPair } from './context.ts';
@@ -27,6 +28,12 @@ export function compareOperations(context: Context, pair: OperationPair): void {
   compareServers(context, usage, pair);
 }
 
+/** The keys of an operation that have comparisons of their own. */
+const compared = [
+  ...['operationId', 'parameters', 'requestBody', 'responses', 'callbacks', 'security', 'servers'],
+  ...['deprecated', 'x-sunset'],
+];
+
 function compareIdentity(context: Context, usage: Usage, base: Node, head: Node): void {
   const [before, after] = [base.text('operationId'), head.text('operationId')];
   if (before !== after) {
@@ -42,11 +49,7 @@ function compareIdentity(context: Context, usage: Usage, base: Node, head: Node)
     context.collector.add(usage, 'operation-id-changed', level, message, ...place);
   }
   compareDeprecation(context, usage, [base, head], usage.operation ?? '');
-  const extensions = [base, head]
-    .flatMap((node) => Object.keys(node.object))
-    .filter((key) => key.startsWith('x-') && key !== 'x-sunset');
-  const texts = ['summary', 'description', 'tags', 'externalDocs'];
-  compareTexts(context, usage, [base, head], [...new Set([...texts, ...extensions])]);
+  compareRest(context, usage, [base, head], { owner: '', compared });
 }
 
 /** Compares request bodies: what a client sends, or, in a callback, what the service sends. */
@@ -57,6 +60,7 @@ function compareRequestBodies(context: Context, usage: Usage, [before, after]: V
   if (base && head) {
     compareRequired(context, usage, id, 'The request body', [base, head]);
     compareContent(context, usage, inBoth(base, head, 'content'));
+    compareRest(context, usage, [base, head], { owner: 'request body', compared: ['content', 'required'] });
   } else if (base) {
     collector.add(usage, 'request-body-removed', 'breaking', 'The request body was removed.', base, 'base');
   } else if (head) {

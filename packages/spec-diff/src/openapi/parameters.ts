@@ -1,6 +1,7 @@
 import type { Usage } from '../collect/collector.ts';
 import { align, compareRequired, isRequired, type Members, reportRemoved } from '../document/members.ts';
-import { compareDeprecation, compareTexts, inBoth } from '../document/sides.ts';
+import { compareRest } from '../document/rest.ts';
+import { compareDeprecation, inBoth } from '../document/sides.ts';
 import { variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import { compareContent } from './content.ts';
@@ -13,8 +14,8 @@ const ignored = new Set(['accept', 'content-type', 'authorization']);
 /** Compares the parameters of an operation, those of its path included. */
 export function compareParameters(context: Context, usage: Usage, pair: OperationPair): void {
   const { matched, removed, added } = align(
-    parametersOf(pair.baseItem, pair.base.deref()),
-    parametersOf(pair.headItem, pair.head.deref()),
+    parametersOf(pair.basePath, pair.baseItem, pair.base.deref()),
+    parametersOf(pair.headPath, pair.headItem, pair.head.deref()),
   );
   for (const [, base, head] of matched) compareParameter(context, usage, base, head);
   for (const [, base] of removed)
@@ -28,9 +29,9 @@ export function compareParameters(context: Context, usage: Usage, pair: Operatio
 }
 
 /** All parameters that count; path variables are known by their position, headers in any case. */
-function parametersOf(item: Node, operation: Node): Members {
+function parametersOf(path: string, item: Node, operation: Node): Members {
   const found = new Map<string, Node>();
-  const variables = variablesOf(item.key);
+  const variables = variablesOf(path);
   for (const list of [item.at('parameters'), operation.at('parameters')]) {
     for (const [, entry] of list?.entries() ?? []) {
       const node = entry.deref();
@@ -52,6 +53,12 @@ function nameOf(node: Node): string {
   return `${node.text('in') ?? ''} parameter \`${node.text('name') ?? ''}\``;
 }
 
+/** The keys of a parameter that have comparisons of their own. */
+const compared = [
+  ...['name', 'in', 'required', 'deprecated', 'x-sunset', 'schema', 'content'],
+  ...['style', 'explode', 'allowReserved', 'allowEmptyValue'],
+];
+
 function compareParameter(context: Context, usage: Usage, base: Node, head: Node): void {
   const { collector } = context;
   const name = nameOf(head);
@@ -59,7 +66,7 @@ function compareParameter(context: Context, usage: Usage, base: Node, head: Node
   compareRequired(context, usage, 'parameter-became-required', `The ${name}`, [base, head]);
   compareSerialization(context, usage, base, head, name);
   compareDeprecation(context, usage, [base, head], `The ${name}`);
-  compareTexts(context, usage, [base, head], ['description', 'example', 'examples'], name);
+  compareRest(context, usage, [base, head], { owner: name, compared });
   const [from, to] = [base, head].map((node) => ['content', 'schema'].find((key) => node.get(key)));
   const id = 'parameter-serialization-changed';
   if (from && to && from !== to) {

@@ -1,6 +1,7 @@
 import { align, type Members, membersOf, reportRemoved, reportUnmatched } from '../document/members.ts';
+import { compareRest } from '../document/rest.ts';
 import type { Node } from '../load/node.ts';
-import { equal } from '../load/stable.ts';
+import { isTwin } from '../load/unchanged.ts';
 import { type Context, label, methods } from './context.ts';
 import { compareOperations } from './operation.ts';
 
@@ -17,11 +18,19 @@ function operationsOf(item: Node): Members {
 export function comparePathItems(context: Context, before: Node, after: Node): void {
   const [baseItem, headItem] = [before.deref(), after.deref()];
   const { matched, removed, added } = align(operationsOf(baseItem), operationsOf(headItem));
-  const isInherited = isSameAround(context, baseItem, headItem);
+  const isInherited = before.key === after.key && isSameAround(context, baseItem, headItem);
   const usageOf = (operation: string) => ({ operation, direction: 'none', flow: context.flow }) as const;
+  const inItem = [...methods, 'additionalOperations', 'parameters', 'servers', '$ref'];
+  const pairs = [[baseItem, headItem] as const, ...(baseItem === before ? [] : [[before, after] as const])];
+  for (const pair of pairs)
+    compareRest(context, usageOf(context.path), pair, {
+      owner: `path \`${context.path}\``,
+      compared: inItem,
+    });
   for (const [method, base, head] of matched) {
     if (isInherited && context.collector.isUnchanged(base, head)) continue;
-    compareOperations(context, { method, base, head, baseItem, headItem });
+    const paths = { basePath: before.key, headPath: after.key };
+    compareOperations(context, { method, base, head, baseItem, headItem, ...paths });
     const [left, right] = [callbacksOf(base), callbacksOf(head)];
     compareCalls({ ...context, path: label(context, method) }, 'callback', left, right, isSameExpression);
   }
@@ -40,7 +49,6 @@ export function comparePathItems(context: Context, before: Node, after: Node): v
 function isSameAround({ collector, base, head }: Context, before: Node, after: Node): boolean {
   const schemes = [base, head].map((root) => root.get('components')?.get('securitySchemes'));
   return (
-    before.key === after.key &&
     collector.isUnchanged(schemes[0], schemes[1]) &&
     ['parameters', 'servers'].every((key) => collector.isUnchanged(before.get(key), after.get(key))) &&
     ['security', 'servers'].every((key) => collector.isUnchanged(base.get(key), head.get(key)))
@@ -54,16 +62,17 @@ export function compareWebhooks(context: Context): void {
     new Map(base.get('webhooks')?.entries()),
     new Map(head.get('webhooks')?.entries()),
   ];
-  const isSame = (one: Node, two: Node): boolean => equal(one.deref().value, two.deref().value);
-  compareCalls(context, 'webhook', before, after, isSame);
+  compareCalls(context, 'webhook', before, after, isTwin);
 }
 
 /** The callbacks of an operation, expression by expression. */
 function callbacksOf(operation: Node): Members {
   return new Map(
-    [...membersOf(operation.at('callbacks'))].flatMap(([name, callback]) =>
-      [...membersOf(callback)].map(([key, item]): [string, Node] => [`${name} ${key}`, item]),
-    ),
+    [...membersOf(operation.at('callbacks'))].flatMap(([name, callback]): [string, Node][] => {
+      const expressions = [...membersOf(callback)];
+      if (expressions.length === 0) return [[name, callback]];
+      return expressions.map(([key, item]) => [`${name} ${key}`, item]);
+    }),
   );
 }
 

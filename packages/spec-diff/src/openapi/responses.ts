@@ -1,11 +1,11 @@
 import type { Usage } from '../collect/collector.ts';
-import { align, isRequired, type Members, membersOf } from '../document/members.ts';
-import { compareTexts, inBoth, type Versions } from '../document/sides.ts';
+import { align, type Members, membersOf } from '../document/members.ts';
+import { compareRest } from '../document/rest.ts';
+import { inBoth, type Versions } from '../document/sides.ts';
 import type { Node } from '../load/node.ts';
 import { equal } from '../load/stable.ts';
-import { compareContent } from './content.ts';
+import { compareContent, compareHeaders } from './content.ts';
 import type { Context } from './context.ts';
-import { compareSerialization } from './serialization.ts';
 
 /** Compares the responses of an operation; a range or `default` covers the statuses that are not listed. */
 export function compareResponses(context: Context, usage: Usage, [before, after]: Versions): void {
@@ -80,47 +80,16 @@ function compareResponse(context: Context, usage: Usage, before: Node, after: No
   compareHeaders(context, usage, inBoth(base, head, 'headers'));
   compareLinks(context, usage, inBoth(base, head, 'links'));
   if (before.key === after.key)
-    compareTexts(context, usage, [base, head], ['description'], `response \`${after.key}\``);
-}
-
-/** Compares the headers of a response; their names are written in any case, and `Content-Type` is not one of them. */
-function compareHeaders(context: Context, usage: Usage, [before, after]: Versions): void {
-  const { collector } = context;
-  const { matched, removed, added } = align(headersOf(before), headersOf(after));
-  for (const [name, base, head] of matched) compareHeader(context, usage, name, [base.deref(), head.deref()]);
-  for (const [name, base] of removed) {
-    const message = `The header \`${name}\` was removed.`;
-    collector.add(usage, 'response-header-removed', 'breaking', message, base, 'base');
-  }
-  for (const [name, head] of added) {
-    const level = usage.flow === 'in' && isRequired(head.deref()) ? 'breaking' : 'compatible';
-    collector.add(usage, 'response-header-added', level, `The header \`${name}\` was added.`, head);
-  }
-}
-
-function headersOf(node: Node | undefined): Members {
-  const entries = (node?.deref().entries() ?? []).map(([key, each]) => [key.toLowerCase(), each] as const);
-  return new Map(entries.filter(([key]) => key !== 'content-type' && !key.startsWith('x-openapi-')));
-}
-
-function compareHeader(context: Context, usage: Usage, name: string, [base, head]: [Node, Node]): void {
-  if (isRequired(base) !== isRequired(head)) {
-    const level = isRequired(head) === (usage.flow === 'in') ? 'breaking' : 'compatible';
-    const words = isRequired(head) ? 'is always there now' : 'may be missing now';
-    const message = `The header \`${name}\` ${words}.`;
-    context.collector.add(usage, 'response-header-became-optional', level, message, head);
-  }
-  compareSerialization(context, usage, base, head, `header \`${name}\``);
-  const inner: Usage = { ...usage, parameter: { in: 'header', name } };
-  if (base.get('content') ?? head.get('content'))
-    compareContent(context, inner, inBoth(base, head, 'content'));
-  else context.collector.payload(base.get('schema'), head.get('schema'), inner);
+    compareRest(context, usage, [base, head], {
+      owner: `response \`${after.key}\``,
+      compared: ['content', 'headers', 'links'],
+    });
 }
 
 function compareLinks({ collector }: Context, usage: Usage, [before, after]: Versions): void {
   const { matched, removed, added } = align(membersOf(before), membersOf(after));
   for (const [name, base, head] of matched)
-    if (!equal(base.deref().value, head.deref().value))
+    if (!collector.isSameText(base.deref(), head.deref()))
       collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` changed.`, head);
   for (const [name, base] of removed)
     collector.add(usage, 'link-changed', 'warning', `The link \`${name}\` was removed.`, base, 'base');

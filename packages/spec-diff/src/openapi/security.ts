@@ -1,5 +1,6 @@
 import type { Usage } from '../collect/collector.ts';
 import { align, type Members, membersOf } from '../document/members.ts';
+import { compareRest } from '../document/rest.ts';
 import { compareWays, scopesOf, type Way } from '../document/security.ts';
 import { nowhere } from '../document/sides.ts';
 import { isObject, type Node } from '../load/node.ts';
@@ -62,24 +63,87 @@ function tokenPlaces(flows: Record<string, unknown>): unknown[] {
   });
 }
 
-/** Compares how callers get their OAuth tokens; everything else about a scheme shows at the operations. */
-export function compareSchemes({ collector, base, head }: Context): void {
-  const add: Add = (level, message, node, side) =>
-    collector.add(nowhere, 'security-scheme-changed', level, `The OAuth flow ${message}.`, node, side);
-  for (const [name, before, after] of align(schemesOf(base), schemesOf(head)).matched) {
-    const [left, right] = [before, after].map((each) => each.at('flows'));
-    for (const [kind, flow] of left?.entries() ?? [])
-      compareFlow(`\`${kind}\` of \`${name}\``, flow, right?.get(kind), add);
+/** The keys that identify a scheme, so that operations compare them. */
+const identifying = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'];
+
+/** Compares how callers get their OAuth tokens, and the rest of each scheme; what identifies it shows at the operations. */
+export function compareSchemes(context: Context): void {
+  const { collector, base, head } = context;
+  const used = new Set([...usedSchemes(base), ...usedSchemes(head)]);
+  const { matched, removed, added } = align(schemesOf(base), schemesOf(head));
+  for (const [name, before, after] of matched) {
+    const owner = `security scheme \`${name}\``;
+    const pair = [before.deref(), after.deref()] as const;
+    compareScheme(context, name, pair);
+    const [was, is] = pair.map(({ object }) => identifying.map((key) => object[key]));
+    if (!used.has(name) && !equal(was, is))
+      collector.add(nowhere, 'unused-component-changed', 'warning', `The unused ${owner} changed.`, after);
   }
+  for (const [name, node] of removed.filter(([each]) => !used.has(each)))
+    collector.add(nowhere, 'unused-component-removed', 'warning', unused(name, 'removed'), node, 'base');
+  for (const [name, node] of added.filter(([each]) => !used.has(each)))
+    collector.add(nowhere, 'unused-component-added', 'compatible', unused(name, 'added'), node);
+}
+
+function unused(name: string, verb: string): string {
+  return `The unused security scheme \`${name}\` was ${verb}.`;
+}
+
+/** The names in all security requirements of a document. */
+function usedSchemes(node: Node): Set<string> {
+  const lists = [
+    node.get('security'),
+    ...['paths', 'webhooks']
+      .flatMap((key) => operationsIn(node.get(key)))
+      .map((each) => each.get('security')),
+  ];
+  return new Set(
+    lists.flatMap((list) => list?.entries() ?? []).flatMap(([, each]) => Object.keys(each.object)),
+  );
+}
+
+function operationsIn(items: Node | undefined): Node[] {
+  return (items?.entries() ?? []).flatMap(([, item]) =>
+    item
+      .deref()
+      .entries()
+      .map(([, each]) => each.deref())
+      .flatMap((each) => [
+        each,
+        ...(each.at('callbacks')?.entries() ?? []).flatMap(([, callback]) => operationsIn(callback.deref())),
+      ]),
+  );
+}
+
+function compareScheme(context: Context, name: string, [before, after]: readonly [Node, Node]): void {
+  const add: Add = (level, message, node, side) =>
+    context.collector.add(
+      nowhere,
+      'security-scheme-changed',
+      level,
+      `The OAuth flow ${message}.`,
+      node,
+      side,
+    );
+  compareRest(context, nowhere, [before, after], {
+    owner: `security scheme \`${name}\``,
+    compared: [...identifying, 'flows'],
+  });
+  const { matched, removed, added } = align(membersOf(before.get('flows')), membersOf(after.get('flows')));
+  for (const [kind, flow, other] of matched) {
+    compareFlow(`\`${kind}\` of \`${name}\``, flow, other, add);
+    compareRest(context, nowhere, [flow, other], {
+      owner: `OAuth flow \`${kind}\` of \`${name}\``,
+      compared: ['authorizationUrl', 'tokenUrl', 'refreshUrl', 'scopes'],
+    });
+  }
+  for (const [kind, flow] of removed) add('breaking', `\`${kind}\` of \`${name}\` was removed`, flow, 'base');
+  for (const [kind, flow] of added) add('compatible', `\`${kind}\` of \`${name}\` was added`, flow);
 }
 
 type Add = (level: Level, message: string, node: Node, side?: Side) => void;
 
-function compareFlow(name: string, base: Node, head: Node | undefined, add: Add): void {
-  if (!head) {
-    add('breaking', `${name} was removed`, base, 'base');
-    return;
-  }
+function compareFlow(name: string, base: Node, head: Node, add: Add): void {
   for (const key of ['authorizationUrl', 'tokenUrl', 'refreshUrl']) {
     const [was, is] = [base.object[key], head.object[key]];
     if (equal(was, is)) continue;
@@ -87,7 +151,13 @@ function compareFlow(name: string, base: Node, head: Node | undefined, add: Add)
     const [from, to] = [was, is].map((each) => String(each ?? 'nothing'));
     add(level, `${name} changed its \`${key}\` from ${from} to ${to}`, head.get(key) ?? head);
   }
-  const scopes = head.get('scopes')?.object ?? {};
-  const lost = Object.keys(base.get('scopes')?.object ?? {}).filter((scope) => !Object.hasOwn(scopes, scope));
-  if (lost.length > 0) add('warning', `${name} no longer offers ${lost.join(', ')}`, head);
+  const [before, after] = [base, head].map((each) => each.get('scopes')?.object ?? {});
+  const scopes = [before, after].map((each) => Object.keys(Object(each)));
+  const lost = (scopes[0] ?? []).filter((scope) => !scopes[1]?.includes(scope));
+  const gained = (scopes[1] ?? []).filter((scope) => !scopes[0]?.includes(scope));
+  const node = head.get('scopes') ?? head;
+  if (lost.length > 0) add('warning', `${name} no longer offers ${lost.join(', ')}`, node);
+  if (gained.length > 0) add('compatible', `${name} now offers ${gained.join(', ')}`, node);
+  if (lost.length + gained.length === 0 && !equal(before, after))
+    add('annotation', `${name} describes its scopes differently`, node);
 }

@@ -33,6 +33,11 @@ export function compareSerialization(
     const message = `The ${name} is written as ${after} instead of ${before}.`;
     const node = head.get('style') ?? head.get('explode') ?? head;
     context.collector.add(usage, id, 'breaking', message, node);
+  } else {
+    const changed = ['style', 'explode'].filter((key) => base.object[key] !== head.object[key]);
+    const message = `\`${changed.join('` and `')}\` of the ${name} changed, and it is written the same way.`;
+    const node = head.get(changed[0] ?? '') ?? head;
+    if (changed.length > 0) context.collector.add(usage, id, 'compatible', message, node);
   }
   for (const [key, words] of [
     ['allowReserved', 'hold reserved characters as they are'],

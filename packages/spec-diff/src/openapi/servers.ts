@@ -1,7 +1,9 @@
 import type { Usage } from '../collect/collector.ts';
 import { align, type Members } from '../document/members.ts';
-import { compareServerVariable, nowhere } from '../document/sides.ts';
-import { unnamed } from '../document/templates.ts';
+import { compareRest } from '../document/rest.ts';
+import { compareServerVariable } from '../document/server-variables.ts';
+import { nowhere } from '../document/sides.ts';
+import { unnamed, variablesOf } from '../document/templates.ts';
 import type { Node } from '../load/node.ts';
 import type { Context, OperationPair } from './context.ts';
 
@@ -13,7 +15,11 @@ export function compareServers(context: Context, usage: Usage, pair: OperationPa
   const { collector } = context;
   const where: Usage = before.isRoot && after.isRoot ? nowhere : { ...usage, direction: 'none' };
   const { matched, removed, added } = align(before.servers, after.servers);
-  for (const [, base, head] of matched) compareVariables(context, where, base, head);
+  for (const [, base, head] of matched) {
+    compareVariables(context, where, base, head);
+    const owner = `server \`${urlOf(head)}\``;
+    compareRest(context, where, [base, head], { owner, compared: ['url', 'variables'] });
+  }
   for (const [, server] of removed) {
     if ([...after.servers.values()].some((each) => expansions(each).includes(urlOf(server)))) continue;
     const message = `The server \`${server.text('url')}\` was removed.`;
@@ -62,11 +68,34 @@ function expansions(server: Node): string[] {
   return urls;
 }
 
-/** Variables are compared by their position: their names are for readers. */
+/** Variables are compared by their position in the URL: their names are for readers. */
 function compareVariables(context: Context, usage: Usage, before: Node, after: Node): void {
-  const variables = after.get('variables')?.entries() ?? [];
-  (before.get('variables')?.entries() ?? []).forEach(([, base], index) => {
-    const [, head] = variables[index] ?? [];
-    if (head) compareServerVariable(context, usage, base, head);
+  const names = variablesOf(urlOf(after));
+  const all = new Set([...names, ...variablesOf(urlOf(before))]);
+  for (const [name, node] of [
+    ...(after.get('variables')?.entries() ?? []),
+    ...(before.get('variables')?.entries() ?? []),
+  ])
+    if (
+      !all.has(name) &&
+      !context.collector.isSameText(before.at('variables', name), after.at('variables', name))
+    ) {
+      const message = `The server variable \`${name}\`, which is not in the URL, changed.`;
+      context.collector.add(
+        usage,
+        'server-variable-changed',
+        'warning',
+        message,
+        node,
+        node.sources === after.sources ? 'head' : 'base',
+      );
+    }
+  variablesOf(urlOf(before)).forEach((name, index) => {
+    const [base, head] = [before.at('variables', name), after.at('variables', names[index] ?? '')];
+    if (base && head) compareServerVariable(context, usage, base, head);
+    else if (base ?? head) {
+      const message = `The server variable \`${names[index]}\` ${base ? 'lost' : 'got'} its definition.`;
+      context.collector.add(usage, 'server-variable-changed', 'breaking', message, head ?? base ?? after);
+    }
   });
 }

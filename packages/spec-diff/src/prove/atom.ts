@@ -1,5 +1,5 @@
 import { stable } from '../load/stable.ts';
-import { opaque } from '../schema/keywords.ts';
+import { opaqueIn } from '../schema/keywords.ts';
 import { typeOf, typesOf } from '../schema/normalize.ts';
 import type { Parts, Schema } from '../schema/schema.ts';
 import { levelOf, unevaluatedBy } from './level.ts';
@@ -142,8 +142,8 @@ export function allows(parts: Parts, kind: Kind): boolean {
 }
 
 /** The keywords of parts that may refuse a value, the opaque ones included. */
-export function keywordsOf({ scalars, single, list, map, notes }: Parts): string[] {
-  const known = opaque.filter((key) => notes[key] !== undefined);
+export function keywordsOf({ scalars, single, list, map, variants, notes }: Parts): string[] {
+  const known = [...opaqueIn(notes), ...(variants.size > 0 ? ['discriminator'] : [])];
   return [...known, ...[scalars, single, list, map].flatMap((each) => Object.keys(each))];
 }
 

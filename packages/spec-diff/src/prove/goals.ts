@@ -1,6 +1,6 @@
 import { stable } from '../load/stable.ts';
 import { formatType } from '../schema/formats.ts';
-import { keywordTypes, opaque } from '../schema/keywords.ts';
+import { keywordTypes, opaqueIn } from '../schema/keywords.ts';
 import { typesOf } from '../schema/normalize.ts';
 import { type Parts, type Schema, withBranches } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
@@ -9,6 +9,7 @@ import type { Goal, GoalSource, Proving } from './goal.ts';
 import { arrayGoals } from './goals-arrays.ts';
 import { objectGoals } from './goals-objects.ts';
 import { unionGoals } from './goals-unions.ts';
+import { variantGoals } from './goals-variants.ts';
 import {
   isWhole,
   notMultiple,
@@ -37,6 +38,7 @@ function ownGoals(source: GoalSource, kind: Kind): Goal[] {
     ...(kind === 'object' ? objectGoals(source) : []),
     ...(kind === 'array' ? arrayGoals(source) : []),
     ...unionGoals(source, kind),
+    ...variantGoals(source, kind),
   ];
 }
 
@@ -70,17 +72,18 @@ function wholeNumbers(atom: Atom): number[] | undefined {
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }
 
-/** Returns goals for the keywords that no validator checks: they must be the same on both sides. */
+/**
+ * Returns goals for the keywords that nothing here understands: they must be the same on both sides. That is not
+ * enough where the same name may lead to several schemas.
+ */
 function noteGoals({ notes }: Parts): Goal[] {
-  return opaque
-    .filter((key) => notes[key] !== undefined)
-    .map((key) => ({
-      keyword: key,
-      check: (atom) =>
-        atom.parts.some((each) => stable(each.notes[key]) === stable(notes[key]))
-          ? undefined
-          : `\`${key}\` is not the same on both sides`,
-    }));
+  return opaqueIn(notes).map((key) => ({
+    keyword: key,
+    check: (atom) =>
+      key !== '$dynamicRef' && atom.parts.some((each) => stable(each.notes[key]) === stable(notes[key]))
+        ? undefined
+        : `\`${key}\` is not the same on both sides`,
+  }));
 }
 
 /** The bound that holds for exactly the values beyond another one, and how far it is from that one. */

@@ -1,4 +1,4 @@
-import { opaque } from '../schema/keywords.ts';
+import { opaqueIn } from '../schema/keywords.ts';
 import { emptyParts, type Parts, type Schema } from '../schema/schema.ts';
 import { nothingSaid, unknown } from './synthetic.ts';
 
@@ -33,7 +33,7 @@ export function unevaluatedBy(schema: Schema): Parts[] {
   // `additionalProperties: true` restricts nothing, so only the document tells that it is there.
   const isAlone = (...keys: string[]): boolean =>
     level.flatMap(({ node }) => keys.filter((key) => key in node.object)).length <= 1 &&
-    level.every(({ parts }) => opaque.every((key) => parts.notes[key] === undefined));
+    level.every(({ parts }) => opaqueIn(parts.notes).length === 0);
   const made: Parts[] = [];
   if (unevaluatedProperties) {
     const isKnown = isAlone('unevaluatedProperties', 'additionalProperties');

@@ -88,6 +88,13 @@ export class Prover implements Proving {
     return { gaps: [...gaps.values()], proof: { holds: [...holds], steps: this.#steps } };
   }
 
+  /** Whether a schema is proven to accept no value at all. */
+  isEmpty(schema: Schema): boolean {
+    this.#steps = 0;
+    const goal: Goal = { keyword: 'false schema', check: () => 'a value is possible' };
+    return kinds.every((kind) => this.attempt(atomOf(kind, [schema], this.synthetic), goal) === undefined);
+  }
+
   /** Returns why a value inside of another may satisfy all of some schemas but not another one. */
   inside(schemas: readonly Schema[], consumer: Schema): string | undefined {
     if (isAnything(consumer)) return undefined;

@@ -40,8 +40,8 @@ export class Synthetic {
 
 const open: JsonObject = {};
 Object.assign(open, { additionalProperties: open, items: open });
-const made = (written: JsonObject): Schema =>
-  schemaAt(new Node({ resolve: () => undefined }, '', written), 'draft2020');
+const nowhere: References = { resolve: () => undefined, dynamicTargets: () => [], roots: [] };
+const made = (written: JsonObject): Schema => schemaAt(new Node(nowhere, '', written), 'draft2020');
 
 /** Any value. */
 export const nothingSaid: Schema = made({});

@@ -1,35 +1,6 @@
 import type { Acceptance, Change, Level, Place, Report } from '../types.ts';
 import { requirementOf } from './requirement.ts';
 
-/** A change as it is shown: once, however many documents and directions it is seen in. */
-export interface Entry extends Change {
-  fingerprints: string[];
-}
-
-/** Merges changes that are the same at one location of a file. */
-export function entriesOf(changes: readonly Change[]): Entry[] {
-  const entries = new Map<string, Entry>();
-  for (const change of changes) {
-    const { level, message, location, accepted, ignored } = change;
-    const key = [
-      level,
-      message,
-      location.side,
-      location.file,
-      location.pointer,
-      accepted?.reason,
-      ignored,
-    ].join('\n');
-    const known = entries.get(key);
-    if (!known) entries.set(key, { ...change, fingerprints: [change.fingerprint] });
-    else {
-      known.places = [...known.places, ...change.places];
-      known.fingerprints = [...new Set([...known.fingerprints, change.fingerprint])];
-    }
-  }
-  return [...entries.values()];
-}
-
 const directions: Readonly<Record<Place['direction'], (what: string, status: string) => string>> = {
   request: (what) => `request of ${what}`,
   response: (what, status) => `response${status} of ${what}`,
@@ -125,6 +96,7 @@ function cutDown(value: unknown, [token, ...rest]: readonly string[]): string {
 
 const words: Readonly<Record<Level, readonly [one: string, more: string]>> = {
   breaking: ['breaking change', 'breaking changes'],
+  compile: ['change that breaks compiled callers', 'changes that break compiled callers'],
   warning: ['warning', 'warnings'],
   compatible: ['compatible change', 'compatible changes'],
   annotation: ['change of text', 'changes of text'],
@@ -132,7 +104,7 @@ const words: Readonly<Record<Level, readonly [one: string, more: string]>> = {
 
 /** The verdict in one sentence, and the version that is needed in another. */
 export function verdictOf(report: Report): string {
-  const entries = entriesOf(report.changes);
+  const entries = report.changes;
   if (entries.length === 0) return 'No change.';
   const counted = entries.filter((each) => !each.accepted && each.ignored === undefined);
   const parts = Object.entries(words).map(([level, [one, more]]) => {
@@ -149,6 +121,7 @@ export function verdictOf(report: Report): string {
 
 /** Returns who accepted a change, or why it is ignored. */
 function consentOf({ accepted, ignored }: Change): string | undefined {
+  if (accepted?.until === '') return accepted.reason;
   if (accepted) return `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}`;
   return ignored === undefined ? undefined : `Ignored: ${ignored}`;
 }
@@ -160,7 +133,9 @@ export function staleText({ fingerprint, owner, until, file }: Acceptance): stri
 
 /** Returns a change in lines: what changed and where, the reason for its level, and who accepted it. */
 export function linesOf(change: Change): string[] {
-  return [sentenceOf(change), groundsOf(change), consentOf(change)].filter((each) => each !== undefined);
+  return [sentenceOf(change), change.consequence, groundsOf(change), consentOf(change)].filter(
+    (each) => each !== undefined,
+  );
 }
 
 /** A location the way editors open it. */

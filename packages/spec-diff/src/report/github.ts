@@ -1,10 +1,10 @@
-import type { Report } from '../types.ts';
-import { type Entry, entriesOf, linesOf, staleText, verdictOf } from './entries.ts';
+import type { Change, Report } from '../types.ts';
+import { linesOf, staleText, verdictOf } from './entries.ts';
 
 /** Annotations of a workflow run: at the line of the source, breaks as errors. */
 export function renderGithub(report: Report): string {
-  const lines = entriesOf(report.changes)
-    .filter((each) => (each.level === 'breaking' || each.level === 'warning') && each.ignored === undefined)
+  const lines = report.changes
+    .filter((each) => ['breaking', 'compile', 'warning'].includes(each.level) && each.ignored === undefined)
     .map(renderEntry);
   for (const each of report.stale)
     lines.push(`::error file=${property(each.file)},title=stale acceptance::${data(staleText(each))}`);
@@ -12,9 +12,9 @@ export function renderGithub(report: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-function renderEntry(entry: Entry): string {
+function renderEntry(entry: Change): string {
   const { file, line, column } = entry.location;
-  const kind = entry.level === 'warning' || entry.accepted ? 'warning' : 'error';
+  const kind = entry.level === 'breaking' && !entry.accepted ? 'error' : 'warning';
   const title = `${entry.id}${entry.accepted ? ' (accepted)' : ''}`;
   return `::${kind} file=${property(file)},line=${line},col=${column},title=${property(title)}::${data(linesOf(entry).join('\n'))}`;
 }

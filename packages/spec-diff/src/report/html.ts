@@ -1,12 +1,12 @@
-import type { Report } from '../types.ts';
-import { type Entry, entriesOf, linesOf, locationOf, shown, staleText, verdictOf } from './entries.ts';
+import type { Change, Report } from '../types.ts';
+import { linesOf, locationOf, shown, staleText, verdictOf } from './entries.ts';
 
 const style = `
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
 article { border-left: 4px solid #8888; padding: .2rem .8rem; margin: .6rem 0; }
-article.breaking { border-color: #d1242f; } article.warning { border-color: #bf8700; }
+article.breaking { border-color: #d1242f; } article.warning, article.compile { border-color: #bf8700; }
 article.compatible { border-color: #1a7f37; }
 .level { font-size: .75rem; text-transform: uppercase; letter-spacing: .04em; }
 .meta { font-size: .85rem; opacity: .8; } code, pre { font-family: ui-monospace, monospace; font-size: .85rem; }
@@ -14,7 +14,7 @@ pre { overflow-x: auto; padding: .6rem; background: #8881; border-radius: 4px; }
 
 /** The report as one self-contained page. */
 export function renderHtml(report: Report): string {
-  const entries = entriesOf(report.changes).map(renderEntry);
+  const entries = report.changes.map(renderEntry);
   const stale = report.stale.map((each) => `<p>${escapeText(staleText(each))}</p>`);
   const notes = report.notes.map((note) => `<p class="meta">${escapeText(note)}</p>`);
   return `<!doctype html>
@@ -26,10 +26,10 @@ ${[...stale, ...entries, ...notes].join('\n')}
 `;
 }
 
-function renderEntry(entry: Entry): string {
+function renderEntry(entry: Change): string {
   const [sentence = '', ...lines] = linesOf(entry);
   const payload = entry.witness ? escapeText(shown(entry.witness.payload, 2)) : '';
-  const meta = `\`${entry.id}\` · ${locationOf(entry)} · \`${entry.fingerprints.join(', ')}\``;
+  const meta = `\`${entry.id}\` · ${locationOf(entry)} · \`${entry.fingerprint}\``;
   return `<article class="${entry.level}"><span class="level">${entry.level}</span><p>${withCode(sentence)}</p>
 ${[...lines, meta].map((line) => `<p class="meta">${withCode(line)}</p>`).join('\n')}
 ${payload === '' ? '' : `<details><summary>The whole payload</summary><pre>${payload}</pre></details>`}</article>`;

@@ -1,8 +1,10 @@
-import type { Level, Report } from '../types.ts';
-import { type Entry, entriesOf, linesOf, locationOf, shown, staleText, verdictOf } from './entries.ts';
+import type { Change, Level, RenderOptions, Report } from '../types.ts';
+import { linesOf, shown, staleText, verdictOf } from './entries.ts';
 
-/** Starts the comment, so that the next run finds it and replaces it. */
-const commentMarker = '<!-- spec-diff -->';
+/** Starts the comment, so that the next run finds it and replaces it; each contract has its own. */
+function commentMarker(name: string | undefined): string {
+  return name === undefined ? '<!-- spec-diff -->' : `<!-- spec-diff ${name.replaceAll(/[<>-]/g, '_')} -->`;
+}
 
 /** The maximum length of a comment on a pull request, with a reserve. */
 const maxLength = 60_000;
@@ -10,48 +12,100 @@ const maxPayloadLength = 4_000;
 const minPayloadLength = 120;
 
 /** The report for a pull request: verdict first, then what breaks, then the rest; payloads are folded. */
-export function renderMarkdown(report: Report): string {
-  const entries = entriesOf(report.changes);
+export function renderMarkdown(report: Report, { name, link }: RenderOptions = {}): string {
+  const entries = report.changes;
   const open = entries.filter((each) => each.ignored === undefined);
-  const of = (level: Level): Entry[] => open.filter((each) => each.level === level);
+  const of = (level: Level): Change[] => open.filter((each) => each.level === level);
   const [accepted, breaking] = [true, false].map((is) =>
     of('breaking').filter((each) => (each.accepted !== undefined) === is),
   );
   const lines = [
-    commentMarker,
-    `## ${report.failed ? '❌' : '✅'} Contract: ${verdictOf(report)}`,
+    commentMarker(name),
+    `## ${report.failed ? '❌' : '✅'} ${name === undefined ? 'Contract' : `Contract ${escapeText(name)}`}: ${verdictOf(report)}`,
     '',
     `\`${report.base}\` → \`${report.head}\``,
     '',
-    ...section('Breaking', breaking),
-    ...section('Breaking, accepted', accepted),
+    ...section('Breaking', breaking, link),
+    ...howToApprove(report),
+    ...section('Breaking, accepted', accepted, link),
     ...report.stale.map((each) => `- ${escapeText(staleText(each))}`),
-    ...folded('Warnings', of('warning')),
-    ...folded('Compatible', of('compatible')),
-    ...folded('Text only', of('annotation')),
+    ...section('Breaks compiled callers', of('compile'), link),
+    ...folded('Warnings', of('warning'), link),
+    ...folded('Compatible', of('compatible'), link),
+    ...folded('Text only', of('annotation'), link),
     ...folded(
       'Ignored',
       entries.filter((each) => each.ignored !== undefined),
     ),
+    ...identities(entries),
     ...report.notes.flatMap((note) => [`> ${escapeText(note)}`, '']),
   ];
   return cut(`${lines.join('\n').trimEnd()}\n`);
 }
 
-function section(title: string, entries: readonly Entry[] = []): string[] {
-  return entries.length === 0 ? [] : [`### ${title}`, '', ...entries.flatMap(renderEntry), ''];
+function section(title: string, entries: readonly Change[] = [], link?: string): string[] {
+  return entries.length === 0
+    ? []
+    : [`### ${title}`, '', ...entries.flatMap((each) => renderEntry(each, link)), ''];
 }
 
-function folded(title: string, entries: readonly Entry[]): string[] {
+function folded(title: string, entries: readonly Change[], link?: string): string[] {
   if (entries.length === 0) return [];
   const summary = `<summary>${title} (${entries.length})</summary>`;
-  return ['<details>', summary, '', ...entries.flatMap(renderEntry), '', '</details>', ''];
+  return [
+    '<details>',
+    summary,
+    '',
+    ...entries.flatMap((each) => renderEntry(each, link)),
+    '',
+    '</details>',
+    '',
+  ];
 }
 
-function renderEntry(entry: Entry): string[] {
+function renderEntry(entry: Change, link: string | undefined): string[] {
   const lines = linesOf(entry).map((line, index) => `${index === 0 ? '-' : ' '} ${escapeText(line)}  `);
-  const meta = `  \`${entry.id}\` · \`${locationOf(entry)}\` · \`${entry.fingerprints.join(', ')}\``;
-  return [...lines, meta, ...(entry.witness ? wholePayload(entry.witness.payload) : [])];
+  return [
+    ...lines,
+    `  ${placeIn(entry, link)}`,
+    ...(entry.witness ? wholePayload(entry.witness.payload) : []),
+  ];
+}
+
+/** The line, as a link where the file of the head has a URL. */
+function placeIn({ location: { side, file, line } }: Change, link: string | undefined): string {
+  const text = `\`${file}:${line}\``;
+  if (side === 'base') return `${text} of the base`;
+  const path = file.split('/').map(encodeURIComponent).join('/');
+  return link === undefined ? text : `[${text}](${link.replace(/\/$/, '')}/${path}#L${line})`;
+}
+
+/** Rules and fingerprints, which only entries of `changes/` and of the configuration need. */
+function identities(changes: readonly Change[]): string[] {
+  if (changes.length === 0) return [];
+  const rows = changes.map(
+    ({ fingerprint, id, location: { file, line } }) =>
+      `| \`${fingerprint}\` | \`${id}\` | \`${file}:${line}\` |`,
+  );
+  return [
+    '<details>',
+    '<summary>Rules and fingerprints</summary>',
+    '',
+    '| Fingerprint | Rule | Line |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    '</details>',
+    '',
+  ];
+}
+
+function howToApprove({ fingerprint, failed }: Report): string[] {
+  if (fingerprint === null || !failed) return [];
+  return [
+    `To accept these breaks, a reviewer approves with \`${fingerprint}\` in the text, or adds the label \`contract: ${fingerprint}\`.`,
+    '',
+  ];
 }
 
 /** Folded, and only where the line above had to leave something out. */

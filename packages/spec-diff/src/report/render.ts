@@ -1,4 +1,4 @@
-import type { Report } from '../types.ts';
+import type { RenderOptions, Report } from '../types.ts';
 import { renderGithub } from './github.ts';
 import { renderHtml } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -8,7 +8,7 @@ import { renderText } from './text.ts';
 /** The formats of a report. */
 export type Format = 'text' | 'json' | 'markdown' | 'github' | 'sarif' | 'html';
 
-const renderers: Readonly<Record<Format, (report: Report) => string>> = {
+const renderers: Readonly<Record<Format, (report: Report, options: RenderOptions) => string>> = {
   text: renderText,
   json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   markdown: renderMarkdown,
@@ -31,6 +31,6 @@ export function isFormat(name: string): name is Format {
  * @example
  * process.stdout.write(render(diff('main', 'spec'), 'markdown'));
  */
-export function render(report: Report, format: Format): string {
-  return renderers[format](report);
+export function render(report: Report, format: Format, options: RenderOptions = {}): string {
+  return renderers[format](report, options);
 }

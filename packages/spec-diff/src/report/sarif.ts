@@ -1,11 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, Result } from 'sarif';
-import type { Level, Report } from '../types.ts';
-import { type Entry, entriesOf, linesOf } from './entries.ts';
+import type { Change, Level, Report } from '../types.ts';
+import { linesOf } from './entries.ts';
 
 const levels: Readonly<Record<Level, Result.level>> = {
   breaking: 'error',
+  compile: 'warning',
   warning: 'warning',
   compatible: 'note',
   annotation: 'none',
@@ -23,14 +24,14 @@ export function renderSarif(report: Report): string {
       {
         tool: { driver: { name: 'spec-diff', rules } },
         columnKind: 'utf16CodeUnits',
-        results: entriesOf(report.changes).map(resultOf),
+        results: report.changes.map(resultOf),
       },
     ],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf(change: Entry): Result {
+function resultOf(change: Change): Result {
   const { file, line, column, pointer } = change.location;
   const reason = change.accepted?.reason ?? change.ignored;
   const uri = isAbsolute(file)

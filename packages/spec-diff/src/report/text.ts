@@ -1,8 +1,9 @@
-import type { Level, Report } from '../types.ts';
-import { type Entry, entriesOf, linesOf, locationOf, staleText, verdictOf } from './entries.ts';
+import type { Change, Level, Report } from '../types.ts';
+import { linesOf, locationOf, staleText, verdictOf } from './entries.ts';
 
 const marks: Readonly<Record<Level, string>> = {
   breaking: '✖ breaking  ',
+  compile: '▲ compiled  ',
   warning: '▲ warning   ',
   compatible: '✔ compatible',
   annotation: '· text      ',
@@ -14,14 +15,14 @@ export function renderText(report: Report): string {
   const lines = [
     `${report.base} → ${report.head}: ${verdictOf(report)}`,
     '',
-    ...entriesOf(report.changes).map(renderEntry),
+    ...report.changes.map(renderEntry),
     ...report.stale.map(staleText),
     ...report.notes.map((note) => `Note: ${note}`),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function renderEntry(entry: Entry): string {
-  const meta = `${locationOf(entry)}  ${entry.id}  [${entry.fingerprints.join(', ')}]`;
+function renderEntry(entry: Change): string {
+  const meta = `${locationOf(entry)}  ${entry.id}  [${entry.fingerprint}]`;
   return `${marks[entry.level]} ${[...linesOf(entry), meta].join(`\n${indent}`)}\n`;
 }

@@ -17,7 +17,7 @@ export function deprecationChanges(base: JsonObject, head: JsonObject, name: str
   const changes: DeprecationChange[] = [];
   if (was !== is) {
     const message = `${name} is ${is ? '' : 'no longer '}deprecated.`;
-    const level = is ? 'warning' : 'annotation';
+    const level = is ? 'warning' : 'compatible';
     changes.push({ id: 'deprecated-changed', level, message, key: 'deprecated' });
   }
   if (!equal(before, after) && (is || after !== undefined)) {
@@ -30,7 +30,7 @@ export function deprecationChanges(base: JsonObject, head: JsonObject, name: str
 /** An earlier date breaks a promise; a later or a first one does not. */
 function sunsetLevel(before: unknown, after: unknown): Level {
   if (before === undefined || after === undefined) return 'warning';
-  return String(after) < String(before) ? 'breaking' : 'annotation';
+  return String(after) < String(before) ? 'breaking' : 'compatible';
 }
 
 function sentence(name: string, before: unknown, after: unknown): string {

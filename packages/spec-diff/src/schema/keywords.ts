@@ -47,16 +47,34 @@ export const scalarKeywords: readonly string[] = [
   ),
 ];
 
-/** Keywords that no validator checks, and that may still change what a value means. */
-export const opaque: readonly string[] = [
-  ...['contentEncoding', 'contentMediaType', 'contentSchema', '$ref', '$dynamicRef', '$recursiveRef'],
-];
-
 /** Keywords that only inform a reader. */
-export const annotationKeywords: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'summary', 'examples', 'example', 'externalDocs', 'deprecated', 'default'],
-  ...['$comment', '$id', '$schema', '$anchor', '$dynamicAnchor', '$vocabulary', '$defs', 'definitions'],
+export const textKeywords: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'summary', 'examples', 'example', 'externalDocs', '$comment'],
 ]);
+
+/** Keywords that only inform a reader, and those that name schemas for references. */
+export const annotationKeywords: ReadonlySet<string> = new Set([
+  ...textKeywords,
+  ...['$id', '$anchor', '$dynamicAnchor', '$defs', 'definitions'],
+]);
+
+/** Keywords that no validator checks and that are compared by their meaning. */
+const understood: ReadonlySet<string> = new Set([
+  ...['default', 'deprecated', 'readOnly', 'writeOnly', 'nullable', 'discriminator', 'xml'],
+]);
+
+/**
+ * Whether a keyword may change what a value means in a way that nothing here knows: both versions must then have it
+ * alike. Extensions are for the tools that know them.
+ */
+export function isOpaque(key: string): boolean {
+  return !annotationKeywords.has(key) && !understood.has(key) && !key.startsWith('x-');
+}
+
+/** The keywords of notes that are opaque. */
+export function opaqueIn(notes: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(notes).filter(isOpaque);
+}
 
 /** The seven types of JSON Schema. */
 export const allTypes: readonly string[] = [

@@ -23,6 +23,7 @@ export function mergeParts(left: Parts, right: Parts): Parts | undefined {
     single: mergeSingles(left, right),
     list,
     map: mergeMaps(left, right),
+    variants: new Map([...right.variants, ...left.variants]),
     notes: mergeNotes(left.notes, right.notes),
   };
 }

@@ -1,5 +1,15 @@
 import { isObject, type JsonObject, type Node, type References } from '../load/node.ts';
-import { annotationKeywords, listKeywords, mapKeywords, scalarKeywords, singleKeywords } from './keywords.ts';
+import { referenceKeywords } from '../load/resources.ts';
+import { stable } from '../load/stable.ts';
+import { variantsOf } from '../load/variants.ts';
+import {
+  allTypes,
+  annotationKeywords,
+  listKeywords,
+  mapKeywords,
+  scalarKeywords,
+  singleKeywords,
+} from './keywords.ts';
 import { normalizeScalars } from './normalize.ts';
 import { type Dialect, emptyParts, type Parts, Schema } from './schema.ts';
 
@@ -7,15 +17,10 @@ const scalars = new Set(scalarKeywords);
 const singles = new Set(singleKeywords);
 const lists = new Set(listKeywords);
 const maps = new Set(mapKeywords);
-const silent = new Set([
-  '$defs',
-  'definitions',
-  '$schema',
-  '$id',
-  '$anchor',
-  '$dynamicAnchor',
-  '$vocabulary',
-]);
+/** Names of schemas for references; the references are compared. */
+const silent = new Set(['$defs', 'definitions', '$id', '$anchor', '$dynamicAnchor']);
+/** The dialects that every schema is read as. */
+const dialects = /json-schema\.org\/draft\/2020-12\/schema#?$|spec\.openapis\.org\/oas\/3\.\d\/dialect/;
 
 const caches = new WeakMap<References, Record<Dialect, WeakMap<object, Schema>>>();
 
@@ -46,18 +51,25 @@ function partsOf(schema: Schema): Parts {
   if (!isObject(node.value)) return parts;
   for (const [key, child] of node.entries()) readKeyword(key, child, schema, parts);
   dropMoot(node.value, parts);
-  if (typeof node.value['$ref'] === 'string') readReference(schema, parts);
+  for (const key of referenceKeywords) readReference(key, schema, parts);
+  if (node.value['discriminator'] !== undefined)
+    parts.variants = new Map(
+      [...variantsOf(node)].map(([name, each]) => [name, schemaAt(each, schema.dialect)]),
+    );
   readBooleanBounds(node.value, parts);
   if (schema.dialect === 'oas30') readNullable(node.value, schema, parts);
   return parts;
 }
 
 function readKeyword(key: string, child: Node, schema: Schema, parts: Parts): void {
-  if (silent.has(key) || key === '$ref') return;
-  if (key === 'const') parts.scalars['enum'] = [child.value];
+  if (silent.has(key) || referenceKeywords.includes(key)) return;
+  if (key === '$schema' && dialects.test(String(child.value))) return;
+  if (!isWellFormed(key, child.value)) parts.notes[key] = child.value;
+  else if (key === 'const') readEnum([child.value], parts);
   else if (key === 'items' && Array.isArray(child.value)) readList('prefixItems', child, schema, parts);
   else if (key === 'additionalItems') readAdditionalItems(child, schema, parts);
   else if (key === 'dependencies') readDependencies(child, schema, parts);
+  else if (key === 'enum') readEnum(child.value, parts);
   else if (scalars.has(key)) parts.scalars[key] = child.value;
   else if (singles.has(key)) readSingle(key, child, schema, parts);
   else if (lists.has(key)) readList(key, child, schema, parts);
@@ -65,19 +77,48 @@ function readKeyword(key: string, child: Node, schema: Schema, parts: Parts): vo
   else parts.notes[key] = child.value;
 }
 
+/** Whether the value of a keyword has a form that the standard gives a meaning; others are compared as text. */
+function isWellFormed(key: string, value: unknown): boolean {
+  if (key === 'items' || key === 'additionalItems') return isSchema(value) || Array.isArray(value);
+  if (key === 'dependencies') return isObject(value);
+  if (singles.has(key)) return isSchema(value);
+  if (lists.has(key)) return Array.isArray(value) && value.every(isSchema);
+  if (maps.has(key)) return isObject(value) && Object.values(value).every(isSchema);
+  if (key === 'pattern' || key === 'format') return typeof value === 'string';
+  if (key === 'uniqueItems') return typeof value === 'boolean';
+  if (key === 'enum') return Array.isArray(value);
+  if (key === 'required') return Array.isArray(value) && value.every((each) => typeof each === 'string');
+  if (key === 'dependentRequired') return isObject(value);
+  if (key === 'type') return [value].flat().every((each) => allTypes.includes(String(each)));
+  if (/^exclusive/.test(key)) return typeof value === 'number' || typeof value === 'boolean';
+  return !scalars.has(key) || typeof value === 'number';
+}
+
+function isSchema(value: unknown): boolean {
+  return isObject(value) || typeof value === 'boolean';
+}
+
+/** Both `const` and `enum` hold, in any order. */
+function readEnum(listed: unknown, parts: Parts): void {
+  const [known, values] = [parts.scalars['enum'], Array.isArray(listed) ? listed : []];
+  const texts = new Set(values.map(stable));
+  parts.scalars['enum'] = Array.isArray(known) ? known.filter((each) => texts.has(stable(each))) : values;
+}
+
 function readSingle(key: string, child: Node, schema: Schema, parts: Parts): void {
-  if (isAnything(child.value) && !['not', 'contains', 'if'].includes(key)) return;
-  if (key === 'not' && child.value === false) return;
+  if (key === 'not' ? isNothing(child) : isFree(child) && !['contains', 'if'].includes(key)) return;
   parts.single[key] = schemaAt(child, schema.dialect);
 }
 
 function readList(key: string, child: Node, schema: Schema, parts: Parts): void {
-  if (!Array.isArray(child.value)) return;
-  parts.list[key] = child.entries().map(([, each]) => schemaAt(each, schema.dialect));
+  const branches = child.entries().map(([, each]) => each);
+  // A union with a branch that accepts everything restricts nothing, nor does a branch of `allOf` that does.
+  if (key === 'anyOf' && branches.some((each) => isFree(each))) return;
+  const kept = key === 'allOf' ? branches.filter((each) => !isFree(each)) : branches;
+  parts.list[key] = kept.map((each) => schemaAt(each, schema.dialect));
 }
 
 function readMap(key: string, child: Node, schema: Schema, parts: Parts): void {
-  if (!isObject(child.value)) return;
   parts.map[key] = new Map(child.entries().map(([name, each]) => [name, schemaAt(each, schema.dialect)]));
 }
 
@@ -97,13 +138,16 @@ function readDependencies(child: Node, schema: Schema, parts: Parts): void {
   if (schemas.size > 0) parts.map['dependentSchemas'] = schemas;
 }
 
-function readReference(schema: Schema, parts: Parts): void {
-  const target = schema.node.deref();
-  if (target.value === schema.node.value) {
-    parts.notes['$ref'] = schema.node.object['$ref'];
-    return;
-  }
-  parts.list['allOf'] = [schemaAt(target, schema.dialect), ...(parts.list['allOf'] ?? [])];
+/** Reads a reference as a branch of `allOf`. One that leads nowhere, or to several schemas, is compared as text. */
+function readReference(key: string, schema: Schema, parts: Parts): void {
+  const { node } = schema;
+  const ref = node.text(key);
+  if (ref === undefined) return;
+  const target = node.sources.resolve(ref, node)?.deref();
+  const isOne = key === '$ref' || node.sources.dynamicTargets(ref).length <= 1;
+  if (!target || !isOne || target.value === node.value) parts.notes[key] = ref;
+  else if (!isFree(target))
+    parts.list['allOf'] = [schemaAt(target, schema.dialect), ...(parts.list['allOf'] ?? [])];
 }
 
 /** Removes `unevaluatedProperties` and `unevaluatedItems` that have no effect, because everything is evaluated. */
@@ -156,10 +200,41 @@ function orNull(schema: Schema, { list }: Parts): void {
   }
 }
 
-/** True for `true`, `{}` and schemas of annotations only. */
-function isAnything(value: unknown): boolean {
-  if (value === true) return true;
+/** The types of all values; a number is also an integer. */
+const types = allTypes.filter((each) => each !== 'integer');
+const free = new WeakMap<object, boolean>();
+
+/** Whether a schema accepts every value and says nothing about it, in one of the ways to write that. */
+function isFree(place: Node, above: ReadonlySet<unknown> = new Set()): boolean {
+  const { value } = place;
+  if (!isObject(value)) return value === true;
+  const known = free.get(value);
+  if (known !== undefined || above.has(value)) return known ?? false;
+  const below = new Set([...above, value]);
+  const found = place.entries().every(([key, child]) => restrictsNothing(key, child, below));
+  // Below an open question the result may depend on that.
+  if (found || above.size === 0) free.set(value, found);
+  return found;
+}
+
+function restrictsNothing(key: string, child: Node, above: ReadonlySet<unknown>): boolean {
+  if (annotationKeywords.has(key) || key === 'nullable') return true;
+  if (key.startsWith('x-')) return key !== 'x-extensible-enum' && key !== 'x-sunset';
+  const below = child.entries().map(([, each]) => each);
+  if (key === '$ref') {
+    const target = child.parent?.deref();
+    return target !== undefined && target.value !== child.parent?.value && isFree(target, above);
+  }
+  if (key === 'type') return types.every((type) => below.some(({ value }) => value === type));
+  if (key === 'anyOf') return below.some((each) => isFree(each, above));
+  if (key === 'allOf') return below.every((each) => isFree(each, above));
+  return key === 'not' && isNothing(child);
+}
+
+/** Whether a schema is written to refuse every value: `false`, or `not` of a schema that accepts all. */
+export function isNothing(node: Node): boolean {
+  const inner = node.get('not');
   return (
-    isObject(value) && Object.keys(value).every((key) => annotationKeywords.has(key) || key.startsWith('x-'))
+    node.value === false || (inner !== undefined && Object.keys(node.object).length === 1 && isFree(inner))
   );
 }

@@ -11,6 +11,8 @@ export interface Parts {
   single: Record<string, Schema>;
   list: Record<string, Schema[]>;
   map: Record<string, Map<string, Schema>>;
+  /** The schemas that a discriminator selects, by its value. */
+  variants: ReadonlyMap<string, Schema>;
   /** Annotations, and what no validator checks: `discriminator`, `xml`, `default`, `readOnly`, extensions. */
   notes: Record<string, unknown>;
 }
@@ -43,7 +45,7 @@ export class Schema {
 
 /** Parts with nothing in them: the schema that accepts everything. */
 export function emptyParts(): Parts {
-  return { never: false, scalars: {}, single: {}, list: {}, map: {}, notes: {} };
+  return { never: false, scalars: {}, single: {}, list: {}, map: {}, variants: new Map(), notes: {} };
 }
 
 /** A schema that accepts what both accept. */

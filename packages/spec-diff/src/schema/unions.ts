@@ -76,7 +76,7 @@ function onlyNullBeside(branch: Parts, branches: readonly Parts[]): boolean {
 
 /** Whether parts name their types and have no keyword that applies to all types, except an enumeration. */
 function isTyped(parts: Parts): boolean {
-  if (!parts.scalars['type']) return false;
+  if (!parts.scalars['type'] || parts.variants.size > 0) return false;
   const keys = [parts.single, parts.list, parts.map].flatMap((each) => Object.keys(each));
   return keys.every((key) => keywordTypes[key] !== undefined);
 }

@@ -56,7 +56,7 @@ function unionsOf(parts: Parts, flow: Flow): Parts {
     const written = result.list[key];
     const branches = key === 'anyOf' ? written?.flatMap((each) => inlined(each, flow)) : written;
     if (branches) result = { ...result, list: { ...result.list, [key]: branches } };
-    if (!branches || (key === 'oneOf' && result.notes['discriminator'])) continue;
+    if (!branches || result.variants.size > 0 || (key === 'oneOf' && result.notes['discriminator'])) continue;
     const union = mergeUnion(
       branches.map((each) => viewOf(each, flow)),
       key === 'oneOf',
@@ -70,9 +70,10 @@ function unionsOf(parts: Parts, flow: Flow): Parts {
 
 /** A branch that is itself nothing but a choice offers its own branches. */
 function inlined(branch: Schema, flow: Flow): Schema[] {
-  const { never, scalars, single, list, map } = viewOf(branch, flow);
+  const { never, scalars, single, list, map, variants } = viewOf(branch, flow);
   const inner = list['anyOf'];
-  const isOnly = !never && isBlank(scalars, single, map) && Object.keys(list).length === 1;
+  const isOnly =
+    !never && variants.size === 0 && isBlank(scalars, single, map) && Object.keys(list).length === 1;
   return inner && isOnly ? inner : [branch];
 }
 

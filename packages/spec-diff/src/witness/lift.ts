@@ -8,7 +8,11 @@ import { samplesOf } from './generate.ts';
 import { compile, passes } from './validator.ts';
 
 /** One step from a payload to a value inside of it. */
-export type Step = { kind: 'property'; name: string } | { kind: 'item'; index: number } | { kind: 'extra' };
+export type Step =
+  | { kind: 'property'; name: string }
+  | { kind: 'variant'; name: string }
+  | { kind: 'item'; index: number }
+  | { kind: 'extra' };
 
 /** A whole payload with the refused value in it. */
 export interface Lifted {
@@ -63,6 +67,10 @@ export function buildAround(
   flow: Flow,
 ): Lifted | undefined {
   if (!step) return { payload: value, at: '' };
+  if (step.kind === 'variant') {
+    const variant = viewOf(schema, flow).variants.get(step.name);
+    return variant && buildAround(variant, rest, value, flow);
+  }
   const [child, key] = childAt(schema, step, flow);
   const inner = child && buildAround(child, rest, value, flow);
   if (!inner) return undefined;
@@ -74,7 +82,11 @@ export function buildAround(
   return { payload, at: `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}${inner.at}` };
 }
 
-function childAt(schema: Schema, step: Step, flow: Flow): [Schema | undefined, string | number] {
+function childAt(
+  schema: Schema,
+  step: Exclude<Step, { kind: 'variant' }>,
+  flow: Flow,
+): [Schema | undefined, string | number] {
   const { map, list, single } = viewOf(schema, flow);
   if (step.kind === 'property') return [map['properties']?.get(step.name), step.name];
   if (step.kind === 'extra') return [single['additionalProperties'], 'x_extra'];

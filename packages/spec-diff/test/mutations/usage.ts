@@ -46,7 +46,9 @@ export class Usage {
     flow.add(key);
     flow.add(`${node.file}#${node.pointer}`);
     if (takesAll(here)) return;
-    for (const [, child] of here.entries()) if (typeof child.value === 'object') this.#mark(child, flow);
+    // An extension constrains nothing, whatever it refers to.
+    for (const [name, child] of here.entries())
+      if (typeof child.value === 'object' && !name.startsWith('x-')) this.#mark(child, flow);
   }
 }
 

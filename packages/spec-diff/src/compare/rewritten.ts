@@ -1,0 +1,32 @@
+import type { Node } from '../load/node.ts';
+import { referenceKeywords } from '../load/resources.ts';
+import { textKeywords } from '../schema/keywords.ts';
+import type { Proof } from '../types.ts';
+import { nameOf, type Pair, type Rated } from './finding.ts';
+
+/** Whether two places are written the same way. */
+export type SameText = (base: Node | undefined, head: Node | undefined) => boolean;
+
+/** Reports keywords that are written differently where no other finding says so: the proof holds for them, too. */
+export function rewrittenFindings({ base, head }: Pair, proof: Proof, isSame: SameText): Rated[] {
+  const keys = [...new Set([base, head].flatMap(({ node }) => Object.keys(node.object)))];
+  const changed = keys.filter(
+    (key) =>
+      !textKeywords.has(key) &&
+      !key.startsWith('x-') &&
+      !isSame(valueAt(base.node, key), valueAt(head.node, key)),
+  );
+  const [first] = changed;
+  if (first === undefined) return [];
+  const names = changed.map((key) => `\`${key}\``).join(', ');
+  const message = `${nameOf(head)} is written differently (${names}) and breaks nobody.`;
+  const node = head.node.get(first) ?? head.node;
+  const rated = { id: 'schema-rewritten', message, effect: 'compatible', level: 'compatible' } as const;
+  return [{ ...rated, keyword: first, node, side: 'head', grounds: { proof } }];
+}
+
+/** The member of that name, or what it refers to. */
+function valueAt(node: Node, key: string): Node | undefined {
+  const ref = referenceKeywords.includes(key) ? node.text(key) : undefined;
+  return ref === undefined ? node.get(key) : (node.sources.resolve(ref, node) ?? node.get(key));
+}

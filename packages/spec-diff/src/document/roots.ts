@@ -1,0 +1,30 @@
+import { compareRest } from './rest.ts';
+import { nowhere, type Sides } from './sides.ts';
+
+/** Compares the root of a document and its `info`; another version number alone is not a change. */
+export function compareRoots(sides: Sides, compared: readonly string[]): void {
+  const { base, head, collector } = sides;
+  const kind = base.object['openapi'] === undefined ? 'asyncapi' : 'openapi';
+  const [was, is] = [base.text(kind), head.text(kind)];
+  if (was !== is) {
+    const message = `The document is written in version ${is} instead of ${was}.`;
+    collector.add(nowhere, 'document-version-changed', 'compatible', message, head.get(kind) ?? head);
+  }
+  // Messages without a content type of their own report the default, too.
+  for (const key of kind === 'asyncapi' ? ['id', 'defaultContentType'] : [])
+    if (base.object[key] !== head.object[key])
+      collector.add(
+        nowhere,
+        'document-changed',
+        'warning',
+        `\`${key}\` of the document changed.`,
+        head.get(key) ?? head,
+      );
+  const [before, after] = [base.get('info'), head.get('info')];
+  if (before && after)
+    compareRest(sides, nowhere, [before, after], { owner: 'document', compared: ['version'] });
+  compareRest(sides, nowhere, [base, head], {
+    owner: 'document',
+    compared: [...compared, 'id', 'components', ...(before && after ? ['info'] : [])],
+  });
+}

@@ -1,0 +1,36 @@
+import type { Usage } from '../collect/collector.ts';
+import type { Node } from '../load/node.ts';
+import { equal } from '../load/stable.ts';
+import { compareRest } from './rest.ts';
+import type { Sides } from './sides.ts';
+
+/** Describes the values that a new enumeration no longer accepts; `undefined` when it accepts all earlier ones. */
+export function restriction(before: unknown, after: unknown): string | undefined {
+  if (!Array.isArray(after)) return undefined;
+  if (!Array.isArray(before)) return `only accepts ${after.join(', ')} now`;
+  const lost = before.filter((each) => !after.includes(each));
+  return lost.length > 0 ? `no longer accepts ${lost.join(', ')}` : undefined;
+}
+
+/** Compares two versions of a server variable. */
+export function compareServerVariable(
+  { collector }: Pick<Sides, 'collector'>,
+  usage: Usage,
+  base: Node,
+  head: Node,
+): void {
+  const id = 'server-variable-changed';
+  const [was, is] = [base.object['default'], head.object['default']];
+  const changed = `The default of the server variable \`${head.key}\` changed from ${String(was)} to ${String(is)}.`;
+  if (!equal(was, is)) collector.add(usage, id, 'breaking', changed, head);
+  compareRest({ collector }, usage, [base, head], {
+    owner: `server variable \`${head.key}\``,
+    compared: ['default', 'enum'],
+  });
+  const words = restriction(base.object['enum'], head.object['enum']);
+  const widened = `The server variable \`${head.key}\` accepts more values.`;
+  if (words === undefined && !equal(base.object['enum'], head.object['enum']))
+    collector.add(usage, id, 'compatible', widened, head);
+  const restricted = `The server variable \`${head.key}\` ${words}.`;
+  if (words !== undefined) collector.add(usage, id, 'breaking', restricted, head);
+}

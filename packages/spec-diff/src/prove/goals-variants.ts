@@ -1,0 +1,69 @@
+import { selectorOf } from '../load/variants.ts';
+import type { Schema } from '../schema/schema.ts';
+import { type Atom, along, type Kind } from './atom.ts';
+import type { Goal, GoalSource, Proving } from './goal.ts';
+
+/**
+ * Returns the requirements of a discriminator: an object whose member selects a schema has to satisfy that schema, too,
+ * and a value that selects one for the producer has to select one for the consumer.
+ */
+export function variantGoals({ prover, parts, schema }: GoalSource, kind: Kind): Goal[] {
+  const selector = selectorOf(parts.notes['discriminator']);
+  if (kind !== 'object' || selector === undefined) return [];
+  const names = new Set(parts.variants.keys());
+  const goals = [...names].map((name): Goal => {
+    const wanted = parts.variants.get(name) ?? schema;
+    return {
+      keyword: 'discriminator',
+      subject: name,
+      check: (atom) => {
+        const given = variantIn(atom, selector, name);
+        // A value that selected nothing before was not valid.
+        if (!given && hasSelector(atom, selector)) return undefined;
+        // Compared on its own.
+        if (given && prover.inside([given], wanted) === undefined) return undefined;
+        const selected = [...atom.schemas, ...(given ? [given] : []), selecting(prover, selector, name)];
+        const why = prover.inside(selected, wanted);
+        return why === undefined ? undefined : `\`${name}\`: ${why}`;
+      },
+    };
+  });
+  const unknown = (atom: Atom): string | undefined => {
+    const others = [...selectedIn(atom, selector)].filter((each) => !names.has(each));
+    const found = others.find((each) => isPossible(prover, atom, selector, each));
+    return found === undefined ? undefined : `\`${found}\` selects no schema on the other side`;
+  };
+  return [...goals, { keyword: 'discriminator', check: unknown }];
+}
+
+function selecting({ synthetic }: Proving, selector: string, name: string): Schema {
+  return synthetic.of({ required: [selector], properties: { [selector]: { const: name } } });
+}
+
+/** Whether an object of the atom may select a schema by a name. */
+function isPossible(prover: Proving, atom: Atom, selector: string, name: string): boolean {
+  const given = variantIn(atom, selector, name);
+  const chosen = along(atom, {
+    schemas: [selecting(prover, selector, name), ...(given ? [given] : [])],
+  });
+  return (
+    prover.attempt(chosen, { keyword: 'false schema', check: () => 'a value is possible' }) !== undefined
+  );
+}
+
+function hasSelector({ parts }: Atom, selector: string): boolean {
+  return parts.some(({ notes }) => selectorOf(notes['discriminator']) === selector);
+}
+
+function selectedIn(atom: Atom, selector: string): Set<string> {
+  return new Set(
+    atom.parts
+      .filter(({ notes }) => selectorOf(notes['discriminator']) === selector)
+      .flatMap(({ variants }) => [...variants.keys()]),
+  );
+}
+
+function variantIn(atom: Atom, selector: string, name: string): Schema | undefined {
+  const parts = atom.parts.filter(({ notes }) => selectorOf(notes['discriminator']) === selector);
+  return parts.map(({ variants }) => variants.get(name)).find((each) => each !== undefined);
+}

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { diffVersions } from '../src/diff-versions.ts';
+import { isSpecDiffError } from '../src/errors.ts';
+import type { Version } from '../src/load/input.ts';
+import { Sources } from '../src/load/sources.ts';
+import type { Report } from '../src/types.ts';
+import { type Edit, editsOf, isIgnored, isText } from './mutations/places.ts';
+
+/** Files of one version, of which some are documents. */
+interface Corpus {
+  name: string;
+  files: ReadonlyMap<string, unknown>;
+  documents: readonly string[];
+}
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+function read(name: string, documents: readonly string[], more: readonly string[] = []): Corpus {
+  const disk = new Sources();
+  const files = new Map([...documents, ...more].map((file) => [file, disk.root(file).value]));
+  return { name, documents, files };
+}
+
+const spec = here('../../../spec');
+const parts = ['schemas', 'paths', 'callbacks', 'responses', 'links'].flatMap((folder) =>
+  readdirSync(join(spec, folder)).map((file) => join(spec, folder, file)),
+);
+/** The contract, and what others published. */
+export const corpora: readonly Corpus[] = [
+  read('contract', [join(spec, 'openapi.yaml'), join(spec, 'asyncapi.yaml')], parts),
+  ...[
+    'galaxy-0.1.0',
+    'galaxy-0.2.20',
+    'galaxy-0.6.12',
+    'petstore-3.0',
+    'petstore-3.1',
+    'galaxy-events-0.6.12',
+  ].map((name) => read(name, [here(`public/${name}.yaml`)])),
+];
+
+function open({ documents }: Corpus, files: ReadonlyMap<string, unknown>): Version {
+  const sources = new Sources({ replaced: files });
+  const roots = documents.map((file) => sources.root(file));
+  return {
+    label: 'memory',
+    sources,
+    documents: Object.fromEntries(roots.map((root) => [root.text('openapi') ? 'openapi' : 'asyncapi', root])),
+    changes: undefined,
+    display: (file) => relative(spec, file),
+    dispose: () => undefined,
+  };
+}
+
+/** An edit of one file. */
+export interface Place {
+  corpus: Corpus;
+  file: string;
+  edit: Edit;
+}
+
+/** Every edit of every file. */
+export function placesOf(corpus: Corpus): Place[] {
+  return [...corpus.files].flatMap(([file, value]) =>
+    editsOf(value)
+      .filter((edit) => !isIgnored(edit, value))
+      .map((edit) => ({ corpus, file, edit })),
+  );
+}
+
+/** Applies an edit and compares; `undefined` when the result is refused. */
+export function compareEdited({ corpus, file, edit }: Place): Report | undefined {
+  const copy: unknown = structuredClone(corpus.files.get(file));
+  edit.apply(copy);
+  try {
+    const head = open(corpus, new Map([...corpus.files, [file, copy]]));
+    return diffVersions(open(corpus, corpus.files), head, { today: '2026-01-01' });
+  } catch (error) {
+    if (isSpecDiffError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Returns what is wrong with the verdict on an edit: silence, or a text where a program reads. */
+export function silenceAt(place: Place): string | undefined {
+  const report = compareEdited(place);
+  if (!report || report.changes.some(({ level }) => level !== 'annotation')) return undefined;
+  const { corpus, file, edit } = place;
+  if (isText(edit, corpus.files.get(file))) return undefined;
+  // The target may consist of texts.
+  const value = edit.path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), corpus.files.get(file));
+  const isReference = edit.path.at(-1) === '$ref' || Object.hasOwn(Object(value), '$ref');
+  if (isReference && report.changes.length > 0) return undefined;
+  return `${corpus.name} ${relative(spec, file)}${edit.title}: ${report.changes.map(({ message }) => message).join() || 'no change'}`;
+}
+
+/** Takes some of all places by a seed. */
+export function sampleOf(places: readonly Place[], count: number, seed: number): Place[] {
+  return fc.sample(fc.constantFrom(...places), { numRuns: count, seed });
+}
