@@ -1,0 +1,4 @@
+/** The routes that `workflow build` writes. */
+declare module '*.mjs' {
+  export function POST(request: Request): Promise<Response>;
+}

@@ -1,0 +1,4 @@
+export type { VideogenModelId } from './model-id.ts';
+export type { VideogenMedia, VideogenVideoOptions } from './options.ts';
+export { createVideogen, type VideogenProvider, videogen } from './provider.ts';
+export type { VideogenSettings } from './service.ts';

@@ -1,0 +1,66 @@
+import {
+  NoSuchModelError,
+  type ProviderV4,
+  type Experimental_VideoModelV4 as VideoModel,
+} from '@ai-sdk/provider';
+import { createDownload, type Download } from './download.ts';
+import { createVideoModel } from './model.ts';
+import type { VideogenModelId } from './model-id.ts';
+import { createService, type VideogenSettings } from './service.ts';
+
+/** A provider of video models for the AI SDK. */
+export interface VideogenProvider extends ProviderV4 {
+  /**
+   * Creates a model.
+   *
+   * @throws {NoSuchModelError} when the contract has no such model
+   */
+  video(modelId: VideogenModelId): VideoModel;
+  /** The same, where an id comes as text: for registries and for the default provider of the AI SDK. */
+  videoModel(modelId: string): VideoModel;
+  /** Throws {@link NoSuchModelError}: the service has video models only. */
+  languageModel(modelId: string): never;
+  /** Throws {@link NoSuchModelError}: the service has video models only. */
+  embeddingModel(modelId: string): never;
+  /** Throws {@link NoSuchModelError}: the service has video models only. */
+  imageModel(modelId: string): never;
+  /**
+   * Downloads a video for `experimental_generateVideo`, whose own download refuses private hosts. This one refuses them,
+   * too, except for the service's own host. It reads the task again when the URL has expired.
+   *
+   * @throws {APICallError} when the video could not be downloaded whole
+   */
+  readonly download: Download;
+}
+
+/**
+ * Creates a provider. Nothing is read from the environment and nothing is sent before its first use.
+ *
+ * @example
+ * ```ts
+ * import { createVideogen } from '@videogen/ai-sdk';
+ *
+ * const provider = createVideogen({ baseURL: 'http://127.0.0.1:4010', apiKey: 'emulator-key' });
+ * export const model = provider.video('t2v-2.4-faster');
+ * ```
+ */
+export function createVideogen(settings: VideogenSettings = {}): VideogenProvider {
+  const service = createService(settings);
+  const refuse =
+    (modelType: NoSuchModelError['modelType']) =>
+    (modelId: string): never => {
+      throw new NoSuchModelError({ modelId, modelType });
+    };
+  return {
+    specificationVersion: 'v4',
+    video: (modelId) => createVideoModel(modelId, service),
+    videoModel: (modelId) => createVideoModel(modelId, service),
+    languageModel: refuse('languageModel'),
+    embeddingModel: refuse('embeddingModel'),
+    imageModel: refuse('imageModel'),
+    download: createDownload(service),
+  };
+}
+
+/** The provider of the service in VIDEOGEN_BASE_URL with the key in VIDEOGEN_API_KEY, read when it is first used. */
+export const videogen: VideogenProvider = createVideogen();

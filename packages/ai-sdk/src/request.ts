@@ -1,0 +1,77 @@
+import type {
+  Experimental_VideoModelV4CallOptions as CallOptions,
+  Experimental_VideoModelV4File as File,
+  SharedV4Warning as Warning,
+} from '@ai-sdk/provider';
+import { isVideo, readFile } from './media.ts';
+import type { Operation } from './model-id.ts';
+import { checkOptions } from './options.ts';
+
+/** A create request for the client. */
+export interface VideoRequest {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly extraFields: Readonly<Record<string, unknown>>;
+  readonly ref: string | undefined;
+  readonly warnings: Warning[];
+}
+
+/** The options of the AI SDK that the service does not have. */
+const unsupported = ['fps', 'seed', 'resolution', 'generateAudio'] as const;
+
+/**
+ * Converts the options of a call into a create request. What the service does not have becomes a warning.
+ *
+ * @throws {InvalidArgumentError} for provider options or media that the contract excludes
+ */
+export function createRequest(operation: Operation, options: CallOptions): VideoRequest {
+  const warnings: Warning[] = [];
+  const warn = (feature: string, details: string): void => {
+    warnings.push({ type: 'unsupported', feature, details });
+  };
+  for (const feature of unsupported)
+    if (options[feature] !== undefined) warn(feature, 'The service has no such option.');
+  if (options.n > 1) warn('n', 'The service makes one video per task. Leave maxVideosPerCall unset.');
+  if (options.frameImages?.some(({ frameType }) => frameType === 'last_frame'))
+    warn('frameImages', 'The service takes a first frame only.');
+  const { fields, extraFields, ref } = checkOptions(operation, options.providerOptions['videogen']);
+  for (const [feature, value] of Object.entries(extraFields))
+    if (!operation.furtherValues.includes(value))
+      warnings.push({
+        type: 'compatibility',
+        feature,
+        details: 'The contract names no such field; it is sent as it is.',
+      });
+  const { prompt, duration: seconds, aspectRatio } = options;
+  // Without a ratio, the service detects the one of the input.
+  const aspect_ratio = aspectRatio === 'adaptive' ? undefined : aspectRatio;
+  if (aspectRatio === 'adaptive' && !readsMedia(operation))
+    warn('aspectRatio', 'There is no media to adapt to.');
+  const given = { ...readFiles(operation, options, warn), prompt, seconds, aspect_ratio };
+  const set = Object.entries({ ...given, ...fields }).filter(([, value]) => value !== undefined);
+  return { input: { ...Object.fromEntries(set), ...operation.select }, extraFields, ref, warnings };
+}
+
+function readsMedia({ fields }: Operation): boolean {
+  return fields.has('image') || fields.has('video');
+}
+
+/** Assigns the image and the references of a call to the media fields of the operation, each at most once. */
+function readFiles(
+  { fields }: Operation,
+  { image, inputReferences = [] }: CallOptions,
+  warn: (feature: string, details: string) => void,
+): Record<string, unknown> {
+  const media: Record<string, unknown> = {};
+  const assign = (feature: string, field: 'image' | 'video', file: File): void => {
+    if (!fields.has(field)) warn(feature, `The model takes no ${field}.`);
+    else if (field in media) warn(feature, `The model takes one ${field}; the first one is used.`);
+    else media[field] = readFile(feature, file);
+  };
+  if (image) assign('image', 'image', image);
+  for (const file of inputReferences) {
+    const only = fields.has('image') ? 'image' : 'video';
+    const takesBoth = fields.has('image') && fields.has('video');
+    assign('inputReferences', takesBoth ? (isVideo(file) ? 'video' : 'image') : only, file);
+  }
+  return media;
+}

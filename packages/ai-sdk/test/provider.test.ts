@@ -1,0 +1,166 @@
+import * as entry from '@videogen/ai-sdk';
+import { createVideogen, type VideogenModelId } from '@videogen/ai-sdk';
+import { startEmulator } from '@videogen/emulator';
+import {
+  createProviderRegistry,
+  experimental_generateVideo as generateVideo,
+  experimental_startVideo as startVideo,
+} from 'ai';
+import { expect, onTestFinished, test } from 'vitest';
+import { png } from '../../emulator/test/support/files.ts';
+import models from './models.json' with { type: 'json' };
+import { listen } from './support/webhook.ts';
+
+async function start() {
+  const emulator = await startEmulator({ clock: 'manual', render: 'none' });
+  onTestFinished(() => emulator.close());
+  const requests: Request[] = [];
+  const spy: typeof fetch = (input, init) => {
+    if (input instanceof Request) requests.push(input.clone());
+    else requests.push(new Request(input, init));
+    return fetch(input, init);
+  };
+  const provider = createVideogen({
+    baseURL: `${emulator.url}/v1`,
+    apiKey: emulator.apiKey,
+    fetch: spy,
+    headers: { 'x-team': 'cats' },
+  });
+  return { emulator, provider, requests, poll: { delay: () => emulator.clock.advance('1m') } };
+}
+
+test('exports the provider', () => {
+  expect(Object.keys(entry)).toEqual(['createVideogen', 'videogen']);
+});
+
+test('has the models of the contract', async () => {
+  // Sound: the types of the ids are tested by the calls of the other tests.
+  const ids = models as readonly VideogenModelId[];
+  const { emulator, provider } = await start();
+  for (const id of ids) {
+    const model = provider.video(id);
+    expect(model).toMatchObject({
+      modelId: id,
+      provider: 'videogen.video',
+      specificationVersion: 'v4',
+      maxVideosPerCall: 1,
+    });
+  }
+  const registry = createProviderRegistry({ videogen: provider });
+  await startVideo({ model: registry.videoModel('videogen:t2v-2.4-advanced'), prompt: 'A cat' });
+  expect((await emulator.tasks.list())[0]?.inputs).toMatchObject({ model: 't2v-2.4-advanced' });
+});
+
+test('sends the key and the headers to the service only, and media without them', async () => {
+  const { provider, requests, poll } = await start();
+  const model = provider.video('animate-2.4-faster');
+  await generateVideo({
+    model,
+    prompt: { image: png(64, 64) },
+    poll,
+    download: provider.download,
+    headers: { 'x-call': '1' },
+  });
+  const isService = ({ url }: Request) => new URL(url).pathname.startsWith('/v1/');
+  expect(requests.filter((each) => !isService(each)).map(({ method }) => method)).toEqual(['PUT', 'GET']);
+  for (const request of requests) {
+    expect(request.headers.has('authorization')).toBe(isService(request));
+    expect(request.headers.has('x-team')).toBe(isService(request));
+  }
+  expect(requests.filter(({ url }) => url.includes('/v1/video/'))[0]?.headers.get('x-call')).toBe('1');
+});
+
+test('warns of what the service does not have, and sends the rest', async () => {
+  const { emulator, provider } = await start();
+  const image = png(64, 64);
+  const { warnings } = await startVideo({
+    model: provider.video('t2v-2.4-faster'),
+    prompt: { text: 'A cat', image },
+    n: 2,
+    maxVideosPerCall: 2,
+    fps: 24,
+    seed: 1,
+    resolution: '1280x720',
+    generateAudio: true,
+    aspectRatio: 'adaptive',
+    frameImages: [{ image, frameType: 'last_frame' }],
+    providerOptions: { videogen: { style: 'pixel', mood: 'calm', seconds: 3 } },
+  });
+  expect(
+    warnings.map((warning) => ('feature' in warning ? warning.feature : warning.type)).toSorted(),
+  ).toEqual([
+    'aspectRatio',
+    'fps',
+    'frameImages',
+    'generateAudio',
+    'image',
+    'mood',
+    'n',
+    'resolution',
+    'seed',
+  ]);
+  const [task] = await emulator.tasks.list();
+  expect(task?.inputs).toMatchObject({ prompt: 'A cat', style: 'pixel', mood: 'calm', seconds: 3 });
+  const { warnings: ofStyle } = await startVideo({
+    model: provider.video('t2v-2.4-faster'),
+    prompt: 'A cat',
+    providerOptions: { videogen: { style: 'oil' } },
+  });
+  expect(ofStyle).toMatchObject([{ type: 'compatibility', feature: 'style' }]);
+});
+
+test('makes one task for each of n videos, and describes all of them', async () => {
+  const { emulator, provider, poll } = await start();
+  const model = provider.video('t2v-2.4-faster');
+  const { videos, providerMetadata, responses } = await generateVideo({
+    model,
+    prompt: 'A cat',
+    n: 3,
+    poll,
+    download: provider.download,
+  });
+  expect(videos).toHaveLength(3);
+  const tasks = await emulator.tasks.list();
+  expect(tasks).toHaveLength(3);
+  const described = providerMetadata['videogen']?.['videos'];
+  expect(described).toHaveLength(3);
+  const ids = tasks.map(({ id }) => id).toSorted();
+  expect(responses.map((each) => each.providerMetadata?.['videogen']?.['taskId']).toSorted()).toEqual(ids);
+  const first = tasks.find(({ id }) => id === ids[0]);
+  const expiresAt = new Date((first?.createdAt ?? 0) + 8 * 3_600_000).toISOString();
+  expect(described).toContainEqual({
+    taskId: ids[0],
+    url: expect.any(String),
+    width: expect.any(Number),
+    height: expect.any(Number),
+    expiresAt,
+  });
+  expect(providerMetadata['videogen']).toMatchObject({
+    status: 'SUCCESS',
+    credits: first?.credits,
+    inputs: { prompt: 'A cat' },
+    expiresAt: expect.any(String),
+  });
+});
+
+test.each(['polling', 'webhook'])('an abort ends %s without an unhandled rejection', async (way) => {
+  const { emulator, provider } = await start();
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const { webhook } = await listen();
+  const controller = new AbortController();
+  const model = provider.video('t2v-2.4-faster');
+  const options = way === 'webhook' ? { webhook } : { poll: { intervalMs: 1 } };
+  const made = generateVideo({ model, prompt: 'A cat', ...options, abortSignal: controller.signal });
+  const failed = expect(made).rejects.toMatchObject({ name: 'AbortError' });
+  await emulator.requests.waitFor(({ operation }) => operation === 'getTask', { timeoutMs: 60_000 });
+  controller.abort();
+  await failed;
+  const reads = emulator.requests.list().length;
+  await emulator.clock.advance('1h');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(emulator.requests.list()).toHaveLength(reads);
+  expect(unhandled).toEqual([]);
+});

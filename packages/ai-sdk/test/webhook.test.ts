@@ -1,0 +1,90 @@
+import { createVideogen } from '@videogen/ai-sdk';
+import { createVideoClient } from '@videogen/client';
+import { startEmulator } from '@videogen/emulator';
+import { experimental_generateVideo as generateVideo } from 'ai';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listen } from './support/webhook.ts';
+
+let emulator: Awaited<ReturnType<typeof startEmulator>>;
+beforeAll(async () => {
+  const timing = { pending: '1s', queuing: '1s', processing: '1m' } as const;
+  emulator = await startEmulator({ clock: 'manual', render: 'none', profile: 'once', timing });
+});
+afterAll(() => emulator.close());
+
+/** A client whose poll interval ends when the test calls what `findSleep` returns. */
+function createClient() {
+  const sleeping = new Set<() => void>();
+  const client = createVideoClient({
+    baseUrl: emulator.url,
+    apiKey: emulator.apiKey,
+    poll: { minInterval: 1_000, maxInterval: 1_000 },
+    clock: {
+      now: () => 0,
+      schedule: (run, delay) => {
+        // The limits of requests are longer.
+        if (delay < 5_000) sleeping.add(run);
+        return () => sleeping.delete(run);
+      },
+    },
+  });
+  const findSleep = () => vi.waitUntil(() => [...sleeping].at(-1), { timeout: 60_000 });
+  return { client, sleeping, findSleep };
+}
+
+const count = (name: string) => emulator.requests.list().filter(({ operation }) => operation === name).length;
+
+/** Sends the callbacks of these statuses, and resolves when each has its response. */
+async function deliver(statuses: readonly string[]): Promise<void> {
+  const held = await emulator.deliveries.list();
+  for (const status of statuses) {
+    const delivery = held.find(({ body }) => JSON.parse(body).status === status);
+    await emulator.deliveries.redeliver(delivery?.id ?? '');
+  }
+}
+
+test('any order, repetition and loss of callbacks gives one result; none wakes the provider while the task runs', async () => {
+  const intermediate = fc.array(fc.constantFrom('QUEUING', 'PROCESSING'), { maxLength: 3 });
+  const any = fc.array(fc.constantFrom('QUEUING', 'PROCESSING', 'SUCCESS'), { maxLength: 5 });
+  const makeOne = async (whileRunning: readonly string[], afterwards: readonly string[]): Promise<void> => {
+    await emulator.reset();
+    const { client, sleeping, findSleep } = createClient();
+    const { webhook, statuses } = await listen();
+    const { download, video } = createVideogen({ client });
+    /** Runs when the AI SDK begins to wait. */
+    const delay = async () => {
+      const endSleep = await findSleep();
+      emulator.deliveries.hold();
+      await emulator.clock.advance('5s'); // the task is processing
+      await deliver(whileRunning);
+      expect([...sleeping]).toEqual([endSleep]); // the same sleep: nothing woke the provider
+      expect(count('getTask')).toBe(1);
+      await emulator.clock.advance('2m');
+      await deliver(afterwards);
+      expect(statuses).toEqual([...whileRunning, ...afterwards]);
+      // The first notification wakes this application; when it is not the final one, only a read finds the end.
+      if (statuses[0] !== 'SUCCESS') {
+        expect(count('getTask')).toBe(1);
+        endSleep();
+      }
+      await new Promise(() => {});
+    };
+    const model = video('t2v-2.4-faster');
+    const result = await generateVideo({ model, prompt: 'A cat', webhook, poll: { delay }, download });
+    expect(result.videos).toHaveLength(1);
+    expect(count('getTask')).toBe(2);
+    expect(count('createTextToVideo')).toBe(1);
+  };
+  await fc.assert(fc.asyncProperty(intermediate, any, makeOne), {
+    seed: Number(process.env['SEED'] ?? 37),
+    numRuns: 60,
+    endOnFailure: true, // a failed run leaves requests behind, which would mislead another one
+    examples: [
+      [[], []],
+      [['QUEUING'], []],
+      [['PROCESSING'], ['SUCCESS']],
+      [[], ['SUCCESS']],
+    ],
+  });
+});

@@ -1,0 +1,3 @@
+import { library } from '../../tools/config/tsdown.ts';
+
+export default library(['src/index.ts']);
