@@ -1,13 +1,26 @@
 import starlight from '@astrojs/starlight';
 import type { AstroUserConfig } from 'astro';
+import { searchRanking } from './site/search-words.ts';
 import { sidebar } from './site/sidebar.ts';
 import { repositoryUrl } from './site/site-url.ts';
+
+/** Makes Starlight's search load its index from the folder of the site, whatever path the site is served under. */
+const searchUnderAnyPath = {
+  name: 'search-under-any-path',
+  enforce: 'pre' as const,
+  transform: (code: string, id: string): string | undefined => {
+    if (!/starlight\/dist\/components\/Search\.astro\?.*type=script/.test(id)) return undefined;
+    const root =
+      'new URL(document.querySelector(\'meta[name="videogen:root"]\').content, document.baseURI).pathname';
+    return code.replaceAll('import.meta.env.BASE_URL', root);
+  },
+};
 
 const config: AstroUserConfig = {
   // Pages are files, and `site/relative.ts` makes every link relative: the same folder works under any base path.
   build: { format: 'file', inlineStylesheets: 'never' },
   // Starlight's tabs parse with a native module, which cannot be part of a bundle.
-  vite: { ssr: { external: ['satteri'] } },
+  vite: { ssr: { external: ['satteri'] }, plugins: [searchUnderAnyPath] },
   integrations: [
     starlight({
       title: 'Videogen',
@@ -20,13 +33,15 @@ const config: AstroUserConfig = {
       lastUpdated: false,
       credits: false,
       disable404Route: true,
+      // Pages have words of their own for the search, see `site/search-words.ts`.
+      pagefind: { ranking: searchRanking },
       routeMiddleware: './src/route-data.ts',
       social: [{ icon: 'github', label: 'Repository on GitHub', href: repositoryUrl }],
       components: {
         Head: './src/components/Head.astro',
         Header: './src/components/Header.astro',
+        MarkdownContent: './src/components/MarkdownContent.astro',
         PageTitle: './src/components/PageTitle.astro',
-        Search: './src/components/Search.astro',
         Sidebar: './src/components/Sidebar.astro',
         SiteTitle: './src/components/SiteTitle.astro',
       },

@@ -71,7 +71,7 @@ async function showMain(url: string): Promise<void> {
   const other = new DOMParser().parseFromString(html, 'text/html').querySelector('main');
   if (other === null) throw new Error(`${url} has no <main>`);
   for (const link of other.querySelectorAll('link')) link.remove();
-  for (const image of other.querySelectorAll('img'))
+  for (const image of other.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video'))
     image.src = new URL(image.getAttribute('src') ?? '', url).href;
   document.querySelector('main')?.replaceWith(document.adoptNode(other));
 }

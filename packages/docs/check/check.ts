@@ -7,6 +7,7 @@ import { launchChromium } from '@videogen-tools/testing/chromium';
 import { distRoot } from '../site/paths.ts';
 import { serveSite } from '../site/serve.ts';
 import { visitPages } from './browse.ts';
+import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
 import { feedFaults, linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
 import { planVisits } from './plan-visits.ts';
@@ -33,6 +34,7 @@ await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
 await step('sitemap, feed and picture', () => feedFaults(site));
 
+await step('sentences of the description of the service', () => factFaults(site));
 await step('open facts at their places', () => registerFaults(site));
 
 const browser = await launchChromium();

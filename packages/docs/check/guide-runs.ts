@@ -47,6 +47,10 @@ export const guideRuns: Readonly<Record<string, GuideRun>> = {
     prints: [/^created [0-9a-f-]{36}$/m, /^a forged delivery gets 404$/m, /^read \d+ tasks, 0 failed$/m],
   },
   'storage/storage.ts': { prints: [/^stored videos\/[0-9a-f-]{36}-0\.mp4: [1-9]\d* bytes$/m] },
+  'ai-sdk/ai-sdk.ts': {
+    prints: [/^warnings: 1, credits: \d+$/m, /^pending$/m, /ambiguous_submit/, /^3 tasks exist$/m],
+    writes: 'surfing.mp4',
+  },
   nextjs: { prints: [/^stored the video$/m] },
   'production/production.ts': { prints: [/^created /], writes: 'submissions.jsonl' },
   'emulator-options/emulator-options.ts': { prints: [/^SUCCESS$/m] },
@@ -55,8 +59,9 @@ export const guideRuns: Readonly<Record<string, GuideRun>> = {
 };
 
 /** Guides whose files are examples of a package, which the tests of that package run. */
-export const ofPackages: Readonly<Record<string, 'callbacks' | 'client' | 'server'>> = {
+export const ofPackages: Readonly<Record<string, 'ai-sdk' | 'callbacks' | 'client' | 'server'>> = {
   'callback-frameworks': 'callbacks',
+  'durable-workflows': 'ai-sdk',
   programs: 'client',
   'server-providers': 'server',
 };

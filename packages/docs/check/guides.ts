@@ -194,6 +194,7 @@ export async function guideFaults(site: Site): Promise<string[]> {
     DEADLINE_MS: '200',
     POLL_SECONDS: '0.1',
     PORT: '0',
+    CALLBACK_SECRET: 'a secret of the guides, thirty-two bytes',
     BUCKET_URL: `${endpoint}/${bucket}`,
     AWS_REGION: zone,
     AWS_ACCESS_KEY_ID: accessKeyId,

@@ -82,6 +82,27 @@ async function readTask(app: App, task: string, cookie: string): Promise<number>
   return (await app.read(new Request(url, { headers: { cookie } }))).status;
 }
 
+/** Reads parts of the video, as Safari does before it plays one. */
+async function checkRanges(app: App, whole: Buffer, context: RouteContext): Promise<void> {
+  for (const [range, part] of [
+    ['bytes=0-1', whole.subarray(0, 2)],
+    ['bytes=5-', whole.subarray(5)],
+    ['bytes=-3', whole.subarray(-3)],
+  ] as const) {
+    const response = await app.file(new Request('http://127.0.0.1/', { headers: { range } }), context);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.status === 206 && bytes.equals(part), `${range} gets ${response.status}.`);
+    const first = whole.length - part.length;
+    const wanted =
+      range === 'bytes=0-1'
+        ? `bytes 0-1/${whole.length}`
+        : `bytes ${first}-${whole.length - 1}/${whole.length}`;
+    expect(response.headers.get('content-range') === wanted, `${range} gets another range.`);
+  }
+  const beyond = new Request('http://127.0.0.1/', { headers: { range: `bytes=${whole.length}-` } });
+  expect((await app.file(beyond, context)).status === 416, 'A range beyond the end is not refused.');
+}
+
 /** Acts as a visitor: submits a prompt, follows the redirect, checks the status and the video. */
 async function visit(app: App): Promise<void> {
   expect(renderToStaticMarkup(app.Home()).includes('name="prompt"'), 'The page has no form.');
@@ -103,7 +124,12 @@ async function visit(app: App): Promise<void> {
   const page = renderToStaticMarkup(await app.Video(context));
   expect(page.includes('<video'), `The page shows ${page}.`);
   const file = await app.file(new Request('http://127.0.0.1/'), context);
-  expect((await file.arrayBuffer()).byteLength > 0, 'The stored video is empty.');
+  const whole = Buffer.from(await file.arrayBuffer());
+  expect(whole.length > 0, 'The stored video is empty.');
+  await checkRanges(app, whole, context);
+  const unknown = { params: Promise.resolve({ ref: 'unknown' }) };
+  const missing = await app.file(new Request('http://127.0.0.1/'), unknown);
+  expect(missing.status === 404, `An unknown video gets ${missing.status}.`);
   console.log('stored the video');
 }
 
@@ -113,6 +139,7 @@ await once(server, 'listening');
 // `listen` on a TCP port gives an AddressInfo.
 const { port } = server.address() as AddressInfo;
 process.env['APP_URL'] = `http://127.0.0.1:${port}`;
+process.env['CALLBACK_SECRET'] = 'a secret of the guides, thirty-two bytes';
 process.env['NEXT_RUNTIME'] = 'nodejs';
 
 const app = await load(folder);

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { CheerioAPI } from 'cheerio';
 import { isPage, listFiles } from '../site/files.ts';
+import { siteUrl } from '../site/site-url.ts';
 import { loadBuilt } from '../site/twins/markdown.ts';
 
 /** One page of the built site. */
@@ -64,7 +65,11 @@ function urlsOf(page: SitePage): PageUrl[] {
       .$(selector)
       .toArray()
       .map((element) => ({ url: page.$(element).attr(name) ?? '', loads }));
-  return [...of('a[href]', 'href', false), ...of('link[href]', 'href', true), ...of('[src]', 'src', true)];
+  return [
+    ...of('a[href]', 'href', false),
+    ...of('link[href]:not([rel="canonical"])', 'href', true),
+    ...of('[src]', 'src', true),
+  ];
 }
 
 function faultOfUrl(
@@ -144,20 +149,32 @@ export async function weightFaults(site: Site): Promise<string[]> {
 /** Returns faults of the sitemap, of the feed, and of the picture for links to the site. */
 export async function feedFaults(site: Site): Promise<string[]> {
   const read = (name: string): Promise<string> => readFile(join(site.folder, name), 'utf8');
-  const located = [...(await read('sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, url = '']) => url,
-  );
+  const sitemapText = await read('sitemap.xml');
+  const feed = await read('changelog.xml');
+  const located = [...sitemapText.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
   const unlisted = site.pages
     .filter(({ path }) => path !== '404.html' && !located.some((url) => url.endsWith(`/${path}`)))
     .map(({ path }) => `sitemap.xml does not list ${path}`);
-  const items = (await read('changelog.xml')).match(/<item>/g) ?? [];
+  const items = feed.match(/<item>/g) ?? [];
   const pictured = site.pages.filter(
     ({ $ }) => !$('meta[property="og:image"]').attr('content')?.endsWith('/social.png'),
   );
+  const uncanonical = site.pages.filter(
+    ({ $, path }) => path !== '404.html' && $('link[rel="canonical"]').attr('href') !== siteUrl + path,
+  );
+  const doubled = site.pages.filter(({ $ }) => $('meta[name="twitter:card"]').length !== 1);
   return [
     ...unlisted,
     ...(items.length === 0 ? ['changelog.xml has no item'] : []),
     ...(site.files.has('social.png') ? [] : ['social.png is missing']),
+    ...(located.length === (sitemapText.match(/<lastmod>/g) ?? []).length
+      ? []
+      : ['sitemap.xml has pages without lastmod']),
+    ...(items.length === (feed.match(/<pubDate>/g) ?? []).length
+      ? []
+      : ['changelog.xml has items without a date']),
+    ...uncanonical.map(({ path }) => `${path} has no canonical link`),
+    ...doubled.map(({ path }) => `${path} has a meta name twice`),
     ...pictured.map(({ path }) => `${path} names no picture`),
   ];
 }

@@ -45,15 +45,13 @@ export async function expectedFacts(): Promise<Expected[]> {
   ];
 }
 
-/** Whether a page shows the entry at the element without a click. */
+/** Whether a page lists the entry once, with the element. */
 function shows(site: Site, page: string, id: string, label: string): boolean {
   const found = site.pages.find((each) => each.path === `${page}.html`);
   if (found === undefined) return false;
   const { $ } = found;
-  return $(`.open-facts a[href$="unspecified.html#${id}"]`)
-    .toArray()
-    .filter((link) => ($(link).attr('data-places') ?? '').split(' | ').includes(label))
-    .some((link) => $(link).closest('[data-folded], details:not([open])').length === 0);
+  const links = $(`main a[href$="unspecified.html#${id}"]`);
+  return links.length === 1 && (links.attr('data-places') ?? '').split(' | ').includes(label);
 }
 
 /** Elements whose open facts a page of the reference or its Markdown twin does not show. */

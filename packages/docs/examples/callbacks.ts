@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCallbackReceiver, memoryStore } from '@videogen/callbacks';
 import { nodeHandler } from '@videogen/callbacks/node';
-import { createVideoClient, isVideoClientError, type Task } from '@videogen/client';
+import { createVideoClient } from '@videogen/client';
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
@@ -19,22 +19,12 @@ const { port } = server.address() as AddressInfo;
 // #endregion receiver
 
 // #region handlers
-/** Null if the service knows no such task: the delivery then gets a 404. */
-async function readTask(id: string, { signal }: { signal: AbortSignal }): Promise<Task | null> {
-  try {
-    return await client.tasks.get(id, { signal });
-  } catch (error) {
-    if (isVideoClientError(error, 'not_found')) return null;
-    throw error;
-  }
-}
-
 const callbacks = createCallbackReceiver({
   publicUrl: process.env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}/callbacks/video`,
   // The first secret signs new URLs, every secret verifies. A random one lasts as long as this process.
   secrets: [process.env['CALLBACK_SECRET'] ?? randomBytes(32)],
   store: memoryStore(), // one process; several share PostgreSQL or Redis
-  confirm: readTask, // reads the task again: a claim becomes a fact
+  confirm: client, // reads the task again: a claim becomes a fact
   onSuccess: async (task, { ref, effectId }) => {
     console.log(`${ref}: ${task.output_videos.length} video (${effectId})`);
   },

@@ -1,5 +1,6 @@
 /** A receiver on a laptop, behind a tunnel. */
 // #region receiver
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,9 +20,9 @@ const client = createVideoClient({
 });
 const callbacks = createCallbackReceiver({
   publicUrl,
-  secrets: [process.env['CALLBACK_SECRET'] ?? 'on a laptop, a text of thirty-two bytes'],
+  secrets: [process.env['CALLBACK_SECRET'] ?? randomBytes(32)], // a random one lasts as long as this process
   store: memoryStore(),
-  confirm: (id, { signal }) => client.tasks.get(id, { signal }),
+  confirm: client,
   onStatus: (task) => console.log(task.status),
 });
 server.on('request', nodeHandler(callbacks));

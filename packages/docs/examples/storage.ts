@@ -38,7 +38,7 @@ const client = createVideoClient({
 });
 
 /** Copies all videos of a task into the bucket, and returns their keys. */
-async function archive(task: SucceededTask): Promise<string[]> {
+export async function archive(task: SucceededTask): Promise<string[]> {
   const keys: string[] = [];
   for (const index of task.output_videos.keys()) {
     const key = `videos/${task.task_id}-${index}.mp4`;

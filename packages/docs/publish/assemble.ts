@@ -1,6 +1,7 @@
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeText } from '../site/files.ts';
+import { isPage, listFiles, writeText } from '../site/files.ts';
+import { publishedUrl } from '../site/site-url.ts';
 import { compareVersions } from './versions.ts';
 
 /** Folders that are released versions: `0.15.0`. */
@@ -32,9 +33,30 @@ function redirect(latest: string): string {
 `;
 }
 
+/** Points the canonical links of a version to the newest one, where it has the page. */
+async function updateCanonical(root: string, version: string, latest: string): Promise<void> {
+  const known = new Set(await listFiles(join(root, latest)));
+  for (const page of (await listFiles(join(root, version))).filter(isPage)) {
+    const file = join(root, version, page);
+    const target = `${publishedUrl}${known.has(page) ? latest : version}/${page}`;
+    const html = await readFile(file, 'utf8');
+    await writeText(file, html.replace(/(<link rel="canonical" href=")[^"]*/, `$1${target}`));
+  }
+}
+
+/** The page for missing URLs at any depth: its relative links start from the newest version. */
+function missingPage(html: string, latest: string): string {
+  const base = `<base href="${new URL(`${latest}/`, publishedUrl).pathname}">`;
+  return html.replace(/<script data-base>.*?<\/script>/s, '').replace(/<head>/, `<head>${base}`);
+}
+
+function robots(latest: string): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${publishedUrl}${latest}/sitemap.xml\n`;
+}
+
 /**
- * Puts a built site under its version into the folder of the earlier ones, and updates every version's picker.
- * The root redirects to the newest version.
+ * Puts a built site under its version into the folder of the earlier ones, and updates every version's picker
+ * and canonical links. The root redirects to the newest version.
  *
  * @param root Folder that is published; earlier versions are in it already.
  * @param dist Built site.
@@ -47,12 +69,17 @@ export async function assemble(root: string, dist: string, own: string): Promise
   await rm(target, { recursive: true, force: true });
   await cp(dist, target, { recursive: true });
   const versions = await publishedVersions(root);
-  for (const each of versions)
+  const latest = versions[0] ?? own;
+  for (const each of versions) {
     await writeText(join(root, each, 'versions.js'), versionsScript(each, versions));
+    await updateCanonical(root, each, latest);
+  }
   await writeText(join(root, 'versions.json'), `${JSON.stringify(versions)}\n`);
-  await writeText(join(root, 'index.html'), redirect(versions[0] ?? own));
+  await writeText(join(root, 'index.html'), redirect(latest));
   // Hosts of static pages show this one for every missing URL.
-  await cp(join(root, versions[0] ?? own, '404.html'), join(root, '404.html'));
+  const missing = await readFile(join(root, latest, '404.html'), 'utf8');
+  await writeText(join(root, '404.html'), missingPage(missing, latest));
+  await writeText(join(root, 'robots.txt'), robots(latest));
   await writeText(join(root, '.nojekyll'), '');
   return versions;
 }

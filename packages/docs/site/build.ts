@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { makeClassic } from './classic.ts';
 import { writeFeeds } from './feeds.ts';
 import { distRoot, docsRoot } from './paths.ts';
 import { prepare } from './prepare.ts';
 import { makeRelative } from './relative.ts';
-import { trimSearch } from './trim-search.ts';
 import { writeTwins } from './twins/twins.ts';
 
 const run = promisify(execFile);
@@ -31,8 +29,6 @@ async function step(name: string, work: () => Promise<void>): Promise<void> {
 
 await step('generated pages', prepare);
 await step('pages and search index', buildPages);
-await step('search index without extras', () => trimSearch(distRoot));
-await step('classic scripts', () => makeClassic(distRoot));
 await step('sitemap and feed', () => writeFeeds(distRoot));
 await step('relative links', () => makeRelative(distRoot));
 await step('Markdown twins', () => writeTwins(distRoot));

@@ -1,4 +1,4 @@
-import type { ReferenceField } from '../src/generated/reference-types.ts';
+import type { ReferenceBody, ReferenceField } from '../src/generated/reference-types.ts';
 
 /** Whether a field belongs to a request or to a response, which decides the words. */
 export type Direction = 'request' | 'response';
@@ -15,19 +15,28 @@ export function requiredWords({ required, named }: ReferenceField, direction: Di
 
 /** The limits of a field and its default, as short phrases. */
 export function limitPhrases(field: ReferenceField): string[] {
-  const fallback =
-    'default' in field && field.values.length !== 1 ? [`default ${JSON.stringify(field.default)}`] : [];
+  const fallback = 'default' in field ? [`default ${JSON.stringify(field.default)}`] : [];
   return [...field.limits, ...fallback];
 }
 
 /** Introduces the list of values. */
 export function valuesWords(field: ReferenceField, direction: Direction): string {
   if (field.values.length === 1) return direction === 'response' ? 'Always' : 'Only value';
-  return field.extensible ? 'One of these; more may be added' : 'One of';
+  return field.extensible ? 'One of these; whether more may be added is not specified' : 'One of';
 }
 
 /** Names the fields of which one is required; empty without such a choice. */
 export function choiceWords({ choice }: ReferenceField): string {
   if (choice.length === 0) return '';
   return `At least one of ${choice.map((names) => names.map((name) => `\`${name}\``).join(' and ')).join(' or ')} is required.`;
+}
+
+/** Describes a body. The description of its value has more detail than that of a request ("Input of the task."). */
+export function bodyText({ description, value }: ReferenceBody, direction: Direction): string {
+  return direction === 'request' && value?.description ? value.description : description;
+}
+
+/** A count with its noun: `1 field`, `2 fields`. */
+export function countWords(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

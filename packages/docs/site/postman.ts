@@ -16,9 +16,7 @@ interface Item {
     readonly header: readonly { readonly key: string; readonly value: string }[];
     readonly url: string;
     readonly description: string;
-    readonly body?:
-      | { readonly mode: 'raw'; readonly raw: string; readonly options: JsonObject }
-      | { readonly mode: 'file'; readonly file: { readonly src: string } };
+    readonly body?: { readonly mode: 'raw'; readonly raw: string; readonly options: JsonObject };
   };
 }
 
@@ -30,12 +28,12 @@ export interface Collection {
   readonly item: readonly { readonly name: string; readonly item: readonly Item[] }[];
 }
 
-/** Names of the files that a user selects. */
-const files = { image: 'portrait.png', audio: 'speech.wav', video: 'clip.mp4' } as const;
-
 const about = `Every example of the API as a request. It starts with the emulator: \`npx @videogen/emulator\`. For the real service,
-change the variables baseUrl and apiKey. Run the folder "Upload files" first: it sets the variables image, audio and video, which the
-other examples use.`;
+change the variables baseUrl and apiKey, and set the variables image, audio and video to references of uploads of yours: the first
+values name sample files that only the emulator knows. The folder "Upload a file" sets the variable audio.`;
+
+/** A second of silence as a WAV file whose bytes are ASCII, which a collection can contain. */
+const silence = `RIFF\u0024\u0040\0\0WAVEfmt \u0010\0\0\0\u0001\0\u0001\0\0\u0020\0\0\0\u0040\0\0\u0002\0\u0010\0data\0\u0040\0\0${'\0'.repeat(0x4000)}`;
 
 function script(listen: Script['listen'], ...exec: string[]): Script {
   return { listen, script: { type: 'text/javascript', exec } };
@@ -48,18 +46,17 @@ function rawBody(value: unknown): NonNullable<Item['request']['body']> {
 const json = [{ key: 'Content-Type', value: 'application/json' }];
 
 /** The request for a grant and the request that sends the file. */
-function uploadItems(kind: keyof typeof files, path: string): Item[] {
-  const filename = files[kind];
+function uploadItems(path: string): Item[] {
   return [
     {
-      name: `Request an upload: ${filename}`,
+      name: 'Request an upload',
       event: [
         script(
           'test',
           'const { presigned_url, headers, service_uri } = pm.response.json().data;',
-          `pm.collectionVariables.set('${kind}Url', presigned_url);`,
-          `pm.collectionVariables.set('${kind}Headers', JSON.stringify(headers));`,
-          `pm.collectionVariables.set('${kind}', service_uri);`,
+          "pm.collectionVariables.set('uploadUrl', presigned_url);",
+          "pm.collectionVariables.set('uploadHeaders', JSON.stringify(headers));",
+          "pm.collectionVariables.set('audio', service_uri);",
         ),
       ],
       request: {
@@ -67,15 +64,15 @@ function uploadItems(kind: keyof typeof files, path: string): Item[] {
         header: json,
         url: `{{baseUrl}}${path}`,
         description: 'Returns a presigned URL, the headers to send, and the reference for later requests.',
-        body: rawBody({ filename }),
+        body: rawBody({ filename: 'silence.wav' }),
       },
     },
     {
-      name: `Send ${filename}`,
+      name: 'Send the file',
       event: [
         script(
           'prerequest',
-          `const headers = JSON.parse(pm.collectionVariables.get('${kind}Headers'));`,
+          "const headers = JSON.parse(pm.collectionVariables.get('uploadHeaders'));",
           'for (const [key, value] of Object.entries(headers)) pm.request.headers.upsert({ key, value });',
         ),
       ],
@@ -83,21 +80,28 @@ function uploadItems(kind: keyof typeof files, path: string): Item[] {
         method: 'PUT',
         auth: { type: 'noauth' },
         header: [],
-        url: `{{${kind}Url}}`,
-        description: `Select a file of yours in the body, such as ${filename}. The API key is not sent to the storage.`,
-        body: { mode: 'file', file: { src: filename } },
+        url: '{{uploadUrl}}',
+        description:
+          'Sends one second of silence. For a file of yours, change the kind of the body to binary and select it. The API key is not sent to the storage.',
+        body: { mode: 'raw', raw: silence, options: { raw: { language: 'text' } } },
       },
     },
   ];
 }
 
-/** An example with variables in place of references that this service has not issued. */
-function withVariables(value: unknown, kind = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => withVariables(each, kind));
-  if (!isObject(value))
-    return typeof value === 'string' && value.startsWith('service://') ? `{{${kind}}}` : value;
+/** An example whose references are variables; the variables get the references of the first example as values. */
+function withVariables(value: unknown, variables: Map<string, string>, kind = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => withVariables(each, variables, kind));
+  if (typeof value === 'string' && value.startsWith('service://')) {
+    if (!variables.has(kind)) variables.set(kind, value);
+    return `{{${kind}}}`;
+  }
+  if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, withVariables(each, key in files ? key : kind)]),
+    Object.entries(value).map(([key, each]) => [
+      key,
+      withVariables(each, variables, key === 'service_uri' ? kind : key),
+    ]),
   );
 }
 
@@ -127,7 +131,11 @@ function operationsAt(document: JsonObject): Placed[] {
   );
 }
 
-function createItems(document: JsonObject, { path, operation }: Placed): Item[] {
+function createItems(
+  document: JsonObject,
+  { path, operation }: Placed,
+  variables: Map<string, string>,
+): Item[] {
   return examplesOf(document, operation).map(([name, value]) => ({
     name,
     event: [script('test', "pm.collectionVariables.set('taskId', pm.response.json().data.task_id);")],
@@ -136,7 +144,7 @@ function createItems(document: JsonObject, { path, operation }: Placed): Item[] 
       header: json,
       url: `{{baseUrl}}${path}`,
       description: String(operation['summary'] ?? ''),
-      body: rawBody(withVariables(value)),
+      body: rawBody(withVariables(value, variables)),
     },
   }));
 }
@@ -157,6 +165,11 @@ export function postmanCollection(document: JsonObject): Collection {
       description: 'Send it again until the status is SUCCESS.',
     },
   };
+  const variables = new Map([
+    ['baseUrl', 'http://localhost:4010'],
+    ['apiKey', 'emulator-key'],
+  ]);
+  const creates = creating.flatMap((each) => createItems(document, each, variables));
   return {
     info: {
       name: 'Videogen',
@@ -164,18 +177,10 @@ export function postmanCollection(document: JsonObject): Collection {
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
-    variable: [
-      { key: 'baseUrl', value: 'http://localhost:4010' },
-      { key: 'apiKey', value: 'emulator-key' },
-    ],
+    variable: [...variables].map(([key, value]) => ({ key, value })),
     item: [
-      {
-        name: 'Upload files',
-        item: (['image', 'audio', 'video'] as const).flatMap((kind) =>
-          uploadItems(kind, pathOf('createUpload')),
-        ),
-      },
-      { name: 'Create tasks', item: creating.flatMap((each) => createItems(document, each)) },
+      { name: 'Upload a file', item: uploadItems(pathOf('createUpload')) },
+      { name: 'Create tasks', item: creates },
       { name: 'Read tasks', item: [read] },
     ],
   };

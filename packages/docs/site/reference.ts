@@ -1,5 +1,10 @@
 import generated from '../src/generated/reference.json' with { type: 'json' };
-import type { Reference, ReferenceField, ReferenceOperation } from '../src/generated/reference-types.ts';
+import type {
+  Reference,
+  ReferenceField,
+  ReferenceOperation,
+  ReferenceResponse,
+} from '../src/generated/reference-types.ts';
 
 // The generator writes both files; the type of a JSON file has neither literals nor optional members.
 /** Everything that the pages of the reference show. */
@@ -16,6 +21,17 @@ export function ownFields({ object, fields, variants }: ReferenceField): readonl
 /** Title of an object for people. */
 export function objectTitle(name: string): string {
   return reference.objects.find((each) => each.name === name)?.title ?? name;
+}
+
+/** Describes the object that a field contains, which the field's own description does not; empty without one. */
+export function describeObject({ media, object }: Pick<ReferenceField, 'media' | 'object'>): string {
+  const name = media === undefined ? object : 'MediaInput';
+  return reference.objects.find((each) => each.name === name)?.value.description ?? '';
+}
+
+/** Whether a response refuses the request; refusals are described once for all operations. */
+export function isRefusal({ status }: Pick<ReferenceResponse, 'status'>): boolean {
+  return status !== '200';
 }
 
 /** URL of an operation's page below the site. */

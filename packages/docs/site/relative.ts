@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { load } from 'cheerio';
 import { isPage, listFiles } from './files.ts';
+import { siteUrl } from './site-url.ts';
 
 const attributes = ['href', 'src', 'data-root', 'content'] as const;
 
@@ -22,7 +23,7 @@ export function resolveTarget(path: string, files: ReadonlySet<string>): string 
 
 /**
  * Makes an absolute link of the site relative to its page, so that the same files work under
- * any base path and from a disk. `data-root` and `content` hold the folder of the site itself.
+ * any base path. `data-root` and `content` hold the folder of the site itself.
  *
  * @throws Error when the link names no file of the site.
  */
@@ -70,8 +71,12 @@ export function relativePage(
   if (title.children().length === 0) title.html((title.html() ?? '').replaceAll('/', '/<wbr>'));
   const twin = posix.basename(page).replace(/\.html$/, '.md');
   $('head').append(`<link rel="alternate" type="text/markdown" href="${twin}">`);
+  if (page !== '404.html') $('head').append(`<link rel="canonical" href="${siteUrl}${page}">`);
+  // The button is named by what it shows; on a phone the word is there for screen readers alone.
+  $('button[data-open-modal]').removeAttr('aria-label').children('kbd').attr('aria-hidden', 'true');
+  $('button[data-open-modal] > span').removeAttr('aria-hidden').attr('class', 'search-label');
   // Elements that scroll horizontally must be reachable by keyboard.
-  $('.sl-markdown-content pre').attr('tabindex', '0');
+  $('.sl-markdown-content pre, .sample pre').attr('tabindex', '0');
   if (/^reference\/(api\/|benchmarks)/.test(page)) $('.sl-markdown-content table').attr('tabindex', '0');
   return $.html();
 }

@@ -18,8 +18,11 @@ function apiItems() {
     collapsed: true,
     items: found
       .filter(({ specifier }) => specifier.split('/')[1] === name)
-      .flatMap(({ specifier, slug, parts }) => [
+      // For authors of stores and adapters; the page of all packages links to them.
+      .filter(({ specifier }) => !specifier.endsWith('/conformance'))
+      .flatMap(({ specifier, slug, parts, methods }) => [
         { label: specifier.replace('@videogen/', ''), slug },
+        ...methods.map((method) => ({ label: method.title, slug: method.slug })),
         ...parts.map((part) => ({ label: part.title, slug: part.slug })),
       ]),
   }));
@@ -62,7 +65,14 @@ export function sidebar(): Sidebar {
     },
     {
       label: 'Applications',
-      items: ['guides/nextjs', 'guides/storage', 'guides/production', 'guides/programs'],
+      items: [
+        'guides/ai-sdk',
+        'guides/durable-workflows',
+        'guides/nextjs',
+        'guides/storage',
+        'guides/production',
+        'guides/programs',
+      ],
     },
     { label: 'Test', items: ['guides/testing', 'guides/emulator-options'] },
     { label: 'Errors', items: ['guides/errors', 'guides/error-messages'] },
@@ -88,7 +98,6 @@ export function sidebar(): Sidebar {
         'reference/errors',
         'reference/unspecified',
         'reference/downloads',
-        'reference/benchmarks',
         'reference/changelog',
       ],
     },

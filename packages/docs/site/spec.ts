@@ -6,10 +6,10 @@ import { repositoryRoot } from './paths.ts';
 /** A JSON object whose members are looked at one by one. */
 export type JsonObject = { [key: string]: unknown };
 
-/** One entry of the register of the unspecified, with its places in the documents. */
+/** One entry of "Unspecified behavior", with its places in the documents. */
 export type RegisterEntry = (typeof unspecified.entries)[number];
 
-/** The register of the unspecified, as `spec/dist` publishes it. */
+/** "Unspecified behavior", as `spec/dist` publishes it. */
 export const registerEntries: readonly RegisterEntry[] = unspecified.entries;
 
 /**

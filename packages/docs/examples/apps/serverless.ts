@@ -5,7 +5,7 @@ import { lambdaHandler } from '@videogen/callbacks/lambda';
 import { redisRestStore } from '@videogen/callbacks/stores/redis-rest';
 import { createVideoClient } from '@videogen/client';
 
-const { REDIS_REST_URL, REDIS_REST_TOKEN = '', PUBLIC_URL, CALLBACK_SECRET } = process.env;
+const { REDIS_REST_URL, REDIS_REST_TOKEN = '', PUBLIC_URL, CALLBACK_SECRET = '' } = process.env;
 
 const client = createVideoClient({
   baseUrl: process.env['VIDEOGEN_BASE_URL'] ?? 'http://localhost:4010',
@@ -13,13 +13,13 @@ const client = createVideoClient({
 });
 const callbacks = createCallbackReceiver({
   publicUrl: PUBLIC_URL ?? 'http://127.0.0.1:3000/callbacks/video',
-  secrets: [CALLBACK_SECRET ?? 'on a laptop, a text of thirty-two bytes'],
+  secrets: [CALLBACK_SECRET], // the same in all functions: openssl rand -base64 32
   // A store that all instances share. The memory of one process is for the first attempt on a laptop only.
   store:
     REDIS_REST_URL === undefined
       ? memoryStore()
       : redisRestStore({ url: REDIS_REST_URL, token: REDIS_REST_TOKEN }),
-  confirm: (id, { signal }) => client.tasks.get(id, { signal }),
+  confirm: client,
   onSuccess: (task, { ref, effectId }) =>
     console.log(`${ref}: store the video once per ${effectId} (${task.task_id})`),
 });

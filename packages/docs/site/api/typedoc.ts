@@ -85,6 +85,19 @@ function nameParameters(project: ProjectReflection): void {
   }
 }
 
+/** Puts the class of a thrown error before its description, which TypeDoc leaves out. */
+function nameThrown(project: ProjectReflection): void {
+  for (const { comment } of Object.values(project.reflections)) {
+    for (const tag of comment?.blockTags ?? []) {
+      if (tag.tag !== '@throws' || tag.typeAnnotation === undefined) continue;
+      tag.content.unshift(
+        { kind: 'code', text: `\`${tag.typeAnnotation.replace(/^\{|\}$/g, '')}\`` },
+        { kind: 'text', text: ' ' },
+      );
+    }
+  }
+}
+
 function errorOf(specifier: string, reflection: DeclarationReflection): ErrorClass[] {
   const code = reflection.children?.find((child) => child.name === 'code');
   const type = code?.type;
@@ -142,6 +155,7 @@ export async function readApi(): Promise<ApiReference> {
   if (project === undefined) throw new Error('TypeDoc could not read the packages; its messages are above');
   nameModules(project, points);
   nameParameters(project);
+  nameThrown(project);
   const folder = await mkdtemp(join(tmpdir(), 'videogen-docs-'));
   try {
     await app.outputs.writeOutput({ name: 'markdown', path: folder }, project);

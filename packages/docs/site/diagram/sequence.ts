@@ -87,7 +87,7 @@ class SequenceDrawing {
 }
 
 /**
- * Draws a sequence diagram as an SVG whose colours are the page's own, so that it is readable in light and dark.
+ * Draws a sequence diagram as an SVG whose colors are the page's own, so that it is readable in light and dark.
  *
  * @throws Error when a step names an actor that the diagram does not have.
  */

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exampleOf } from '../api/method-examples.ts';
+import { type Method, methodsOf } from '../api/method-pages.ts';
 import { type SplitPage, splitPage } from '../api/split-page.ts';
 import { type ApiPage, slugOf } from '../api/typedoc.ts';
 import { repositoryRoot } from '../paths.ts';
-import type { GeneratedPage } from './page.ts';
+import { type GeneratedPage, table } from './page.ts';
 
 /** The pages of one import path, for the navigation. */
 export interface ApiSection {
   readonly specifier: string;
   readonly slug: string;
   readonly parts: readonly { readonly title: string; readonly slug: string }[];
+  /** Pages of the methods of the main object. */
+  readonly methods: readonly { readonly title: string; readonly slug: string }[];
 }
 
 /** All pages of the packages' API. */
@@ -54,6 +58,20 @@ function relinked(markdown: string, own: Split, all: readonly Split[]): string {
   );
 }
 
+/** The methods of the main object, before everything else that a package exports. */
+function methodTable(own: Split): string {
+  const rows = methodsOf(own.slug, own.markdown).map((method) => [
+    `[\`${method.title}\`](/${methodSlug(own, method)}/)`,
+    withoutLinks(method.summary),
+  ]);
+  return rows.length === 0 ? '' : `## Methods\n\n${table(['Method', 'What it does'], rows)}\n\n`;
+}
+
+/** A sentence without links, whose targets are on other pages. */
+function withoutLinks(markdown: string): string {
+  return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+}
+
 function pageOf({ part, title, markdown }: SplitPage, own: Split, all: readonly Split[]): GeneratedPage {
   const { specifier, slug } = own;
   const code = `\`\`\`ts\nimport { … } from '${specifier}';\n\`\`\``;
@@ -62,7 +80,32 @@ function pageOf({ part, title, markdown }: SplitPage, own: Split, all: readonly 
     title: part === '' ? specifier : `${title.charAt(0)}${title.slice(1).toLowerCase()} of ${specifier}`,
     description: `${title === '' ? 'Everything' : title} that ${specifier} exports, generated from its sources.`,
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: part === '' ? 3 : 2 },
-    markdown: part === '' ? `${code}\n\n${relinked(markdown, own, all)}` : relinked(markdown, own, all),
+    markdown:
+      part === ''
+        ? `${code}\n\n${methodTable(own)}${relinked(markdown, own, all)}`
+        : relinked(markdown, own, all),
+  };
+}
+
+function methodSlug({ slug }: Split, { part }: Method): string {
+  return `reference/api/${slug}/methods/${part}`;
+}
+
+/** The page of a method: what it does, an example, and its signature with options and errors. */
+async function methodPage(method: Method, own: Split, all: readonly Split[]): Promise<GeneratedPage> {
+  const example = await exampleOf(method.title, folderOf(own.specifier));
+  const [lead = '', ...rest] = method.markdown.split(/^(?=\*\*|> |#### )/m);
+  const signature = /^(?:> [^\n]*\n)+/.exec(method.markdown)?.[0] ?? '';
+  const body =
+    signature === ''
+      ? [lead, example, ...rest].join('\n\n')
+      : method.markdown.replace(signature, `${signature}\n${example}\n\n`);
+  return {
+    slug: methodSlug(own, method),
+    title: method.title,
+    description: method.summary.replace(/[[\]`]/g, ''),
+    tableOfContents: false,
+    markdown: `${relinked(body, own, all)}\n\n**Errors**\n\nEvery error has a stable \`code\`: [Error codes](/reference/errors/), [Errors by code](/guides/errors/).`,
   };
 }
 
@@ -93,15 +136,20 @@ async function indexPage(all: readonly Split[]): Promise<GeneratedPage> {
 export async function apiPages(found: readonly ApiPage[]): Promise<ApiPages> {
   const all = await Promise.all(found.map(split));
   const pages = all.flatMap((own) => own.pages.map((page) => pageOf(page, own, all)));
-  const sections = all.map(({ specifier, slug, pages: parts }) => ({
-    specifier,
-    slug: `reference/api/${slug}`,
-    parts: parts
+  const methods = all.map((own) => methodsOf(own.slug, own.markdown));
+  const methodPages = await Promise.all(
+    all.flatMap((own, at) => (methods[at] ?? []).map((method) => methodPage(method, own, all))),
+  );
+  const sections = all.map((own, at) => ({
+    specifier: own.specifier,
+    slug: `reference/api/${own.slug}`,
+    methods: (methods[at] ?? []).map((method) => ({ title: method.title, slug: methodSlug(own, method) })),
+    parts: own.pages
       .filter(({ part }) => part !== '')
-      .map(({ part, title }) => ({ title, slug: `reference/api/${slug}/${part}` })),
+      .map(({ part, title }) => ({ title, slug: `reference/api/${own.slug}/${part}` })),
   }));
   return {
-    pages: [await indexPage(all), ...pages],
+    pages: [await indexPage(all), ...methodPages, ...pages],
     sections,
     urlOf: (specifier, name) => {
       const own = all.find((each) => each.specifier === specifier);

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Entry, entriesMarkdown, readEntries } from '@videogen-tools/release/entries';
 import { repositoryRoot } from '../paths.ts';
-import { isObject } from '../spec.ts';
 import type { GeneratedPage } from './page.ts';
 
 /** The changes of one package in one version, from its changelog. */
@@ -76,15 +75,15 @@ function shown(entries: readonly Entry[]): string {
   });
 }
 
-/** The version of the documents in this checkout. */
-async function currentVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(join(repositoryRoot, 'spec', 'package.json'), 'utf8'));
-  return isObject(manifest) ? String(manifest['version']) : '';
-}
-
 /** Headings inside an entry go below the heading of its package. */
 function deeper(markdown: string): string {
   return markdown.replace(/^(#{2,4}) /gm, '$1## ');
+}
+
+/** The first release, which `CHANGELOG.md` of the repository describes. */
+async function firstVersion(): Promise<string> {
+  const text = (await textOf(join(repositoryRoot, 'CHANGELOG.md'))) ?? '';
+  return text.slice(text.indexOf('\n## ')).trim();
 }
 
 function versionSection(
@@ -95,8 +94,7 @@ function versionSection(
   const diff = diffs.get(version);
   const contract = diff === undefined ? [] : [`### Documents\n\n${deeper(diff)}`];
   const changes = shown(mergedEntries(changelogs.filter((entry) => entry.version === version)));
-  const body = [...contract, ...(changes === '' ? [] : [changes])];
-  return [`## ${version}`, ...(body.length > 0 ? body : ['The first version.'])].join('\n\n');
+  return [`## ${version}`, ...contract, ...(changes === '' ? [] : [changes])].join('\n\n');
 }
 
 /** The page of the changelog. */
@@ -105,13 +103,15 @@ export async function changelogPage(diffs: ReadonlyMap<string, string>): Promise
   const pending = await readPending();
   const versions = [...new Set(entries.map((entry) => entry.version))];
   const next = pending.length === 0 ? [] : [`## Next version\n\n${shown(pending)}`];
-  const listed = versions.length > 0 ? versions : [await currentVersion()];
   return {
     slug: 'reference/changelog',
     title: 'Changelog',
     description: 'What each version changed in the packages and in the documents.',
-    markdown: [intro, ...next, ...listed.map((version) => versionSection(version, entries, diffs))].join(
-      '\n\n',
-    ),
+    markdown: [
+      intro,
+      ...next,
+      ...versions.map((version) => versionSection(version, entries, diffs)),
+      await firstVersion(),
+    ].join('\n\n'),
   };
 }

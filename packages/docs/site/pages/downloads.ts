@@ -6,6 +6,8 @@ const titles: Readonly<Record<string, string>> = {
   'openapi.html': 'The reference of the operations in one file, rendered by Redocly; works without a network',
   'asyncapi.json': 'AsyncAPI 3: the callback (webhook) that it sends, in JSON',
   'asyncapi.yaml': 'AsyncAPI 3: the callback (webhook) that it sends, in YAML',
+  'arazzo.yaml': 'Arazzo: two workflows, from the creation of a task to its result',
+  'code-samples.overlay.yaml': 'OpenAPI Overlay: the code samples of every operation',
   'postman.json':
     'Every example as a request, for Postman, Bruno, Insomnia and Hoppscotch; starts with the emulator',
   'asyncapi.html':
@@ -36,7 +38,8 @@ export function downloadsPage(sizes: Readonly<Record<string, number>>): Generate
   return {
     slug: 'reference/downloads',
     title: 'Downloads',
-    description: 'Both documents, bundled, in JSON and YAML, and each as a page in one file.',
+    description:
+      'Both documents in JSON and YAML, workflows, code samples, a Postman collection, and the references in one file.',
     tableOfContents: false,
     markdown: `${table(['File', 'What it is', 'Size'], rows)}\n\n${notes}`,
   };

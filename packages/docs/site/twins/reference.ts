@@ -5,9 +5,18 @@ import type {
   ReferenceField,
   ReferenceOperation,
 } from '../../src/generated/reference-types.ts';
-import { choiceWords, type Direction, limitPhrases, requiredWords, valuesWords } from '../field-words.ts';
+import {
+  bodyText,
+  choiceWords,
+  type Direction,
+  limitPhrases,
+  requiredWords,
+  valuesWords,
+} from '../field-words.ts';
 import {
   allOperations,
+  describeObject,
+  isRefusal,
   objectTitle,
   operationTitle,
   operationUrl,
@@ -51,20 +60,21 @@ function fieldLines(
     ...(inner === ownFields && field.object !== undefined
       ? [`${deeper}- Fields: see ${objectTitle(field.object)}`]
       : []),
+    ...(inner === allFields && field.object !== undefined
+      ? [`${deeper}- ${objectTitle(field.object)}: ${describeObject(field).replace(/\s+/g, ' ')}`]
+      : []),
     ...inner(field).flatMap((each) => fieldLines(each, direction, register, { indent: deeper, inner })),
   ];
 }
 
 /** The fields of a body without a line for the body itself. */
-function bodyLines(
-  { description, open, value }: ReferenceBody,
-  direction: Direction,
-  register: Register,
-): string {
+function bodyLines(body: ReferenceBody, direction: Direction, register: Register): string {
+  const { open, value } = body;
   const inner = value === undefined ? [] : [...value.fields, ...value.variants];
   const choice = value === undefined ? '' : choiceWords(value);
   return [
-    description,
+    bodyText(body, direction),
+    value !== undefined && inner.length === 0 ? `JSON: ${value.type}` : '',
     choice,
     [
       ...openLines([...open, ...(value?.open ?? [])], register),
@@ -96,9 +106,7 @@ export function operationTwin(operation: ReferenceOperation, register: Register)
       : []),
     ...(parameters.length === 0 ? [] : ['## Parameters']),
     parameters.flatMap((field) => fieldLines(field, 'request', register)).join('\n'),
-    ...(request.value === undefined
-      ? []
-      : ['## Body', bodyLines(request, isRequest ? 'request' : 'response', register)]),
+    ...(request.value === undefined ? [] : ['## Body', bodyLines(request, 'request', register)]),
     '## Examples',
     ...request.examples.map(exampleText),
     ...responses.flatMap((response) => [
@@ -126,6 +134,14 @@ export function overviewTwin(register: Register): string {
     '## Authentication',
     authentication,
     openLines(authenticationOpen, register).join('\n'),
+    '## Refusals',
+    'Every operation can respond with these.',
+    ...(reference.operations[0]?.responses ?? [])
+      .filter(isRefusal)
+      .flatMap((response) => [
+        `### ${response.status}: ${statusName(response.status)}`,
+        bodyLines(response, 'response', register),
+      ]),
     '## Open for all operations',
     `${openLines(open, register).join('\n')}\n`,
   ].join('\n\n');

@@ -285,9 +285,34 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
   ],
   confirm_timeout: [
     {
-      message: 'confirm("…") took longer than confirmTimeout, … ms. The task will be read again later.',
+      message: 'confirm("…") took longer than callTimeout, … ms. The task will be read again later.',
       cause: 'The service was slow, or `confirm` does not pass the `signal` on.',
-      fix: 'Pass `signal` to the read. Raise `confirmTimeout` if the service is always this slow.',
+      fix: 'Pass `signal` to the read. Raise `callTimeout` if the service is always this slow.',
+    },
+  ],
+  store_timeout: [
+    {
+      message:
+        "The store's … took longer than callTimeout, … ms, so its outcome is unknown. Check the database and the connection to it; the kit tries again later.",
+      cause: 'The database did not respond: it is frozen, unreachable, or another session holds a lock.',
+      fix: 'Look for long transactions and at the network. Raise `callTimeout` if the database is always this slow.',
+    },
+    {
+      message: 'The pool had no free connection within … ms. …',
+      cause: 'Every connection of the pool that you passed to `postgresStore` was in use.',
+      fix: 'Raise `max` of the pool, and look for code that does not release its connections.',
+    },
+    {
+      message: 'PostgreSQL did not finish a transaction within … ms. …',
+      cause: 'PostgreSQL or the connection to it is frozen, or another session holds a lock.',
+      fix: 'Look for long transactions in `pg_stat_activity`. The limit is the option `timeout` of `postgresStore`.',
+    },
+  ],
+  hook_timeout: [
+    {
+      message: '… took longer than callTimeout, … ms. The kit does not wait for it any longer.',
+      cause: '`onEvent` or `onGivenUp` returned a promise that did not settle.',
+      fix: 'Give the calls in the hook a timeout. The hook changes no response.',
     },
   ],
   handler_timeout: [
@@ -301,7 +326,7 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
   lease_lost: [
     {
       message:
-        'This run of the handlers lost its lease, because the store could not be reached or another run took over.',
+        'This run of the handlers lost its lease, because its process was frozen, the store could not be reached or another run took over.',
       cause: 'The process was suspended or lost its connection to the store for longer than `leaseTime`.',
       fix: 'Use `effectId` as the idempotency key, so that a second run does no harm.',
     },
@@ -319,6 +344,12 @@ export const callbackErrors: Messages<CallbackErrorCode> = {
       message: 'The outbox failed for …: …. The effect runs again later.',
       cause: 'The `enqueue` function of the outbox threw, so the transaction was rolled back.',
       fix: 'Look at `error.cause`, which is what your function threw.',
+    },
+    {
+      message:
+        'A statement of the outbox failed, so PostgreSQL rolled the transaction back. Rethrow the error in the outbox.',
+      cause: 'The outbox caught the error of a statement. PostgreSQL commits nothing after that.',
+      fix: 'Rethrow the error, or use a savepoint.',
     },
   ],
   store_conflict: [

@@ -1,4 +1,4 @@
-/** Copies the Markdown of the page; from a disk, where pages cannot be fetched, the text that is shown. */
+/** Copies the Markdown of the page; the text that is shown, where the Markdown cannot be read. */
 async function copyPage(button: HTMLButtonElement): Promise<void> {
   const twin = document.querySelector<HTMLLinkElement>('link[rel="alternate"][type="text/markdown"]');
   // biome-ignore lint/performance/useDomNodeTextContent: the text keeps its lines.

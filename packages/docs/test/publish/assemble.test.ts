@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { assemble } from '../../publish/assemble.ts';
 import { compareVersions } from '../../publish/versions.ts';
+import { publishedUrl } from '../../site/site-url.ts';
 import { withFolder } from '../support/with-folder.ts';
 
 async function siteIn(folder: string, text: string): Promise<string> {
-  const dist = join(folder, 'dist');
+  const dist = join(folder, `dist-${text}`);
   await mkdir(dist, { recursive: true });
-  await writeFile(join(dist, 'index.html'), text);
-  await writeFile(join(dist, '404.html'), `missing in ${text}`);
+  const canonical = '<link rel="canonical" href="https://example.com/index.html">';
+  await writeFile(join(dist, 'index.html'), `${text}${canonical}`);
+  await writeFile(join(dist, `only-in-${text}.html`), canonical);
+  await writeFile(
+    join(dist, '404.html'),
+    `<head><script data-base>document.write('')</script></head>missing in ${text}`,
+  );
   await writeFile(join(dist, 'versions.js'), 'globalThis.videogenVersions = undefined;');
   return dist;
 }
@@ -21,9 +27,15 @@ describe('assemble', () => {
       await mkdir(root);
       for (const version of ['0.9.0', '0.15.0', '0.16.0'])
         await assemble(root, await siteIn(folder, version), version);
-      expect(await readFile(join(root, '0.9.0', 'index.html'), 'utf8')).toBe('0.9.0');
+      const old = await readFile(join(root, '0.9.0', 'index.html'), 'utf8');
+      expect(old).toBe(`0.9.0<link rel="canonical" href="${publishedUrl}0.16.0/index.html">`);
+      const gone = await readFile(join(root, '0.9.0', 'only-in-0.9.0.html'), 'utf8');
+      expect(gone).toContain(`href="${publishedUrl}0.9.0/only-in-0.9.0.html"`);
       expect(await readFile(join(root, 'index.html'), 'utf8')).toContain('url=0.16.0/index.html');
-      expect(await readFile(join(root, '404.html'), 'utf8')).toBe('missing in 0.16.0');
+      const base = `<base href="${new URL(publishedUrl).pathname}0.16.0/">`;
+      expect(await readFile(join(root, '404.html'), 'utf8')).toBe(`<head>${base}</head>missing in 0.16.0`);
+      const robots = await readFile(join(root, 'robots.txt'), 'utf8');
+      expect(robots).toContain(`Sitemap: ${publishedUrl}0.16.0/sitemap.xml`);
       const script = await readFile(join(root, '0.9.0', 'versions.js'), 'utf8');
       expect(script).toContain('{"own":"0.9.0","versions":["0.16.0","0.15.0","0.9.0"]}');
     });

@@ -1,4 +1,5 @@
 /** The forms that send an operation from its page. */
+import { explainFailure, explainResponse } from './explain.ts';
 import { withReference } from './media-body.ts';
 import { type Connection, grantOf, putFile, type Received, send, upload } from './requests.ts';
 import { isLoopback, remember, remembered, servedBase } from './session.ts';
@@ -123,6 +124,7 @@ class TryIt extends HTMLElement {
       const body = this.field('body')?.value;
       const received = await send(this.connection(), this.dataset['method'] ?? 'GET', this.path(), body);
       this.show(received);
+      for (const text of explainResponse(this.connection(), received)) this.note(text);
       this.explainReferences(received);
       await this.afterSend(received);
     });
@@ -134,9 +136,7 @@ class TryIt extends HTMLElement {
       await work();
     } catch (error) {
       this.note(`The request failed: ${reasonOf(error)}`);
-      this.note(
-        `Is the service running at ${this.value('base')}, and does it allow requests from this page? Start the emulator with: npx @videogen/emulator --cors ${location.origin}`,
-      );
+      this.note(await explainFailure(this.value('base')));
     }
   }
 
@@ -180,7 +180,9 @@ class TryIt extends HTMLElement {
     const summary = document.createElement('summary');
     summary.textContent = 'Headers';
     folded.append(summary, block('Headers', headers));
-    this.querySelector('.try-response')?.replaceChildren(line, block('Body', pretty(text)), folded);
+    const response = this.querySelector('.try-response');
+    response?.replaceChildren(line, block('Body', pretty(text)), folded);
+    response?.scrollIntoView({ block: 'nearest' });
   }
 }
 

@@ -16,10 +16,10 @@ export const client = createVideoClient(service);
 
 export const callbacks = createCallbackReceiver({
   publicUrl: `${process.env['APP_URL'] ?? 'http://127.0.0.1:3000'}/callbacks/video`,
-  secrets: [process.env['CALLBACK_SECRET'] ?? 'on a laptop, a text of thirty-two bytes'],
+  secrets: [process.env['CALLBACK_SECRET'] ?? ''], // the same in every process: openssl rand -base64 32
   // Next loads this module several times, so the store is a file that all of them share.
   store: sqliteStore({ path: `${folder}/callbacks.db` }),
-  confirm: (id, { signal }) => client.tasks.get(id, { signal }),
+  confirm: client,
   onSuccess: async (task, { ref }) => {
     await client.download(task, pathOf(ref));
   },

@@ -1,4 +1,3 @@
-import { nextHandler } from '@videogen/callbacks/next';
 import { callbacks } from '../../../../lib/videogen';
 
-export const POST = nextHandler(callbacks);
+export const POST = (request: Request) => callbacks.handle(request);

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { facts } from './facts.ts';
+import type { Site } from './pages.ts';
+
+/** Path of a page of the reference by its short name. */
+function pathOf(name: string): string {
+  return /^(http|callback|objects)$/.test(name) ? `reference/${name}` : `reference/http/${name}`;
+}
+
+/** Text without markup and without differences of white space. */
+function plain(text: string): string {
+  return text.replaceAll('`', '').replaceAll('\\', '').replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** The description of a field on a page; the whole page without a field. */
+function pageText(site: Site, path: string, field: string | undefined): string {
+  const page = site.pages.find((each) => each.path === `${path}.html`);
+  if (page === undefined) return '';
+  const { $ } = page;
+  const id = field?.replace(/^parameters\./, 'path.');
+  const found = id === undefined ? $('main') : $('main [id]').filter((_, each) => $(each).attr('id') === id);
+  // The heading of a response is inside of the section that describes it.
+  const part = found.is('h3') ? found.parent() : found;
+  return part
+    .map((_, each) => $(each).text())
+    .toArray()
+    .join(' ');
+}
+
+const sections: Readonly<Record<string, string>> = { body: '## Body', parameters: '## Parameters' };
+
+/** The lines of a field in a Markdown twin, with those of its inner fields. */
+function twinText(markdown: string, field: string | undefined): string {
+  if (field === undefined) return markdown;
+  const [section = '', ...names] = field.split('.');
+  const heading = sections[section] ?? `## ${section}`;
+  const start = markdown.search(new RegExp(`^#?${heading}\\b`, 'm'));
+  if (start < 0) return '';
+  let lines = markdown.slice(start).split('\n');
+  lines = lines.slice(0, lines.findIndex((line, index) => index > 0 && /^##? /.test(line)) >>> 0);
+  for (const name of names) {
+    const wanted = name === 'further' ? '*Further field*' : `\`${name}\``;
+    const at = lines.findIndex((line) => line.trimStart().startsWith(`- ${wanted}`));
+    if (at < 0) return '';
+    const indent = (line: string): number => line.length - line.trimStart().length;
+    const own = indent(lines[at] ?? '');
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex((line) => line.trim() !== '' && indent(line) <= own);
+    lines = [lines[at] ?? '', ...(end < 0 ? rest : rest.slice(0, end))];
+  }
+  return lines.join('\n');
+}
+
+/** Facts that a page of the reference or its Markdown twin does not state. */
+export async function factFaults(site: Site): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { sentence, at, shows } of facts) {
+    for (const location of at) {
+      const [name = '', field] = location.split(' ');
+      const path = pathOf(name);
+      const twin = await readFile(join(site.folder, `${path}.md`), 'utf8');
+      for (const [kind, text] of [
+        ['html', pageText(site, path, field)],
+        ['md', twinText(twin, field)],
+      ] as const) {
+        const missing = shows.filter((words) => !plain(text).includes(plain(words)));
+        if (missing.length > 0)
+          faults.push(`${path}.${kind} ${field ?? ''} lacks ${JSON.stringify(missing)}: "${sentence}"`);
+      }
+    }
+  }
+  return faults;
+}

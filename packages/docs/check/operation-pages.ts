@@ -1,0 +1,85 @@
+import { startEmulator } from '@videogen/emulator';
+import type { Browser, Page } from 'playwright-core';
+import { operationUrl, reference } from '../site/reference.ts';
+import { serveSite } from '../site/serve.ts';
+import { expect, withPage } from './use-support.ts';
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** Stops of the tab key from the link that skips the navigation to the first control of Try it. */
+async function tabStops(page: Page): Promise<number> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  for (let stops = 1; stops < 100; stops += 1) {
+    if (await page.evaluate(() => document.activeElement?.closest('.try') !== null)) return stops;
+    await page.keyboard.press('Tab');
+  }
+  return 100;
+}
+
+/** Whether an element is in the window as a whole, or as much of it as the window can show. */
+async function isInView(page: Page, selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && Math.min(bottom, top + 100) <= innerHeight;
+  });
+}
+
+/** What a reader needs first is on the first screen and a half; sending shows the response; nothing is repeated. */
+export async function measureOperations(browser: Browser, dist: string): Promise<void> {
+  const site = await serveSite(dist);
+  const emulator = await startEmulator({ render: 'none' });
+  const faults: string[] = [];
+  const check = (condition: boolean, fault: string): void => {
+    if (!condition) faults.push(fault);
+  };
+  try {
+    for (const viewport of screens) {
+      await withPage(
+        browser,
+        async (page) => {
+          for (const operation of reference.operations) {
+            const at = `${operation.id} at ${viewport.width} px`;
+            await page.goto(`${site.url}${operationUrl(operation).slice(1, -1)}.html`);
+            const stops = await tabStops(page);
+            check(stops <= 25, `${at}: ${stops} tab stops to Try it`);
+            await page.reload();
+            await page.evaluate(() => scrollTo(0, 0));
+            const sample = await page.locator('.sample pre').first().boundingBox();
+            const top = Math.round(sample?.y ?? Number.POSITIVE_INFINITY);
+            check(top <= 1.5 * viewport.height, `${at}: the first sample starts at ${top} px`);
+            check(
+              viewport.width < 1024 || (sample?.x ?? 0) > viewport.width / 2,
+              `${at}: the sample is not beside the text`,
+            );
+            const height = await page.evaluate(() => document.documentElement.scrollHeight);
+            if (operation.id === 'createTextToVideo') {
+              console.log(
+                `       ${at}: ${height} px, first sample at ${top} px, ${stops} tab stops to Try it`,
+              );
+              check(viewport.width < 1440 || height <= 2500, `${at}: the page has ${height} px`);
+            }
+            const open = await page.locator('main details[open]:not(:has(.unnamed))').count();
+            check(open <= 1, `${at}: ${open} lists of child fields are not folded`);
+            const headings = await page.getByText(/^Unspecified \(\d+\)$/).count();
+            check(headings === 1, `${at}: ${headings} headings "Unspecified"`);
+            await page.getByLabel('Base URL').fill(emulator.url);
+            await page.getByRole('button', { name: /^Send / }).click();
+            await page.locator('.try-status').waitFor();
+            check(await isInView(page, '.try-response'), `${at}: the response is not in view`);
+          }
+        },
+        { viewport },
+      );
+    }
+  } finally {
+    await emulator.close();
+    await site.close();
+  }
+  expect(faults.length === 0, faults.join('\n'));
+}

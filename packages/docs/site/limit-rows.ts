@@ -1,0 +1,64 @@
+import {
+  maximumBytes,
+  minimumBytes,
+  outputVideoUrlValidForMs,
+  serviceUriValidForMs,
+} from '@videogen/types/facts';
+import type { ReferenceField } from '../src/generated/reference-types.ts';
+import { reference } from './reference.ts';
+
+/** A row of the page of limits. */
+export interface LimitRow {
+  readonly limit: string;
+  readonly value: string;
+  readonly appliesTo: string;
+}
+
+/** Lists every limit of uploads, of URLs, and of the fields of the create requests, as the documents state them. */
+export function limitRows(): readonly LimitRow[] {
+  return [
+    { limit: 'Upload, largest', value: `${maximumBytes / 2 ** 20} MB`, appliesTo: 'uploads' },
+    { limit: 'Upload, smallest', value: `${minimumBytes} bytes`, appliesTo: 'uploads' },
+    {
+      limit: '`service_uri`',
+      value: `${hours(serviceUriValidForMs)}, then upload again`,
+      appliesTo: 'media inputs',
+    },
+    {
+      limit: 'URL of an output video',
+      value: `${hours(outputVideoUrlValidForMs)} after success`,
+      appliesTo: '`output_videos`',
+    },
+    ...fieldRows(),
+  ];
+}
+
+function hours(milliseconds: number): string {
+  return `${milliseconds / 3_600_000} hours`;
+}
+
+/** One row for each field and limit; methods with the same limit share a row. */
+function fieldRows(): LimitRow[] {
+  const rows = new Map<string, { limit: string; value: string; methods: Set<string> }>();
+  for (const { category, name, request } of reference.operations)
+    for (const field of category === undefined ? [] : limited(request?.value)) {
+      const [limit, value] = [`\`${field.name}\``, words(field)];
+      const row = rows.get(`${limit} ${value}`) ?? { limit, value, methods: new Set() };
+      rows.set(`${limit} ${value}`, row);
+      row.methods.add(`\`${name}\``);
+    }
+  return [...rows.values()].map(({ methods, ...row }) => ({ ...row, appliesTo: [...methods].join(', ') }));
+}
+
+/** The fields with a limit of an object, or of each of its forms. */
+function limited(value: ReferenceField | undefined): ReferenceField[] {
+  if (value === undefined) return [];
+  return [...value.fields, ...value.variants.flatMap(({ fields }) => fields)].filter(
+    (field) => words(field) !== '',
+  );
+}
+
+/** The limits of a field, or of one of its forms. */
+function words({ limits, variants }: ReferenceField): string {
+  return [...limits, ...variants.flatMap((form) => form.limits)].join(', ');
+}
