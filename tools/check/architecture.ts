@@ -13,7 +13,19 @@ const pictures: Readonly<
   packages: {
     only: '^packages/',
     collapse: '^packages/[^/]+',
-    from: ['callbacks', 'cli', 'client', 'emulator', 'server', 'service', 'spec-diff', 'types', 'validators'],
+    from: [
+      'ai-sdk',
+      'callbacks',
+      'cli',
+      'client',
+      'emulator',
+      'server',
+      'service',
+      'spec-diff',
+      'synthetic-video',
+      'types',
+      'validators',
+    ],
   },
   service: {
     only: '^packages/service/src/[^/]+/',

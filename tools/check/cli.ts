@@ -12,22 +12,31 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const report = `${root}node_modules/.cache/videogen/vitest.json`;
 const summaries = `${root}.turbo/runs`;
 
-/** Every check. turbo.json defines the dependencies of each, and the files whose change makes it run again. */
-const checks = [
-  '//#generate:check',
-  '//#lint',
-  '//#lint:words',
-  '@videogen/spec#lint',
-  'build',
-  '//#types',
-  '//#lint:folders',
-  '//#architecture:check',
-  '//#lint:dependencies',
-  '//#release:check',
-  '//#test:short',
-  '//#runtimes',
-  '@videogen/docs#check',
-];
+/** Every check, with what it proves. turbo.json defines the dependencies of each, and what makes it run again. */
+const tasks = {
+  '//#generate:check': 'what is generated from spec/ is up to date',
+  '//#lint': 'format and style',
+  '//#lint:words': 'plain words',
+  '@videogen/spec#lint': 'the documents are valid',
+  build: 'every package builds, and imports only what it declares',
+  '//#types': 'types',
+  '//#lint:folders': 'no circular imports between folders',
+  '//#architecture:check': 'the pictures in ARCHITECTURE.md',
+  '//#lint:dependencies': 'no unused or undeclared dependency',
+  '//#release:check': 'one version everywhere, and the form of the changesets',
+  '//#test:short': 'the tests',
+  '//#packed': 'the packed packages in an empty folder: imports, types, programs, READMEs, sizes',
+  '//#runtimes': 'the smoke suite under several runtimes',
+  '@videogen/docs#check': 'the built site: links, accessibility, guides',
+};
+const checks = Object.keys(tasks);
+
+if (process.argv.includes('--help')) {
+  console.log('pnpm check [task…] [options of turbo]\n\nRuns all checks, or those named:\n');
+  for (const [name, proves] of Object.entries(tasks))
+    console.log(`  ${name.replace('//#', '').padEnd(22)}${proves}`);
+  process.exit(0);
+}
 
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('-'));

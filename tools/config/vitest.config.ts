@@ -44,7 +44,13 @@ export const longConfig: ViteUserConfig = defineConfig({
   },
 });
 
-const limits = { env, testTimeout: 60_000, hookTimeout: 120_000 };
+/** Limits that end a hang. No test depends on how fast the machine is. */
+const limits = {
+  env,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 /** The configuration of `npm test`. */
 const config: ViteUserConfig = defineConfig({

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { startEmulator } from '@videogen/emulator';
 import { buildSmoke } from './src/build.ts';
+import { startDroppingServer } from './src/dropping-server.ts';
 import { matrixText, passed, type RuntimeRun } from './src/matrix.ts';
 import { runAll } from './src/run-all.ts';
 
@@ -12,6 +13,7 @@ const emulator = await startEmulator({
   render: 'none',
   timing: { pending: '20ms', queuing: '20ms', processing: '20ms' },
 });
+const drops = await startDroppingServer();
 
 let runs: RuntimeRun[];
 try {
@@ -20,9 +22,10 @@ try {
     apiKey: emulator.apiKey,
     bannedApiKey: emulator.bannedApiKey,
     png: png.toString('base64'),
+    drops: { http1: drops.http1, http2: drops.http2 },
   });
 } finally {
-  await emulator.close();
+  await Promise.all([emulator.close(), drops.close()]);
 }
 
 process.stdout.write(matrixText(runs));

@@ -3,8 +3,7 @@ import { client } from './groups/client.ts';
 import { emulator } from './groups/emulator.ts';
 import { server } from './groups/server.ts';
 import { specDiff } from './groups/spec-diff.ts';
-import { validators } from './groups/validators.ts';
 import type { Group } from './row.ts';
 
 /** Everything that `pnpm bench` measures, in the order of the report. */
-export const groups: readonly Group[] = [client, validators, callbacks, emulator, server, specDiff];
+export const groups: readonly Group[] = [client, callbacks, emulator, server, specDiff];

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closingLine, countReport, countRun, skippedLines } from '../src/count.ts';
 
@@ -65,4 +67,12 @@ it('prints each skip of a task once', () => {
 it('closes with the line that .ci/run promises', () => {
   expect(closingLine({ passed: 4, failed: 1, skipped: 0 })).toBe('4 passed, 1 failed');
   expect(closingLine({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped');
+});
+
+it('lists the tasks', () => {
+  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+  const output = execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' });
+  const { tasks } = JSON.parse(readFileSync(new URL('../../../turbo.json', import.meta.url), 'utf8'));
+  for (const name of Object.keys(tasks).filter((key) => /^\/\/#(?!packages$)/.test(key)))
+    expect(output).toContain(`  ${name.replace('//#', '')} `);
 });

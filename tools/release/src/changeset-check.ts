@@ -1,16 +1,34 @@
-import { checkChangesets } from './changesets.ts';
-import { newChangesets } from './git.ts';
+import { join } from 'node:path';
+import { checkChangesets, checkFirstPage } from './changesets.ts';
+import { changedFiles, lastRelease, newChangesets } from './git.ts';
 import { contractChange } from './summary.ts';
+import { readWorkspace } from './workspace.ts';
 
 const root = process.cwd();
 const [base] = process.argv.slice(2);
+
+/** The packages with documents or generated code that a diff changes. */
+function concernedBy(files: readonly string[]): string[] {
+  const changed = files.map((file) => join(root, file));
+  return readWorkspace(root)
+    .filter(({ isPublic }) => isPublic)
+    .filter(({ folder, name }) => {
+      const part = name.endsWith('/spec') ? folder : join(folder, 'src/generated');
+      return changed.some((file) => file.startsWith(`${part}/`));
+    })
+    .map(({ name }) => name);
+}
+
 if (!base) {
   console.error('The revision to compare with is missing. Name one: pnpm changeset:check main');
   process.exitCode = 2;
 } else {
   try {
     const change = contractChange(root, base);
-    const verdict = checkChangesets(change, newChangesets(root, base));
+    const files = changedFiles(root, base);
+    const verdict = lastRelease(root)
+      ? checkChangesets(change, newChangesets(root, base), concernedBy(files))
+      : checkFirstPage(change, files);
     for (const line of change.lines) console.log(line);
     if (verdict.ok) console.log(verdict.message);
     else console.error(verdict.message);

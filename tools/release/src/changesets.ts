@@ -9,6 +9,8 @@ export type Bump = 'major' | 'minor' | 'patch' | 'none';
 export interface Changeset {
   file: string;
   bump: Bump;
+  /** The packages of the front matter. */
+  packages: readonly string[];
   entries: readonly Entry[];
 }
 
@@ -45,7 +47,7 @@ export function readChangeset(file: string, text: string, { all, published }: Pa
   );
   if (faults.length > 0)
     throw new Error(`${file}: ${faults.join('; ')}. .changeset/README.md describes the form.`);
-  return { file, bump: largest(bumps), entries: readEntries(body) };
+  return { file, bump: largest(bumps), packages: entries.map(([name]) => name), entries: readEntries(body) };
 }
 
 /** The largest of some steps. */
@@ -59,25 +61,48 @@ export interface ChangesetVerdict {
   message: string;
 }
 
-/** Compares the step that the contract needs, which `sentence` describes, with the steps of the changesets. */
+/**
+ * Compares the step that the contract needs, which `sentence` describes, with the steps of the changesets.
+ *
+ * @param concerned the packages that the change of the contract changes; the changesets name each
+ */
 export function checkChangesets(
   { needed, sentence }: { needed: Bump; sentence: string },
-  changesets: readonly Pick<Changeset, 'file' | 'bump'>[],
+  changesets: readonly Pick<Changeset, 'file' | 'bump' | 'packages'>[],
+  concerned: readonly string[],
 ): ChangesetVerdict {
   if (needed === 'none') return { ok: true, message: sentence };
   const counted = changesets.filter(({ bump }) => bump !== 'none');
   if (counted.length === 0)
     return {
       ok: false,
-      message: `${sentence} There is no changeset of a published package. Add one with \`pnpm changeset\`.`,
+      message: `${sentence} There is no changeset of a published package. Add one with \`pnpm changeset\` that names ${concerned.join(', ')}.`,
     };
   const declared = largest(counted.map((each) => each.bump));
   const difference = sizes.indexOf(declared) - sizes.indexOf(needed);
   const files = `${counted.map((each) => each.file).join(', ')} declare${counted.length === 1 ? 's' : ''}`;
   if (difference < 0) return { ok: false, message: `${sentence} But ${files} only a ${declared} step.` };
+  const unnamed = concerned.filter((name) => !counted.some(({ packages }) => packages.includes(name)));
+  if (unnamed.length > 0)
+    return {
+      ok: false,
+      message: `${sentence} No changeset names ${unnamed.join(', ')}, which the change concerns.`,
+    };
   return {
     ok: true,
     message:
       difference > 0 ? `${sentence} ${files} more: a ${declared} step.` : `${sentence} ${files} that step.`,
   };
+}
+
+/** Returns whether a change of the contract is described before the first release, when there are no changesets yet. */
+export function checkFirstPage(
+  { needed, sentence }: { needed: Bump; sentence: string },
+  changed: readonly string[],
+): ChangesetVerdict {
+  if (needed === 'none') return { ok: true, message: sentence };
+  const page = 'Nothing is released yet, so CHANGELOG.md describes the change instead of a changeset.';
+  return changed.includes('CHANGELOG.md')
+    ? { ok: true, message: `${sentence} ${page}` }
+    : { ok: false, message: `${sentence} ${page} Edit its newest section.` };
 }

@@ -1,4 +1,4 @@
-import { allChangesets } from './git.ts';
+import { allChangesets, lastRelease } from './git.ts';
 import { leadingVersion, outOfStep, versionPlaces } from './lockstep.ts';
 
 const root = process.cwd();
@@ -14,8 +14,12 @@ function versionFaults(): string[] {
 /** Returns what is wrong with the waiting changesets. */
 function changesetFaults(): string[] {
   try {
-    allChangesets(root);
-    return [];
+    const waiting = allChangesets(root);
+    if (waiting.length === 0 || lastRelease(root)) return [];
+    const files = waiting.map(({ file }) => file).join(', ');
+    return [
+      `Nothing is released yet: move ${files} to CHANGELOG.md. If there is a release, run \`git fetch --tags\`.`,
+    ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }

@@ -53,6 +53,11 @@ export function newChangesets(root: string, base: string): Changeset[] {
   return allChangesets(root).filter((each) => !known.has(each.file));
 }
 
+/** The files that differ between a revision and the working tree. */
+export function changedFiles(root: string, base: string): string[] {
+  return git(root, 'diff', '--name-only', base).split('\n').filter(Boolean);
+}
+
 /** The newest release tag that the current commit descends from, if there is one. */
 export function lastRelease(root: string): string | undefined {
   try {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { isRecord, readWorkspace } from './workspace.ts';
@@ -13,14 +13,33 @@ export interface VersionPlace {
 }
 
 const documents = ['openapi.yaml', 'asyncapi.yaml', 'arazzo.yaml'];
+/** What people read and run, except for changelogs, which are about older versions, too. */
+const texts = [
+  '{,.github/,.changeset/,spec/,packages/*/}{README,AGENTS,CONTRIBUTING,SECURITY}.md',
+  'packages/docs/src/content/docs/**/*.{md,mdx}',
+  '{.github/workflows,packages/*}/*.yml',
+];
+/** A package or tag (`@videogen/client@1.2.3`), or what a program prints of itself (`videogen emulator 1.2.3`). */
+const named = /(@videogen\/[\w-]+@[v^~]?|\bvideogen [a-z-]+ v?)(\d+\.\d+\.\d+(?:-[\w.]+)?)/g;
 const agent = /(videogen[\w@/.-]*\/)(\d+\.\d+\.\d+(?:-[\w.]+)?)/g;
 
 /**
  * Every place that states the version: published packages, `info.version` of the documents and their bundles,
- * and product tokens like `videogen-client/1.2.3` in the client's sources.
+ * product tokens like `videogen-client/1.2.3` in the client's sources, and packages, tags and output with a version in
+ * texts.
  */
 export function versionPlaces(root: string): VersionPlace[] {
-  return [...packagePlaces(root), ...documentPlaces(root), ...agentPlaces(root)];
+  return [...packagePlaces(root), ...followingPlaces(root)];
+}
+
+/** The places whose version follows that of the packages. */
+function followingPlaces(root: string): VersionPlace[] {
+  const sources = globSync('packages/client/src/**/*.ts', { cwd: root });
+  return [
+    ...documentPlaces(root),
+    ...findPlaces(root, sources, 'user agent', agent),
+    ...findPlaces(root, globSync(texts, { cwd: root }), 'a version in a text', named),
+  ];
 }
 
 /** The version that the majority of places should follow: that of the published packages. */
@@ -38,14 +57,14 @@ export function outOfStep(places: readonly VersionPlace[], version: string): str
 }
 
 /**
- * Writes the leading version into the documents and the client's sources; returns the files that changed.
+ * Writes the leading version into the documents, the client's sources and the texts; returns the files that changed.
  *
  * @throws Error when a document states its version in a way that cannot be rewritten in place.
  */
 export function syncVersions(root: string): string[] {
   const version = leadingVersion(root);
   const changed = new Set<string>();
-  for (const place of [...documentPlaces(root), ...agentPlaces(root)]) {
+  for (const place of followingPlaces(root)) {
     if (place.version === version || changed.has(place.file)) continue;
     const file = join(root, place.file);
     const text = readFileSync(file, 'utf8');
@@ -98,20 +117,14 @@ function replaceJson(text: string, version: string): string {
   return text.replace(/("info":\s*\{[^{}]*?"version":\s*")[^"]*/, `$1${version}`);
 }
 
-function agentPlaces(root: string): VersionPlace[] {
-  const folder = join(root, 'packages/client/src');
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.ts'));
-  return files.flatMap((name) => {
-    const file = `packages/client/src/${name}`;
-    const found = [...readFileSync(join(root, file), 'utf8').matchAll(agent)];
-    return found.map(([, , version = '']) => ({
-      what: 'user agent',
+/** The places in files where a pattern finds a version in its second group. */
+function findPlaces(root: string, files: readonly string[], what: string, pattern: RegExp): VersionPlace[] {
+  return files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([, , version = '']) => ({
+      what,
       file,
       version,
-      replace: (text: string, to: string) => text.replaceAll(agent, `$1${to}`),
-    }));
-  });
+      replace: (text: string, to: string) => text.replaceAll(pattern, `$1${to}`),
+    })),
+  );
 }

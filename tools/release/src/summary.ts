@@ -12,6 +12,7 @@ export interface ContractChange {
 
 const verbs = {
   breaking: 'Breaking',
+  compile: 'Breaks compiled callers',
   warning: 'Note',
   compatible: 'Compatible',
   annotation: 'Text',

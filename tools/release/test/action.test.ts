@@ -36,7 +36,7 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
 };
 
 it('writes the events that the action reads: one line of JSON for each tag, into the file it names', () => {
-  using repository = new Repository('0.2.0');
+  using repository = new Repository('0.2.0', false);
   const file = join(repository.root, 'events.ndjson');
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'git-tag'], {
     cwd: repository.root,

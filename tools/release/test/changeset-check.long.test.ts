@@ -10,7 +10,7 @@ it.each([
 ])('does not count a changeset of %s', (_, name, code, output) => {
   using repository = new Repository('0.2.0');
   repository.writeContract(5, '0.2.0');
-  repository.changeset('minor', name);
+  repository.changeset('minor', [name]);
   repository.commit('Second.');
   const result = repository.run('changeset-check.ts', 'HEAD~1');
   expect(result.output).toContain(output);

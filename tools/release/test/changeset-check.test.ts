@@ -6,6 +6,36 @@ describe('changeset:check', () => {
   // `changeset-check.long.test.ts` has all; `changesets.test.ts` decides the same without a repository.
   it.each(cases.filter(({ name }) => name === 'a break with one that is too small'))('$name', checkCase);
 
+  it('names the packages that a change concerns and no changeset names', () => {
+    using repository = new Repository('0.2.0');
+    repository.writeContract(5, '0.2.0');
+    repository.write('packages/client/src/generated/a.ts', '');
+    repository.changeset('minor', ['@videogen/client']);
+    repository.commit('Second.');
+    const output = expect.stringContaining('No changeset names @videogen/spec, which');
+    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 1, output });
+    repository.changeset('minor', ['@videogen/spec']);
+    const other = expect.stringContaining('No changeset names @videogen/client, which');
+    expect(repository.run('changeset-check.ts', 'HEAD~1')).toMatchObject({ code: 1, output: other });
+  });
+
+  it('asks for the page of the first release as long as there is no tag, and for no changeset', () => {
+    using repository = new Repository('0.2.0', false);
+    repository.writeContract(5, '0.2.0');
+    expect(repository.run('changeset-check.ts', 'HEAD')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('CHANGELOG.md describes the change instead of a changeset. Edit'),
+    });
+    repository.write('CHANGELOG.md', '# Changelog\n');
+    repository.commit('Second.');
+    expect(repository.run('changeset-check.ts', 'HEAD~1').code).toBe(0);
+    repository.changeset('minor');
+    expect(repository.run('check.ts')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('move .changeset/one.md to CHANGELOG.md'),
+    });
+  });
+
   it('does not count changesets that the base has', () => {
     using repository = new Repository('0.2.0');
     repository.changeset('minor');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkChangesets, readChangeset } from '../src/changesets.ts';
 
 describe('checkChangesets', () => {
-  const changeset = (bump: 'major' | 'minor' | 'patch') => ({ file: `${bump}.md`, bump });
+  const changeset = (bump: 'major' | 'minor' | 'patch') => ({ file: `${bump}.md`, bump, packages: ['spec'] });
   it.each([
     ['minor', [], false, 'There is no changeset of a published package'],
     ['minor', ['patch'], false, 'only a patch step'],
@@ -10,7 +10,7 @@ describe('checkChangesets', () => {
     ['patch', ['minor'], true, 'more: a minor step'],
     ['none', [], true, 'Sentence.'],
   ] as const)('%s with %j', (needed, bumps, ok, words) => {
-    const verdict = checkChangesets({ needed, sentence: 'Sentence.' }, bumps.map(changeset));
+    const verdict = checkChangesets({ needed, sentence: 'Sentence.' }, bumps.map(changeset), ['spec']);
     expect(verdict.ok).toBe(ok);
     expect(verdict.message).toContain(words);
     expect(verdict.message).toContain('Sentence.');

@@ -20,6 +20,13 @@ beforeEach(() => {
   write('packages/tool/package.json', '{ "name": "@a/tool", "version": "0.0.0", "private": true }');
   write('packages/client/src/agent.ts', "export const agent = 'videogen-client/1.0.0';\n");
   write(
+    'packages/client/README.md',
+    'Run `npx @videogen/client@1.0.0`, tagged @videogen/spec@1.0.0: videogen emulator 1.0.0. Before 1.0.0, nothing.\n',
+  );
+  write('packages/docs/src/content/docs/guides/a.mdx', 'Tag `@videogen/docs@1.0.0`.\n');
+  write('.github/workflows/a.yml', 'run: npx @videogen/spec-diff@1.0.0 # v1.0.0\n');
+  write('CHANGELOG.md', '@videogen/client@1.0.0 was the first.\n');
+  write(
     'spec/openapi.yaml',
     'openapi: 3.1.0\ninfo:\n  title: A\n  version: 1.0.0 # ours\nx: { version: 1.0.0 }\n',
   );
@@ -32,9 +39,12 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 it('names every place that is out of step, and brings it in', () => {
-  expect(outOfStep(versionPlaces(root), '2.0.0')).toHaveLength(4);
+  expect(outOfStep(versionPlaces(root), '2.0.0')).toHaveLength(9);
   expect(syncVersions(root).sort()).toEqual([
+    '.github/workflows/a.yml',
+    'packages/client/README.md',
     'packages/client/src/agent.ts',
+    'packages/docs/src/content/docs/guides/a.mdx',
     'spec/asyncapi.yaml',
     'spec/dist/openapi.json',
     'spec/openapi.yaml',
@@ -42,6 +52,9 @@ it('names every place that is out of step, and brings it in', () => {
   expect(outOfStep(versionPlaces(root), '2.0.0')).toEqual([]);
   expect(readFileSync(join(root, 'spec/openapi.yaml'), 'utf8')).toBe(
     'openapi: 3.1.0\ninfo:\n  title: A\n  version: 2.0.0 # ours\nx: { version: 1.0.0 }\n',
+  );
+  expect(readFileSync(join(root, 'packages/client/README.md'), 'utf8')).toBe(
+    'Run `npx @videogen/client@2.0.0`, tagged @videogen/spec@2.0.0: videogen emulator 2.0.0. Before 1.0.0, nothing.\n',
   );
 });
 

@@ -35,7 +35,7 @@ function run(user: number): { code: number | null; log: string; output: string }
 
 it('installs what is missing as root', () => {
   const { code, log } = run(0);
-  expect(log).toContain('apt-get install -y --no-install-recommends redis-server chromium');
+  expect(log).toContain('apt-get install -y --no-install-recommends redis-server chromium jq ffmpeg');
   expect(log).not.toContain('sudo');
   expect(code).toBe(0);
 });
@@ -53,6 +53,6 @@ it('reports that it may not install', () => {
 });
 
 it('does nothing when all is there', () => {
-  for (const name of ['redis-server', 'chromium']) program(name, '');
+  for (const name of ['redis-server', 'chromium', 'jq', 'ffmpeg']) program(name, '');
   expect(run(1000)).toMatchObject({ code: 0, log: '' });
 });

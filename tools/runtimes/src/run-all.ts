@@ -3,7 +3,7 @@ import type { RuntimeRun } from './matrix.ts';
 import { chromiumRuntime } from './runtimes/chromium.ts';
 import { bunRuntime, denoRuntime, nodeRuntime } from './runtimes/node.ts';
 import type { Runtime } from './runtimes/runtime.ts';
-import { workerdRuntime } from './runtimes/workerd.ts';
+import { workerdNodeRuntime, workerdRuntime } from './runtimes/workerd.ts';
 import type { Target } from './smoke/check.ts';
 
 /** Runtimes that only the nightly run has installed: each needs 100 MB or more. */
@@ -18,6 +18,7 @@ export const runtimes: readonly Runtime[] = [
   bunRuntime,
   denoRuntime,
   workerdRuntime,
+  workerdNodeRuntime,
   chromiumRuntime,
 ];
 

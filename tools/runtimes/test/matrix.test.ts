@@ -45,7 +45,7 @@ describe('resultsIn', () => {
 });
 
 describe('the runtimes', () => {
-  it('are Node 20 to 26, Bun, Deno, workerd and Chromium', () => {
+  it('are Node 20 to 26, Bun, Deno, workerd with both conditions and Chromium', () => {
     expect(runtimes.map(({ name }) => name)).toEqual([
       'Node 20',
       'Node 22',
@@ -54,13 +54,14 @@ describe('the runtimes', () => {
       'Bun',
       'Deno',
       'workerd',
+      'workerd (node)',
       'Chromium',
     ]);
   });
 
   it('are selected by the beginning of their name', async () => {
-    const target = { baseUrl: '', apiKey: '', bannedApiKey: '', png: '' };
-    const files = { main: '', worker: '', page: '' };
+    const target = { baseUrl: '', apiKey: '', bannedApiKey: '', png: '', drops: { http1: '', http2: '' } };
+    const files = { main: '', worker: '', nodeWorker: '', page: '' };
     await expect(runAll(files, ['rhino'], target)).rejects.toThrow('"rhino" is none of Node 20');
   });
 });

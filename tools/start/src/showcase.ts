@@ -68,7 +68,7 @@ async function startReceiver(
     publicUrl: `http://127.0.0.1:${port}/callbacks`,
     secrets: [crypto.getRandomValues(new Uint8Array(32))],
     store: memoryStore(),
-    confirm: (id, options) => client.tasks.get(id, options),
+    confirm: client,
     onStatus: (task, { ref }) =>
       report(ref, `${task.status}, as a callback says and reading the task confirms`),
     onSuccess: (_task, { ref }) => onSuccess(ref),

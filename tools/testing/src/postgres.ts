@@ -12,7 +12,7 @@ export type { Service } from './service.ts';
 export type PostgresOptions = {
   /** Folder with `bin`, `lib` and `share`. @default `VIDEOGEN_POSTGRES`, or the one that npm installed */
   readonly native?: string;
-  /** Timeout for the start of each of its two programs, in milliseconds. @default 20_000 */
+  /** Timeout for the start of each of its two programs, in milliseconds. @default 60_000 */
   readonly limit?: number;
 };
 
@@ -54,7 +54,7 @@ export type PostgresService = Service & {
  */
 export async function startPostgres({
   native = process.env['VIDEOGEN_POSTGRES'],
-  limit = 20_000,
+  limit = 60_000,
 }: PostgresOptions = {}): Promise<PostgresService> {
   const url = process.env['DATABASE_URL'];
   if (url && native === undefined) return given(url);

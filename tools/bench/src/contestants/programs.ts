@@ -5,8 +5,6 @@ export const programs: Readonly<Record<string, string>> = {
   '@videogen/client': `import { createVideoClient } from '@videogen/client';
     export const client = createVideoClient({ baseUrl: 'http://127.0.0.1', apiKey: 'key-123456' });`,
   'openapi-fetch': `import create from 'openapi-fetch'; export const client = create(${options});`,
-  ky: `import ky from 'ky'; export const client = ky.create({ prefix: 'http://127.0.0.1' });`,
-  replicate: `import Replicate from 'replicate'; export const client = new Replicate({ auth: 'key-123456' });`,
   '@runwayml/sdk': `import Runway from '@runwayml/sdk'; export const client = new Runway(${options});`,
   '@fal-ai/client': `import { createFalClient } from '@fal-ai/client'; export const client = createFalClient();`,
 };

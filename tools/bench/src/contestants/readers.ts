@@ -22,16 +22,6 @@ export const contestants: Readonly<Record<string, Contestant>> = {
     const client = createClient<import('@videogen/types').paths>({ baseUrl, headers: { authorization } });
     return () => client.GET('/v1/tasks/{task_id}', { params: { path: { task_id: id } } });
   },
-  ky: async (baseUrl) => {
-    const { default: ky } = await import('ky');
-    const client = ky.create({ prefix: baseUrl, headers: { authorization } });
-    return () => client.get(path.slice(1)).json();
-  },
-  replicate: async (baseUrl) => {
-    const { default: Replicate } = await import('replicate');
-    const client = new Replicate({ auth: apiKey, baseUrl });
-    return async () => (await client.request(path, { method: 'GET' })).json();
-  },
   '@runwayml/sdk': async (baseURL) => {
     const { default: RunwayML } = await import('@runwayml/sdk');
     const client = new RunwayML({ apiKey, baseURL });

@@ -15,6 +15,8 @@ export async function readCeilings(): Promise<Measured> {
 /** Records what was measured, with some room, as the new ceilings. */
 export async function recordCeilings(measured: Measured): Promise<void> {
   const ceilings: Measured = {
+    // `pnpm packed --record` writes the rest.
+    ...(await readCeilings()),
     sizes: raised(measured.sizes, ROOM.sizes),
     instantiations: raised(measured.instantiations, ROOM.instantiations),
     graphs: measured.graphs,

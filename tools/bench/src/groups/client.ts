@@ -2,7 +2,6 @@ import { measureBundles } from '../../../../packages/client/test/support/size.ts
 import { sizeOf } from '../bundle.ts';
 import { plain, programs } from '../contestants/programs.ts';
 import { contestants } from '../contestants/readers.ts';
-import { contestants as atOnce, CONCURRENCY } from '../contestants/readers-at-once.ts';
 import { runNode, startWorker } from '../processes.ts';
 import { compare, type Group, limited, type Row } from '../row.ts';
 import { sample } from '../sample.ts';
@@ -16,7 +15,7 @@ export const client: Group = {
   title: 'Client',
   about:
     'Sizes are minified and gzipped for browsers. An import is the processor time that it adds to a process that imports nothing. Reads get one task after another over loopback, each library in a process of its own, used as its documentation says.',
-  peers: ['@fal-ai/client', '@runwayml/sdk', 'ky', 'openapi-fetch', 'replicate', 'tinybench'],
+  peers: ['@fal-ai/client', '@runwayml/sdk', 'openapi-fetch', 'tinybench'],
   run,
 };
 
@@ -36,7 +35,7 @@ async function sizes(): Promise<Row[]> {
     others.map(async ([name, program]) => [name, [await sizeOf(program)]] as const),
   );
   return [
-    ...limited(8_192, first),
+    ...limited(9_800, first),
     ...compare({ fetch: [await sizeOf(plain)] }, first),
     ...limited(13_312, all),
     ...compare(Object.fromEntries(peers), all),
@@ -66,13 +65,9 @@ async function imports(): Promise<Row[]> {
 async function* reads(): AsyncIterable<Row> {
   await using server = await startWorker('contestants/task-server.ts');
   const argument = await server.call<string>('url');
-  const modules = {
-    'reading a task': ['./contestants/readers.ts', Object.keys(contestants)],
-    [`reading ${CONCURRENCY} tasks at once`]: ['./contestants/readers-at-once.ts', Object.keys(atOnce)],
-  } as const;
-  for (const [what, [module, names]] of Object.entries(modules)) {
-    const { [OURS]: ours = [], ...peers } = await sample<string>(module, names, { argument, rounds: 15 });
-    const targets = { 'openapi-fetch': 0.95 };
-    yield* compare(peers, { what, unit: 'µs', better: 'less', ours, targets });
-  }
+  const names = Object.keys(contestants);
+  const samples = await sample<string>('./contestants/readers.ts', names, { argument, rounds: 15 });
+  const { [OURS]: ours = [], ...peers } = samples;
+  const targets = { 'openapi-fetch': 0.95 };
+  yield* compare(peers, { what: 'reading a task', unit: 'µs', better: 'less', ours, targets });
 }

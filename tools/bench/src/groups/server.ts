@@ -10,15 +10,14 @@ import { type ServerProcess, startServer } from '../processes.ts';
 import { compare, type Group, type Row } from '../row.ts';
 import { takeTurns } from '../stats.ts';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const serverPackage = dirname(createRequire(import.meta.url).resolve('@videogen/server/package.json'));
 
-/** Compares the server with a bare one on the same database, and with the emulator. */
+/** Compares the server with a bare one on the same database. */
 export const server: Group = {
   name: 'server',
   title: 'Server',
   about:
-    'The built server on PostgreSQL, as API without a worker, 50 connections, no log. "Hono + pg" does the same writes and nothing else: no checks, no queue. The emulator and the server on SQLite keep everything in one process.',
+    'The built server on PostgreSQL, as API without a worker, 50 connections, no log. "Hono + pg" does the same writes and nothing else: no checks, no queue.',
   peers: ['hono', 'pg', 'autocannon'],
   run,
 };
@@ -51,11 +50,11 @@ async function* run(): AsyncIterable<Row> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'videogen-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const start = async (program: string[], env: Record<string, string>, key = KEY): Promise<Contestant> => {
+  const start = async (program: string[], env: Record<string, string>): Promise<Contestant> => {
     const port = await freePort();
     const process = await startServer(() => program, port, `/v1/tasks/${id}`, { ...env, PORT: `${port}` });
     stack.use(process);
-    return { process, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } };
+    return { process, headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' } };
   };
   const database = async (): Promise<string> => {
     const { url, stop } = await startPostgres();
@@ -65,25 +64,12 @@ async function* run(): AsyncIterable<Row> {
   };
   const program = [`${serverPackage}/bin/videogen-server.js`, '--role', 'api', '--log-level', 'silent'];
   const env = { VIDEOGEN_BOOTSTRAP_KEY: KEY, VIDEOGEN_DATA: folder };
-  const emulator = `${root}/packages/emulator/bin/videogen-emulator.js`;
-  const port = await freePort();
   const contestants = {
     ours: await start(program, { ...env, DATABASE_URL: await database() }),
     'Hono + pg': await start(
       ['--experimental-strip-types', fileURLToPath(new URL('../contestants/hono-pg.ts', import.meta.url))],
       { DATABASE_URL: await database() },
     ),
-    'server on SQLite': await start(program, env),
-    emulator: {
-      process: stack.use(
-        await startServer(
-          () => [emulator, '--port', `${port}`, '--quiet', '--render', 'none', '--clock', 'manual'],
-          port,
-          `/v1/tasks/${id}`,
-        ),
-      ),
-      headers: { authorization: 'Bearer emulator-key', 'content-type': 'application/json' },
-    },
   };
   for (const [what, method] of [
     ['creates', 'POST'],

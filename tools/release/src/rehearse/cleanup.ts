@@ -9,16 +9,19 @@ export function killAtExit(child: ChildProcess): void {
   child.once('close', () => running.delete(child));
 }
 
+/** Kills a process with its group. */
+export function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // The process exited before the signal.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 /** Kills every process that still runs, with its children. */
 function killAll(): void {
-  for (const { pid } of running) {
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    } catch (error) {
-      // The process exited before the signal.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-    }
-  }
+  for (const child of running) killGroup(child);
   running.clear();
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, type WorkspacePackage } from '../workspace.ts';
 import { run } from './run.ts';
@@ -67,47 +67,55 @@ export async function install(manager: Manager, folder: string, options: Consume
 /**
  * Type-checks a program that imports every entry of every package, the two ways TypeScript resolves modules; the
  * declarations of the packages, and of all they depend on, are checked along with it.
+ *
+ * @returns no problems
+ * @throws Error with the compiler's messages
  */
-export async function typeCheck(folder: string, packages: readonly WorkspacePackage[]): Promise<void> {
+export async function typeCheck(folder: string, packages: readonly WorkspacePackage[]): Promise<[]> {
   const entries = packages.flatMap(entriesOf);
   const lines = entries.map(
     (entry, index) => `import * as m${index} from '${entry}';\nexport const e${index}: object = m${index};`,
   );
   writeFileSync(join(folder, 'consumer.ts'), `${lines.join('\n')}\n`);
-  for (const [name, module, moduleResolution] of [
-    ['nodenext', 'nodenext', 'nodenext'],
-    ['bundler', 'preserve', 'bundler'],
-  ]) {
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      target: 'es2023',
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      strict: true,
-      skipLibCheck: false,
-      noEmit: true,
-      types: ['node'],
-    };
-    writeFileSync(
-      join(folder, `tsconfig.${name}.json`),
-      JSON.stringify({ compilerOptions, files: ['consumer.ts'] }),
-    );
-    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${name}.json`], {
-      cwd: folder,
-    });
-  }
+  await Promise.all([
+    compile(folder, 'nodenext', {}, ['consumer.ts']),
+    compile(folder, 'bundler', { module: 'preserve', moduleResolution: 'bundler' }, ['consumer.ts']),
+  ]);
+  return [];
+}
+
+/**
+ * Compiles files under strict settings, with the TypeScript of their folder.
+ *
+ * @throws Error with the compiler's messages
+ */
+export async function compile(
+  folder: string,
+  name: string,
+  options: object,
+  files: readonly string[],
+): Promise<void> {
+  const compilerOptions = {
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: ['node'],
+    ...options,
+  };
+  const config = `tsconfig.${name}.json`;
+  writeFileSync(join(folder, config), JSON.stringify({ compilerOptions, files }));
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config], { cwd: folder });
 }
 
 /** The import specifiers of a package that lead to JavaScript. */
-function entriesOf(pack: WorkspacePackage): string[] {
+export function entriesOf(pack: WorkspacePackage): string[] {
   const { exports } = pack.manifest;
   if (!isRecord(exports)) return [];
   return Object.entries(exports)
     .filter(([, target]) => isRecord(target) && String(target['default']).endsWith('.js'))
     .map(([key]) => pack.name + key.slice(1));
-}
-
-/** The first TypeScript example of a README. */
-export function firstExample(readme: string): string | undefined {
-  return /```(?:ts|typescript)[^\n]*\n([\s\S]*?)```/.exec(readFileSync(readme, 'utf8'))?.[1];
 }

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
-import { killAtExit } from './cleanup.ts';
+import { killAtExit, killGroup } from './cleanup.ts';
 
 /** Options of a command. */
 export interface RunOptions {
   cwd: string;
   env?: Record<string, string>;
+  /** Stops the command when its output matches, which is a success. */
+  until?: RegExp;
+  /** Milliseconds after which the command is stopped, which is a failure. @default ten minutes */
+  timeout?: number;
 }
 
 /**
@@ -21,17 +25,24 @@ export function run(command: string, args: readonly string[], options: RunOption
       detached: true,
     });
     killAtExit(child);
-    const output: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    let text = '';
+    let done = false;
+    const stop = (): void => killGroup(child);
+    const timer = setTimeout(stop, options.timeout ?? 600_000);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        done ||= options.until?.test(text) ?? false;
+        if (done) stop();
+      });
     child.on('error', reject);
-    child.on('close', (code) => {
-      const text = Buffer.concat(output).toString();
-      if (code === 0) resolve(text);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0 || done) resolve(text);
       else
         reject(
           new Error(
-            `\`${command} ${args.join(' ')}\` in ${options.cwd} exited with ${code}:\n${text.slice(-4000)}`,
+            `\`${command} ${args.join(' ')}\` in ${options.cwd} exited with ${code ?? signal}:\n${text.slice(-4000)}`,
           ),
         );
     });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord, type WorkspacePackage } from '../workspace.ts';
+import { entriesOf } from './consumer.ts';
 import { run } from './run.ts';
 
 /** A packed package. */
@@ -39,8 +40,8 @@ export async function publish(tarball: Tarball, registry: string, folder: string
 
 const expected = ['name', 'version', 'description', 'license', 'repository', 'keywords', 'engines', 'files'];
 
-/** Returns the faults of a tarball; empty for none. */
-export async function tarballProblems(tarball: Tarball, tools: string, work: string): Promise<string[]> {
+/** Returns the faults of the content of a tarball, which is unpacked in `work`; empty for none. */
+export async function tarballProblems(tarball: Tarball, work: string): Promise<string[]> {
   const files = (await run('tar', ['-tzf', tarball.file], { cwd: work }))
     .split('\n')
     .map((name) => name.replace(/^package\//, ''))
@@ -48,19 +49,16 @@ export async function tarballProblems(tarball: Tarball, tools: string, work: str
   await run('tar', ['-xzf', tarball.file, '-C', work], { cwd: work });
   const folder = join(work, 'package');
   const problems = [...missingFiles(files), ...metadataProblems(folder), ...mapProblems(folder, files)];
-  problems.push(
-    ...(await toolProblems('publint', [join(tools, 'publint'), 'run', tarball.file, '--strict'], work)),
-  );
-  if (hasJavaScriptEntry(folder)) {
-    problems.push(
-      ...(await toolProblems(
-        'attw',
-        [join(tools, 'attw'), tarball.file, '--profile', 'esm-only', '--no-color'],
-        work,
-      )),
-    );
-  }
   return problems.map((problem) => `${tarball.pack.name}: ${problem}`);
+}
+
+/** Returns what `publint` and `attw` report about a tarball; empty for nothing. */
+export async function toolProblems({ pack, file }: Tarball, tools: string, work: string): Promise<string[]> {
+  const publint = await problemsOf('publint', [join(tools, 'publint'), 'run', file, '--strict'], work);
+  const attw = [join(tools, 'attw'), file, '--profile', 'esm-only', '--no-color'];
+  // Documents and static files have no types to be wrong about.
+  const types = entriesOf(pack).length > 0 ? await problemsOf('attw', attw, work) : [];
+  return [...publint, ...types].map((problem) => `${pack.name}: ${problem}`);
 }
 
 function missingFiles(files: readonly string[]): string[] {
@@ -102,35 +100,24 @@ function metadataProblems(folder: string): string[] {
   return [...missing, ...protocols.map((each) => `a dependency still has the protocol ${each}`)];
 }
 
+/** Each source of a map is either a file of the tarball or in the map, and not in both. */
 function mapProblems(folder: string, files: readonly string[]): string[] {
   return files
     .filter((name) => name.endsWith('.map'))
     .flatMap((name) => {
       const map: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      const sources = isRecord(map) && Array.isArray(map['sources']) ? map['sources'].map(String) : [];
-      const inlined =
-        isRecord(map) &&
-        Array.isArray(map['sourcesContent']) &&
-        map['sourcesContent'].every((each) => typeof each === 'string');
-      if (inlined) return [];
-      return sources
-        .filter((source) => !files.includes(join(name, '..', source)))
-        .map((source) => `${name} points to ${source}, which is not in it`);
+      const { sources, sourcesContent } = isRecord(map) ? map : {};
+      const contents = Array.isArray(sourcesContent) ? sourcesContent : [];
+      return (Array.isArray(sources) ? sources.map(String) : []).flatMap((source, index) => {
+        const isFile = files.includes(join(name, '..', source));
+        const isInMap = typeof contents[index] === 'string';
+        if (isFile && isInMap) return [`${name} repeats ${source}, which is a file of the package`];
+        return isFile || isInMap ? [] : [`${name} points to ${source}, which is not in it`];
+      });
     });
 }
 
-/** Documents and static files have no types to be wrong about. */
-function hasJavaScriptEntry(folder: string): boolean {
-  return /"[^"]+\.js"/.test(
-    JSON.stringify(
-      (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>)[
-        'exports'
-      ] ?? {},
-    ),
-  );
-}
-
-async function toolProblems(
+async function problemsOf(
   name: string,
   [command = '', ...args]: readonly string[],
   cwd: string,

@@ -12,7 +12,7 @@ export function nodeRuntime(major: 20 | 22 | 24 | 26): Runtime {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const binary = (): string => {
     if (major === 24) return process.execPath;
-    const manifest = (major === 20 ? here : more).resolve(
+    const manifest = (major === 26 ? more : here).resolve(
       `node${major}-${platform}-${process.arch}/package.json`,
     );
     return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -39,5 +39,12 @@ export const bunRuntime: Runtime = programRuntime('Bun', {
 export const denoRuntime: Runtime = programRuntime('Deno', {
   agent: /^Deno\//,
   binary: binOf('deno', here),
-  args: ['run', '--quiet', '--no-config', '--node-modules-dir=manual', '--allow-all'],
+  args: [
+    'run',
+    '--quiet',
+    '--no-config',
+    '--node-modules-dir=manual',
+    '--allow-all',
+    '--unsafely-ignore-certificate-errors=127.0.0.1',
+  ],
 });

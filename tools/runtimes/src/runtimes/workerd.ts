@@ -12,12 +12,13 @@ function binary(): string {
   return createRequire(import.meta.url)('workerd').default;
 }
 
-const config = `using Workerd = import "/workerd/workerd.capnp";
+const configWith = (flags: string): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = (
       modules = [(name = "worker", esModule = embed "worker.js")],
-      compatibilityDate = "2025-09-01",
+      compatibilityDate = "2026-01-01",
+      compatibilityFlags = [${flags}],
     )),
     (name = "internet", network = (allow = ["private", "public", "local"]))
   ],
@@ -32,9 +33,14 @@ async function portOf(child: ChildProcess): Promise<number> {
   return port;
 }
 
-/** workerd, the runtime of Cloudflare Workers. */
-export const workerdRuntime: Runtime = {
-  name: 'workerd',
+/**
+ * workerd, the runtime of Cloudflare Workers.
+ *
+ * @param file the bundle that it runs
+ * @param flags compatibility flags, quoted
+ */
+const createWorkerd = (name: string, file: 'worker' | 'nodeWorker', flags: string): Runtime => ({
+  name,
   agent: /^Cloudflare-Workers/,
   find: async () => {
     try {
@@ -44,10 +50,10 @@ export const workerdRuntime: Runtime = {
       return { missing: error instanceof Error ? error.message : String(error) };
     }
   },
-  run: async ({ worker }, target) => {
+  run: async (files, target) => {
     const folder = await mkdtemp(join(tmpdir(), 'videogen-smoke-'));
-    await copyFile(worker, join(folder, 'worker.js'));
-    await writeFile(join(folder, 'config.capnp'), config);
+    await copyFile(files[file], join(folder, 'worker.js'));
+    await writeFile(join(folder, 'config.capnp'), configWith(flags));
     const args = [
       'serve',
       join(folder, 'config.capnp'),
@@ -74,4 +80,10 @@ export const workerdRuntime: Runtime = {
       await rm(folder, { recursive: true, force: true });
     }
   },
-};
+});
+
+/** workerd with the builds for every other runtime than Node. */
+export const workerdRuntime: Runtime = createWorkerd('workerd', 'worker', '');
+
+/** workerd with Node compatibility, and the builds for Node. */
+export const workerdNodeRuntime: Runtime = createWorkerd('workerd (node)', 'nodeWorker', '"nodejs_compat"');

@@ -6,6 +6,8 @@ export type Target = {
   readonly bannedApiKey: string;
   /** A small PNG, base64 encoded. */
   readonly png: string;
+  /** The services of `startDroppingServer`. */
+  readonly drops: { readonly http1: string; readonly http2: string };
 };
 
 /** The result of one check. */

@@ -2,8 +2,8 @@ import type { Check, CheckResult, SmokeReport, Target } from './check.ts';
 import { clientChecks } from './client-checks.ts';
 import { readerChecks } from './reader-checks.ts';
 
-/** Every check, in the order in which they run. */
-const checks: readonly Check[] = [...clientChecks, ...readerChecks];
+/** The checks of every runtime, in the order in which they run. */
+export const commonChecks: readonly Check[] = [...clientChecks, ...readerChecks];
 
 /** Name that the runtime reports. Node 20 has no `navigator`. */
 function agentHere(): string {
@@ -12,7 +12,7 @@ function agentHere(): string {
 }
 
 /** Runs every check, also after one has failed. */
-export async function runSmoke(target: Target): Promise<SmokeReport> {
+export async function runSmoke(target: Target, checks: readonly Check[]): Promise<SmokeReport> {
   const results: CheckResult[] = [];
   for (const { name, run } of checks) {
     try {

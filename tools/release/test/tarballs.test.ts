@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { run } from '../src/rehearse/run.ts';
+import { tarballProblems } from '../src/rehearse/tarballs.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tarball-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Packs one source, with a map that has its content or not, and returns what is wrong with the map. */
+async function checkMap(shipsSource: boolean, sourcesContent: readonly (string | null)[]): Promise<string[]> {
+  for (const path of ['package/dist', 'package/src', 'unpacked'])
+    mkdirSync(join(folder, path), { recursive: true });
+  const map = { version: 3, sources: ['../src/a.ts'], sourcesContent, mappings: '' };
+  writeFileSync(join(folder, 'package/dist/a.js.map'), JSON.stringify(map));
+  writeFileSync(join(folder, 'package/package.json'), '{}');
+  if (shipsSource) writeFileSync(join(folder, 'package/src/a.ts'), 'a;');
+  await run('tar', ['-czf', 'a.tgz', 'package'], { cwd: folder });
+  const pack = { name: '@a/a', version: '1.0.0', folder, isPublic: true, manifest: {} };
+  const problems = await tarballProblems({ pack, file: join(folder, 'a.tgz') }, join(folder, 'unpacked'));
+  return problems.filter((problem) => problem.includes('.map'));
+}
+
+it('refuses a source that ships twice', async () => {
+  expect(await checkMap(true, ['a;'])).toEqual([
+    '@a/a: dist/a.js.map repeats ../src/a.ts, which is a file of the package',
+  ]);
+  expect(await checkMap(true, [null])).toEqual([]);
+});
+
+it('refuses a source that does not ship at all', async () => {
+  expect(await checkMap(false, [])).toEqual([
+    '@a/a: dist/a.js.map points to ../src/a.ts, which is not in it',
+  ]);
+  expect(await checkMap(false, ['a;'])).toEqual([]);
+});

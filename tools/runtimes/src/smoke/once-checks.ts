@@ -1,0 +1,67 @@
+import { createVideoClient, isVideoClientError } from '@videogen/client';
+import { type Check, expect } from './check.ts';
+
+const taskId = '00000000-0000-4000-8000-000000000000';
+const moments1 = ['before', 'during', 'after', 'headers'].flatMap((at) => [`${at}-fin`, `${at}-rst`]);
+const moments2 = [
+  'before-close',
+  ...['during', 'after'].flatMap((at) => [`${at}-drop`, `${at}-reset`, `${at}-goaway`]),
+];
+
+/**
+ * Creates a task on a connection that was used before and drops, and counts the create requests that arrived.
+ *
+ * @throws {Error} when it was not exactly one, or the outcome is not what the service knows
+ */
+async function createOnce(origin: string, moment: string, fetch: typeof globalThis.fetch): Promise<void> {
+  const baseUrl = `${origin}/${moment}/${crypto.randomUUID()}`;
+  const client = createVideoClient({ baseUrl, apiKey: 'a-key-of-the-smoke-suite', fetch, maxRetries: 0 });
+  await client.tasks.get(taskId);
+  // Time for the runtime to notice that the connection closed.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const outcome = await client.textToVideo({ prompt: 'Once' }).then(
+    ({ id }) => id,
+    (error: unknown) => (isVideoClientError(error) ? error.code : String(error)),
+  );
+  const count = await (await fetch(`${baseUrl}/count`)).text();
+  const found = `${moment}: ${count} create requests arrived; the outcome was ${outcome}`;
+  // A connection that closes at the same moment may lose the request, which is ambiguous as well.
+  const isLost = moment.startsWith('before') && count === '0' && outcome === 'ambiguous_submit';
+  expect(count === '1' || isLost, found);
+  const isCreated = moment.startsWith('before') && !isLost;
+  expect(outcome === (isCreated ? taskId : 'ambiguous_submit'), found);
+}
+
+/** One create is one request, whenever a reused connection drops. Not for pages, which cannot prevent it. */
+export const onceChecks: readonly Check[] = [
+  {
+    name: 'client: sends a create request once over HTTP/1.1',
+    run: async ({ drops }) => {
+      for (const moment of moments1) await createOnce(drops.http1, moment, globalThis.fetch);
+    },
+  },
+  {
+    name: 'client: sends a create request once over HTTP/2',
+    run: async ({ drops }) => {
+      for (const moment of moments2) {
+        const fetch = await fetchOverHttp2();
+        if (fetch) await createOnce(drops.http2, moment, fetch);
+      }
+    },
+  },
+];
+
+/** A `fetch` that uses HTTP/2; undefined in a runtime that has none. */
+async function fetchOverHttp2(): Promise<typeof globalThis.fetch | undefined> {
+  const agent = globalThis.navigator?.userAgent ?? '';
+  if (/^(Deno|Mozilla)/.test(agent)) return globalThis.fetch;
+  if (agent.startsWith('Cloudflare')) return undefined;
+  const more = agent.startsWith('Bun') ? { protocol: 'http2' } : { dispatcher: await dispatcherOfUndici() };
+  // Sound: both runtimes take these options, which the types of the DOM do not know.
+  return (input, init) => globalThis.fetch(input, { ...init, ...more } as RequestInit);
+}
+
+async function dispatcherOfUndici(): Promise<unknown> {
+  const { Agent } = await import('undici');
+  return new Agent({ allowH2: true });
+}
