@@ -2,6 +2,7 @@ import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createVideoClient, type VideoClientOptions } from '../src/index.ts';
 import { fakeClock } from './support/fake-clock.ts';
+import { manualClock, untilHang } from './support/manual-clock.ts';
 import { created, type Handler, json, script, serve, taskId } from './support/service.ts';
 
 const apiKey = 'sk-secret-123456';
@@ -160,13 +161,13 @@ describe('a create request', () => {
   });
 
   it('that times out is ambiguous', async () => {
-    await using service = await serve(() => {});
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
-    await expect(client.textToVideo(input, { timeout: 300 })).rejects.toMatchObject({
-      code: 'ambiguous_submit',
-      cause: { code: 'timeout' },
+    const clock = manualClock();
+    const creating = untilHang(clock, async (hang) => {
+      await using service = await serve(hang);
+      const client = createVideoClient({ baseUrl: service.url, apiKey, clock });
+      return await client.textToVideo(input);
     });
-    expect(service.seen).toHaveLength(1);
+    await expect(creating).rejects.toMatchObject({ code: 'ambiguous_submit', cause: { code: 'timeout' } });
   });
 
   it('is reported to the hooks before and after it is sent', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CreateQueue, SubmissionJournal } from '../../src/index.ts';
 import { createVideoClient, type VideoClientOptions } from '../../src/index.ts';
+import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { created, type Service, serve, taskId } from '../support/service.ts';
 
 const fail = (): never => {
@@ -82,29 +83,39 @@ describe('a queue of the caller', () => {
 
 describe('resolve', () => {
   const record = { id: 'a', operation: 'textToVideo', submittedAt: 1, state: 'pending', ref: 'r' } as const;
-  const via = { waitFor: async () => ({ taskId }) };
-  const client = createVideoClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', timeout: 5 });
+  const working = { waitFor: async () => ({ taskId }) };
   const journal: SubmissionJournal = { put: () => {}, unresolved: async () => [record] };
-  const hang = (): Promise<never> => new Promise(() => {});
+
+  function resolving(
+    functions: (hang: () => Promise<never>) => Partial<SubmissionJournal> & { via?: object },
+  ) {
+    const clock = manualClock();
+    const client = createVideoClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', clock });
+    return untilHang(clock, (hang) => {
+      const { via = working, ...more } = functions(hang);
+      // Sound: what the receiver returns can be what is wrong with it.
+      return client.resolve({ ...journal, ...more }, { via: via as typeof working });
+    });
+  }
 
   it('ends with a timeout when the journal does not return its records', async () => {
-    await expect(client.resolve({ ...journal, unresolved: hang }, { via })).rejects.toMatchObject({
-      code: 'timeout',
-    });
+    await expect(resolving((hang) => ({ unresolved: hang }))).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it.each([fail, hang])('returns the task even if the journal cannot record it', async (put) => {
-    const { resolved } = await client.resolve({ ...journal, put }, { via });
+  it.each<[string, Parameters<typeof resolving>[0]]>([
+    ['fails', () => ({ put: fail })],
+    ['hangs', (hang) => ({ put: hang })],
+  ])('returns the task even if the journal cannot record it as put %s', async (_name, functions) => {
+    const { resolved } = await resolving(functions);
     expect(resolved).toMatchObject([{ id: 'a', taskId }]);
   });
 
-  it.each<[string, object]>([
-    ['fails', { waitFor: fail }],
-    ['returns no task id', { waitFor: async () => ({}) }],
-    ['hangs', { waitFor: hang }],
-  ])('lists the submission with its evidence when the receiver %s', async (_name, receiver) => {
-    // Sound: what it returns is what is wrong with it.
-    const { unresolved } = await client.resolve(journal, { via: receiver as typeof via, timeout: 500 });
+  it.each<[string, Parameters<typeof resolving>[0]]>([
+    ['fails', () => ({ via: { waitFor: fail } })],
+    ['returns no task id', () => ({ via: { waitFor: async () => ({}) } })],
+    ['hangs', (hang) => ({ via: { waitFor: hang } })],
+  ])('lists the submission with its evidence when the receiver %s', async (_name, functions) => {
+    const { unresolved } = await resolving(functions);
     expect(unresolved).toMatchObject([{ id: 'a', evidence: expect.any(String) }]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createVideoClient, type SubmissionOutcome, type VideoClientOptions } from '../../src/index.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { json, serve, taskId } from '../support/service.ts';
 
 const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
@@ -44,7 +45,8 @@ describe('after the response to a create request, the task id survives', () => {
   });
 
   it('a schema that hangs', async () => {
-    const { error, outcomes } = await creating({ ...schemaOf(hang), timeout: 300 });
+    const clock = manualClock();
+    const { error, outcomes } = await untilHang(clock, (hangs) => creating({ ...schemaOf(hangs), clock }));
     expect(error).toMatchObject({ code: 'timeout', taskId });
     expect(outcomes).toEqual([{ state: 'created', taskId, error }]);
   });
@@ -91,7 +93,8 @@ describe('after the response to a create request, the task id survives', () => {
   });
 
   it('a hook that hangs', async () => {
-    const { error } = await creating({ hooks: { afterSubmit: hang }, timeout: 300 });
+    const clock = manualClock();
+    const { error } = await untilHang(clock, (hangs) => creating({ hooks: { afterSubmit: hangs }, clock }));
     expect(error).toMatchObject({ code: 'timeout', taskId });
   });
 

@@ -45,6 +45,28 @@ export function manualClock(): ManualClock {
   };
 }
 
+/**
+ * Runs work on a clock that stands still until a function of it hangs, so that everything before takes no time.
+ *
+ * @param run receives the function that hangs
+ */
+export async function untilHang<T>(
+  clock: ManualClock,
+  run: (hang: () => Promise<never>) => Promise<T>,
+): Promise<T> {
+  let onHang = (): void => {};
+  const hanging = new Promise<void>((resolve) => {
+    onHang = resolve;
+  });
+  const result = run(() => {
+    onHang();
+    return new Promise(() => {});
+  });
+  await Promise.race([hanging, result.catch(() => {})]);
+  await clock.settled(result, Number.POSITIVE_INFINITY);
+  return result;
+}
+
 /** Waits until neither a promise nor the file system has something to do. */
 async function workDone(isSettled: () => boolean): Promise<void> {
   for (let idle = 0, turns = 0; idle < 4 && turns < 500 && !isSettled(); idle++, turns++) {
