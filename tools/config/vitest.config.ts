@@ -40,6 +40,7 @@ export const longConfig: ViteUserConfig = defineConfig({
     maxWorkers: 1,
     testTimeout: 600_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: true,
   },
 });

@@ -173,7 +173,7 @@ describe('a callback URL', () => {
     ids.push(await create({ callback_url: 'http://169.254.169.254/latest/meta-data/' }));
     const database = openSqlite(join(folder, 'videogen.db'));
     const blocked = `SELECT count(DISTINCT task_id) AS tasks FROM deliveries WHERE state = 'blocked'`;
-    await expect.poll(() => database.query(blocked), { timeout: 20_000 }).toEqual([{ tasks: ids.length }]);
+    await expect.poll(() => database.query(blocked)).toEqual([{ tasks: ids.length }]);
     await database.close();
   });
 

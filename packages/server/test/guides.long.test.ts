@@ -85,7 +85,7 @@ describe('the guides to operate and to secure', async () => {
     const [task, other] = [await create(server.url), await create(server.url)];
     const sql = openSqlite(join(env.VIDEOGEN_DATA, 'videogen.db'));
     const unknown = async () => sql.query(`SELECT id FROM tasks WHERE submission = 'unknown'`);
-    await expect.poll(async () => (await unknown()).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await unknown()).length).toBe(2);
     for (const work of double.accepted) work.state = 'done';
     const [delivery] = await sql.query('SELECT id FROM deliveries');
     const variables = {
@@ -106,7 +106,7 @@ describe('the guides to operate and to secure', async () => {
     for (const part of [task, other, 'is sent again', '"items":[]', 'acme is banned', '10000'])
       expect(operated).toContain(part);
     expect(operated).toMatch(/The database is up to date\.\n$/);
-    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => double.accepted.length).toBe(3);
 
     const [, otherKey = ''] = /(vg_[\w-]{43})\n\nThis is key/.exec(operated) ?? [];
     const secured = await runBlocks(security.filter(canRun), {

@@ -39,7 +39,7 @@ describe('the guide to deploy', async () => {
     await runBlocks(blocks.filter(canRun), { folder: desk.folder, env: desk.shell(), replace: desk.ports });
     await desk.expectVideo();
     expect((await stat(join(desk.folder, 'videogen-data', 'videogen.db'))).size).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test('names files that exist, in the commands that are not run', async () => {
     const text = blocks.filter((block) => block.language === 'sh' && !canRun(block)).map(({ code }) => code);

@@ -181,7 +181,7 @@ describe('commands', () => {
     type Listed = { task: string; idempotencyKey: string }[];
     const list = async (): Promise<Listed> =>
       JSON.parse((await runCli(['submissions', 'list', '--unknown', '--json'], env)).stdout);
-    await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await list()).length).toBe(2);
     expect((await list()).map(({ task }) => task).toSorted()).toEqual([first, second].toSorted());
     for (const work of double.accepted) work.state = 'done';
     const reference = double.accepted[0]?.id ?? '';
@@ -190,15 +190,14 @@ describe('commands', () => {
       stdout: `Task ${first} continues with ${reference}.\n`,
     });
     expect((await runCli(['submissions', 'resubmit', second], env)).code).toBe(0);
-    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => double.accepted.length).toBe(3);
     for (const work of double.accepted) work.state = 'done';
-    for (const id of [first, second])
-      await expect.poll(() => statusOf(server.url, id), { timeout: 20_000 }).toBe('SUCCESS');
+    for (const id of [first, second]) await expect.poll(() => statusOf(server.url, id)).toBe('SUCCESS');
     expect(await runCli(['submissions', 'resolve', first, '--reference', 'x'], env)).toMatchObject({
       code: 1,
     });
     await server.stop();
-  }, 60_000);
+  });
 
   test('start serves the API, runs the jobs, or both, by role', async () => {
     const env = { VIDEOGEN_DATA: join(folder, 'roles'), VIDEOGEN_BOOTSTRAP_KEY: KEY, PORT: '0' };
@@ -210,13 +209,13 @@ describe('commands', () => {
     expect([refused.status, await refused.text()]).toEqual([404, '']);
     for (const { url } of [api, worker]) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const id = await create(api.url);
-    await expect.poll(() => statusOf(api.url, id), { timeout: 20_000 }).toBe('SUCCESS');
+    await expect.poll(() => statusOf(api.url, id)).toBe('SUCCESS');
     for (const server of [api, worker]) {
       const { stdout, code } = await server.stop();
       expect(code).toBe(0);
       for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
     }
-  }, 60_000);
+  });
 });
 
 describe('startServer', () => {

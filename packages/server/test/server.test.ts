@@ -94,7 +94,7 @@ describe('a task at a provider', () => {
   test('succeeds with the provider’s video from our own storage', async () => {
     const server = await start();
     const id = await create(server);
-    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => double.accepted.length).toBe(1);
     for (const work of double.accepted) work.state = 'done';
     const task = await read(server, id, ({ status }) => status === 'SUCCESS' || status === 'FAILED');
     expect(task.status).toBe('SUCCESS');
@@ -106,7 +106,7 @@ describe('a task at a provider', () => {
   test('is refunded once when the provider fails', async () => {
     const server = await start();
     const id = await create(server);
-    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => double.accepted.length).toBe(1);
     for (const work of double.accepted) work.state = 'failed';
     await read(server, id, ({ status }) => status === 'FAILED');
     expect(await (await admin(server, '/organizations')).json()).toMatchObject([{ reserved: 0, spent: 0 }]);
@@ -118,7 +118,7 @@ describe('a task at a provider', () => {
     const id = await create(server);
     const unknown = async (): Promise<number> =>
       (await (await admin(server, '/submissions')).json()).items.length;
-    await expect.poll(unknown, { timeout: 20_000 }).toBe(1);
+    await expect.poll(unknown).toBe(1);
     expect(double.accepted).toHaveLength(1);
     const [work] = double.accepted;
     if (work !== undefined) work.state = 'done';
@@ -132,7 +132,7 @@ describe('a task at a provider', () => {
   test('survives a restart of the server', async () => {
     const first = await start();
     const id = await create(first);
-    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => double.accepted.length).toBe(1);
     await first.close();
     servers = [];
     for (const work of double.accepted) work.state = 'done';
@@ -171,7 +171,7 @@ describe('money and limits', () => {
     const refused = await call(url, { body: input });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => double.accepted.length).toBe(1);
     for (const work of double.accepted) work.state = 'failed';
     await read(server, first, ({ status }) => status === 'FAILED');
     expect((await call(url, { body: input })).status).toBe(200);

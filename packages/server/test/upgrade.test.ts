@@ -64,4 +64,4 @@ test('a process that runs, and one that starts, lose no task beside the tables o
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -23,8 +23,9 @@ export interface Work {
   noticedAt?: number;
 }
 
-/** A fault of a create request. */
+/** A fault of a create request; `none` leaves one out. */
 export type Fault =
+  | 'none'
   | 'drop response'
   | 'drop request'
   | 'hang'
@@ -86,7 +87,8 @@ export async function startDouble(
     else polls += 1;
     const isFull = accepted.filter(({ state }) => state === 'running').length >= limits.slots;
     const fault = creating && isFull ? { status: 429 } : (creating ? faults : pollFaults).shift();
-    if (fault === undefined) handle(request, response).catch(() => request.socket.destroy());
+    if (fault === undefined || fault === 'none')
+      handle(request, response).catch(() => request.socket.destroy());
     else inject(fault, request, response, handle);
   });
   reports.attach?.(server);
@@ -112,7 +114,12 @@ export async function startDouble(
   };
 }
 
-function inject(fault: Fault, request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+function inject(
+  fault: Exclude<Fault, 'none'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: Handle,
+): void {
   if (fault === 'hang') {
     request.resume();
   } else if (fault === 'drop request') {

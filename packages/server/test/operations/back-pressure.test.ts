@@ -49,8 +49,11 @@ test('another key gets no 503 while one holds its share, however many requests i
 
 test('a finished request frees its slot', async () => {
   const responses = await fill();
-  open[0]?.end();
-  await responses[0];
+  const [first] = open;
+  if (first === undefined) throw new Error('The server has two requests.');
+  const closed = once(first, 'close');
+  first.end();
+  await Promise.all([closed, responses[0]]);
   const third = fetch(url);
   await expect.poll(() => open.length).toBe(3);
   for (const response of open) response.end();

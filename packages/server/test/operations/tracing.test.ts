@@ -66,9 +66,9 @@ async function makeVideo(traces: boolean): Promise<void> {
       callback_url: `http://127.0.0.1:${port}/`,
     }),
   });
-  await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => double.accepted.length).toBe(1);
   for (const work of double.accepted) work.state = 'done';
-  await expect.poll(() => callbacks.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => callbacks.length).toBeGreaterThanOrEqual(3);
 }
 
 function spansOf(name: string): readonly ReadableSpan[] {
@@ -102,7 +102,7 @@ describe('traces', () => {
 
   test('follow a task from the request over its jobs to the provider and the callbacks', async () => {
     await makeVideo(true);
-    await expect.poll(() => spansOf('callback POST').length, { timeout: 20_000 }).toBe(callbacks.length);
+    await expect.poll(() => spansOf('callback POST').length).toBe(callbacks.length);
     const [request] = spansOf('POST');
     const [submit] = spansOf('job submit');
     const [call] = spansOf('provider POST');

@@ -123,7 +123,7 @@ test.skipIf(live).each(types)('the double of %s makes a video', async (type) => 
   const { start, ...connection } = doubles[type];
   const double = await start();
   const making = makeVideo({ type, baseUrl: double.url, ...connection });
-  await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => double.accepted.length).toBe(1);
   for (const work of double.accepted) work.state = 'done';
   expect(isVideo(await making)).toBe(true);
   await double.stop();

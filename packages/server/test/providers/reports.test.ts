@@ -87,7 +87,7 @@ async function create(): Promise<{ id: string; work: Work }> {
   const body = JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 });
   const created = await fetch(`${server.url}/v1/video/text2video`, { method: 'POST', headers, body });
   const { data }: { data: { task_id: string } } = await created.json();
-  await expect.poll(() => double.accepted.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => double.accepted.length).toBe(1);
   const [work] = double.accepted;
   if (work === undefined) throw new Error('The provider has no work.');
   return { id: data.task_id, work };
@@ -131,10 +131,10 @@ describe.each([replicate, fal])('$name', (subject) => {
     await start(subject);
     double.faults.push('drop response');
     const { id, work } = await create();
-    await expect.poll(unknownOutcomes, { timeout: 20_000 }).toBe(1);
+    await expect.poll(unknownOutcomes).toBe(1);
     work.state = 'done';
     await double.report(work);
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('SUCCESS');
+    await expect.poll(() => statusOf(id)).toBe('SUCCESS');
     expect(await unknownOutcomes()).toBe(0);
     expect(double.accepted).toHaveLength(1);
   });
@@ -144,7 +144,7 @@ describe.each([replicate, fal])('$name', (subject) => {
     const { id, work } = await create();
     work.state = 'failed';
     await double.report(work);
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('FAILED');
+    await expect.poll(() => statusOf(id)).toBe('FAILED');
     work.state = 'done';
     await double.report(work);
     expect(await statusOf(id)).toBe('FAILED');

@@ -52,7 +52,7 @@ test('a provider of one task at a time gets the tasks of an organization first i
   const prompts = double.accepted.map(({ input }) => input['prompt']);
   expect(prompts).toEqual(Array.from({ length: 20 }, (_, number) => `Cat ${number}`));
   expect(double.creates).toHaveLength(20);
-}, 120_000);
+});
 
 test('a provider of 2 slots that nobody configured refuses at most 10 % of 200 tasks', async () => {
   double.limits.slots = 2;

@@ -48,7 +48,8 @@ export async function runCampaign(campaign: Campaign): Promise<Outcome> {
   const startWorker = (): Promise<Instance> => startInstance({ ...env, VIDEOGEN_ROLE: 'worker' });
   const workers = await Promise.all([startWorker(), startWorker()]);
   const database = openPostgres({ url: databaseUrl, onError: () => {} });
-  const provider = runProvider(double, campaign);
+  double.faults.push(...faultsOf(campaign));
+  const provider = finishWork(double);
   const pickups: Promise<Pickup>[] = [];
   try {
     const creating = Promise.race([
@@ -136,16 +137,17 @@ export async function runInstances(settings: Settings): Promise<AsyncDisposable 
   };
 }
 
-/** Completes the work at the provider every 100 ms, and makes the provider fail. */
-function runProvider(
-  double: Double,
-  { dropEvery, faults = ['drop response'] }: Pick<Campaign, 'dropEvery' | 'faults'>,
-): NodeJS.Timeout {
-  let accepted = 0;
+/** Lists the faults of the create requests that the provider receives: more than one for each task. */
+function faultsOf({ tasks, dropEvery, faults = ['drop response'] }: Campaign): Fault[] {
+  return Array.from({ length: 2 * tasks }, (_, create) => {
+    const fault = create % dropEvery === 0 ? faults[(create / dropEvery) % faults.length] : undefined;
+    return fault ?? 'none';
+  });
+}
+
+/** Completes the work at the provider every 100 ms. */
+function finishWork({ accepted }: Double): NodeJS.Timeout {
   return setInterval(() => {
-    for (const work of double.accepted) if (work.state === 'running') work.state = 'done';
-    for (; accepted < double.accepted.length; accepted += 1)
-      if (accepted % dropEvery === 0)
-        double.faults.push(...faults.slice((accepted / dropEvery) % faults.length).slice(0, 1));
+    for (const work of accepted) if (work.state === 'running') work.state = 'done';
   }, 100);
 }
