@@ -1,7 +1,6 @@
 import type { TaskStatus } from '@videogen/types';
 import type { Job, JobClaim } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
-import { planDelivery } from './callbacks.ts';
 import { type Replacement, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { deliverJobs, expireOutputJobs, expireTaskId, stepJob, waitingJobs } from './jobs.ts';
@@ -55,11 +54,28 @@ export function changeTask(
   return replaceTask(context.state, id, (task) => statusChange(context, task, status, change), done);
 }
 
+/** Plans the callback of a change of status. */
 async function planFor(context: ServiceContext, task: TaskRecord): Promise<DeliveryRecord[]> {
   const { policy, ids } = context;
   if (task.callbackUrl === null) return [];
   if (policy['callback-changes'] === 'final' && !isFinal(task.status)) return [];
   const body = JSON.stringify(await viewTask(context, task));
   const now = task.timeline.at(-1)?.at ?? context.clock.now();
-  return [planDelivery(task, { id: ids.delivery(), body, now, policy })];
+  return [
+    {
+      id: ids.delivery(),
+      version: 1,
+      taskId: task.id,
+      organization: task.organization,
+      status: task.status,
+      url: task.callbackUrl,
+      contentType: 'application/json',
+      body,
+      maximumAttempts: policy['callback-retries'].attempts,
+      state: 'scheduled',
+      attempts: [],
+      createdAt: now,
+      nextAttemptAt: now,
+    },
+  ];
 }

@@ -11,7 +11,6 @@ import type { Awaitable } from '../ports/json.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
 import { readJson } from './read-json.ts';
-import { rememberReplies } from './remember-replies.ts';
 import { jsonReply, type Reply, textReply } from './reply.ts';
 import { invalidValue } from './request-error.ts';
 
@@ -70,10 +69,6 @@ function create(creator: Creator, { service, authenticate }: OperationParts): Ha
 function getTask({ service, authenticate }: OperationParts): Handler {
   const { context } = service;
   const { policy } = context;
-  const replyFor = rememberReplies(policy, async (task) => {
-    const view = JSON.stringify(await viewTask(context, task));
-    return textReply(200, `{"code":0${messageOf(policy)},"data":${view}}`, { task });
-  });
   return async (exchange) => {
     const organization = await authenticate(exchange);
     const id = UUID.exec(exchange.params['task_id'] ?? '')?.[1]?.toLowerCase();
@@ -84,7 +79,8 @@ function getTask({ service, authenticate }: OperationParts): Handler {
     const task = await context.state.tasks.get(id);
     if (task?.organization !== organization)
       throw new ServiceError('TASK_NOT_FOUND', `There is no task ${id}.`);
-    return replyFor(task);
+    const view = JSON.stringify(await viewTask(context, task));
+    return textReply(200, `{"code":0${messageOf(policy)},"data":${view}}`, { task });
   };
 }
 

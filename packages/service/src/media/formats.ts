@@ -1,19 +1,10 @@
+import { mediaFormats } from '@videogen/types/facts';
+
 /** The kind of a file: image, audio or video. */
-export type MediaKind = 'image' | 'audio' | 'video';
+export type MediaKind = keyof typeof mediaFormats;
 
 /** A file format the service takes, under the name its documents use in lower case. */
-export type MediaFormat =
-  | 'jpeg'
-  | 'png'
-  | 'webp'
-  | 'avif'
-  | 'mp3'
-  | 'wav'
-  | 'm4a'
-  | 'aac'
-  | 'mp4'
-  | 'webm'
-  | 'mov';
+export type MediaFormat = Lowercase<(typeof mediaFormats)[MediaKind][number]['name']>;
 
 /** The format of a file, detected by its content. */
 export interface DetectedFormat {
@@ -25,19 +16,17 @@ export interface DetectedFormat {
   readonly mediaType: string;
 }
 
-const FORMATS: Readonly<Record<MediaFormat, DetectedFormat>> = {
-  jpeg: { kind: 'image', format: 'jpeg', mediaType: 'image/jpeg' },
-  png: { kind: 'image', format: 'png', mediaType: 'image/png' },
-  webp: { kind: 'image', format: 'webp', mediaType: 'image/webp' },
-  avif: { kind: 'image', format: 'avif', mediaType: 'image/avif' },
-  mp3: { kind: 'audio', format: 'mp3', mediaType: 'audio/mpeg' },
-  wav: { kind: 'audio', format: 'wav', mediaType: 'audio/wav' },
-  m4a: { kind: 'audio', format: 'm4a', mediaType: 'audio/mp4' },
-  aac: { kind: 'audio', format: 'aac', mediaType: 'audio/aac' },
-  mp4: { kind: 'video', format: 'mp4', mediaType: 'video/mp4' },
-  webm: { kind: 'video', format: 'webm', mediaType: 'video/webm' },
-  mov: { kind: 'video', format: 'mov', mediaType: 'video/quicktime' },
-};
+// Safe: the documents are the source of both the names and the type.
+const kinds = Object.entries(mediaFormats) as [MediaKind, (typeof mediaFormats)[MediaKind]][];
+
+const FORMATS: ReadonlyMap<string, DetectedFormat> = new Map(
+  kinds.flatMap(([kind, formats]) =>
+    formats.map(({ name, mediaType }) => {
+      const format = name.toLowerCase() as MediaFormat;
+      return [format, { kind, format, mediaType }];
+    }),
+  ),
+);
 
 /**
  * Describes one of the formats the service takes.
@@ -48,5 +37,8 @@ const FORMATS: Readonly<Record<MediaFormat, DetectedFormat>> = {
  * ```
  */
 export function describeFormat(format: MediaFormat): DetectedFormat {
-  return FORMATS[format];
+  const described = FORMATS.get(format);
+  if (described === undefined)
+    throw new RangeError(`${format} is not one of the formats: ${[...FORMATS.keys()].join(', ')}.`);
+  return described;
 }

@@ -1,3 +1,4 @@
+import { cursorAfter, readRequest } from '../domain/cursor.ts';
 import type { Page, PageRequest } from '../ports/page.ts';
 import type { Row, Sql, SqlValue } from './database.ts';
 
@@ -18,18 +19,17 @@ export interface PagedQuery {
 export async function readPage<T>(
   sql: Sql,
   { table, where, orderBy }: PagedQuery,
-  { limit, cursor, first = 'oldest' }: PageRequest,
+  request: PageRequest,
   parse: (row: Row) => T,
 ): Promise<Page<T>> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-    throw new RangeError(`The limit of a page is ${limit}. Use a whole number from 1 to 1000.`);
+  const { limit, first = 'oldest' } = request;
+  const after = readRequest(request);
   const values: SqlValue[] = [];
   const place = (value: SqlValue): string => `$${values.push(value)}`;
   const conditions = Object.entries(where).flatMap(([column, value]) =>
     value === undefined ? [] : [`${column} = ${place(value)}`],
   );
-  if (cursor !== undefined) {
-    const after = parseCursor(cursor);
+  if (after !== undefined) {
     const sign = first === 'oldest' ? '>' : '<';
     conditions.push(`(${orderBy}, id) ${sign} (${place(after.at)}, ${place(after.id)})`);
   }
@@ -42,12 +42,6 @@ export async function readPage<T>(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const more = last !== undefined && rows.length > limit;
-  return { items: page.map(parse), cursor: more ? `${last[orderBy]}/${last['id']}` : null };
-}
-
-function parseCursor(cursor: string): { readonly at: number; readonly id: string } {
-  const [, at, id] = /^(\d+)\/(.+)$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined)
-    throw new RangeError(`"${cursor}" is not a cursor. Use the cursor of the page before.`);
-  return { at: Number(at), id };
+  const cursor = more ? cursorAfter({ at: Number(last[orderBy]), id: String(last['id']) }) : null;
+  return { items: page.map(parse), cursor };
 }

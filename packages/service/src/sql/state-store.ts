@@ -1,5 +1,15 @@
-import type { DeliveryRecord, TaskRecord, UploadRecord } from '../ports/records.ts';
-import type { Changes, Collection, CommitResult, Records, StateStore } from '../ports/state-store.ts';
+import type { PageRequest } from '../ports/page.ts';
+import type {
+  Changes,
+  Collection,
+  CommitResult,
+  DeliveryQuery,
+  RecordReader,
+  Records,
+  StateStore,
+  TaskQuery,
+  UploadQuery,
+} from '../ports/state-store.ts';
 import type { Database, Row, Sql, SqlValue } from './database.ts';
 import { readPage } from './page.ts';
 
@@ -54,36 +64,18 @@ export function createSqlStateStore(
   hook: CommitHook = async () => {},
 ): StateStore {
   return {
-    tasks: {
-      get: (id) => readRecord<TaskRecord>(database, 'tasks', id),
-      find: ({ organization, status, category, submission, ...page }) =>
-        readPage(
-          database,
-          { table: 'tasks', where: { organization, status, category, submission }, orderBy: 'created_at' },
-          page,
-          parseRecord<TaskRecord>,
-        ),
-    },
-    uploads: {
-      get: (id) => readRecord<UploadRecord>(database, 'uploads', id),
-      find: ({ organization, ...page }) =>
-        readPage(
-          database,
-          { table: 'uploads', where: { organization }, orderBy: 'created_at' },
-          page,
-          parseRecord<UploadRecord>,
-        ),
-    },
-    deliveries: {
-      get: (id) => readRecord<DeliveryRecord>(database, 'deliveries', id),
-      find: ({ organization, taskId, state, ...page }) =>
-        readPage(
-          database,
-          { table: 'deliveries', where: { organization, task_id: taskId, state }, orderBy: 'created_at' },
-          page,
-          parseRecord<DeliveryRecord>,
-        ),
-    },
+    tasks: createReader(database, 'tasks', ({ organization, status, category, submission }: TaskQuery) => ({
+      organization,
+      status,
+      category,
+      submission,
+    })),
+    uploads: createReader(database, 'uploads', ({ organization }: UploadQuery) => ({ organization })),
+    deliveries: createReader(database, 'deliveries', ({ organization, taskId, state }: DeliveryQuery) => ({
+      organization,
+      task_id: taskId,
+      state,
+    })),
     commit: async (changes) => {
       try {
         await database.transaction((sql) => apply(sql, changes, queue, hook));
@@ -153,12 +145,20 @@ function update(table: Collection, id: string, columns: Columns): Statement {
   };
 }
 
-async function readRecord<T>(sql: Sql, table: Collection, id: string): Promise<T | undefined> {
-  const [row] = await sql.query(`SELECT record FROM ${table} WHERE id = $1`, [id]);
-  return row === undefined ? undefined : parseRecord<T>(row);
-}
-
-function parseRecord<T>(row: Row): T {
+/** Creates the reader of one collection; `columnsOfQuery` maps a query to the columns that must equal its values. */
+function createReader<Name extends Collection, Query extends PageRequest>(
+  sql: Sql,
+  table: Name,
+  columnsOfQuery: (query: Query) => Readonly<Record<string, SqlValue | undefined>>,
+): RecordReader<Records[Name], Query> {
   // Safe: only this module writes the column, always from a record of the table's type.
-  return JSON.parse(String(row['record'])) as T;
+  const parse = (row: Row) => JSON.parse(String(row['record'])) as Records[Name];
+  return {
+    async get(id) {
+      const [row] = await sql.query(`SELECT record FROM ${table} WHERE id = $1`, [id]);
+      return row === undefined ? undefined : parse(row);
+    },
+    find: (query) =>
+      readPage(sql, { table, where: columnsOfQuery(query), orderBy: 'created_at' }, query, parse),
+  };
 }

@@ -1,0 +1,27 @@
+import type { PageRequest } from '../ports/page.ts';
+
+/** The place of a record in the order of a result. */
+export interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+/**
+ * Checks a request for a page, and returns the place after which the page begins; undefined for the first page.
+ *
+ * @throws {RangeError} for a limit outside 1 to 1000, or a cursor that no page returned
+ */
+export function readRequest({ limit, cursor }: PageRequest): Place | undefined {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+    throw new RangeError(`The limit of a page is ${limit}. Use a whole number from 1 to 1000.`);
+  if (cursor === undefined) return undefined;
+  const [, at, id] = /^(\d+(?:\.\d+)?)\/(.+)$/.exec(cursor) ?? [];
+  if (at === undefined || id === undefined)
+    throw new RangeError(`"${cursor}" is not a cursor. Use the cursor of the page before.`);
+  return { at: Number(at), id };
+}
+
+/** Returns the cursor of a page that ends with a place. */
+export function cursorAfter({ at, id }: Place): string {
+  return `${at}/${id}`;
+}
