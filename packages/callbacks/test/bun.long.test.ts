@@ -8,7 +8,7 @@ import { startRelay } from './support/relay.ts';
 /** `pnpm install:nightly` installs Bun there, as it is too large for every clone. */
 const more = createRequire(new URL('../../../tools/runtimes/more/package.json', import.meta.url));
 
-it('the recipe for Bun runs under Bun', { timeout: 60_000 }, async () => {
+it('the recipe for Bun runs under Bun', async () => {
   const emulator = await startEmulator({ clock: 'manual', render: 'none' });
   onTestFinished(() => emulator.close());
   const relay = await startRelay();

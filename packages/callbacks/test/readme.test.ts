@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('compiles under strict', { timeout: 120_000 }, async () => {
+it('compiles under strict', async () => {
   expect(blocks.length).toBeGreaterThan(3);
   const config = {
     extends: '../../tsconfig.json',
@@ -36,7 +36,7 @@ it('compiles under strict', { timeout: 120_000 }, async () => {
   });
 });
 
-it('runs the quick start with a task of the emulator', { timeout: 60_000 }, async () => {
+it('runs the quick start with a task of the emulator', async () => {
   const emulator = await startEmulator({ clock: 'manual', render: 'none' });
   onTestFinished(() => emulator.close());
   const port = await freePort();
@@ -53,16 +53,16 @@ it('runs the quick start with a task of the emulator', { timeout: 60_000 }, asyn
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  await expect.poll(async () => (await emulator.tasks.list()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await emulator.tasks.list()).length).toBe(1);
   // Not a 503: its sender need not try again.
   const [task] = await emulator.tasks.list();
   expect(await claimAboutUnknownTask(emulator, task?.id ?? '')).toBe(404);
   await emulator.clock.advance('1m');
-  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/ref: 'order-42'.*status: 'SUCCESS'/s);
+  await expect.poll(() => output).toMatch(/ref: 'order-42'.*status: 'SUCCESS'/s);
   expect(output).toMatch(/^order-42: http\S+ \(\S+:SUCCESS\)/m);
 });
 
-it('runs the blocks on dead letters, conformance and the outbox', { timeout: 60_000 }, async () => {
+it('runs the blocks on dead letters, conformance and the outbox', async () => {
   const files = blocks.map((_, at) => join(folder, `block-${at}.ts`)).slice(1);
   const test = files.find((_, at) => blocks[at + 1]?.includes('node:test')) ?? '';
   const { stdout } = await run(process.execPath, ['--test', test]);

@@ -84,7 +84,7 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
 ];
 
 describe('recipes in this process', () => {
-  it.each(RECIPES)('%s', { timeout: 60_000 }, async (_name, start) => {
+  it.each(RECIPES)('%s', async (_name, start) => {
     const started = await start();
     const { order, callbacks } = await import('../examples/receiver.ts');
     try {
@@ -103,7 +103,7 @@ describe('recipes in this process', () => {
   });
 });
 
-it('the recipe for Deno runs under Deno', { timeout: 60_000 }, async () => {
+it('the recipe for Deno runs under Deno', async () => {
   // Its `bin` starts the executable as a child that would survive it. The package has no types.
   const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall(): string };
   const serve = ['serve', '--conditions=@videogen/source', '-A', '--host=127.0.0.1', '--port=0'];

@@ -12,7 +12,9 @@ import fastify from 'fastify';
 import { Hono } from 'hono';
 import { expect, it, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './support/endless.ts';
-import { record, SECRETS } from './support/fixture.ts';
+import { createFixture, record, SECRETS } from './support/fixture.ts';
+import { send } from './support/send.ts';
+import { ADAPTERS } from './support/test-servers.ts';
 
 const callbacks = createCallbackReceiver({
   publicUrl: 'https://app.example/callbacks/video',
@@ -149,3 +151,16 @@ it('hono: a body that middleware failed to read counts as a closed connection', 
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' };
   expect((await app.request(url, init)).status).toBe(408);
 });
+
+it.each(ADAPTERS.filter(({ readsBody }) => readsBody).map((server) => [server.name, server] as const))(
+  '%s: responds with 408 to a body that does not end',
+  async (_name, testServer) => {
+    const fixture = createFixture(memoryStore(), { readTimeout: 1 });
+    const server = await testServer.start(fixture);
+    onTestFinished(() => server.close());
+    const order = await fixture.order();
+    const body = JSON.stringify(record(order.taskId, 'SUCCESS', order.url));
+    expect((await send(server.origin, order.path, { body, stall: true })).status).toBe(408);
+    expect(fixture.effects(order)).toEqual([]);
+  },
+);

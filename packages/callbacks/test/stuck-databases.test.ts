@@ -14,7 +14,7 @@ import { post } from './support/post.ts';
 const TIMEOUT = 1_000;
 const POOL = 4;
 /** Longer than every limit together; only a hang takes as long. */
-const HANG = 20_000;
+const HANG = 60_000;
 
 let service: PostgresService;
 
@@ -23,20 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A receiver on a store, with tasks whose handlers are counted. */
-function createReceiver(store: CallbackStore) {
+/** A receiver on a store, with tasks whose handlers are counted. `patient` is the same store without short limits. */
+function createReceiver(store: CallbackStore, patient: CallbackStore = store, timeout: number = TIMEOUT) {
   const events: CallbackEvent[] = [];
   const effects: string[] = [];
+  const options = { publicUrl: 'https://app.example/c', secrets: SECRETS };
+  const { createUrl } = createCallbackReceiver({ ...options, store: patient, callTimeout: HANG });
   const callbacks = createCallbackReceiver({
-    publicUrl: 'https://app.example/c',
-    secrets: SECRETS,
+    ...options,
     store,
     confirm: async (id) => record(id, 'SUCCESS'),
     matchCallbackUrl: false,
     onSuccess: (_task, { ref }) => void effects.push(ref),
     onEvent: (event) => void events.push(event),
     logFailures: false,
-    callTimeout: 3 * TIMEOUT,
+    callTimeout: 3 * timeout,
     busyTimeout: 1,
     leaseTime: 2_000,
     overdueAfter: 200,
@@ -47,7 +48,7 @@ function createReceiver(store: CallbackStore) {
     effects,
     errors: () => events.flatMap((event) => ('error' in event ? String(event.error) : [])),
     async order() {
-      const { url, ref } = await callbacks.createUrl();
+      const { url, ref } = await createUrl();
       const taskId = crypto.randomUUID();
       return { url, ref, taskId, deliver: () => deliver(callbacks, url, taskId) };
     },
@@ -75,7 +76,8 @@ async function openPostgres(context: TestContext, options: PostgresStoreOptions<
     await Promise.all([pool.end(), admin.end()]);
   });
   const store = postgresStore<PoolClient>(pool, { table, timeout: TIMEOUT, ...options });
-  return { table, pool, admin, receiver: createReceiver(store) };
+  const patient = postgresStore(admin, { table, timeout: HANG });
+  return { table, pool, admin, receiver: createReceiver(store, patient, options.timeout) };
 }
 
 it('ends an outbox that never settles, though its deliveries outnumber the connections', async (context) => {
@@ -87,7 +89,7 @@ it('ends an outbox that never settles, though its deliveries outnumber the conne
   stuck = victim.ref;
   const responses = Promise.all(Array.from({ length: 3 * POOL }, () => victim.deliver()));
   // A sender repeats what failed because the connections were busy.
-  await expect.poll(() => other.deliver(), { timeout: HANG }).toBe(200);
+  await expect.poll(() => other.deliver()).toBe(200);
   expect(new Set(await responses)).toEqual(new Set([503]));
   expect(receiver.errors().join()).toMatch(/The outbox failed for .*: it took longer than 1000 ms/);
   expect(receiver.effects).toContain(other.ref);
@@ -104,9 +106,9 @@ it('ends the wait for a row that another session has locked', async (context) =>
   const responses = Promise.all(Array.from({ length: 3 * POOL }, () => victim.deliver()));
   expect(new Set(await responses)).toEqual(new Set([503]));
   expect(receiver.errors().join()).toMatch(/canceling statement due to lock timeout/);
-  await expect.poll(() => other.deliver(), { timeout: HANG }).toBe(200);
+  await expect.poll(() => other.deliver()).toBe(200);
   await locker.query('ROLLBACK');
-  await expect.poll(() => victim.deliver(), { timeout: HANG }).toBe(200);
+  await expect.poll(() => victim.deliver()).toBe(200);
   expect(pool.waitingCount).toBe(0);
 });
 
@@ -117,7 +119,7 @@ it('responds when the pool has no free connection, and works again when it has',
   expect(await order.deliver()).toBe(503);
   expect(receiver.errors().join()).toMatch(/no free connection within 1000 ms/);
   for (const client of taken) client.release();
-  await expect.poll(() => order.deliver(), { timeout: HANG }).toBe(200);
+  await expect.poll(() => order.deliver()).toBe(200);
 });
 
 it('responds while PostgreSQL is frozen, and works again afterwards', async (context) => {
@@ -133,7 +135,7 @@ it('responds while PostgreSQL is frozen, and works again afterwards', async (con
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
-  await expect.poll(() => order.deliver(), { timeout: HANG }).toBe(200);
+  await expect.poll(() => order.deliver()).toBe(200);
   expect(pool.waitingCount).toBe(0);
 });
 
@@ -143,6 +145,7 @@ it('survives every connection being terminated: idle, waiting, and in the middle
   let inOutbox = (): void => {};
   let terminated = Promise.resolve();
   const { pool, admin, receiver } = await openPostgres(context, {
+    timeout: HANG,
     outbox: async () => {
       inOutbox();
       await terminated;
@@ -153,6 +156,7 @@ it('survives every connection being terminated: idle, waiting, and in the middle
       WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`);
   };
   const first = await receiver.order();
+  (await pool.connect()).release();
   // Idle connections of a pool that the application did not give a listener.
   await terminate();
   await expect.poll(() => pool.totalCount).toBe(0);
@@ -204,5 +208,5 @@ it('responds while Redis is frozen, and works again afterwards', async (context)
   } finally {
     process.kill(pid, 'SIGCONT');
   }
-  await expect.poll(() => order.deliver(), { timeout: HANG }).toBe(200);
+  await expect.poll(() => order.deliver()).toBe(200);
 });

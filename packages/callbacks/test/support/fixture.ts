@@ -40,6 +40,8 @@ export interface Fixture {
   readonly api: Map<string, Task | null>;
   /** Results other than `processed`, `duplicate`, `late` and `acknowledged`. */
   readonly rejections: ResultEvent[];
+  /** `readTimeout` of the receiver (milliseconds). */
+  readonly readTimeout: number;
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
   /** The parts that another process needs to be the receiver. */
@@ -83,8 +85,9 @@ export function collect(into: ResultEvent[]): (event: CallbackEvent) => void {
 /** Builds a fixture on a store. */
 export function createFixture(
   given: CallbackStore,
-  settings: Partial<ConfirmingReceiverOptions> = {},
+  settings: Partial<ConfirmingReceiverOptions> & { readonly readTimeout?: number } = {},
 ): Fixture {
+  const { readTimeout = 60_000 } = settings;
   const broken = new Set<string>();
   const api = new Map<string, Task | null>();
   const effects: Effect[] = [];
@@ -107,8 +110,9 @@ export function createFixture(
       onUnknownStatus: on('unknown'),
       onEvent: collect(rejections),
       logFailures: false,
-      readTimeout: 1_500,
-      busyTimeout: 300,
+      // Limits that only end a hang.
+      readTimeout,
+      busyTimeout: '1m',
       callTimeout: '1m',
       now,
       ...settings,
@@ -137,6 +141,7 @@ export function createFixture(
     broken,
     api,
     rejections,
+    readTimeout,
     order,
     effects: ({ ref }) => effects.filter((effect) => effect.ref === ref).map((effect) => effect.handler),
     parts,

@@ -63,6 +63,7 @@ function originOf(server: Server): string {
 /** The adapter as a test server. */
 export const nextServer: TestServer = {
   name: 'next, App Router',
+  readsBody: true,
   start: async (fixture) => {
     const { server, close } = await startNext((request) => fixture.callbacks.handle(request));
     return { origin: originOf(server), close };

@@ -35,15 +35,13 @@ export async function testRecipeIn(
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)));
-  await expect.poll(() => output, { timeout: 30_000 }).toMatch(/https?:\/\/[\w.]+:\d+/);
+  await expect.poll(() => output).toMatch(/https?:\/\/[\w.]+:\d+/);
   const port = Number(/https?:\/\/[\w.]+:(\d+)/.exec(output)?.[1]);
   relay.pointAt(port);
   const origin = `http://127.0.0.1:${port}`;
   const taskId = await (await fetch(`${origin}/orders`, { method: 'POST' })).text();
   await emulator.clock.advance('1m');
-  await expect
-    .poll(() => output, { timeout: 30_000 })
-    .toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
+  await expect.poll(() => output).toMatch(new RegExp(`order-42: http\\S+, once per ${taskId}:SUCCESS`));
   const refused = await fetch(`${origin}/callbacks/video/x`, { method: 'POST', body: 'x'.repeat(100_000) });
   expect(refused.status).toBe(404);
   const others = async (): Promise<void> => {

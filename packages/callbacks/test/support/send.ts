@@ -31,7 +31,7 @@ export async function send(origin: string, path: string, sending: Sending = {}):
   outgoing.on('error', () => {});
   if (stall) outgoing.write(bytes.subarray(0, 10));
   else outgoing.end(bytes);
-  const [response] = await once(outgoing, 'response', { signal: AbortSignal.timeout(20_000) });
+  const [response] = await once(outgoing, 'response', { signal: AbortSignal.timeout(60_000) });
   const reply = { status: response.statusCode, headers: response.headers, body: await text(response) };
   outgoing.destroy();
   return reply;

@@ -17,7 +17,9 @@ import { startWorkerd } from './workerd.ts';
 /** A framework with a parser in front of the kit, on its real server. */
 export interface TestServer {
   readonly name: string;
-  /** Cases that an earlier parser refuses by itself, with its status; null if it never responds. */
+  /** Whether the kit reads the body from the connection; false behind a parser or a gateway. */
+  readonly readsBody: boolean;
+  /** Cases that an earlier parser refuses by itself, with its status. */
   readonly parserStatuses?: CaseContext['parserStatuses'];
   start(fixture: Fixture): Promise<Running>;
 }
@@ -32,7 +34,8 @@ function nodeServer(
 ): TestServer {
   return {
     name: `node:http, ${name}`,
-    parserStatuses: leave === undefined ? {} : { slow: null, ...parserStatuses },
+    readsBody: leave === undefined,
+    parserStatuses,
     start: (fixture) => {
       const handle = nodeHandler(fixture.callbacks);
       const listener: RequestListener = async (request, response) => {
@@ -58,7 +61,8 @@ function expressServer(
 ): TestServer {
   return {
     name: `express, ${name}`,
-    parserStatuses: parser === undefined ? {} : { slow: null, oversize: 413, ...parserStatuses },
+    readsBody: parser === undefined,
+    parserStatuses: parser === undefined ? {} : { oversize: 413, ...parserStatuses },
     start: (fixture) => {
       const app = express();
       app.disable('x-powered-by');
@@ -78,7 +82,8 @@ type FastifyParser = 'JSON' | 'raw' | 'text' | 'plugin';
 function fastifyServer(parser: FastifyParser, parserStatuses: TestServer['parserStatuses'] = {}): TestServer {
   return {
     name: parser === 'plugin' ? 'fastify, no parser (plugin)' : `fastify, ${parser} parser`,
-    parserStatuses: parser === 'plugin' ? {} : { slow: null, ...parserStatuses },
+    readsBody: parser === 'plugin',
+    parserStatuses,
     start: async (fixture) => {
       const app = fastify({ forceCloseConnections: true });
       if (parser === 'raw') {
@@ -100,14 +105,10 @@ function fastifyServer(parser: FastifyParser, parserStatuses: TestServer['parser
   };
 }
 
-function honoServer(
-  name: string,
-  middleware?: MiddlewareHandler,
-  parserStatuses: TestServer['parserStatuses'] = {},
-): TestServer {
+function honoServer(name: string, middleware?: MiddlewareHandler): TestServer {
   return {
     name: `hono, ${name}`,
-    parserStatuses: middleware === undefined ? {} : { slow: null, ...parserStatuses },
+    readsBody: middleware === undefined,
     start: async (fixture) => {
       const app = new Hono();
       if (middleware !== undefined) app.use(middleware);
@@ -121,6 +122,7 @@ function honoServer(
 /** A route handler by itself, on Hono's Node server; Next's own server is in `next-server.ts`, because it starts slowly. */
 const nextServer: TestServer = {
   name: 'next, route handler',
+  readsBody: true,
   start: async (fixture) => {
     const POST = fixture.callbacks.handle;
     const app = new Hono().post(PATH, ({ req }) => POST(req.raw));
@@ -133,7 +135,7 @@ const nextServer: TestServer = {
 function lambdaServer(form: LambdaForm, base64: boolean): TestServer {
   return {
     name: `lambda, ${form}${base64 ? ', base64' : ''}`,
-    parserStatuses: { slow: null },
+    readsBody: false,
     start: (fixture) => {
       const handler = lambdaHandler(fixture.callbacks);
       const gateway: RequestListener = async (request, response) => {
@@ -192,13 +194,10 @@ export const TEST_SERVERS: readonly TestServer[] = [
   lambdaServer('ALB', true),
   lambdaServer('ALB multi-value', false),
   lambdaServer('function URL', false),
-  { name: 'workers, workerd', start: startWorkerd },
+  { name: 'workers, workerd', readsBody: true, start: startWorkerd },
 ];
 
 /** Every adapter once, without a parser in front. */
 export const ADAPTERS: readonly TestServer[] = TEST_SERVERS.filter(
-  ({ name, parserStatuses = {} }) => name.startsWith('lambda') || Object.keys(parserStatuses).length === 0,
-).filter(({ name }) => !name.startsWith('lambda') || ['lambda, v1', 'lambda, v2'].includes(name));
-
-/** Whether the kit or the platform can stop reading a refused body: behind a parser, only the parser could. */
-export const readsByItself = (name: string): boolean => /no parser|next|workers/.test(name);
+  ({ name, readsBody }) => readsBody || ['lambda, v1', 'lambda, v2'].includes(name),
+);

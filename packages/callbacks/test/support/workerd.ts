@@ -26,7 +26,11 @@ export interface RunningWorker {
 export async function startWorkerd(fixture: Fixture): Promise<RunningWorker> {
   const backend = await startBackend(fixture);
   const entry = fileURLToPath(new URL('workers/receiver.ts', import.meta.url));
-  const worker = await runWorker(entry, { BACKEND: backend.origin, SECRETS: JSON.stringify(SECRETS) });
+  const worker = await runWorker(entry, {
+    BACKEND: backend.origin,
+    SECRETS: JSON.stringify(SECRETS),
+    READ_TIMEOUT: String(fixture.readTimeout),
+  });
   return {
     ...worker,
     close: async () => {
@@ -83,7 +87,7 @@ async function serve(directory: string, config: string): Promise<RunningWorker> 
   });
   const control = child.stdio[3];
   if (control === null || control === undefined) throw new Error('no control pipe');
-  const [line] = await once(control, 'data', { signal: AbortSignal.timeout(20_000) });
+  const [line] = await once(control, 'data', { signal: AbortSignal.timeout(60_000) });
   const { port } = JSON.parse(String(line).split('\n')[0] ?? '') as { port: number };
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,7 +1,7 @@
 import type { CaseContext, CaseName } from './context.ts';
 import { bothFinals, duplicate, good, reversed, unknownStatus } from './deliveries.ts';
 import { confirmDown, crash, handlerThrows, storeDown } from './failures.ts';
-import { brokenJson, oversize, slow, wrongMethod, wrongType } from './requests.ts';
+import { brokenJson, oversize, wrongMethod, wrongType } from './requests.ts';
 import { expired, forged, replayed } from './tokens.ts';
 
 /** Every case, by the name under which the tests show it. */
@@ -14,7 +14,6 @@ export const CASES: Readonly<Record<CaseName, (context: CaseContext) => Promise<
   expired,
   'replayed for another task': replayed,
   oversize,
-  slow,
   'wrong type': wrongType,
   'wrong method': wrongMethod,
   'broken JSON': brokenJson,

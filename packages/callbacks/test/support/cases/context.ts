@@ -11,7 +11,6 @@ export type CaseName =
   | 'expired'
   | 'replayed for another task'
   | 'oversize'
-  | 'slow'
   | 'wrong type'
   | 'wrong method'
   | 'broken JSON'
@@ -25,8 +24,8 @@ export type CaseName =
 export interface CaseContext {
   readonly fixture: Fixture;
   readonly origin: string;
-  /** The status with which an earlier parser refuses a case by itself; null if it never responds. */
-  readonly parserStatuses: Readonly<Partial<Record<CaseName, number | null>>>;
+  /** The status with which an earlier parser refuses a case by itself. */
+  readonly parserStatuses: Readonly<Partial<Record<CaseName, number>>>;
 }
 
 /** Sends a record about a task to an order's URL. */

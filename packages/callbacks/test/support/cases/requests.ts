@@ -17,12 +17,6 @@ export async function oversize(context: CaseContext): Promise<void> {
   expect(context.fixture.effects(order)).toEqual([]);
 }
 
-export async function slow(context: CaseContext): Promise<void> {
-  const order = await context.fixture.order();
-  expect((await deliver(context, order, 'SUCCESS', { stall: true })).status).toBe(408);
-  expect(context.fixture.effects(order)).toEqual([]);
-}
-
 export async function wrongType(context: CaseContext): Promise<void> {
   const order = await context.fixture.order();
   for (const type of ['text/plain', 'application/json; charset=latin1']) {

@@ -5,6 +5,7 @@ import { type CallbackWorker, workersHandler } from '@videogen/callbacks/workers
 interface Env {
   readonly BACKEND: string;
   readonly SECRETS: string;
+  readonly READ_TIMEOUT: string;
 }
 
 const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
@@ -36,8 +37,8 @@ const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
     onFailed: on('failed'),
     onCanceled: on('canceled'),
     onUnknownStatus: on('unknown'),
-    readTimeout: 1_500,
-    busyTimeout: 300,
+    readTimeout: Number(env.READ_TIMEOUT),
+    busyTimeout: '1m',
     logFailures: false,
   });
 });
