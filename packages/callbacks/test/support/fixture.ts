@@ -4,6 +4,7 @@ import {
   type ConfirmingReceiver,
   type ConfirmingReceiverOptions,
   createCallbackReceiver,
+  type Duration,
   type ResultEvent,
 } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
@@ -40,8 +41,7 @@ export interface Fixture {
   readonly api: Map<string, Task | null>;
   /** Results other than `processed`, `duplicate`, `late` and `acknowledged`. */
   readonly rejections: ResultEvent[];
-  /** `readTimeout` of the receiver (milliseconds). */
-  readonly readTimeout: number;
+  readonly readTimeout: Duration;
   order(status?: string, options?: { expiresIn?: number; age?: number }): Promise<Order>;
   effects(order: Order): string[];
   /** The parts that another process needs to be the receiver. */
@@ -85,9 +85,9 @@ export function collect(into: ResultEvent[]): (event: CallbackEvent) => void {
 /** Builds a fixture on a store. */
 export function createFixture(
   given: CallbackStore,
-  settings: Partial<ConfirmingReceiverOptions> & { readonly readTimeout?: number } = {},
+  settings: Partial<ConfirmingReceiverOptions> = {},
 ): Fixture {
-  const { readTimeout = 60_000 } = settings;
+  const { readTimeout = '1m' } = settings;
   const broken = new Set<string>();
   const api = new Map<string, Task | null>();
   const effects: Effect[] = [];

@@ -37,7 +37,7 @@ const worker: CallbackWorker<Env> = workersHandler((env: Env) => {
     onFailed: on('failed'),
     onCanceled: on('canceled'),
     onUnknownStatus: on('unknown'),
-    readTimeout: Number(env.READ_TIMEOUT),
+    readTimeout: JSON.parse(env.READ_TIMEOUT),
     busyTimeout: '1m',
     logFailures: false,
   });
