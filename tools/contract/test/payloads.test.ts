@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import {
+  maximumBytes,
+  mediaFormats,
+  minimumBytes,
+  outputVideoUrlValidForMs,
+  serviceUriValidForMs,
+} from '@videogen/types/facts';
 import * as validators from '@videogen/validators';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { payloads } from '../src/cases/payloads.ts';
+import { description, payloads } from '../src/cases/payloads.ts';
 
 const bundle = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('@videogen/spec/openapi.json')), 'utf8'),
@@ -29,4 +36,19 @@ describe.each(payloads)('$schema: $why', ({ schema, accepted, value }) => {
   it(`is ${accepted ? 'accepted' : 'refused'} by zod`, () => {
     expect(zodSchema(schema).safeParse(value).success).toBe(accepted);
   });
+});
+
+it('the limits and file types of uploads, and the lifetimes, are those of the documents', () => {
+  const { sizes, hours, formats } = description;
+  expect(sizes.holds).toEqual({ 'the fewest bytes': minimumBytes, 'the most bytes': maximumBytes });
+  expect(sizes.fails).toMatchObject({
+    'a byte too few': minimumBytes - 1,
+    'a byte too many': maximumBytes + 1,
+  });
+  expect(hours).toEqual({
+    service_uri: serviceUriValidForMs / 3_600_000,
+    video: outputVideoUrlValidForMs / 3_600_000,
+  });
+  for (const kind of ['image', 'audio', 'video'] as const)
+    expect(mediaFormats[kind].map(({ extensions }) => extensions[0])).toEqual(formats[kind]);
 });

@@ -10,13 +10,11 @@ import { opennessCases } from './openness.ts';
 import { payloadCases } from './payload-cases.ts';
 import { readCases } from './reads.ts';
 import { statusCases } from './statuses.ts';
-import { uploadCases } from './uploads.ts';
 
 /** All cases for a service, in the order in which they run. */
 export function allCases(documents: Documents): readonly Case[] {
   return [
     ...payloadCases(documents),
-    ...uploadCases,
     ...readCases,
     ...statusCases,
     ...opennessCases,

@@ -21,15 +21,14 @@ async function useReference(context: CaseContext, service_uri: string): Promise<
 
 const reference: FlowCase = {
   kind: 'flow',
-  id: 'expiry/a reference is valid for 24 hours',
+  id: 'expiry/a reference',
   operation: 'createUpload',
   source: {
     location: `openapi#${serviceUri}`,
-    sentence:
-      'It may be used in several calls and is valid for 24 hours; afterwards the file must be uploaded again.',
+    sentence: 'afterwards the file must be uploaded again.',
   },
   needs: ['clock', 'storage', 'references'],
-  input: 'a reference, used a minute before and a minute after 24 hours',
+  input: 'a reference, used a minute before and a minute after its end',
   expected: 'accepted before, refused after',
   creates: 1,
   run: async (context) => {
@@ -56,11 +55,11 @@ async function videoOf(context: CaseContext, task_id: string): Promise<string> {
 
 const video: FlowCase = {
   kind: 'flow',
-  id: 'expiry/a video can be fetched for 8 hours',
+  id: 'expiry/a video',
   operation: 'getTask',
-  source: { location: `openapi#${videoUrl}`, sentence: 'it expires 8 hours after the task succeeded.' },
+  source: { location: `openapi#${videoUrl}`, sentence: 'hours after the task succeeded.' },
   needs: ['clock', 'videos', 'statuses'],
-  input: 'the URL of a video, fetched at once, a minute before and a minute after 8 hours',
+  input: 'the URL of a video, fetched at once, a minute before and a minute after its end',
   expected: 'served before, refused after',
   creates: 1,
   run: async (context) => {

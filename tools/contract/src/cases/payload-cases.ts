@@ -2,57 +2,58 @@ import type { OperationDescription } from '@videogen/types';
 import { mediaFields, operations } from '@videogen/types/operations';
 import { type Documents, resolve, valueAt } from '../documents/document.ts';
 import { isObject, type Json, type JsonObject } from '../documents/json.ts';
+import type { OperationId } from '../documents/operations.ts';
 import type { MediaKind, Pool } from '../values/pool.ts';
 import type { RequestCase } from './case.ts';
 import { type Payload, payloads, placeholders } from './payloads.ts';
-import { type RequestVariant, requestVariants } from './request-variants.ts';
+import { type Valid, validRequests } from './valid-requests.ts';
 
-/** Sends every payload of a create request in the table to the target: 200 or 422. */
+/** Sends every payload of a request in the table to the target: 200 or 422. */
 export function payloadCases(documents: Documents): readonly RequestCase[] {
-  return Object.values<OperationDescription>(operations).flatMap((operation) => {
-    const variant = requestVariants.find((each) => each.operation === operation.id);
-    const rows = payloads.filter(({ schema }) => schema === operation.request);
-    return variant === undefined ? [] : rows.map((row) => payloadCase(documents, variant, row));
+  return validRequests.flatMap((valid) => {
+    const { request }: OperationDescription = operations[valid.operation];
+    return payloads
+      .filter(({ schema }) => schema === request)
+      .map((payload) => payloadCase(documents, valid, payload));
   });
 }
 
-function payloadCase({ openapi }: Documents, variant: RequestVariant, payload: Payload): RequestCase {
-  const { accepted, why, value, field } = payload;
-  const schema = `/components/schemas/${variant.schema}`;
+function payloadCase({ openapi }: Documents, valid: Valid, payload: Payload): RequestCase {
+  const { accepted, why, value: body, field } = payload;
+  const { operation, name, input } = valid;
+  const schema = `/components/schemas/${operations[operation].variants[0]}`;
   const property = `${schema}/properties/${field}`;
   const pointer = valueAt(openapi, property) === undefined ? schema : property;
-  const { description } = resolve(openapi, pointer).value;
   const { required } = resolve(openapi, schema).value;
-  // Safe: the payloads are JSON.
-  const body = value as Json;
+  const others = (pool: Pool): JsonObject => optionalFields(operation, input.body?.(pool), required);
   return {
     kind: 'request',
-    id: `${variant.name}/${field ?? 'body'}/${accepted ? 'accepts' : 'refuses'} ${why}`,
-    operation: variant.operation,
-    source: { location: `openapi#${pointer}`, sentence: String(description) },
+    id: `${name}/${field ?? 'body'}/${accepted ? 'accepts' : 'refuses'} ${why}`,
+    operation,
+    source: {
+      location: `openapi#${pointer}`,
+      sentence: String(resolve(openapi, pointer).value['description']),
+    },
     needs: [],
     input: {
-      body: (pool) =>
-        isObject(body)
-          ? { ...optionalFields(variant, required, pool), ...bodyOnTarget(variant, body, pool) }
-          : body,
+      body: (pool) => (isObject(body) ? { ...others(pool), ...bodyOnTarget(operation, body, pool) } : body),
     },
     expected: accepted
       ? { status: '200' }
-      : { status: '422', ...(field !== undefined && { loc: ['body', field] }) },
+      : { status: '422', loc: ['body', ...(field === undefined ? [] : [field])] },
   };
 }
 
 /** The fields of a valid request without media: a service may require some that the documents do not require. */
-function optionalFields(variant: RequestVariant, required: Json | undefined, pool: Pool): JsonObject {
-  const media = mediaFields(operations[variant.operation]);
+function optionalFields(id: OperationId, body: Json | undefined, required: Json | undefined): JsonObject {
+  const media = mediaFields(operations[id]);
   const left = Array.isArray(required) ? required : [];
   return Object.fromEntries(
-    Object.entries(variant.base(pool)).filter(([name]) => !(name in media) && !left.includes(name)),
+    Object.entries(isObject(body) ? body : {}).filter(([name]) => !(name in media) && !left.includes(name)),
   );
 }
 
-function bodyOnTarget({ operation }: RequestVariant, body: JsonObject, pool: Pool): JsonObject {
+function bodyOnTarget(operation: OperationId, body: JsonObject, pool: Pool): JsonObject {
   const media = mediaFields(operations[operation]);
   return Object.fromEntries(
     Object.entries(body).map(([name, item]) => [name, onTarget(item, media[name]?.accepts[0], pool)]),

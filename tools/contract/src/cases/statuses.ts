@@ -1,5 +1,4 @@
 import { expect } from '../checks/failure.ts';
-import type { Json } from '../documents/json.ts';
 import type { OperationId } from '../documents/operations.ts';
 import type { Case, FlowCase, RequestCase } from './case.ts';
 import { type Valid, validRequests } from './valid-requests.ts';
@@ -75,25 +74,8 @@ function faultCase({ name, operation, input }: Valid): FlowCase {
   };
 }
 
-function wholeBodyCases({ name, operation, input }: Valid): RequestCase[] {
-  if (input.body === undefined) return [];
-  return [[], 'text', 7, true].map((body: Json) => ({
-    kind: 'request',
-    id: `${name}/body/refuses ${JSON.stringify(body)}`,
-    operation,
-    source: {
-      location: 'openapi#/components/schemas/ValidationErrorBody',
-      sentence: 'Body of the 422 response to a body or parameter that is not valid.',
-    },
-    needs: [],
-    input: { body: () => body },
-    expected: { status: '422', loc: ['body'] },
-  }));
-}
-
-/** Cases of the refusals of every operation, and of bodies of the wrong type. */
+/** Cases of the refusals of every operation. */
 export const statusCases: readonly Case[] = validRequests.flatMap((valid): Case[] => [
   ...keyCases(valid),
   faultCase(valid),
-  ...wholeBodyCases(valid),
 ]);

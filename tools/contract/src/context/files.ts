@@ -11,13 +11,6 @@ import type { MediaKind } from '../values/pool.ts';
 /** A small real file: its name and its content. */
 export type MediaFile = { readonly filename: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Extensions of the small real files in `fixtures/`, by kind. */
-export const extensions: Readonly<Record<MediaKind, readonly string[]>> = {
-  image: ['jpg', 'png', 'webp', 'avif'],
-  audio: ['mp3', 'wav', 'm4a', 'aac'],
-  video: ['mp4', 'webm', 'mov'],
-};
-
 /** Reads a small real file of a kind and format. */
 export function mediaFile(kind: MediaKind, extension: string): MediaFile {
   const filename = `${kind}.${extension}`;

@@ -39,8 +39,8 @@ export const refusalObservers: Readonly<Record<string, Observer>> = {
   },
   'file-errors': (evidence, assumed) => {
     const rules = [
-      ['tooSmall', 'upload/size/refuses 511 bytes'],
-      ['tooLarge', 'upload/size/refuses 83886081 bytes'],
+      ['tooSmall', 'upload/size/refuses a byte too few'],
+      ['tooLarge', 'upload/size/refuses a byte too many'],
       ['wrongType', 'probe/file of the wrong type'],
     ] as const;
     const seen = rules.flatMap(([name, caseId]) => {
