@@ -1,9 +1,9 @@
 import { createVideogen } from '@videogen/ai-sdk';
-import { createVideoClient } from '@videogen/client';
 import { startEmulator } from '@videogen/emulator';
 import { experimental_generateVideo as generateVideo } from 'ai';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestClient } from '../../client/test/support/client.ts';
 import { listen } from './support/webhook.ts';
 
 let emulator: Awaited<ReturnType<typeof startEmulator>>;
@@ -16,7 +16,7 @@ afterAll(() => emulator.close());
 /** A client whose poll interval ends when the test calls what `findSleep` returns. */
 function createClient() {
   const sleeping = new Set<() => void>();
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: emulator.url,
     apiKey: emulator.apiKey,
     poll: { minInterval: 1_000, maxInterval: 1_000 },

@@ -23,6 +23,7 @@ import type { ResolveOptions } from './receiver.ts';
 import type { CreatePromise } from './request-input.ts';
 import type { RunOptions, RunResult } from './run.ts';
 import { type CreateOperation, submit } from './submit.ts';
+import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import type { SucceededTask } from './task-status.ts';
 import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './watch-task.ts';
@@ -124,11 +125,11 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
   // Sound: the table has one operation for each method, as its type says.
   const methods = Object.fromEntries(entries) as CreateMethods;
   const attach: Tasks['attach'] = (task) =>
-    createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: core.clock.now() });
+    createTaskHandle(core, typeof task === 'object' ? task : { id: task, submittedAt: system.now() });
   const deadlineOf = ({ signal, totalTimeout = core.totalTimeout }: RequestOptions): Deadline =>
-    createDeadline(core, totalTimeout, signal);
+    createDeadline(totalTimeout, signal);
   const loadDownloads = (deadline: Deadline): Promise<typeof import('./download/download.ts')> =>
-    loadPart(core, 'downloads', deadline, () => import('./download/download.ts'));
+    loadPart('downloads', deadline, () => import('./download/download.ts'));
   const download = async (source: DownloadSource, to?: Destination, given: DownloadOptions = {}) => {
     checkRequestOptions(given);
     const deadline = deadlineOf(given);
@@ -149,7 +150,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
       const { signal } = submitOptions;
       // Neither misuse nor code that cannot be loaded must cost a task.
       const downloads = to === undefined ? undefined : await loadDownloads(deadlineOf(submitOptions));
-      downloads?.openerFor(core, to);
+      downloads?.openerFor(to);
       const task = await (await create(input, submitOptions)).result({ signal, timeout, onStatus, via });
       if (to === undefined) return { task, downloaded: undefined };
       // Sound: a download with a destination returns no bytes.
@@ -157,15 +158,15 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
     },
     resolve: async (journal, { via, timeout = 600_000, signal }) => {
       checkRequestOptions({ timeout, signal });
-      const deadline = createDeadline(core, timeout, signal);
+      const deadline = createDeadline(timeout, signal);
       const load = () => import('./journal/resolve.ts');
-      const { resolveJournal } = await loadPart(core, 'journals', deadline, load);
+      const { resolveJournal } = await loadPart('journals', deadline, load);
       return resolveJournal(core, journal, via, deadline);
     },
     upload: async (source, given = {}) => {
       checkRequestOptions(given);
       const deadline = deadlineOf(given);
-      const { upload } = await loadPart(core, 'uploads', deadline, () => import('./uploads.ts'));
+      const { upload } = await loadPart('uploads', deadline, () => import('./uploads.ts'));
       return upload(core, source, given, deadline);
     },
     // Sound: the result is bytes exactly when there is no destination, as the overloads say.

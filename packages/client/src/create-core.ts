@@ -1,9 +1,8 @@
 import { publishEvent } from '#trace';
-import { systemClock } from './clock.ts';
 import type { Core } from './core.ts';
 import { createCredentials } from './credentials.ts';
 import { createHttp } from './http.ts';
-import { guardClock, notifyInjected, readInjected } from './injected.ts';
+import { notifyInjected } from './injected.ts';
 import { textOf } from './json.ts';
 import { createMemoryMediaCache } from './media/media-cache.ts';
 import { checkBaseUrl, checkClientOptions, type VideoClientOptions } from './options.ts';
@@ -15,8 +14,7 @@ import { checkBaseUrl, checkClientOptions, type VideoClientOptions } from './opt
  */
 export function createCore(options: VideoClientOptions): Core {
   const { apiKey = environment('VIDEOGEN_API_KEY'), baseUrl = environment('VIDEOGEN_BASE_URL') } = options;
-  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, clock, logger, onEvent } = options;
-  const { random = Math.random, createId = () => crypto.randomUUID() } = options;
+  const { timeout = 60_000, totalTimeout = 180_000, maxRetries = 4, logger, onEvent } = options;
   if (apiKey === undefined || apiKey === '')
     throw new TypeError('apiKey is not set. Create a key in the dashboard and set VIDEOGEN_API_KEY');
   if (!baseUrl)
@@ -31,9 +29,6 @@ export function createCore(options: VideoClientOptions): Core {
     timeout,
     totalTimeout,
     maxRetries,
-    clock: clock ? guardClock(clock) : systemClock,
-    random: () => readInjected('random', 'number', random),
-    createId: () => readInjected('createId', 'string', createId),
     fetch: () => options.fetch ?? globalThis.fetch,
   };
   const emit: Core['emit'] = (event) => {

@@ -66,7 +66,7 @@ export async function exchange<T>(
       }),
     );
   try {
-    const { response, data: text, error } = await within(core, what, deadline, send, attempt);
+    const { response, data: text, error } = await within(what, deadline, send, attempt);
     core.responded(method, url, response.status);
     const envelope = response.ok ? parseJson(String(text)) : undefined;
     const data = memberOf(envelope, 'data');

@@ -39,7 +39,7 @@ export function refused(
       status,
       headers: redact(core.keys, headers),
       body: redact(core.keys, body),
-      retryAfter: retryAfterOf(core, headers),
+      retryAfter: retryAfterOf(headers),
     });
   const text = String(body ?? '');
   // The runtime may not notice that a compressed body is incomplete.
@@ -79,8 +79,8 @@ export async function checkSchema(
     const result = await schema['~standard'].validate(data);
     return result.issues ?? [];
   };
-  const limit = shorten(core, deadline, core.timeout);
-  const issues = await callInjected(core, `schemas.${name}`, limit, validate, attempt);
+  const limit = shorten(deadline, core.timeout);
+  const issues = await callInjected(`schemas.${name}`, limit, validate, attempt);
   const faults = issues.flatMap(({ path = [], message }) => {
     const location = path.map((segment) => memberOf(segment, 'key') ?? segment).join('.');
     const isNewName = /^(status|category)$/.test(location) && typeof data[location] === 'string';

@@ -5,7 +5,7 @@ import type { Core } from './core.ts';
 import { createDeadline, within } from './deadline.ts';
 import { type Attempt, receive } from './receive.ts';
 
-type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'clock' | 'fetch' | 'timeout'>;
+type HttpCore = Pick<Core, 'baseUrl' | 'bearer' | 'fetch' | 'timeout'>;
 
 /** Creates the openapi-fetch client without accessing `fetch` and `Request` of the runtime, which load slowly. */
 export function createHttp(core: HttpCore, headers: Readonly<Record<string, string>> = {}): Client<paths> {
@@ -17,11 +17,8 @@ export function createHttp(core: HttpCore, headers: Readonly<Record<string, stri
     headers: { ...defaultHeaders, ...headers },
     Request: LazyRequest,
     fetch: (request) =>
-      within(
-        core,
-        `${request.method} ${request.url}`,
-        createDeadline(core, core.timeout, request.signal),
-        (signal) => sendRequest(core, request, AbortSignal.any([signal, request.signal])),
+      within(`${request.method} ${request.url}`, createDeadline(core.timeout, request.signal), (signal) =>
+        sendRequest(core, request, AbortSignal.any([signal, request.signal])),
       ),
   });
 }

@@ -23,7 +23,7 @@ export function inTurn<T>(core: Core, deadline: Deadline, request: () => Promise
       await core.options.queue?.run(sendOnce, signal);
       throw new Error('it ended without sending the request');
     };
-    callInjected(core, 'queue.run', deadline, run, { sent: false }).catch((error: unknown) => {
+    callInjected('queue.run', deadline, run, { sent: false }).catch((error: unknown) => {
       failure = error;
       reject(error);
     });

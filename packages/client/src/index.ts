@@ -8,7 +8,6 @@ export type {
   ValidationErrorBody,
 } from '@videogen/types';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
-export type { Clock } from './clock.ts';
 export type { CreateQueue } from './create-queue.ts';
 export type { Destination } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';

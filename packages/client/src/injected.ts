@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts';
-import { type Deadline, type Timing, within } from './deadline.ts';
+import { type Deadline, within } from './deadline.ts';
 import { HookError } from './errors/request-errors.ts';
 import type { ErrorDetails } from './errors/video-client-error.ts';
 import { textOf } from './json.ts';
@@ -11,7 +10,6 @@ import { textOf } from './json.ts';
  * @param name the option, as the caller wrote it: `hooks.beforeSubmit`
  */
 export function callInjected<T>(
-  core: Timing,
   name: string,
   deadline: Deadline,
   run: (signal: AbortSignal) => T | PromiseLike<T>,
@@ -25,20 +23,7 @@ export function callInjected<T>(
       throw new HookError(`${name} failed: ${textOf(cause)}`, { cause, taskId, sent });
     }
   };
-  return within(core, `${name}()`, deadline, guarded, about);
-}
-
-/** Calls a synchronous function of the application; a `HookError` when it throws, or returns another type or NaN. */
-export function readInjected<T>(name: string, type: 'number' | 'string' | 'function', run: () => T): T {
-  let cause: unknown;
-  try {
-    const value = run();
-    if (typeof value === type && !Number.isNaN(value)) return value;
-    cause = `it returned ${textOf(value)}, not a ${type}`;
-  } catch (error) {
-    cause = error;
-  }
-  throw new HookError(`${name} failed: ${textOf(cause)}`, { cause });
+  return within(`${name}()`, deadline, guarded, about);
 }
 
 /**
@@ -48,16 +33,4 @@ export function readInjected<T>(name: string, type: 'number' | 'string' | 'funct
 export function notifyInjected(name: string, run: () => unknown): void {
   // An async function starts at once, and turns what it throws into a rejection.
   (async () => run())().catch((error: unknown) => console.error(`videogen: ${name} failed:`, error));
-}
-
-/** Returns a clock whose failures are errors of this package. */
-export function guardClock(clock: Clock): Required<Clock> {
-  return {
-    now: () => readInjected('clock.now', 'number', () => clock.now()),
-    elapsed: () => readInjected('clock.elapsed', 'number', () => clock.elapsed?.() ?? clock.now()),
-    schedule: (run, delay) => {
-      const cancel = readInjected('clock.schedule', 'function', () => clock.schedule(run, delay));
-      return () => notifyInjected('clock.schedule', cancel);
-    },
-  };
 }

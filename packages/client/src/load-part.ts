@@ -1,4 +1,4 @@
-import { type Deadline, type Timing, within } from './deadline.ts';
+import { type Deadline, within } from './deadline.ts';
 import { ConnectionError } from './errors/request-errors.ts';
 import { isBranded } from './errors/video-client-error.ts';
 import { textOf } from './json.ts';
@@ -9,15 +9,10 @@ import { textOf } from './json.ts';
  *
  * @throws {ConnectionError} when the part cannot be loaded
  */
-export async function loadPart<T>(
-  core: Timing,
-  name: string,
-  deadline: Deadline,
-  load: () => Promise<T>,
-): Promise<T> {
+export async function loadPart<T>(name: string, deadline: Deadline, load: () => Promise<T>): Promise<T> {
   const about = { sent: false };
   try {
-    return await within(core, `Loading the code for ${name}`, deadline, load, about);
+    return await within(`Loading the code for ${name}`, deadline, load, about);
   } catch (cause) {
     if (isBranded(cause)) throw cause;
     const message = `The code for ${name} could not be loaded, so nothing was sent: ${textOf(cause)}`;

@@ -1,5 +1,4 @@
 import { checkNumber, checkPositive } from './check-number.ts';
-import type { Clock } from './clock.ts';
 import type { CreateQueue } from './create-queue.ts';
 import type { ClientEvent } from './events.ts';
 import type { MediaCache } from './media/media-cache.ts';
@@ -20,6 +19,8 @@ export interface Submission {
   readonly body: Readonly<Record<string, unknown>>;
   /** The receiver's name of the `callback_url`, if the call has the option `ref`. */
   readonly ref: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly submittedAt: number;
 }
 
 /** The outcome of a create request. */
@@ -104,12 +105,6 @@ export interface VideoClientOptions {
   readonly logger?: (line: string) => unknown;
   /** Receives the same as structured events. */
   readonly onEvent?: (event: ClientEvent) => unknown;
-  /** @default the time of this machine */
-  readonly clock?: Clock;
-  /** @default Math.random */
-  readonly random?: () => number;
-  /** Creates the ids of submissions and temporary files. @default crypto.randomUUID */
-  readonly createId?: () => string;
 }
 
 /** Delays between two attempts. All times are in milliseconds. */

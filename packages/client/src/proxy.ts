@@ -1,7 +1,6 @@
 import { checkNumber } from './check-number.ts';
-import { systemClock } from './clock.ts';
 import { createCredentials } from './credentials.ts';
-import { createDeadline, type Deadline, type Timing, within } from './deadline.ts';
+import { createDeadline, type Deadline, within } from './deadline.ts';
 import { upload } from './generated/facts.ts';
 import { createOperations, getTask } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
@@ -80,24 +79,23 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
   const { maxBodyBytes = 1_048_576 } = options;
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  const timing: Timing = { clock: systemClock, timeout };
   // Each function of the application, and each request, has its own time.
-  const limit = (): Deadline => createDeadline(timing, timeout);
+  const limit = (): Deadline => createDeadline(timeout);
   return async (request) => {
     const target = targetOf(request);
     if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation');
     if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused');
     const reading = async (): Promise<string | undefined> => readBody(request, maxBodyBytes);
-    const text = await within(timing, 'The body of the request', limit(), reading);
+    const text = await within('The body of the request', limit(), reading);
     if (text === undefined) return refusal(413, 'The body is too large');
     const body = parseJson(text);
     if (request.method === 'POST' && body === undefined) return refusal(415, 'The body must be JSON');
     const seen: ProxyRequest = { ...target, body, request };
-    const verdict = await callInjected(timing, 'authorize', limit(), () => authorize(seen));
+    const verdict = await callInjected('authorize', limit(), () => authorize(seen));
     if (verdict instanceof Response) return verdict;
     // Only true allows the request: a function without a return value must not open the service.
     if (verdict !== true) return refusal(403, 'Not allowed');
-    const authorization = await within(timing, 'apiKey()', limit(), async () => bearer());
+    const authorization = await within('apiKey()', limit(), async () => bearer());
     const send = async (signal: AbortSignal): Promise<[Response, string]> => {
       const response = await (options.fetch ?? globalThis.fetch)(service + target.path, {
         method: request.method,
@@ -111,7 +109,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     let response: Response;
     let reply: string;
     try {
-      [response, reply] = await within(timing, `${request.method} ${target.path}`, limit(), send);
+      [response, reply] = await within(`${request.method} ${target.path}`, limit(), send);
     } catch (error) {
       console.error('videogen: the service did not respond to the proxy:', error);
       // For a 502, the client reports an unknown outcome of a create request, and retries a read.
@@ -120,7 +118,7 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const taskId = response.ok ? /"task_id"\s*:\s*"([\w-]+)"/.exec(reply)?.[1] : undefined;
     if (taskId && target.operation in createOperations) {
       try {
-        await callInjected(timing, 'onCreated', limit(), () => onCreated?.(taskId, seen), { taskId });
+        await callInjected('onCreated', limit(), () => onCreated?.(taskId, seen), { taskId });
       } catch (error) {
         // The task is paid for, so the browser receives its id even if it could not be recorded.
         console.error(`videogen: onCreated failed for task ${taskId}:`, error);

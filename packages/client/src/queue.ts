@@ -1,8 +1,7 @@
-import { type Clock, systemClock } from './clock.ts';
 import type { CreateQueue } from './create-queue.ts';
 import { AbortError } from './errors/request-errors.ts';
-import { guardClock } from './injected.ts';
 import { memberOf, textOf } from './json.ts';
+import { system } from './system.ts';
 
 /** Longest pause that a `Retry-After` can set, in milliseconds; the same as of a retry. */
 const maxPause = 60_000;
@@ -13,8 +12,6 @@ export interface CreateQueueOptions {
   readonly concurrency?: number;
   /** At most `requests` within `interval` milliseconds. @default no limit */
   readonly rate?: { readonly requests: number; readonly interval: number };
-  /** @default the time of this machine */
-  readonly clock?: Clock;
 }
 
 /**
@@ -34,11 +31,7 @@ export interface CreateQueueOptions {
  * });
  * ```
  */
-export function createQueue({
-  concurrency = 4,
-  rate,
-  clock: givenClock = systemClock,
-}: CreateQueueOptions = {}): CreateQueue {
+export function createQueue({ concurrency = 4, rate }: CreateQueueOptions = {}): CreateQueue {
   for (const [name, value] of Object.entries({
     concurrency,
     requests: rate?.requests ?? 1,
@@ -47,7 +40,6 @@ export function createQueue({
     if (!(value > 0))
       throw new TypeError(`${name} of a queue must be a number above 0, not ${textOf(value)}`);
   }
-  const clock = guardClock(givenClock);
   const waiting = new Set<() => void>();
   const starts: number[] = [];
   let active = 0;
@@ -58,7 +50,7 @@ export function createQueue({
     const oldest = rate && starts.length >= rate.requests ? starts.at(-rate.requests) : undefined;
     const freeAt =
       oldest === undefined || !rate ? pausedUntil : Math.max(pausedUntil, oldest + rate.interval);
-    return freeAt - clock.elapsed();
+    return freeAt - system.elapsed();
   };
   const startNext = (): void => {
     timer?.();
@@ -67,12 +59,12 @@ export function createQueue({
       if (active >= concurrency) return;
       const wait = delay();
       if (wait > 0) {
-        timer = clock.schedule(startNext, wait);
+        timer = system.schedule(startNext, wait);
         return;
       }
       waiting.delete(start);
       active++;
-      if (rate && starts.push(clock.elapsed()) > rate.requests) starts.shift();
+      if (rate && starts.push(system.elapsed()) > rate.requests) starts.shift();
       start();
     }
   };
@@ -99,7 +91,7 @@ export function createQueue({
       } catch (error) {
         const retryAfter = memberOf(error, 'retryAfter');
         if (memberOf(error, 'code') === 'rate_limit' && typeof retryAfter === 'number')
-          pausedUntil = Math.max(pausedUntil, clock.elapsed() + Math.min(retryAfter, maxPause));
+          pausedUntil = Math.max(pausedUntil, system.elapsed() + Math.min(retryAfter, maxPause));
         throw error;
       } finally {
         active--;

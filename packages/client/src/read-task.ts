@@ -13,7 +13,7 @@ export async function readTask(
   core: Core,
   taskId: string,
   options: RequestOptions = {},
-  deadline: Deadline = createDeadline(core, options.totalTimeout ?? core.totalTimeout, options.signal),
+  deadline: Deadline = createDeadline(options.totalTimeout ?? core.totalTimeout, options.signal),
 ): Promise<Task> {
   checkTaskId(taskId);
   checkRequestOptions(options);

@@ -28,9 +28,9 @@ export async function resolveAmbiguous(
   );
   const ambiguous = { state: 'ambiguous', taskId, error } as const;
   if (taskId || !resolve) return ambiguous;
-  const limit = createDeadline(core, resolve.timeout ?? 600_000, signal);
+  const limit = createDeadline(resolve.timeout ?? 600_000, signal);
   try {
-    return { state: 'created', taskId: await waitForTaskId(core, ref, resolve.via, limit) };
+    return { state: 'created', taskId: await waitForTaskId(ref, resolve.via, limit) };
   } catch (failure) {
     core.warn(error, `no callback was confirmed: ${textOf(failure)}`);
     return ambiguous;

@@ -2,6 +2,7 @@ import type { Core } from './core.ts';
 import { isBranded, type VideoClientError } from './errors/video-client-error.ts';
 import { memberOf } from './json.ts';
 import type { RetryOptions } from './options.ts';
+import { system } from './system.ts';
 
 /** Whether a refused read or upload may succeed later. */
 export function isTransientStatus(status: unknown): boolean {
@@ -40,13 +41,13 @@ export function parseRetryAfter(value: string | null | undefined, now: number): 
 }
 
 /** Returns the `Retry-After` of a response, in milliseconds from now. */
-export function retryAfterOf(core: Core, headers: Headers): number | undefined {
-  return parseRetryAfter(headers.get('retry-after'), core.clock.now());
+export function retryAfterOf(headers: Headers): number | undefined {
+  return parseRetryAfter(headers.get('retry-after'), system.now());
 }
 
 /** The delay before the next attempt, by the options of the client and the `Retry-After` of the error. */
 export function delayAfter(core: Core, error: unknown, retries: number): number {
   const retryAfter = memberOf(error, 'retryAfter');
   const requested = typeof retryAfter === 'number' ? retryAfter : undefined;
-  return retryDelay(retries, requested, core.random(), core.options.retry);
+  return retryDelay(retries, requested, system.random(), core.options.retry);
 }

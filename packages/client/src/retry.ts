@@ -2,6 +2,7 @@ import type { Core } from './core.ts';
 import { type Deadline, shorten, sleep } from './deadline.ts';
 import type { RequestOptions } from './options.ts';
 import { delayAfter, isTransient } from './retry-rules.ts';
+import { system } from './system.ts';
 
 /**
  * Runs a request again, with growing delays, as long as the rule, the retries and the deadline allow it.
@@ -21,16 +22,16 @@ export async function withRetries<T>(
   const { maxRetries = core.maxRetries, timeout = core.timeout } = options;
   for (;;) {
     try {
-      return await run(shorten(core, deadline, timeout));
+      return await run(shorten(deadline, timeout));
     } catch (error) {
       if (count.retries >= maxRetries || !mayRetry(error)) throw error;
       const delay = delayAfter(core, error, count.retries);
       // The deadline does not allow another attempt, so the call fails now.
-      if (core.clock.elapsed() + delay >= deadline.endsAt) throw error;
+      if (system.elapsed() + delay >= deadline.endsAt) throw error;
       const retries = ++count.retries;
       const message = `${error}; retry ${retries} of ${maxRetries} in ${Math.round(delay)} ms`;
       core.emit({ type: 'retry', message, error, retries, delay });
-      await sleep(core, delay, 'The retry', deadline);
+      await sleep(delay, 'The retry', deadline);
     }
   }
 }

@@ -17,6 +17,7 @@ import {
 import type { Attempt } from './receive.ts';
 import { resolveAmbiguous } from './resolve-ambiguous.ts';
 import { withRetries } from './retry.ts';
+import { system } from './system.ts';
 import { createTaskHandle, type TaskHandle } from './task-handle.ts';
 import { isTaskId } from './task-status.ts';
 
@@ -39,20 +40,21 @@ export async function submit(
   if (!isRecord(request)) throw new TypeError(`${name} takes an object`);
   checkRequestOptions(options);
   const { hooks = core.options.hooks, signal, timeout = core.timeout } = options;
-  const deadline = createDeadline(core, options.totalTimeout ?? core.totalTimeout, signal);
+  const deadline = createDeadline(options.totalTimeout ?? core.totalTimeout, signal);
   const body = await withMedia(core, operation, { ...request, ...options.extraFields }, options, deadline);
-  const submission: Submission = { id: core.createId(), operation: name, body, ref: options.ref };
-  const submittedAt = core.clock.now();
+  const submittedAt = system.now();
+  const { ref } = options;
+  const submission: Submission = { id: system.createId(), operation: name, body, ref, submittedAt };
   const before = (): unknown => hooks?.beforeSubmit?.(submission);
   if (hooks?.beforeSubmit)
-    await callInjected(core, 'hooks.beforeSubmit', shorten(core, deadline, timeout), before, { sent: false });
+    await callInjected('hooks.beforeSubmit', shorten(deadline, timeout), before, { sent: false });
   const outcome = await settle(core, submission, operation, options, deadline, attempt);
   const { taskId, error, state } = outcome;
   // Neither an abort nor the end of the time keeps the client from recording what was paid for.
   const after = (): unknown => hooks?.afterSubmit?.(submission, outcome);
   const about = { taskId, sent: true };
-  const limit = lastMoment(core, deadline, timeout);
-  const reported = hooks?.afterSubmit && callInjected(core, 'hooks.afterSubmit', limit, after, about);
+  const limit = lastMoment(deadline, timeout);
+  const reported = hooks?.afterSubmit && callInjected('hooks.afterSubmit', limit, after, about);
   if ('error' in outcome || taskId === undefined) {
     // The error of the request matters more than one of the hook.
     await reported?.catch((failure: unknown) =>
@@ -73,7 +75,7 @@ async function withMedia(
   deadline: Deadline,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (!Object.keys(media).some((field) => body[field] != null)) return body;
-  const { resolveMedia } = await loadPart(core, 'uploads', deadline, () => import('./uploads.ts'));
+  const { resolveMedia } = await loadPart('uploads', deadline, () => import('./uploads.ts'));
   return resolveMedia(core, media, body, options, deadline);
 }
 
@@ -101,7 +103,7 @@ async function settle(
   const { timeout = core.timeout } = options;
   const run = (limit: Deadline): Promise<{ task_id: string }> =>
     // The time in the queue is not the time of the attempt.
-    core.options.queue ? inTurn(core, deadline, () => send(shorten(core, deadline, timeout))) : send(limit);
+    core.options.queue ? inTurn(core, deadline, () => send(shorten(deadline, timeout))) : send(limit);
   // What was observed of the attempt decides, not what was thrown.
   const mayResubmit = (error: unknown): boolean =>
     attempt.status === 429 || (error instanceof ConnectionError && attempt.sent === false);

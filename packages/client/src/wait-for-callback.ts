@@ -13,7 +13,6 @@ export async function waitForCallback(
 ): Promise<void> {
   try {
     await callInjected(
-      core,
       'via.waitFor',
       deadline,
       (ended) => via.waitFor(taskId, { until: 'final', signal: ended }),
@@ -30,12 +29,11 @@ export async function waitForCallback(
  * @throws {VideoClientError} when no callback is confirmed in time
  */
 export function waitForTaskId(
-  core: Core,
   ref: string | undefined,
   via: TaskReceiver,
   deadline: Deadline,
 ): Promise<string> {
-  return callInjected(core, 'via.waitFor', deadline, async (ended) => {
+  return callInjected('via.waitFor', deadline, async (ended) => {
     if (ref === undefined) throw new TypeError('the submission has no ref, which a callback needs');
     const { taskId } = await via.waitFor(ref, { until: 'bound', signal: ended });
     checkTaskId(taskId);

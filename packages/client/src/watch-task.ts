@@ -8,6 +8,7 @@ import { pollInterval } from './poll-interval.ts';
 import { readTask } from './read-task.ts';
 import type { TaskReceiver } from './receiver.ts';
 import { delayAfter, isTransient } from './retry-rules.ts';
+import { system } from './system.ts';
 import { isFinalStatus, type SucceededTask } from './task-status.ts';
 import { waitForCallback } from './wait-for-callback.ts';
 
@@ -56,7 +57,7 @@ export function watchTask(core: Core, watched: TaskHandleJson, options: WatchOpt
   checkRequestOptions(options);
   const { timeout = 3_600_000, signal } = options;
   const limit = timeout === 0 ? core.timeout : timeout;
-  return changes(core, watched, options, createDeadline(core, limit, signal), timeout);
+  return changes(core, watched, options, createDeadline(limit, signal), timeout);
 }
 
 async function* changes(
@@ -76,18 +77,18 @@ async function* changes(
   let failures = 0;
   try {
     for (;;) {
-      const isLast = timeout === 0 || core.clock.elapsed() >= lastReadAt;
+      const isLast = timeout === 0 || system.elapsed() >= lastReadAt;
       let cause: unknown;
       let backoff = 0;
       try {
-        const limit = shorten(core, deadline, core.timeout);
+        const limit = shorten(deadline, core.timeout);
         const task = await readTask(core, taskId, { headers, maxRetries: 0 }, limit);
         failures = 0;
         const before = last?.status;
         last = task;
         if (task.status !== before) {
           const { status } = task;
-          const age = core.clock.now() - submittedAt;
+          const age = system.now() - submittedAt;
           core.emit({ type: 'status', message: `Task ${taskId}: ${status}`, taskId, status, operation, age });
           yield task;
         }
@@ -98,15 +99,15 @@ async function* changes(
         cause = error;
       }
       if (last && isFinalStatus(last.status)) return;
-      const left = lastReadAt - core.clock.elapsed();
-      if (isLast || deadline.endsAt <= core.clock.elapsed()) throw notSucceeded(taskId, last, timeout, cause);
-      const age = core.clock.now() - submittedAt;
-      const interval = pollInterval(age, core.random(), core.options.poll, called !== undefined);
+      const left = lastReadAt - system.elapsed();
+      if (isLast || deadline.endsAt <= system.elapsed()) throw notSucceeded(taskId, last, timeout, cause);
+      const age = system.now() - submittedAt;
+      const interval = pollInterval(age, system.random(), core.options.poll, called !== undefined);
       const wake = called?.then(() => {
         called = undefined;
       });
       const delay = Math.min(Math.max(interval, backoff), Math.max(0, left));
-      await sleep(core, delay, `The wait for task ${taskId}`, { signal, taskId }, wake);
+      await sleep(delay, `The wait for task ${taskId}`, { signal, taskId }, wake);
     }
   } finally {
     closed.abort();
@@ -122,14 +123,14 @@ export async function waitForTask(
   const { id: taskId } = watched;
   const { onStatus, signal, timeout = 3_600_000 } = options;
   checkRequestOptions(options);
-  const deadline = createDeadline(core, timeout || core.timeout, signal);
+  const deadline = createDeadline(timeout || core.timeout, signal);
   let task: Task | undefined;
   for await (const change of watchTask(core, watched, options)) {
     task = change;
     if (onStatus) {
-      const limit = lastMoment(core, deadline, core.timeout);
+      const limit = lastMoment(deadline, core.timeout);
       const report = (): unknown => onStatus(change);
-      await callInjected(core, 'onStatus', { ...limit, signal }, report, { taskId });
+      await callInjected('onStatus', { ...limit, signal }, report, { taskId });
     }
   }
   // Sound: the loop finishes without an error only after a final status.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { measureBundles } from './support/size.ts';
 
-// Ceilings in bytes, with openapi-fetch and what is loaded on demand. `@videogen/client/journal`, `/progress`, `/proxy` and
+// Ceilings in bytes, with openapi-fetch and what is loaded on demand. `@videogen/client/journal`, `/proxy` and
 // `/queue` are separate entry points and are not counted.
 const ceilings = { createAndWait: 10_900, whole: 16_384 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contractVersion, createVideoClient } from '../src/index.ts';
+import { contractVersion } from '../src/index.ts';
 import { cacheInit } from '../src/platform/defaults.web.ts';
+import { createTestClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch, type Sent } from './support/memory-fetch.ts';
 import { created, json, serve, task, taskId } from './support/service.ts';
@@ -12,7 +13,7 @@ const params = { params: { path: { task_id: taskId } } };
 describe('client.http', () => {
   it('is the openapi-fetch client, with the key', async () => {
     await using service = await serve(task('SUCCESS'));
-    const { http } = createVideoClient({ baseUrl: `${service.url}/`, apiKey, headers: { 'x-own': '1' } });
+    const { http } = createTestClient({ baseUrl: `${service.url}/`, apiKey, headers: { 'x-own': '1' } });
     const { data, error, response } = await http.GET(get, params);
     expect(data?.data.status).toBe('SUCCESS');
     expect(error).toBeUndefined();
@@ -22,7 +23,7 @@ describe('client.http', () => {
 
   it('returns a refusal without throwing or retrying', async () => {
     await using service = await serve((_, response) => json(response, 503, { detail: 'busy' }));
-    const { http } = createVideoClient({ baseUrl: service.url, apiKey });
+    const { http } = createTestClient({ baseUrl: service.url, apiKey });
     expect(await http.GET(get, params)).toMatchObject({ error: { detail: 'busy' } });
     expect(service.seen).toHaveLength(1);
   });
@@ -32,7 +33,7 @@ describe('client.http', () => {
     await using service = await serve((_, response) =>
       response.writeHead(307, { location: other.url }).end(),
     );
-    const { http } = createVideoClient({ baseUrl: service.url, apiKey });
+    const { http } = createTestClient({ baseUrl: service.url, apiKey });
     await http.GET(get, { ...params, baseUrl: other.url });
     await http.GET(get, { ...params, redirect: 'follow' });
     expect(other.seen).toHaveLength(2);
@@ -46,7 +47,7 @@ describe('client.http', () => {
       sent.push({ url, init: { headers } });
       return Response.json({});
     };
-    const { http } = createVideoClient({ baseUrl: 'https://api.example', apiKey, fetch });
+    const { http } = createTestClient({ baseUrl: 'https://api.example', apiKey, fetch });
     await http.GET(get, { ...params, baseUrl: 'https://api.example.evil' });
     expect(sent[0]?.init.headers.get('authorization')).toBeNull();
   });
@@ -61,7 +62,7 @@ describe('User-Agent', () => {
     ['stays beside other headers', { headers: { 'x-own': '1' } }, agent],
   ])('%s', async (_, options, expected) => {
     await using service = await serve(task('SUCCESS'));
-    const client = createVideoClient({ baseUrl: service.url, apiKey, ...options });
+    const client = createTestClient({ baseUrl: service.url, apiKey, ...options });
     await client.tasks.get(taskId);
     await client.http.GET(get, params);
     expect(service.seen.map(({ headers }) => headers['user-agent'])).toEqual([expected, expected]);
@@ -71,7 +72,7 @@ describe('User-Agent', () => {
 describe('middleware', () => {
   it('receives the requests and responses of every call, without the key', async () => {
     await using service = await serve(created);
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url, apiKey });
     const seen: unknown[] = [];
     client.http.use({
       onRequest({ request, schemaPath }) {
@@ -91,7 +92,7 @@ describe('middleware', () => {
 
   it('that throws before the request is not reported as a network failure', async () => {
     await using service = await serve(created);
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url, apiKey });
     const fault = new Error('no trace id');
     const eject = {
       onRequest: () => {
@@ -107,7 +108,7 @@ describe('middleware', () => {
 });
 
 describe('options', () => {
-  const make = (more: object) => () => createVideoClient({ baseUrl: 'https://x.example', apiKey, ...more });
+  const make = (more: object) => () => createTestClient({ baseUrl: 'https://x.example', apiKey, ...more });
   it.each([
     { baseUrl: 'x.example' },
     { baseUrl: '' },
@@ -141,7 +142,7 @@ describe('options', () => {
       return Response.json({ data: { status: 'PENDING' } });
     });
     const [a, b] = ['a', 'b'].map((name) =>
-      createVideoClient({ baseUrl: `https://${name}.example`, apiKey: `key-of-${name}`, fetch }),
+      createTestClient({ baseUrl: `https://${name}.example`, apiKey: `key-of-${name}`, fetch }),
     );
     await Promise.all([a?.tasks.get(taskId), b?.tasks.get(taskId)]);
     expect(sent).toEqual(['https://a.example Bearer key-of-a', 'https://b.example Bearer key-of-b']);
@@ -169,7 +170,7 @@ it.each([
   ['a body that is not JSON', { extraFields: { n: 1n } }],
 ])('%s is misuse, and nothing is sent', async (_, options) => {
   await using service = await serve(created);
-  const client = createVideoClient({ baseUrl: service.url, apiKey });
+  const client = createTestClient({ baseUrl: service.url, apiKey });
   await expect(client.textToVideo({ prompt: 'x' }, options)).rejects.toBeInstanceOf(TypeError);
   expect(service.seen).toEqual([]);
 });

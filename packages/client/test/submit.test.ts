@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createVideoClient, type VideoClientOptions } from '../src/index.ts';
+import { createTestClient, type TestOptions } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { manualClock, untilHang } from './support/manual-clock.ts';
 import { created, type Handler, json, script, serve, taskId } from './support/service.ts';
@@ -8,9 +8,9 @@ import { created, type Handler, json, script, serve, taskId } from './support/se
 const apiKey = 'sk-secret-123456';
 const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
 
-async function submitting(handler: Handler, more: Partial<VideoClientOptions> = {}) {
+async function submitting(handler: Handler, more: Partial<TestOptions> = {}) {
   await using service = await serve(handler);
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: service.url,
     apiKey,
     clock: fakeClock(30_000),
@@ -110,7 +110,7 @@ describe('a create request', () => {
     const { port } = closed.address() as { port: number };
     await new Promise((done) => closed.close(done));
     const clock = fakeClock(30_000);
-    const client = createVideoClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, clock, maxRetries: 3 });
+    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, clock, maxRetries: 3 });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'connection', sent: false });
     expect(clock.slept).toHaveLength(3);
   });
@@ -123,7 +123,7 @@ describe('a create request', () => {
       calls++;
       throw new TypeError('fetch failed', { cause });
     };
-    const client = createVideoClient({
+    const client = createTestClient({
       baseUrl: 'http://nowhere.invalid',
       apiKey,
       clock,
@@ -137,7 +137,7 @@ describe('a create request', () => {
   it('that is aborted after it was sent is ambiguous, at once', async () => {
     const abort = new AbortController();
     await using service = await serve(() => abort.abort(new Error('enough')));
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url, apiKey });
     const error = await client
       .textToVideo(input, { signal: abort.signal })
       .catch((reason: unknown) => reason);
@@ -152,7 +152,7 @@ describe('a create request', () => {
     const { signal } =
       AbortSignal.abort instanceof Function ? { signal: AbortSignal.abort('no') } : new AbortController();
     await using service = await serve(created);
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url, apiKey });
     await expect(client.textToVideo(input, { signal })).rejects.toMatchObject({
       name: 'AbortError',
       cause: 'no',
@@ -164,7 +164,7 @@ describe('a create request', () => {
     const clock = manualClock();
     const creating = untilHang(clock, async (hang) => {
       await using service = await serve(hang);
-      const client = createVideoClient({ baseUrl: service.url, apiKey, clock });
+      const client = createTestClient({ baseUrl: service.url, apiKey, clock });
       return await client.textToVideo(input);
     });
     await expect(creating).rejects.toMatchObject({ code: 'ambiguous_submit', cause: { code: 'timeout' } });
@@ -177,7 +177,7 @@ describe('a create request', () => {
       afterSubmit: (_: unknown, outcome: unknown) => journal.push(['after', outcome]),
     };
     await submitting(created, { hooks, createId: () => 'id-1' });
-    const submission = { id: 'id-1', operation: 'textToVideo', body: input };
+    const submission = { id: 'id-1', operation: 'textToVideo', body: input, submittedAt: expect.any(Number) };
     expect(journal).toEqual([
       ['before', submission],
       ['after', { state: 'created', taskId }],
@@ -202,7 +202,7 @@ describe('a create request', () => {
 
   it('sends fields that the contract does not define', async () => {
     await using service = await serve(created);
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url, apiKey });
     await client.textToVideo(input, { extraFields: { look: 'pixel' }, headers: { 'x-trace': '1' } });
     expect(JSON.parse(String(service.seen[0]?.body))).toEqual({ ...input, look: 'pixel' });
     expect(service.seen[0]?.headers['x-trace']).toBe('1');
@@ -214,7 +214,7 @@ it('a half-open connection ends with the timeout', async () => {
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as { port: number };
   try {
-    const client = createVideoClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, timeout: 50 });
+    const client = createTestClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, timeout: 50 });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'ambiguous_submit' });
     await expect(client.tasks.get(taskId, { maxRetries: 0 })).rejects.toMatchObject({
       code: 'timeout',

@@ -1,6 +1,7 @@
 import { createdTaskSchema, taskSchema, uploadGrantSchema } from '@videogen/validators';
 import { describe, expect, it } from 'vitest';
-import { createVideoClient, type StandardSchema } from '../src/index.ts';
+import type { StandardSchema } from '../src/index.ts';
+import { createTestClient } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
 import { record, taskId } from './support/service.ts';
@@ -9,7 +10,7 @@ const schemas = { task: taskSchema, createdTask: createdTaskSchema, uploadGrant:
 
 function clientFor(data: unknown, given: object = schemas) {
   const fetch = memoryFetch(() => Response.json({ code: 0, data }));
-  return createVideoClient({
+  return createTestClient({
     baseUrl: 'https://x.example',
     apiKey: 'key-123456',
     fetch,

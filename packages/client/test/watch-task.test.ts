@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createVideoClient, type VideoClientOptions, type WaitOptions } from '../src/index.ts';
+import type { WaitOptions } from '../src/index.ts';
+import { createTestClient, type TestOptions } from './support/client.ts';
 import { fakeClock } from './support/fake-clock.ts';
 import { memoryFetch } from './support/memory-fetch.ts';
 import { type Handler, json, record, script, serve, task, taskId } from './support/service.ts';
 
 const apiKey = 'sk-secret-123456';
 
-async function waiting(handler: Handler, wait: WaitOptions = {}, more: Partial<VideoClientOptions> = {}) {
+async function waiting(handler: Handler, wait: WaitOptions = {}, more: Partial<TestOptions> = {}) {
   await using service = await serve(handler);
   const statuses: string[] = [];
   // Requests over sockets take their time: what is as long as their timeout never fires.
   const clock = fakeClock(1e8);
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: service.url,
     apiKey,
     clock,
@@ -114,7 +115,7 @@ describe('a wait', () => {
       reads.push(clock.now() - end);
       return Response.json({ code: 0, data: record(clock.now() >= end - 250 ? status : 'PROCESSING') });
     });
-    const client = createVideoClient({
+    const client = createTestClient({
       baseUrl: 'http://service.invalid',
       apiKey,
       clock,
@@ -132,7 +133,7 @@ describe('a wait', () => {
     ['PROCESSING', false],
   ])('that times out with %s says whether the documents list the status: %s', async (status, unlisted) => {
     const fetch = memoryFetch(() => Response.json({ code: 0, data: record(status) }));
-    const client = createVideoClient({
+    const client = createTestClient({
       baseUrl: 'http://service.invalid',
       apiKey,
       clock: fakeClock(),
@@ -147,7 +148,7 @@ describe('a wait', () => {
     const clock = fakeClock();
     const start = clock.now();
     const fetch = memoryFetch(() => new Promise<Response>(() => {}));
-    const client = createVideoClient({ baseUrl: 'http://service.invalid', apiKey, clock, fetch });
+    const client = createTestClient({ baseUrl: 'http://service.invalid', apiKey, clock, fetch });
     await expect(client.tasks.wait(taskId, { timeout: 2_500 })).rejects.toMatchObject({
       code: 'task_timeout',
       taskId,
@@ -205,7 +206,7 @@ describe('a wait', () => {
 
   it.each([undefined, '', '../upload', 'a/b', '.'])('refuses %j as an id at once', async (id) => {
     await using service = await serve(task('SUCCESS'));
-    const { tasks } = createVideoClient({ baseUrl: service.url, apiKey });
+    const { tasks } = createTestClient({ baseUrl: service.url, apiKey });
     await expect(tasks.wait(id as string)).rejects.toBeInstanceOf(TypeError);
     await expect(tasks.get(id as string)).rejects.toBeInstanceOf(TypeError);
     expect(() => tasks.watch(id as string)).toThrow(TypeError);
@@ -217,7 +218,7 @@ describe('a wait', () => {
 describe('watching', () => {
   it('yields each change, ends at a final one, and does not throw for it', async () => {
     await using service = await serve(script(task('PENDING'), task('PENDING'), task('FAILED')));
-    const client = createVideoClient({ baseUrl: service.url, apiKey, clock: fakeClock(1e8), timeout: 1e9 });
+    const client = createTestClient({ baseUrl: service.url, apiKey, clock: fakeClock(1e8), timeout: 1e9 });
     const seen: string[] = [];
     for await (const { status } of client.tasks.watch(taskId, { timeout: Number.POSITIVE_INFINITY }))
       seen.push(status);
@@ -226,7 +227,7 @@ describe('watching', () => {
 
   it('can be stopped at any time', async () => {
     await using service = await serve(task('PENDING'));
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url, apiKey });
     for await (const { status } of client.tasks.watch(taskId)) {
       expect(status).toBe('PENDING');
       break;
@@ -237,7 +238,7 @@ describe('watching', () => {
   it('throws errors that have the task id', async () => {
     await using service = await serve(task('PENDING'));
     const abort = new AbortController();
-    const client = createVideoClient({ baseUrl: service.url, apiKey });
+    const client = createTestClient({ baseUrl: service.url, apiKey });
     const watching = client.tasks.watch(taskId, { signal: abort.signal });
     await watching.next();
     abort.abort();

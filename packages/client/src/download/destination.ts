@@ -1,5 +1,4 @@
 import { openerOf } from '#files';
-import type { Core } from '../core.ts';
 import { DownloadError } from '../errors/errors.ts';
 import { textOf } from '../json.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
@@ -8,11 +7,11 @@ import type { FileDestination, Sink } from '../platform/sink.ts';
 export type Destination = WritableStream<Uint8Array> | FileDestination;
 
 /** Returns a function that opens a destination, memory if there is none. Throws a `TypeError` for an invalid one. */
-export function openerFor(core: Core, destination: Destination | undefined | null): () => Promise<Sink> {
+export function openerFor(destination: Destination | undefined | null): () => Promise<Sink> {
   if (destination == null) return async () => memorySink();
   if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
   const open = openerOf(destination);
-  return () => writing(() => open(core.createId()));
+  return () => writing(open);
 }
 
 /** Runs an operation of a destination; a `DownloadError` when it fails. */

@@ -42,7 +42,7 @@ export async function download(
   const { index = 0 } = options;
   const { url, taskId = options.taskId } = urlOf(source, index);
   if (taskId !== undefined) checkTaskId(taskId);
-  const open = openerFor(core, destination);
+  const open = openerFor(destination);
   let sink: Sink | undefined;
   const renew = async (): Promise<string | undefined> =>
     taskId && (await readTask(core, taskId, options, deadline)).output_videos?.[index]?.url;
@@ -53,13 +53,11 @@ export async function download(
     return ((await writing(sink.finish)) as Uint8Array<ArrayBuffer> | undefined) ?? { size };
   };
   try {
-    return await within(core, 'The download', deadline, run, { taskId });
+    return await within('The download', deadline, run, { taskId });
   } catch (error) {
     // The error of the download matters more than one of the destination.
     const discard = async (): Promise<unknown> => sink?.fail(error);
-    await within(core, 'Discarding the download', lastMoment(core, deadline, core.timeout), discard).catch(
-      () => {},
-    );
+    await within('Discarding the download', lastMoment(deadline, core.timeout), discard).catch(() => {});
     throw aboutTask(error, taskId);
   }
 }

@@ -83,18 +83,12 @@ async function receive(
   const controller = new AbortController();
   const before = state.received;
   const step = <T>(run: () => Promise<T>): Promise<T> =>
-    withStorage(
-      core,
-      `The download at byte ${state.received}`,
-      shorten(core, deadline, timeout),
-      run,
-      incomplete,
-    );
+    withStorage(core, `The download at byte ${state.received}`, shorten(deadline, timeout), run, incomplete);
   try {
     const response = await step(() => openVideo(core, state.url, headersFor(state), controller.signal));
     const { status, body } = response;
     if ([401, 403, 404, 410].includes(status)) return status;
-    let skip = await begin(core, state, sink, response);
+    let skip = await begin(state, sink, response);
     const reader = body?.getReader();
     while (reader) {
       // A connection that delivers nothing for the whole timeout is dead.
@@ -111,7 +105,7 @@ async function receive(
       if (state.received > before) state.retries = 0;
       const progress = { received: state.received, total: state.total };
       if (onProgress)
-        await callInjected(core, 'onProgress', shorten(core, deadline, timeout), () => onProgress(progress));
+        await callInjected('onProgress', shorten(deadline, timeout), () => onProgress(progress));
     }
     const { received, total = received } = state;
     if (skip > 0 || received !== total)
@@ -133,13 +127,13 @@ function headersFor({ received, validator }: Progress): Record<string, string> {
 }
 
 /** Checks a response, and returns how many bytes of its body have been received before. */
-async function begin(core: Core, state: Progress, sink: Sink, response: Response): Promise<number> {
+async function begin(state: Progress, sink: Sink, response: Response): Promise<number> {
   const { status, headers } = response;
   if (status !== 200 && status !== 206) {
     throw new DownloadError(`The download responded with ${status}`, {
       reason: 'refused',
       status,
-      retryAfter: retryAfterOf(core, headers),
+      retryAfter: retryAfterOf(headers),
       retryable: isTransientStatus(status),
     });
   }

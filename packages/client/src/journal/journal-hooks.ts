@@ -1,5 +1,5 @@
 import { textOf } from '../json.ts';
-import type { Submission, SubmissionOutcome, SubmitHooks } from '../options.ts';
+import type { Submission, SubmitHooks } from '../options.ts';
 import type { SubmissionJournal, SubmissionRecord } from './submission-journal.ts';
 
 /**
@@ -18,40 +18,18 @@ import type { SubmissionJournal, SubmissionRecord } from './submission-journal.t
  * });
  * ```
  */
-export function journalHooks(
-  journal: SubmissionJournal,
-  now: () => number = Date.now,
-): Required<SubmitHooks> {
-  const started = new Map<string, number>();
-  const recordOf = ({ id, operation, body, ref }: Submission): SubmissionRecord => {
-    const url = body['callback_url'];
-    const submittedAt = started.get(id) ?? now();
-    return {
-      id,
-      operation,
-      submittedAt,
-      callbackUrl: typeof url === 'string' ? url : undefined,
-      ref,
-      state: 'pending',
-    };
-  };
+export function journalHooks(journal: SubmissionJournal): Required<SubmitHooks> {
   return {
-    beforeSubmit: (submission) => {
-      started.set(submission.id, now());
-      return journal.put(recordOf(submission));
-    },
-    afterSubmit: async (submission, outcome) => {
-      const record = recordOf(submission);
-      started.delete(submission.id);
-      await journal.put({ ...record, ...stateOf(outcome) });
+    beforeSubmit: (submission) => journal.put(recordOf(submission)),
+    afterSubmit: (submission, { state, taskId, error }) => {
+      const evidence = error === undefined ? undefined : textOf(error);
+      return journal.put({ ...recordOf(submission), state, taskId, evidence });
     },
   };
 }
 
-function stateOf({
-  state,
-  taskId,
-  error,
-}: SubmissionOutcome): Pick<SubmissionRecord, 'state' | 'taskId' | 'evidence'> {
-  return { state, taskId, evidence: error === undefined ? undefined : textOf(error) };
+function recordOf({ id, operation, body, ref, submittedAt }: Submission): SubmissionRecord {
+  const url = body['callback_url'];
+  const callbackUrl = typeof url === 'string' ? url : undefined;
+  return { id, operation, submittedAt, callbackUrl, ref, state: 'pending' };
 }

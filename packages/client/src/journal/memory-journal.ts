@@ -7,7 +7,7 @@ import {
 } from './submission-journal.ts';
 
 /**
- * Creates a journal in memory. It does not outlive the process: `@videogen/client/journal/node` has files and SQLite.
+ * Creates a journal in memory. It does not outlive the process: `@videogen/client/journal/node` has a file.
  *
  * @throws {TypeError} when `maxAge` is not above 0
  */

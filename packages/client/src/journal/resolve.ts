@@ -25,19 +25,19 @@ export async function resolveJournal(
   via: TaskReceiver,
   deadline: Deadline,
 ): Promise<Resolution> {
-  const limit = { ...lastMoment(core, deadline, core.timeout), signal: deadline.signal };
-  const records = await callInjected(core, 'journal.unresolved', limit, () => journal.unresolved());
+  const limit = { ...lastMoment(deadline, core.timeout), signal: deadline.signal };
+  const records = await callInjected('journal.unresolved', limit, () => journal.unresolved());
   const resolved: (SubmissionRecord & { readonly taskId: string })[] = [];
   const unresolved: SubmissionRecord[] = [];
   const resolveOne = async (record: SubmissionRecord): Promise<void> => {
     let taskId: string | undefined;
     try {
-      taskId = await waitForTaskId(core, record.ref, via, deadline);
+      taskId = await waitForTaskId(record.ref, via, deadline);
       const created = { ...record, state: 'created', taskId } as const;
       resolved.push(created);
       // An abort does not keep the client from recording what was paid for.
-      const last = lastMoment(core, deadline, core.timeout);
-      await callInjected(core, 'journal.put', last, () => journal.put(created), { taskId });
+      const last = lastMoment(deadline, core.timeout);
+      await callInjected('journal.put', last, () => journal.put(created), { taskId });
     } catch (error) {
       if (taskId) return core.warn(error, 'resolve finds the task again', taskId);
       const evidence = `no callback was confirmed: ${textOf(error)}`;

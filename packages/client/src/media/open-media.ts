@@ -37,18 +37,18 @@ async function open(core: Core, source: unknown, deadline: Deadline): Promise<Op
   // Sound: Blob copies a view on shared memory as well; only the type of the DOM says otherwise.
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return { blob: new Blob([source as ArrayBuffer]) };
-  if (source instanceof Response) return openResponse(core, source, deadline);
+  if (source instanceof Response) return openResponse(source, deadline);
   if (source instanceof URL) {
     const what = `GET ${source.origin}${source.pathname}`;
     // The signal of the call, not of this step: it ends the body as well.
     const { signal = new AbortController().signal } = deadline;
-    const response = await within(core, what, shorten(core, deadline, core.timeout), () =>
+    const response = await within(what, shorten(deadline, core.timeout), () =>
       openVideo(core, source.href, {}, signal),
     );
-    return openResponse(core, response, deadline);
+    return openResponse(response, deadline);
   }
   if (!isStreamSource(source)) return undefined;
-  return { ...(await readStream(core, source.stream, source.size, deadline)), filename: source.filename };
+  return { ...(await readStream(source.stream, source.size, deadline)), filename: source.filename };
 }
 
 function isStreamSource(source: unknown): source is StreamSource {
@@ -57,7 +57,7 @@ function isStreamSource(source: unknown): source is StreamSource {
   return isStream && Number.isSafeInteger(memberOf(source, 'size'));
 }
 
-async function openResponse(core: Core, response: Response, deadline: Deadline): Promise<OpenMedia> {
+async function openResponse(response: Response, deadline: Deadline): Promise<OpenMedia> {
   const { ok, status, headers, body, url } = response;
   if (!ok || !body) {
     await body?.cancel();
@@ -65,20 +65,19 @@ async function openResponse(core: Core, response: Response, deadline: Deadline):
   }
   // The length of a compressed body is not the one of the file.
   const size = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
-  const content = await readStream(core, body, size || undefined, deadline);
+  const content = await readStream(body, size || undefined, deadline);
   return { ...content, filename: url.replace(/[?#].*/, '') };
 }
 
 /** @param size undefined when it is unknown */
 function readStream(
-  core: Core,
   stream: StreamSource['stream'],
   size: number | undefined,
   deadline: Deadline,
 ): Promise<Content> {
   if (size !== undefined) checkSize(size);
-  return within(core, 'Reading a stream', deadline, (ended) =>
-    spool(checked(size, chunksOf(stream), ended, deadline), core.createId()),
+  return within('Reading a stream', deadline, (ended) =>
+    spool(checked(size, chunksOf(stream), ended, deadline)),
   );
 }
 

@@ -31,7 +31,7 @@ export async function putFile(
   const what = `PUT ${origin}${pathname}`;
   const report = async (sent: number): Promise<void> => {
     if (onProgress)
-      await callInjected(core, 'onProgress', shorten(core, deadline, core.timeout), () =>
+      await callInjected('onProgress', shorten(deadline, core.timeout), () =>
         onProgress({ sent, total: size }),
       );
   };
@@ -50,7 +50,7 @@ export async function putFile(
   if (status !== 200)
     throw new UploadError(`${what} responded with ${status}: ${redact(core.keys, words)}`, {
       status,
-      retryAfter: retryAfterOf(core, headers),
+      retryAfter: retryAfterOf(headers),
       // Storages report an expired grant in several ways.
       retryable:
         isTransientStatus(status) || status === 403 || status === 410 || /expired|timeout/i.test(words),

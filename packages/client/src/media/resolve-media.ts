@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.ts';
 import { MediaError } from '../errors/errors.ts';
 import { isRecord } from '../json.ts';
 import type { SubmitOptions } from '../options.ts';
+import { system } from '../system.ts';
 import { wrongFormat } from './check-media.ts';
 import type { MediaField, MediaKind } from './media-source.ts';
 import { type UploadedMedia, upload } from './upload.ts';
@@ -23,7 +24,7 @@ export async function resolveMedia(
       // A text in a request may be input of a visitor.
       if (typeof value === 'string') throw new TypeError(`${name} is a string; name a file as { path: … }`);
       try {
-        if (isUploaded(value)) checkUploaded(core, accepts, value);
+        if (isUploaded(value)) checkUploaded(accepts, value);
         const uploadOptions = { ...options, headers: undefined, accepts };
         const { service_uri } = isUploaded(value)
           ? value
@@ -44,9 +45,9 @@ export async function resolveMedia(
   return resolved;
 }
 
-function checkUploaded(core: Core, accepts: readonly MediaKind[], media: UploadedMedia): void {
+function checkUploaded(accepts: readonly MediaKind[], media: UploadedMedia): void {
   if (!accepts.includes(media.kind)) throw wrongFormat(`the uploaded file is ${media.format}`, accepts);
-  if (media.expiresAt.getTime() <= core.clock.now())
+  if (media.expiresAt.getTime() <= system.now())
     throw new MediaError('expired', 'the reference expired; upload the file again');
 }
 

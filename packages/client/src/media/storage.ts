@@ -14,7 +14,7 @@ export async function withStorage<T>(
   failure: (message: string, details: { readonly cause: unknown }) => VideoClientError,
 ): Promise<T> {
   try {
-    return await within(core, what, deadline, run);
+    return await within(what, deadline, run);
   } catch (error) {
     // The runtime wraps what the body of a request throws, such as the failure of `onProgress`.
     const inner = memberOf(error, 'cause');

@@ -10,6 +10,7 @@ import { isRecord } from '../json.ts';
 import type { RequestOptions } from '../options.ts';
 import type { Content } from '../platform/readable-file.ts';
 import { withRetries } from '../retry.ts';
+import { system } from '../system.ts';
 import { transferTime } from '../transfer-time.ts';
 import { checkFormat, checkSize, fileName } from './check-media.ts';
 import type { CachedUpload } from './media-cache.ts';
@@ -56,7 +57,7 @@ export function upload(
   options: UploadOptions,
   deadline: Deadline,
 ): Promise<UploadedMedia> {
-  return within(core, 'The upload', deadline, async (signal) => {
+  return within('The upload', deadline, async (signal) => {
     // Moves with the deadline of the call, and ends with the work around it.
     const inner: Deadline = {
       signal,
@@ -91,11 +92,11 @@ async function once(
   deadline: Deadline,
 ): Promise<[upload: CachedUpload, reused: boolean]> {
   const { pendingUploads } = core;
-  const limit = shorten(core, deadline, options.timeout ?? core.timeout);
-  const bearer = await within(core, 'apiKey()', limit, async () => core.bearer());
-  const key = (await contentKey(content, core.baseUrl, bearer)) ?? core.createId();
+  const limit = shorten(deadline, options.timeout ?? core.timeout);
+  const bearer = await within('apiKey()', limit, async () => core.bearer());
+  const key = (await contentKey(content, core.baseUrl, bearer)) ?? system.createId();
   const cached = await fromCache(core, options, deadline, () => core.mediaCache.get(key));
-  if (cached && cached.expiresAt - margin > core.clock.now()) return [cached, true];
+  if (cached && cached.expiresAt - margin > system.now()) return [cached, true];
   // When the upload of another call fails, this one sends the content itself.
   const pending = pendingUploads.get(key)?.catch(() => undefined);
   const shared = pending && (await pending);
@@ -115,7 +116,7 @@ async function fromCache<T>(
   run: () => T | PromiseLike<T>,
 ): Promise<T | undefined> {
   try {
-    return await callInjected(core, 'mediaCache', shorten(core, deadline, timeout), run);
+    return await callInjected('mediaCache', shorten(deadline, timeout), run);
   } catch (error) {
     if (isBranded(error) && error.code === 'abort') throw error;
     core.warn(error, 'the file is uploaded');
@@ -141,9 +142,9 @@ function send(
   deadline.endsAt += extra;
   const { timeout = core.timeout } = options;
   return withRetries(core, deadline, options, async (limit) => {
-    const grantedAt = core.clock.now();
+    const grantedAt = system.now();
     const grant = await exchange(core, call, limit);
-    await putFile(core, grant, content, shorten(core, deadline, timeout + extra), options.onProgress);
+    await putFile(core, grant, content, shorten(deadline, timeout + extra), options.onProgress);
     return { serviceUri: grant.service_uri, expiresAt: grantedAt + serviceUriValidForMs };
   });
 }

@@ -6,6 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mediaFormats } from '../generated/facts.ts';
 import { isRecord } from '../json.ts';
+import { system } from '../system.ts';
 import { nodeSink } from './node-sink.ts';
 import type { Content, FileSource } from './readable-file.ts';
 import type { FileDestination, Sink } from './sink.ts';
@@ -54,8 +55,8 @@ export async function openFile(path: string | URL, filename?: string): Promise<N
 }
 
 /** Writes a stream to a temporary file, so that it can be read more than once. */
-export async function spool(chunks: AsyncIterable<Uint8Array>, id: string): Promise<Content> {
-  const path = join(tmpdir(), `videogen-media-${id}`);
+export async function spool(chunks: AsyncIterable<Uint8Array>): Promise<Content> {
+  const path = join(tmpdir(), `videogen-media-${system.createId()}`);
   const remove = (): Promise<void> => rm(path, { force: true });
   try {
     const file = await open(path, 'ax', 0o600);
@@ -94,19 +95,19 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | u
 }
 
 /** Returns a function that opens a destination. Throws a `TypeError` for an invalid one. */
-export function openerOf(destination: FileDestination): (id: string) => Sink | Promise<Sink> {
+export function openerOf(destination: FileDestination): () => Sink | Promise<Sink> {
   if (typeof destination === 'object' && 'once' in destination) return () => nodeSink(destination);
   const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
-  if (typeof path === 'string' || path instanceof URL) return (id) => fileSink(path, id);
+  if (typeof path === 'string' || path instanceof URL) return () => fileSink(path);
   throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
 }
 
 /** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
-async function fileSink(path: string | URL, id: string): Promise<Sink> {
+async function fileSink(path: string | URL): Promise<Sink> {
   const target = resolve(pathOf(path));
   const found = await stat(target).catch(() => undefined);
   if (found?.isDirectory()) throw new Error(`${target} is a directory; name a file in it`);
-  const part = `${target}.${id}.part`;
+  const part = `${target}.${system.createId()}.part`;
   // Opened for appending, so that writes go to the end after a reset as well.
   const file = await open(part, 'ax');
   return {

@@ -10,10 +10,10 @@ export const fileNamedBy = (_source: unknown): FileSource | undefined => undefin
 
 export const openFile: (path: string | URL, filename?: string) => Promise<Content> = noFiles;
 
-export const openerOf: (destination: FileDestination) => (id: string) => Promise<Sink> = noFiles;
+export const openerOf: (destination: FileDestination) => () => Promise<Sink> = noFiles;
 
 /** Collects a stream in memory, so that it can be read more than once. */
-export async function spool(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>, _id: string): Promise<Content> {
+export async function spool(chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Content> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return { blob: new Blob(parts) };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVideoClient, type VideoClientOptions } from '../../src/index.ts';
+import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { type Handler, json, type Seen, script, serve, task, taskId } from '../support/service.ts';
@@ -21,8 +21,8 @@ function randomVideo(): Buffer {
   return Buffer.concat([Buffer.from('\0'), randomBytes(299_999)]);
 }
 
-function clientOf(baseUrl: string, more: Partial<VideoClientOptions> = {}) {
-  return createVideoClient({ baseUrl, apiKey, clock: fakeClock(30_000), ...more });
+function clientOf(baseUrl: string, more: Partial<TestOptions> = {}) {
+  return createTestClient({ baseUrl, apiKey, clock: fakeClock(30_000), ...more });
 }
 
 /** Sends the video, or the part that is requested. */
@@ -294,7 +294,7 @@ describe('a download', () => {
     const fetch = memoryFetch(() => new Response(bodies.shift(), { headers }));
     const clock = fakeClock(100_000);
     const start = clock.now();
-    const client = createVideoClient({ baseUrl: 'https://x.example', apiKey, clock, random: () => 0, fetch });
+    const client = createTestClient({ baseUrl: 'https://x.example', apiKey, clock, random: () => 0, fetch });
     expect(video.equals(await client.download({ url: 'https://x.example/v.mp4' }))).toBe(true);
     expect(clock.now() - start).toBe(60_000);
   });

@@ -2,17 +2,17 @@ import { inspect } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import * as client from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { taskId } from '../support/service.ts';
 
 const apiKey = 'sk-secret-123456';
-const { ApiError, createVideoClient, isApiError, isVideoClientError, ValidationError, VideoClientError } =
-  client;
+const { ApiError, isApiError, isVideoClientError, ValidationError, VideoClientError } = client;
 
 async function errorOf(body: string, status: number, headers: Record<string, string> = {}) {
   const fetch = memoryFetch(() => new Response(status === 204 ? null : body, { status, headers }));
-  const { tasks } = createVideoClient({
+  const { tasks } = createTestClient({
     baseUrl: 'https://api.example.com/base/',
     apiKey,
     fetch,
@@ -156,7 +156,7 @@ describe('the key', () => {
   it('is hidden in the client, its tasks, and the log', async () => {
     const lines: string[] = [];
     const fetch = memoryFetch(() => Response.json({ code: 0, data: { task_id: taskId, status: 'SUCCESS' } }));
-    const made = createVideoClient({
+    const made = createTestClient({
       baseUrl: 'https://x.example',
       apiKey,
       fetch,
@@ -174,7 +174,7 @@ describe('the key', () => {
   it.each(['', ' ', 'a b', 'ключ', 'x\n', 7, null, undefined])(
     'cannot be %j, and the error does not show it',
     (key) => {
-      const make = (): unknown => createVideoClient({ baseUrl: 'https://x.example', apiKey: key as string });
+      const make = (): unknown => createTestClient({ baseUrl: 'https://x.example', apiKey: key as string });
       expect(make).toThrow(TypeError);
       expect(make).toThrow(/^apiKey (must be|is not set)/);
     },
@@ -187,7 +187,7 @@ describe('the key', () => {
       sent.push(init.headers.get('authorization'));
       return Response.json({ data: { status: 'SUCCESS' } });
     });
-    const { tasks } = createVideoClient({
+    const { tasks } = createTestClient({
       baseUrl: 'https://x.example',
       apiKey: async () => `key-${++turn}`,
       fetch,
@@ -202,7 +202,7 @@ describe('the key', () => {
     ['returns an empty text', () => ''],
   ])('from a function that %s is an error, and nothing is sent', async (_, apiKey) => {
     const fetch = memoryFetch(() => Response.json({}));
-    const made = createVideoClient({
+    const made = createTestClient({
       baseUrl: 'https://x.example',
       apiKey,
       fetch: () => fetch('https://x.example/never'),

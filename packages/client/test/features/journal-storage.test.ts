@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryJournal, type SettlingJournal, type SubmissionRecord } from '../../src/journal.ts';
-import { createFileJournal, createSqliteJournal, type JournalOptions } from '../../src/journal-node.ts';
+import { createFileJournal, type JournalOptions } from '../../src/journal-node.ts';
 
 let folder = '';
 let files = 0;
@@ -28,7 +27,6 @@ async function listIds(journal: SettlingJournal): Promise<string[]> {
 const journals: Record<string, (options?: JournalOptions) => Promise<SettlingJournal>> = {
   memory: async (options) => createMemoryJournal(options),
   file: async (options) => createFileJournal(join(folder, `${++files}.jsonl`), options),
-  SQLite: async (options) => createSqliteJournal(join(folder, `${++files}.db`), options),
 };
 
 describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
@@ -71,42 +69,6 @@ it('a file journal keeps its size near that of its unresolved records', async ()
   expect(await listIds(journal)).toEqual(['first', 'last']);
   expect((await stat(path)).size).toBeLessThan(1_100_000);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
-});
-
-it('a SQLite journal keeps unresolved records only, also of databases of former versions', async () => {
-  const path = join(folder, 'kept.db');
-  (await createSqliteJournal(path)).close();
-  using database = new DatabaseSync(path);
-  const old = database.prepare('INSERT INTO submissions (id, at, record) VALUES (?, ?, ?)');
-  database.exec('BEGIN');
-  for (let i = 0; i < 900; i += 1) old.run(`old-${i}`, now, JSON.stringify(record(`old-${i}`, 'created')));
-  old.run('unknown', now - 1, JSON.stringify(record('unknown', 'ambiguous')));
-  database.exec('COMMIT');
-  const journal = await createSqliteJournal(path);
-  await journal.put(record('new'));
-  await journal.put(record('done'));
-  await journal.put(record('done', 'created'));
-  expect(await listIds(journal)).toEqual(['unknown', 'new']);
-  expect(database.prepare('SELECT id FROM submissions ORDER BY at').all()).toEqual([
-    { id: 'unknown' },
-    { id: 'new' },
-  ]);
-  journal.close();
-});
-
-it('a locked SQLite journal waits without blocking the event loop', async () => {
-  const path = join(folder, 'locked.db');
-  (await createSqliteJournal(path)).close();
-  using other = new DatabaseSync(path);
-  other.exec('BEGIN EXCLUSIVE');
-  const opened = createSqliteJournal(path);
-  const written = opened.then((journal) => journal.put(record('a')));
-  // This timer runs only if the journal does not block the event loop; otherwise its wait ends with an error.
-  setTimeout(() => other.exec('COMMIT'), 20);
-  await written;
-  const journal = await opened;
-  expect(await listIds(journal)).toEqual(['a']);
-  journal.close();
 });
 
 it('a resolved put is readable when the file cannot grow any more', async () => {

@@ -2,9 +2,10 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createVideoClient, type TaskReceiver } from '../../src/index.ts';
+import type { TaskReceiver } from '../../src/index.ts';
 import { createMemoryJournal, journalHooks, type SubmissionJournal } from '../../src/journal.ts';
-import { createFileJournal, createSqliteJournal } from '../../src/journal-node.ts';
+import { createFileJournal } from '../../src/journal-node.ts';
+import { createTestClient } from '../support/client.ts';
 import { created, type Handler, json, serve, taskId } from '../support/service.ts';
 
 let folder = '';
@@ -27,15 +28,6 @@ const journals: Record<
     const path = join(folder, `${++files}.jsonl`);
     return { journal: createFileJournal(path), reopen: async () => createFileJournal(path) };
   },
-  SQLite: async () => {
-    const path = join(folder, `${++files}.db`);
-    const journal = await createSqliteJournal(path);
-    const reopen = async () => {
-      journal.close();
-      return createSqliteJournal(path);
-    };
-    return { journal, reopen };
-  },
 };
 const drop: Handler = (_, response) => response.socket?.resetAndDestroy();
 const input = { prompt: 'x', callback_url: 'https://app.example/cb/token' };
@@ -43,16 +35,17 @@ const found: TaskReceiver = { waitFor: async (ref) => ({ taskId: `task-of-${ref}
 const never: TaskReceiver = { waitFor: () => new Promise(() => {}) };
 
 /** Sends nothing: `resolve` needs no service. */
-const client = createVideoClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456' });
+const client = createTestClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456' });
 
 async function submitting(journal: SubmissionJournal, handler: Handler, options: object = {}) {
   await using service = await serve(handler);
   let ids = 0;
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: service.url,
     apiKey: 'key-123456',
     createId: () => `submission-${++ids}`,
-    hooks: journalHooks(journal, () => now),
+    clock: { now: () => now },
+    hooks: journalHooks(journal),
   });
   const result = await client
     .textToVideo(input, { ref: 'order-1', ...options })
@@ -100,8 +93,14 @@ describe.each(Object.entries(journals))('a journal in %s', (_, open) => {
 
   it('keeps a submission whose process ended before its outcome', async () => {
     const { journal, reopen } = await open();
-    const hooks = journalHooks(journal, () => now);
-    await hooks.beforeSubmit({ id: 'a', operation: 'textToVideo', body: {}, ref: undefined });
+    const hooks = journalHooks(journal);
+    await hooks.beforeSubmit({
+      id: 'a',
+      operation: 'textToVideo',
+      body: {},
+      ref: undefined,
+      submittedAt: now,
+    });
     const later = await reopen();
     expect(await later.unresolved()).toMatchObject([{ id: 'a', state: 'pending' }]);
     expect(await client.resolve(later, { via: found })).toMatchObject({

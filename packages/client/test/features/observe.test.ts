@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { expect, it } from 'vitest';
-import { type ClientEvent, createVideoClient, type RequestTrace } from '../../src/index.ts';
-import { createProgressEstimator, estimateProgress } from '../../src/progress.ts';
+import type { ClientEvent, RequestTrace } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { created, json, script, serve, task, taskId } from '../support/service.ts';
 
@@ -16,7 +16,7 @@ it('every event reaches onEvent and the channel, and its message the logger', as
   const logger = (line: string) => lines.push(line);
   const subscriber = (event: unknown) => published.push(event);
   diagnostics.subscribe('videogen.client.event', subscriber);
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: service.url,
     apiKey: 'key-123456',
     clock: fakeClock(30_000),
@@ -49,7 +49,7 @@ it('each request is traced, and a subscriber adds a traceparent', async () => {
     error: ({ error }: RequestTrace & { error: unknown }) => seen.push(['error', String(error)]),
   };
   channel.subscribe(handlers);
-  const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', maxRetries: 0 });
+  const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', maxRetries: 0 });
   await client.textToVideo({ prompt: 'x' });
   await client.tasks.get(taskId).catch(() => {});
   channel.unsubscribe(handlers);
@@ -62,44 +62,4 @@ it('each request is traced, and a subscriber adds a traceparent', async () => {
   ]);
   expect(service.seen.map(({ headers }) => headers['traceparent'])).toEqual([traceparent, traceparent]);
   expect(JSON.stringify(seen)).not.toContain('key-123456');
-});
-
-it('progress is estimated from the age and earlier tasks', async () => {
-  await using service = await serve(script(created, task('PENDING'), task('SUCCESS'), created));
-  const clock = fakeClock(30_000);
-  const progress = createProgressEstimator(undefined, clock.now);
-  const client = createVideoClient({
-    baseUrl: service.url,
-    apiKey: 'key-123456',
-    clock,
-    onEvent: progress.onEvent,
-    random: () => 0.5,
-  });
-  const first = await client.textToVideo({ prompt: 'x' });
-  expect(progress.estimate(first)).toEqual({
-    isEstimate: true,
-    fraction: undefined,
-    age: 0,
-    typicalDuration: undefined,
-  });
-  await first.result();
-  const again = createProgressEstimator(JSON.parse(JSON.stringify(progress)), clock.now);
-  expect(again.estimate(await client.textToVideo({ prompt: 'x' }))).toEqual({
-    isEstimate: true,
-    fraction: 0,
-    age: 0,
-    typicalDuration: 1_000,
-  });
-});
-
-it.each([
-  [0, 0],
-  [50, 0.45],
-  [100, 0.9],
-  [200, 0.95],
-  [1e9, 1],
-])('after %d of 100 ms it is %d', (age, fraction) => {
-  const estimate = estimateProgress(age, 100);
-  expect(estimate.fraction).toBeCloseTo(fraction);
-  expect(estimate.fraction).toBeLessThan(1);
 });

@@ -1,10 +1,18 @@
-import { describe, expect, it, vi } from 'vitest';
-import { createVideoClient } from '../../src/index.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientProxyOptions, createClientProxy, type ProxyRequest } from '../../src/proxy.ts';
+import { createTestClient } from '../support/client.ts';
+import { type ManualClock, manualClock, untilHang } from '../support/manual-clock.ts';
 import { created, type Handler, json, script, serve, task, taskId } from '../support/service.ts';
 
 const apiKey = 'key-123456';
 const site = 'https://app.example/api/videogen';
+/** Stands still unless a function hangs. */
+let clock: ManualClock;
+beforeEach(() => {
+  clock = manualClock();
+});
+
+type Failing = (hang: () => Promise<never>) => Partial<ClientProxyOptions>;
 
 /** A browser with the client, the proxy of its site, and the service behind that. */
 async function through(handler: Handler, more: Partial<ClientProxyOptions> = {}) {
@@ -26,8 +34,10 @@ async function through(handler: Handler, more: Partial<ClientProxyOptions> = {})
     sent.push(request.clone());
     return proxy(request);
   };
-  const client = createVideoClient({
+  const client = createTestClient({
+    clock,
     baseUrl: site,
+    timeout: Number.POSITIVE_INFINITY,
     apiKey: false,
     headers: { cookie: 'session=1' },
     fetch,
@@ -123,26 +133,31 @@ describe('a proxy', () => {
     reported.mockRestore();
   });
 
-  it.each<[string, NonNullable<ClientProxyOptions['onCreated']>]>([
-    ['throws', () => Promise.reject(new Error('mine'))],
-    ['hangs', () => new Promise(() => {})],
-  ])('passes on the id of a task that could not be recorded as onCreated %s', async (_, onCreated) => {
+  it.each<[string, Failing]>([
+    ['throws', () => ({ onCreated: () => Promise.reject(new Error('mine')) })],
+    ['hangs', (hang) => ({ onCreated: hang })],
+  ])('passes on the id of a task that could not be recorded as onCreated %s', async (_, failing) => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await using all = await through(created, { onCreated, timeout: 300 });
-    await expect(all.client.textToVideo({ prompt: 'x' })).resolves.toMatchObject({ id: taskId });
+    const creation = untilHang(clock, async (hang) => {
+      await using all = await through(created, failing(hang));
+      return await all.client.textToVideo({ prompt: 'x' });
+    });
+    await expect(creation).resolves.toMatchObject({ id: taskId });
     expect(String(reported.mock.calls[0])).toContain(`onCreated failed for task ${taskId}`);
     reported.mockRestore();
   });
 
-  it.each<[string, Partial<ClientProxyOptions>, string]>([
-    ['authorize hangs', { authorize: () => new Promise(() => {}) }, 'timeout'],
-    ['authorize throws', { authorize: () => Promise.reject(new Error('mine')) }, 'hook'],
-    ['apiKey hangs', { apiKey: () => new Promise(() => {}) }, 'timeout'],
-    ['apiKey returns no key', { apiKey: () => 'two words' }, 'api_key'],
-  ])('rejects with an error of the client when %s, and sends nothing', async (_, more, code) => {
-    await using all = await through(created, { timeout: 100, ...more });
-    await expect(all.proxy(request(post))).rejects.toMatchObject({ code });
-    expect(all.service.seen).toEqual([]);
+  it.each<[string, Failing, string]>([
+    ['authorize hangs', (hang) => ({ authorize: hang }), 'timeout'],
+    ['authorize throws', () => ({ authorize: () => Promise.reject(new Error('mine')) }), 'hook'],
+    ['apiKey hangs', (hang) => ({ apiKey: hang }), 'timeout'],
+    ['apiKey returns no key', () => ({ apiKey: () => 'two words' }), 'api_key'],
+  ])('rejects with an error of the client when %s, and sends nothing', async (_, failing, code) => {
+    const refusal = untilHang(clock, async (hang) => {
+      await using all = await through(created, failing(hang));
+      return await all.proxy(request(post)).finally(() => expect(all.service.seen).toEqual([]));
+    });
+    await expect(refusal).rejects.toMatchObject({ code });
   });
 
   it('throws for missing and invalid options', () => {

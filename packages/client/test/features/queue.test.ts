@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createVideoClient } from '../../src/index.ts';
 import { createQueue } from '../../src/queue.ts';
+import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { taskId } from '../support/service.ts';
@@ -21,13 +21,13 @@ function creating(queue: object, handler: (at: number) => Response = created) {
     active--;
     return handler(at);
   });
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: 'https://x.example',
     apiKey: 'key-123456',
     clock,
     fetch,
     random: () => 0,
-    queue: createQueue({ clock, ...queue }),
+    queue: createQueue(queue),
   });
   return { client, sent, most: () => most };
 }

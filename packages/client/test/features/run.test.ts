@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createVideoClient, type TaskHandleJson } from '../../src/index.ts';
+import type { TaskHandleJson } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fileOf } from '../support/files.ts';
 import { created, type Handler, script, serve, task, taskId } from '../support/service.ts';
@@ -13,7 +14,7 @@ async function running(...reads: Handler[]) {
   const storage = await serve((_, response) => response.end(video));
   const done = task('SUCCESS', { output_videos: [{ url: `${storage.url}/v.mp4`, width: 1, height: 1 }] });
   const api = await serve(script(created, ...(reads.length > 0 ? reads : [task('PENDING'), done])));
-  const client = createVideoClient({ baseUrl: api.url, apiKey: 'key-123456', clock: fakeClock(30_000) });
+  const client = createTestClient({ baseUrl: api.url, apiKey: 'key-123456', clock: fakeClock(30_000) });
   const close = async () => {
     await storage[Symbol.asyncDispose]();
     await api[Symbol.asyncDispose]();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createVideoClient, type TaskReceiver } from '../../src/index.ts';
+import type { TaskReceiver } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, taskId } from '../support/service.ts';
@@ -14,7 +15,7 @@ function service() {
     reads.push(age);
     return Response.json({ code: 0, data: record(age < 100 ? 'PROCESSING' : 'SUCCESS') });
   });
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: 'https://x.example',
     apiKey: 'key-123456',
     clock,

@@ -30,8 +30,6 @@ export const applicationFaults: Readonly<Record<string, (key: string) => VideoCl
   'a cache that throws': () => ({ mediaCache: { get: fail, set: fail } }),
   'a cache that hangs': () => ({ mediaCache: { get: hang, set: hang } }),
   'a resolve that throws': () => ({ resolve: { via: { waitFor: fail } } }),
-  'a random that throws': () => ({ random: fail }),
-  'a createId that throws': () => ({ createId: fail }),
   'a queue that throws': () => ({ queue: { run: fail } }),
   'a queue that hangs after the request': () => ({ queue: { run: (request) => request().then(hang) } }),
   'a queue that runs the request twice': () => ({ queue: { run: (request) => request().then(request) } }),

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
-import { type CachedUpload, createVideoClient, type VideoClientOptions } from '../../src/index.ts';
+import type { CachedUpload } from '../../src/index.ts';
+import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fileOf } from '../support/files.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
@@ -15,9 +15,9 @@ const fail = async (): Promise<never> => Promise.reject(new Error('mine'));
 const png = fileOf('PNG', 100_000);
 
 /** A service in memory whose clock advances when all work is waiting. */
-function inMemory(options: VideoClientOptions) {
+function inMemory(options: TestOptions) {
   const fetch = memoryFetch(() => Response.json({ code: 0, data: record('SUCCESS') }));
-  return createVideoClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock(), ...options });
+  return createTestClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock(), ...options });
 }
 
 describe('the timeout and the signal cover', () => {
@@ -75,7 +75,7 @@ describe('onProgress of an upload', () => {
     ['rejects', fail],
   ])('that %s is a HookError, once, without a new grant', async (_, onProgress) => {
     await using services = await serveWithStorage();
-    const client = createVideoClient({ baseUrl: services.api.url, apiKey, clock: fakeClock(30_000) });
+    const client = createTestClient({ baseUrl: services.api.url, apiKey, clock: fakeClock(30_000) });
     await expect(client.upload(png, { onProgress })).rejects.toMatchObject({
       code: 'hook',
       cause: { message: 'mine' },
@@ -86,7 +86,7 @@ describe('onProgress of an upload', () => {
   it('that hangs ends with the signal', async () => {
     const abort = new AbortController();
     await using services = await serveWithStorage();
-    const client = createVideoClient({ baseUrl: services.api.url, apiKey });
+    const client = createTestClient({ baseUrl: services.api.url, apiKey });
     const onProgress = () => {
       abort.abort('enough');
       return hang();
@@ -114,7 +114,7 @@ describe('a media cache', () => {
     ['returns nonsense', { get: () => ({ expiresAt: 'never' }) as never, set: () => {} }],
   ])('that %s is a cache miss', async (_, mediaCache) => {
     await using services = await serveWithStorage();
-    const client = createVideoClient({ baseUrl: services.api.url, apiKey, mediaCache });
+    const client = createTestClient({ baseUrl: services.api.url, apiKey, mediaCache });
     await expect(client.upload(png)).resolves.toMatchObject({
       service_uri: 'service://token1',
       reused: false,
@@ -124,7 +124,7 @@ describe('a media cache', () => {
   it('that hangs is a cache miss after the timeout', async () => {
     await using services = await serveWithStorage();
     const mediaCache = { get: hang as () => Promise<CachedUpload>, set: () => {} };
-    const client = createVideoClient({ baseUrl: services.api.url, apiKey, mediaCache, timeout: 2_000 });
+    const client = createTestClient({ baseUrl: services.api.url, apiKey, mediaCache, timeout: 2_000 });
     await expect(client.upload(png)).resolves.toMatchObject({ reused: false });
   });
 
@@ -136,7 +136,7 @@ describe('a media cache', () => {
       return hang();
     };
     const mediaCache = { get, set: () => {} };
-    const client = createVideoClient({ baseUrl: services.api.url, apiKey, mediaCache });
+    const client = createTestClient({ baseUrl: services.api.url, apiKey, mediaCache });
     await expect(client.upload(png, { signal: abort.signal })).rejects.toMatchObject({ code: 'abort' });
     expect(services.api.seen).toHaveLength(0);
   });
@@ -146,15 +146,10 @@ describe('deadlines', () => {
   it('hold when the wall clock is set back an hour', async () => {
     await using service = await serve(() => {});
     let calls = 0;
-    const clock: Clock = {
+    const clock = {
       now: () => (calls++ === 0 ? 3_600_000 : 0),
-      elapsed: () => performance.now(),
-      schedule: (run, delay) => {
-        const timer = setTimeout(run, delay);
-        return () => clearTimeout(timer);
-      },
     };
-    const { tasks } = createVideoClient({ baseUrl: service.url, apiKey, clock, timeout: 50 });
+    const { tasks } = createTestClient({ baseUrl: service.url, apiKey, clock, timeout: 50 });
     await expect(tasks.get(taskId, { maxRetries: 0 })).rejects.toMatchObject({ code: 'timeout' });
     await expect(tasks.wait(taskId, { timeout: 50 })).rejects.toMatchObject({ code: 'task_timeout' });
   });
@@ -175,7 +170,7 @@ describe('deadlines', () => {
     const clock = fakeClock();
     const start = clock.now();
     const fetch = memoryFetch(() => hang());
-    const { tasks } = createVideoClient({
+    const { tasks } = createTestClient({
       baseUrl: 'https://x.example',
       apiKey,
       clock,
@@ -191,7 +186,7 @@ describe('deadlines', () => {
   it('end a call at once when there is no time for another attempt', async () => {
     const clock = fakeClock();
     const fetch = memoryFetch(() => new Response('', { status: 503, headers: { 'retry-after': '30' } }));
-    const { tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey, clock, fetch });
+    const { tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey, clock, fetch });
     await expect(tasks.get(taskId, { totalTimeout: 20_000 })).rejects.toMatchObject({
       code: 'server',
       status: 503,
@@ -211,7 +206,7 @@ it('a read waits for no turn of the event loop, which may take long in a busy pr
 
 it('a wait reports every status while the reads continue', async () => {
   await using service = await serve(task('SUCCESS'));
-  const { tasks } = createVideoClient({ baseUrl: service.url, apiKey });
+  const { tasks } = createTestClient({ baseUrl: service.url, apiKey });
   const seen: string[] = [];
   await tasks.wait(taskId, { onStatus: async ({ status }) => void seen.push(status) });
   expect(seen).toEqual(['SUCCESS']);

@@ -1,14 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  createMemoryMediaCache,
-  createVideoClient,
-  type RequestOptions,
-  type VideoClient,
-  type VideoClientOptions,
-} from '../../src/index.ts';
+import { createMemoryMediaCache, type RequestOptions, type VideoClient } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journal.ts';
 import { createClientProxy } from '../../src/proxy.ts';
 import { createQueue } from '../../src/queue.ts';
+import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fileOf } from '../support/files.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
@@ -25,7 +20,7 @@ type FetchStall = 'headers' | 'body' | 'drip' | 'busy';
 /** What stalls in a call, and where its functions go. */
 interface Stall {
   readonly fetch?: readonly [Route, FetchStall];
-  readonly options?: VideoClientOptions;
+  readonly options?: TestOptions;
   /** Instead of the successful status of the task. */
   readonly status?: string;
 }
@@ -312,7 +307,7 @@ async function measure(
       ? stalledResponse(stall.fetch[1], clock)
       : goodResponse(route, stall.status);
   });
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: origin,
     apiKey: 'key-123456',
     clock,
@@ -358,7 +353,7 @@ describe('no promise outlives its limit by more than 100 ms', () => {
 
 describe('a number that means nothing is refused by its name', () => {
   const make = (options: object) => () =>
-    createVideoClient({ baseUrl: origin, apiKey: 'key-123456', ...options });
+    createTestClient({ baseUrl: origin, apiKey: 'key-123456', ...options });
   const atLeast0 = ['timeout', 'totalTimeout', 'maxRetries'].map(
     (name) => [name, (value: number) => ({ [name]: value })] as const,
   );

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createVideoClient } from '../../src/index.ts';
+import { createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { taskId } from '../support/service.ts';
@@ -15,7 +15,7 @@ async function refusal(
   const fetch = memoryFetch(
     () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
   );
-  const { tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock() });
+  const { tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey, fetch, clock: fakeClock() });
   return tasks.get(taskId, { maxRetries: 0 }).catch((error: unknown) => error);
 }
 
@@ -85,7 +85,7 @@ describe('a key that the server echoes', () => {
     const fetch = async (): Promise<never> => {
       throw new TypeError('fetch failed', { cause: parse });
     };
-    const { tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey: key, fetch, maxRetries: 0 });
+    const { tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey: key, fetch, maxRetries: 0 });
     const error = await tasks.get(taskId).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'connection' });
     hidden(error);
@@ -94,7 +94,7 @@ describe('a key that the server echoes', () => {
   it('is hidden from middleware, before and after the request', async () => {
     const seen: (string | null)[] = [];
     const fetch = memoryFetch(() => Response.json({ code: 0, data: { status: 'SUCCESS' } }));
-    const { http, tasks } = createVideoClient({ baseUrl: 'https://x.example', apiKey: key, fetch });
+    const { http, tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey: key, fetch });
     http.use({
       onRequest: ({ request }) => void seen.push(request.headers.get('authorization')),
       onResponse: ({ request }) => void seen.push(request.headers.get('authorization')),

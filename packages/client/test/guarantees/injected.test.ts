@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CreateQueue, SubmissionJournal } from '../../src/index.ts';
-import { createVideoClient, type VideoClientOptions } from '../../src/index.ts';
+import { createTestClient, type TestOptions } from '../support/client.ts';
 import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { created, type Service, serve, taskId } from '../support/service.ts';
 
@@ -9,44 +9,10 @@ const fail = (): never => {
 };
 
 /** Creates a task, and returns the handle or the error. */
-async function create(service: Service, options: VideoClientOptions): Promise<unknown> {
-  const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', ...options });
+async function create(service: Service, options: TestOptions): Promise<unknown> {
+  const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', ...options });
   return client.textToVideo({ prompt: 'x' }).catch((error: unknown) => error);
 }
-
-describe('a synchronous function of the caller', () => {
-  it.each<[string, VideoClientOptions]>([
-    ['createId throws', { createId: fail }],
-    // @ts-expect-error A caller without types.
-    ['createId returns nothing', { createId: () => undefined }],
-    ['clock.now throws', { clock: { now: fail, schedule: () => () => {} } }],
-    ['clock.now returns NaN', { clock: { now: () => Number.NaN, schedule: () => () => {} } }],
-    ['clock.schedule throws', { clock: { now: Date.now, schedule: fail } }],
-    ['clock.elapsed throws', { clock: { now: Date.now, elapsed: fail, schedule: () => () => {} } }],
-  ])('is a HookError before anything is sent when %s', async (_name, options) => {
-    await using service = await serve(created);
-    expect(await create(service, options)).toMatchObject({ name: 'HookError', code: 'hook' });
-    expect(service.seen).toEqual([]);
-  });
-
-  it.each([fail, () => Number.NaN])(
-    'is a HookError when random fails, not a retry at once',
-    async (random) => {
-      await using service = await serve((_, response) => response.writeHead(429).end());
-      expect(await create(service, { random })).toMatchObject({ code: 'hook' });
-      expect(service.seen).toHaveLength(1);
-    },
-  );
-
-  it('does not lose the task when the clock cannot cancel a timer', async () => {
-    await using service = await serve(created);
-    const log = vi.spyOn(console, 'error').mockReturnValue();
-    const clock = { now: Date.now, schedule: () => fail };
-    expect(await create(service, { clock })).toMatchObject({ id: taskId });
-    expect(log).toHaveBeenCalled();
-    log.mockRestore();
-  });
-});
 
 describe('a queue of the caller', () => {
   const queues: Record<string, CreateQueue['run']> = {
@@ -90,7 +56,7 @@ describe('resolve', () => {
     functions: (hang: () => Promise<never>) => Partial<SubmissionJournal> & { via?: object },
   ) {
     const clock = manualClock();
-    const client = createVideoClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', clock });
+    const client = createTestClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key-123456', clock });
     return untilHang(clock, (hang) => {
       const { via = working, ...more } = functions(hang);
       // Sound: what the receiver returns can be what is wrong with it.

@@ -1,12 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createVideoClient,
-  isVideoClientError,
-  type SubmissionOutcome,
-  type VideoClientOptions,
-} from '../../src/index.ts';
+import { isVideoClientError, type SubmissionOutcome } from '../../src/index.ts';
 import { createMemoryJournal, journalHooks, type SubmissionRecord } from '../../src/journal.ts';
+import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { hostileValues } from '../support/hostile.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -24,7 +20,7 @@ interface Created {
 }
 
 /** Creates a task; returns the handle or the error, and what the hooks and the journal learnt. */
-async function creating(options: VideoClientOptions): Promise<Created> {
+async function creating(options: TestOptions): Promise<Created> {
   const outcomes: SubmissionOutcome[] = [];
   const states: SubmissionRecord['state'][] = [];
   const journal = createMemoryJournal();
@@ -32,7 +28,7 @@ async function creating(options: VideoClientOptions): Promise<Created> {
     ...journal,
     put: (record) => void states.push(record.state),
   });
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: 'https://x.example',
     apiKey,
     clock: fakeClock(),
@@ -82,7 +78,7 @@ describe('what a body throws after the response began makes it ambiguous, whatev
 describe('what a function of the caller throws after the response keeps the task', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
   afterEach(() => vi.restoreAllMocks());
-  const places: Record<string, (fail: () => never) => VideoClientOptions> = {
+  const places: Record<string, (fail: () => never) => TestOptions> = {
     'a schema': (fail) => ({ schemas: { createdTask: { '~standard': { validate: fail } } } }),
     'a logger': (logger) => ({ logger }),
     onEvent: (onEvent) => ({ onEvent }),
@@ -182,7 +178,7 @@ it('a gzip bomb ends at 1 MB of text', async () => {
   await using service = await serve((_, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   );
-  const client = createVideoClient({ baseUrl: service.url, apiKey });
+  const client = createTestClient({ baseUrl: service.url, apiKey });
   const before = process.memoryUsage.rss();
   await expect(client.tasks.get(taskId)).rejects.toMatchObject({
     code: 'invalid_response',

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createVideoClient, type SubmissionOutcome, type VideoClientOptions } from '../../src/index.ts';
+import type { SubmissionOutcome } from '../../src/index.ts';
+import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { json, serve, taskId } from '../support/service.ts';
@@ -9,16 +10,16 @@ const hang = (): Promise<never> => new Promise(() => {});
 const fail = (): never => {
   throw new Error('mine');
 };
-const schemaOf = (validate: (value: unknown) => unknown): VideoClientOptions => ({
+const schemaOf = (validate: (value: unknown) => unknown): TestOptions => ({
   schemas: { createdTask: { '~standard': { validate } } } as never,
 });
 const refuses = schemaOf(() => ({ issues: [{ message: 'no', path: ['task_id'] }] }));
 
 /** Creates a task, whose request the service accepts; something of the application fails after that. */
-async function creating(options: VideoClientOptions, data: object = { task_id: taskId }) {
+async function creating(options: TestOptions, data: object = { task_id: taskId }) {
   const outcomes: SubmissionOutcome[] = [];
   await using service = await serve((_, response) => json(response, 200, { code: 0, data }));
-  const client = createVideoClient({
+  const client = createTestClient({
     baseUrl: service.url,
     apiKey: 'key-123456',
     hooks: { afterSubmit: (_, outcome) => outcomes.push(outcome) },
@@ -60,7 +61,7 @@ describe('after the response to a create request, the task id survives', () => {
     await using service = await serve((_, response) =>
       json(response, 200, { code: 0, data: { task_id: taskId } }),
     );
-    const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', ...options });
+    const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', ...options });
     await expect(client.textToVideo(input, { signal: abort.signal })).rejects.toMatchObject({
       code: 'abort',
       taskId,
@@ -74,7 +75,7 @@ describe('after the response to a create request, the task id survives', () => {
     const text = `{"code":0,"data":{"task_id":"${taskId}","deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect(() => JSON.stringify(deep)).toThrow(RangeError);
     await using service = await serve((_, response) => response.end(text));
-    const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456', ...schemas });
+    const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', ...schemas });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'hook', taskId });
   });
 
@@ -84,7 +85,7 @@ describe('after the response to a create request, the task id survives', () => {
     ['throws for an event', { onEvent: fail }],
   ])('a logger that %s, which is reported on the console', async (_, options) => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { id, error, outcomes } = await creating(options as VideoClientOptions);
+    const { id, error, outcomes } = await creating(options as TestOptions);
     expect(error).toBeUndefined();
     expect(id).toBe(taskId);
     expect(outcomes).toEqual([{ state: 'created', taskId }]);
@@ -102,7 +103,7 @@ describe('after the response to a create request, the task id survives', () => {
     await using service = await serve((_, response) =>
       json(response, 200, { code: 0, data: { task_id: taskId } }),
     );
-    const client = createVideoClient({ baseUrl: service.url, apiKey: 'key-123456' });
+    const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456' });
     client.http.use({ onResponse: fail });
     await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'hook', taskId });
   });
@@ -111,7 +112,7 @@ describe('after the response to a create request, the task id survives', () => {
     await using service = await serve((_, response) =>
       response.end(`{"code":0,"data":{"task_id":"${taskId}","more":`),
     );
-    const client = createVideoClient({
+    const client = createTestClient({
       baseUrl: service.url,
       apiKey: 'key-123456',
       clock: fakeClock(30_000),

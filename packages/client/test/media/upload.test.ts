@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CachedUpload,
   createMemoryMediaCache,
-  createVideoClient,
   type MediaSource,
   type UploadError,
-  type VideoClientOptions,
 } from '../../src/index.ts';
+import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fileOf } from '../support/files.ts';
 import { type Handler, script } from '../support/service.ts';
@@ -20,8 +19,8 @@ import { type ServiceWithStorage, serveWithStorage } from '../support/storage.ts
 const apiKey = 'sk-secret-123456';
 const png = fileOf('PNG');
 
-function clientOf({ api }: ServiceWithStorage, more: Partial<VideoClientOptions> = {}) {
-  return createVideoClient({ baseUrl: api.url, apiKey, clock: fakeClock(30_000), ...more });
+function clientOf({ api }: ServiceWithStorage, more: Partial<TestOptions> = {}) {
+  return createTestClient({ baseUrl: api.url, apiKey, clock: fakeClock(30_000), ...more });
 }
 
 let folder = '';

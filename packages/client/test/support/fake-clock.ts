@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from './client.ts';
 
 /** A clock that advances only while all work is waiting. */
 export interface FakeClock extends Clock {
@@ -26,6 +26,7 @@ export function fakeClock(ignore: number = Number.POSITIVE_INFINITY): FakeClock 
   return {
     slept,
     now: () => now,
+    elapsed: () => now,
     schedule: (run, delay) => {
       if (delay >= ignore || !Number.isFinite(delay)) return () => {};
       const timer = { at: now + delay, delay, run };

@@ -1,7 +1,7 @@
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from './client.ts';
 
 /** A clock that only a test moves, from timer to timer. */
-export interface ManualClock extends Required<Clock> {
+export interface ManualClock extends Clock {
   /**
    * Moves the time from timer to timer until a promise settles.
    *
@@ -15,7 +15,7 @@ export interface ManualClock extends Required<Clock> {
 export function manualClock(): ManualClock {
   let now = 0;
   const timers = new Set<{ readonly at: number; readonly run: () => void }>();
-  const clock: Required<Clock> = {
+  const clock: Clock = {
     now: () => now,
     elapsed: () => now,
     schedule: (run, delay) => {

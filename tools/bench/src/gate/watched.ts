@@ -28,7 +28,6 @@ export const ENTRIES: readonly string[] = [
   '@videogen/client',
   '@videogen/client/journal',
   '@videogen/client/journal/node',
-  '@videogen/client/progress',
   '@videogen/client/proxy',
   '@videogen/client/queue',
   '@videogen/types',

@@ -7,28 +7,21 @@ import { mediaFile } from '../context/files.ts';
 import type { FlowCase } from './case.ts';
 import { validRequests } from './valid-requests.ts';
 
-/** The client's timeouts are this long or longer, its pauses between two reads shorter, in milliseconds. */
-const shortestTimeout = 60_000;
+/** The time that passes before each request, in milliseconds, where it can be moved. */
+const step = 10_000;
 
-/** The client as an application has it, on the target's time: where that can be moved, a sleep moves it. */
+/** The client as an application has it. Where the target's time can be moved, it passes with each request. */
 function clientOn(context: CaseContext): VideoClient {
   const { target } = context;
-  const schedule = (run: () => void, delay: number): (() => void) => {
-    if (delay >= shortestTimeout || 'clock' in target.cannot) {
-      const timer = setTimeout(run, delay);
-      return () => clearTimeout(timer);
-    }
-    let called = true;
-    void target.advance(delay).then(() => called && run());
-    return () => {
-      called = false;
-    };
-  };
+  const isMovable = !('clock' in target.cannot);
   return createVideoClient({
     baseUrl: target.base,
     apiKey: target.keys.valid ?? '',
-    fetch: context.fetch,
-    clock: { now: () => Date.now(), schedule },
+    fetch: async (input, init) => {
+      if (isMovable) await target.advance(step);
+      return context.fetch(input, init);
+    },
+    ...(isMovable && { poll: { minInterval: 1, maxInterval: 1 } }),
     schemas: { createdTask: createdTaskSchema, task: taskSchema, uploadGrant: uploadGrantSchema },
   });
 }

@@ -1,12 +1,9 @@
-/** The source of time; tests pass their own and do not wait. */
-export interface Clock {
+/** What the client takes from the machine: time, randomness and ids. Tests of this package replace its members. */
+export interface System {
   /** Returns the milliseconds since the epoch. */
   now(): number;
-  /**
-   * Returns milliseconds since any fixed moment; never goes back, so deadlines hold when the wall clock is set.
-   * @default now()
-   */
-  elapsed?(): number;
+  /** Returns milliseconds since a fixed moment; never goes back, so deadlines hold when the wall clock is set. */
+  elapsed(): number;
   /**
    * Runs a function later.
    *
@@ -14,10 +11,12 @@ export interface Clock {
    * @returns a function that cancels it
    */
   schedule(run: () => void, delay: number): () => void;
+  /** Returns a number from 0 to below 1. */
+  random(): number;
+  createId(): string;
 }
 
-/** The time of this machine. */
-export const systemClock: Required<Clock> = {
+export const system: System = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   schedule: (run, delay) => {
@@ -26,4 +25,6 @@ export const systemClock: Required<Clock> = {
     const timer = setTimeout(run, Math.min(delay, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
+  random: () => Math.random(),
+  createId: () => crypto.randomUUID(),
 };
