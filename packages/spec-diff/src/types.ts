@@ -89,7 +89,10 @@ export interface Change {
   /** All locations of the change in the API. */
   places: Place[];
   direction: Direction;
+  /** The first of the locations. */
   location: Location;
+  /** Where the documents repeat the same edit. */
+  locations: Location[];
   message: string;
   witness?: Witness;
   /** A description of a payload that proves a break and is too large to build. */

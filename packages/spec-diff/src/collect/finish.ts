@@ -37,6 +37,7 @@ export function finish(
       places,
       direction: first?.direction ?? direction,
       location,
+      locations: [location],
       message,
       ...(witness ? { witness } : {}),
       ...draft.grounds,
@@ -75,26 +76,46 @@ function positionsOf(
 
 /** Identifies a change without its line: by rule, pointer and message. */
 function fingerprintOf({ id, message }: Draft, { file, pointer }: Location): string {
-  const text = [id, file.split('/').at(-1), pointer, message].join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return hash([id, String(file.split('/').at(-1)), pointer, message]);
 }
 
-/** Merges what is one fact in both documents or directions: the same sentence and level at one location. */
+function hash(texts: readonly string[]): string {
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
+}
+
+/** Merges what is one edit, however often the documents repeat it: the same sentence and level. */
 export function mergeChanges(changes: readonly Change[]): Change[] {
-  const merged = new Map<string, Change>();
+  const edits = new Map<string, Change[]>();
   for (const change of changes) {
-    const { level, message, location } = change;
-    const key = [level, message, location.side, location.file, location.pointer].join('\n');
-    const known = merged.get(key);
-    if (!known) {
-      merged.set(key, change);
-      continue;
-    }
-    const places = [...known.places, ...change.places];
-    const documents = [...new Set([...known.documents, ...change.documents])];
-    merged.set(key, { ...change, ...known, documents, places, operations: operationsOf(places) });
+    const key = [change.level, change.location.side, change.message].join('\n');
+    const known = edits.get(key);
+    if (known) known.push(change);
+    else edits.set(key, [change]);
   }
-  return [...merged.values()].sort(bySeverity);
+  return [...edits.values()].flatMap(mergeEdit).sort(bySeverity);
+}
+
+/** Merges changes into the first one, or into the first one with a payload. */
+function mergeEdit(changes: readonly Change[]): Change[] {
+  const shown = changes.find(({ witness }) => witness) ?? changes[0];
+  if (!shown || changes.length === 1) return [...changes];
+  const byLocation = new Map<string, Change>();
+  for (const each of [shown, ...changes]) {
+    const key = `${each.location.file}#${each.location.pointer}`;
+    if (!byLocation.has(key)) byLocation.set(key, each);
+  }
+  const prints = [...byLocation.values()].map((each) => each.fingerprint).sort();
+  const places = changes.flatMap((each) => each.places);
+  return [
+    {
+      ...shown,
+      fingerprint: prints.length === 1 ? shown.fingerprint : hash(prints),
+      documents: [...new Set(changes.flatMap(({ documents }) => documents))],
+      operations: operationsOf(places),
+      places,
+      locations: [...byLocation.values()].map(({ location }) => location),
+    },
+  ];
 }
 
 function operationsOf(places: readonly Place[]): string[] {

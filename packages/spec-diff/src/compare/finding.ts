@@ -35,8 +35,6 @@ export interface Rated extends Finding {
   witness?: Disagreement;
   /** The reason for the level, when it is not a payload. */
   grounds?: Pick<Change, 'described' | 'undecided' | 'proof' | 'consequence'>;
-  /** Whether it is assumed to cause a gap that no rule explains. */
-  isAttributed?: boolean;
 }
 
 /** Two schemas side by side as one direction sees them. */
@@ -60,14 +58,8 @@ export interface PairResult {
 }
 
 /** Whether an effect is a break for those on the other side of the wire. */
-export function isSuspect(finding: Finding, flow: Flow): boolean {
-  if (finding.effect === 'unknown') return true;
-  return finding.effect === (flow === 'in' ? 'narrower' : 'wider');
-}
-
-/** Whether a finding is about the set of accepted values. */
-export function isAboutValues(finding: Finding): boolean {
-  return finding.effect === 'narrower' || finding.effect === 'wider' || finding.effect === 'unknown';
+export function isSuspect({ effect }: Finding, flow: Flow): boolean {
+  return ['unknown', 'breaking', flow === 'in' ? 'narrower' : 'wider'].includes(effect);
 }
 
 /** Returns the node of a keyword in a schema or in a branch that was merged into it; otherwise the schema's node. */

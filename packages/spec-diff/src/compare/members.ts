@@ -18,7 +18,7 @@ export function memberFindings(pair: Pair): Finding[] {
   const after = pair.right.map['properties'] ?? new Map<string, Schema>();
   const gone = [...before].filter(([name]) => !after.has(name));
   const fresh = [...after].filter(([name]) => !before.has(name));
-  const renames = renamesOf(gone, fresh);
+  const renames = renamesOf(pair);
   const renamed = new Set([...renames].flat());
   return [
     ...[...renames].map(([from, to]) => rename(pair, from, to)),
@@ -31,7 +31,9 @@ export function memberFindings(pair: Pair): Finding[] {
 function rename(pair: Pair, from: string, to: string): Finding {
   const message = `Property \`${from}\` of ${nameOf(pair.head)} was renamed to \`${to}\`.`;
   const node = pair.right.map['properties']?.get(to)?.node ?? pair.head.node;
-  return { id: 'property-renamed', message, effect: 'breaking', keyword: 'properties', node, side: 'head' };
+  const subject = pair.flow === 'in' ? to : from;
+  const place = { keyword: 'properties', subject, node, side: 'head' } as const;
+  return { id: 'property-renamed', message, effect: 'breaking', ...place };
 }
 
 function removed(pair: Pair, name: string, schema: Schema): Finding | undefined {
@@ -43,9 +45,8 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
   const isNeeded = requiredOf(pair.left.scalars).includes(name);
   const finding = (verb: string, effect: Effect, keyword = 'properties'): Finding => {
     const message = `Property \`${name}\` of ${owner} ${verb}.`;
-    const subject = keyword === 'required' ? { subject: name } : {};
     const node = memberNode(pair.base, name, schema);
-    return { id: 'property-removed', message, effect, keyword, node, side: 'base', ...subject };
+    return { id: 'property-removed', message, effect, keyword, subject: name, node, side: 'base' };
   };
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
@@ -78,7 +79,6 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
       isRefused ? 'narrower' : 'compile',
       isRefused ? 'additionalProperties' : 'properties',
     ),
-    ...(isRefused ? { subject: name } : {}),
     announced: `${announced} A value that is still sent ${fate}.`,
   };
 }
@@ -100,7 +100,15 @@ function added(pair: Pair, name: string, schema: Schema): Finding | undefined {
   const [id, message] = flipped
     ? ['access-mode-changed', `\`${name}\` of ${owner} is no longer ${flipped}.`]
     : ['property-added', `Property \`${name}\` was added to ${owner}.`];
-  return { id, message, effect: addedEffect(pair), keyword: 'properties', node, side: 'head' };
+  return {
+    id,
+    message,
+    effect: addedEffect(pair),
+    keyword: 'properties',
+    subject: name,
+    node,
+    side: 'head',
+  };
 }
 
 /** Naming a member restricts only objects that already restrict their other members. */

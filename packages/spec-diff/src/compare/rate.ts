@@ -1,7 +1,7 @@
 import type { Gap } from '../prove/prover.ts';
-import type { Change, Flow, Level, Proof } from '../types.ts';
+import type { Change, Level, Proof } from '../types.ts';
 import type { Disagreement } from '../witness/search.ts';
-import { type Finding, isAboutValues, isSuspect, nameOf, type Pair, type Rated } from './finding.ts';
+import { type Finding, isSuspect, nameOf, type Pair, type Rated } from './finding.ts';
 import { complexKeywords } from './unions.ts';
 
 /** The evidence about a pair: the gaps of the proof, the proof, and payloads that prove a break. */
@@ -28,43 +28,47 @@ function safeLevel({ id, isNamedByTypes }: Finding): Level {
   return id === 'enum-values-removed' && isNamedByTypes ? 'compile' : 'compatible';
 }
 
-/** Other keywords under which a proof may report the keyword of a finding. */
-const kin: Readonly<Record<string, readonly string[]>> = {
-  enum: ['type'],
-  type: ['false schema', 'enum'],
-  minimum: ['exclusiveMinimum'],
-  maximum: ['exclusiveMaximum'],
-  exclusiveMinimum: ['minimum'],
-  exclusiveMaximum: ['maximum'],
-  minContains: ['contains'],
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in a table that nobody awaits.
-  then: ['if'],
-  else: ['if'],
-  items: ['prefixItems', 'unevaluatedItems'],
-  prefixItems: ['items', 'unevaluatedItems'],
-  properties: [
-    'additionalProperties',
-    'unevaluatedProperties',
-    'patternProperties',
-    'propertyNames',
-    'required',
+/** Keywords about the same values: a proof may name one of them where a schema changed another. */
+const related: readonly (readonly string[])[] = [
+  ['type', 'enum', 'false schema'],
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+  ['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
+  [
+    ...['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+    ...['propertyNames', 'required'],
   ],
-  additionalProperties: ['unevaluatedProperties', 'properties', 'patternProperties'],
-};
+  complexKeywords,
+];
 
-function explains(finding: Finding, gap: Gap): boolean {
-  if (finding.subject !== undefined && gap.subject !== undefined && finding.subject !== gap.subject)
-    return false;
-  if (complexKeywords.includes(finding.keyword) && complexKeywords.includes(gap.keyword)) return true;
-  return finding.keyword === gap.keyword || (kin[finding.keyword]?.includes(gap.keyword) ?? false);
+function isRelated(one: string, other: string): boolean {
+  return one === other || related.some((group) => group.includes(one) && group.includes(other));
+}
+
+/** Whether a gap may be due to a finding, as far as both name a member. */
+function isAbout({ keyword, subject }: Finding, gap: Gap): boolean {
+  const isSame = subject === undefined || gap.subject === undefined || subject === gap.subject;
+  return isSame && isRelated(keyword, gap.keyword);
 }
 
 /**
- * Rates the findings of a pair. A finding whose keyword is proven to refuse nothing is compatible, with that
- * proof; every other one that restricts readers is breaking, with a payload or with the gap of the proof.
+ * The findings that cause a gap: those with its keyword, or else with a related one, or else changed unions. Everything
+ * may cause the gap of a union.
+ */
+function causesOf(gap: Gap, suspects: readonly Finding[]): readonly Finding[] {
+  const about = suspects.filter((each) => isAbout(each, gap));
+  const exact = about.filter(({ keyword }) => keyword === gap.keyword);
+  if (about.length > 0) return exact.length > 0 ? exact : about;
+  const unions = suspects.filter(({ keyword }) => complexKeywords.includes(keyword));
+  return unions.length === 0 && complexKeywords.includes(gap.keyword) ? suspects : unions;
+}
+
+/**
+ * Rates the findings of a pair: those that cause a gap of the proof are breaking, with a payload or with that gap, and
+ * the others are compatible, with the proof. A gap that nothing causes is a finding by itself.
  *
  * Findings inside the branches of a union only count if the whole union is not proven to accept the same values:
- * another branch may accept what one branch refuses. A gap that nothing explains is a break by itself.
+ * another branch may accept what one branch refuses.
  */
 export function rate(
   findings: readonly Finding[],
@@ -73,16 +77,26 @@ export function rate(
   pair: Pair,
 ): Rated[] {
   const { gaps, proof, searched } = evidence;
-  const own = findings.map((each) => {
-    const isOpen = isAboutValues(each) && isSuspect(each, pair.flow);
-    const gap = isOpen ? gaps.find((open) => explains(each, open)) : undefined;
-    return gap ? broken(each, gap, evidence) : conclude(each, proof);
+  const suspects = findings.filter((each) => isSuspect(each, pair.flow));
+  const causes = new Map<Finding, Gap>();
+  const open = gaps.filter((gap) => {
+    const found = causesOf(gap, suspects);
+    for (const each of found) if (!causes.has(each) || each.keyword === gap.keyword) causes.set(each, gap);
+    return found.length === 0;
   });
   const nested = gaps.length > 0 ? inBranches : inBranches.map((each) => conclude(each, proof));
-  const rated = [...attribute(own, evidence, pair.flow), ...nested];
-  const isBroken = rated.some((each) => each.level === 'breaking' && isAboutValues(each));
-  const [gap] = unexplained(rated, gaps).filter(
-    ({ keyword }) => !isBroken || !complexKeywords.includes(keyword),
+  const rated = [
+    ...findings.map((each) => {
+      const gap = causes.get(each);
+      return gap ? broken(each, gap, searched) : conclude(each, proof);
+    }),
+    ...nested,
+  ];
+  const breaks = rated.filter((each) => each.level === 'breaking' && isSuspect(each, pair.flow));
+  const gap = open.find(
+    (each) =>
+      breaks.length === 0 ||
+      (!complexKeywords.includes(each.keyword) && !breaks.some((known) => isAbout(known, each))),
   );
   return gap ? [...rated, refusal(pair, gap, searched[0])] : rated;
 }
@@ -94,15 +108,15 @@ const subjects: Readonly<Record<string, string>> = {
   unevaluatedProperties: 'unevaluatedProperty',
 };
 
-function broken(finding: Finding, gap: Gap, { searched }: Evidence): Rated {
-  const witness = searched.find((each) =>
-    each.errors.some(
-      ({ keyword, params }) =>
-        (keyword === gap.keyword || keyword === finding.keyword || kin[finding.keyword]?.includes(keyword)) &&
-        (finding.subject === undefined ||
-          !subjects[keyword] ||
-          params[subjects[keyword]] === finding.subject),
-    ),
+function broken(finding: Finding, gap: Gap, searched: readonly Disagreement[]): Rated {
+  // A pattern is not the name of a member.
+  const subject = finding.keyword === 'patternProperties' ? undefined : finding.subject;
+  const witness = searched.find(({ errors }) =>
+    errors.some(({ keyword, params }) => {
+      const name = subjects[keyword];
+      const isSame = subject === undefined || name === undefined || params[name] === subject;
+      return isSame && (keyword === gap.keyword || isRelated(keyword, finding.keyword));
+    }),
   );
   const { grounds, ...evidence } = evidenceOf(gap, witness);
   return { ...finding, level: 'breaking', ...evidence, grounds: { ...grounds, ...consequenceOf(finding) } };
@@ -117,37 +131,17 @@ function evidenceOf(
   return { grounds: described === undefined ? { undecided: why } : { described } };
 }
 
-/** Attributes gaps that no finding explains to changed unions and conditions, or else to all findings that can cause them. */
-function attribute(rated: Rated[], evidence: Evidence, flow: Flow): Rated[] {
-  const [gap] = unexplained(rated, evidence.gaps);
-  if (!gap) return rated;
-  const suspects = rated.filter(
-    (each) => each.level !== 'breaking' && isAboutValues(each) && isSuspect(each, flow),
-  );
-  const unions = suspects.filter((each) => complexKeywords.includes(each.keyword));
-  const causes = unions.length > 0 ? unions : suspects;
-  return rated.map((each) =>
-    causes.includes(each) ? { ...broken(each, gap, evidence), isAttributed: true } : each,
-  );
-}
-
-/** Gaps that no breaking finding explains. */
-function unexplained(rated: readonly Rated[], gaps: readonly Gap[]): Gap[] {
-  const breaking = rated.filter((each) => each.level === 'breaking' && isAboutValues(each));
-  return gaps.filter(
-    (gap) => !breaking.some((each) => explains(each, gap) || each.isAttributed || each.keyword === 'allOf'),
-  );
-}
-
 /** A break that no rule has a name for. */
 function refusal(pair: Pair, gap: Gap, witness: Disagreement | undefined): Rated {
+  const name = nameOf(pair.head);
+  const what = gap.keyword === 'properties' ? `\`${gap.subject}\` of ${name}` : name;
   const words =
     pair.flow === 'in'
       ? 'values that were accepted are refused now'
       : 'values may come that were not allowed before';
   return {
     id: 'payload-refused',
-    message: `${nameOf(pair.head)}: ${words}`,
+    message: `${what}: ${words}`,
     effect: 'unknown',
     keyword: gap.keyword,
     node: pair.head.node,

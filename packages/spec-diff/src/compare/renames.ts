@@ -3,18 +3,20 @@ import { isObject } from '../load/node.ts';
 import { stable } from '../load/stable.ts';
 import { annotationKeywords } from '../schema/keywords.ts';
 import type { Schema } from '../schema/schema.ts';
-
-type Member = readonly [name: string, schema: Schema];
+import type { Pair } from './finding.ts';
 
 /**
  * Finds members that only changed their name: the removed and the added one have equal schemas, and either
  * no other members were removed and added, or the names are alike.
  */
-export function renamesOf(gone: readonly Member[], fresh: readonly Member[]): Map<string, string> {
+export function renamesOf({ left, right }: Pair): Map<string, string> {
+  const [before, after] = [left, right].map(({ map }) => map['properties'] ?? new Map<string, Schema>());
+  const gone = [...(before ?? [])].filter(([name]) => !after?.has(name));
+  const fresh = [...(after ?? [])].filter(([name]) => !before?.has(name));
   const isOnly = gone.length === 1 && fresh.length === 1;
   const pairs = takePairs(
-    [...gone],
-    [...fresh],
+    gone,
+    fresh,
     ([from, before], [to, after]) => (isOnly || isAlike(from, to)) && meaning(before) === meaning(after),
   );
   return new Map(pairs.map(([[from], [to]]) => [from, to]));

@@ -1,33 +1,21 @@
-import type { Schema } from '../schema/schema.ts';
-import { viewOf } from '../schema/view.ts';
-import { at, type Effect, type Finding, nameOf, type Pair } from './finding.ts';
+import { at, type Finding, nameOf, type Pair } from './finding.ts';
 import { minus } from './scalars.ts';
 
-/** Keywords with the schema of members and items that are not named. */
-const rest = ['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems', 'propertyNames'];
-
-/** Compares whether objects and arrays accept more than they name. */
+/** Compares whether objects and arrays accept more than they name; what both say is compared on its own. */
 export function restFindings(pair: Pair): Finding[] {
-  return [...rest.flatMap((key) => restFinding(pair, key)), ...patternFindings(pair), ...tupleFindings(pair)];
+  return [
+    ...['additionalProperties', 'items'].flatMap((key) => restFinding(pair, key)),
+    ...patternFindings(pair),
+    ...tupleFindings(pair),
+  ];
 }
 
 function restFinding(pair: Pair, key: string): Finding[] {
-  const [before, after] = [pair.left.single[key], pair.right.single[key]];
-  if (!before && !after) return [];
-  const effect = restEffect(pair, before, after);
-  if (!effect) return [];
-  const words = effect === 'narrower' ? 'fewer' : 'more';
-  const verb = before ? (after ? 'changed' : 'was removed') : 'was set';
-  const message = `\`${key}\` of ${nameOf(pair.head)} ${verb}: it accepts ${words} values.`;
-  return [at(pair, key, 'schema-constraint-changed', effect, message)];
-}
-
-function restEffect(pair: Pair, before: Schema | undefined, after: Schema | undefined): Effect | undefined {
-  if (!before) return 'narrower';
-  if (!after) return 'wider';
-  const [was, is] = [viewOf(before, pair.flow).never, viewOf(after, pair.flow).never];
-  if (was === is) return undefined;
-  return is ? 'narrower' : 'wider';
+  const was = pair.left.single[key] !== undefined;
+  if (was === (pair.right.single[key] !== undefined)) return [];
+  const words = was ? 'removed: it accepts more values' : 'set: it accepts fewer values';
+  const message = `\`${key}\` of ${nameOf(pair.head)} was ${words}.`;
+  return [at(pair, key, 'schema-constraint-changed', was ? 'wider' : 'narrower', message)];
 }
 
 function patternFindings(pair: Pair): Finding[] {
@@ -37,7 +25,7 @@ function patternFindings(pair: Pair): Finding[] {
   const changed = (names: readonly string[], verb: string): Finding[] =>
     names.map((name) => {
       const message = `Properties matching \`${name}\` of ${nameOf(pair.head)} were ${verb}.`;
-      return at(pair, 'patternProperties', 'pattern-properties-changed', 'unknown', message);
+      return at(pair, 'patternProperties', 'pattern-properties-changed', 'unknown', message, name);
     });
   return [...changed(minus(before, after), 'removed'), ...changed(minus(after, before), 'added')];
 }

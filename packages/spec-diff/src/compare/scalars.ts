@@ -5,6 +5,7 @@ import { accepts, typesOf } from '../schema/normalize.ts';
 import type { Parts } from '../schema/schema.ts';
 import { isExtensible } from '../schema/view.ts';
 import { at, type Effect, type Finding, nameOf, type Pair, show } from './finding.ts';
+import { renamesOf } from './renames.ts';
 
 /** Returns the differences in the keywords whose values are not schemas. */
 export function scalarFindings(pair: Pair): Finding[] {
@@ -28,7 +29,7 @@ function neverFindings(pair: Pair): Finding[] {
 
 function typeFindings(pair: Pair): Finding[] {
   const { left, right } = pair;
-  if (equal(left.scalars['type'], right.scalars['type'])) return [];
+  if (left.never !== right.never || equal(left.scalars['type'], right.scalars['type'])) return [];
   if (left.scalars['enum'] && right.scalars['enum']) return [];
   const [before, after] = [typesOf(left), typesOf(right)];
   const lost = before.some((each) => !accepts(after, each));
@@ -136,7 +137,9 @@ function requiredFindings(pair: Pair): Finding[] {
   const [before, after] = [requiredOf(pair.left.scalars), requiredOf(pair.right.scalars)];
   const [members, others] = [pair.left, pair.right].map(({ map }) => map['properties']);
   const owner = nameOf(pair.head);
-  const added = minus(after, before).map((name) => {
+  // A member that was renamed is one change, too.
+  const renamed = [...renamesOf(pair)].flatMap(([from, to]) => (before.includes(from) ? [to] : []));
+  const added = minus(after, [...before, ...renamed]).map((name) => {
     const message = members?.has(name)
       ? `\`${name}\` of ${owner} became required.`
       : `${owner} has a new required property \`${name}\`.`;

@@ -79,7 +79,7 @@ export function applyConfig(changes: readonly Change[], { severity = {}, ignore 
   });
 }
 
-function covers({ rule, operation, path }: Ignore, { id, operations, location }: Change): boolean {
+function covers({ rule, operation, path }: Ignore, { id, operations, locations }: Change): boolean {
   if (rule !== undefined && rule !== id) return false;
   // A change that affects another operation, too, is not ignored.
   if (
@@ -87,7 +87,10 @@ function covers({ rule, operation, path }: Ignore, { id, operations, location }:
     !(operations.length > 0 && operations.every((each) => isLike(each, operation)))
   )
     return false;
-  return path === undefined || [location.file, location.pointer].some((each) => isLike(each, path));
+  return (
+    path === undefined ||
+    locations.every(({ file, pointer }) => [file, pointer].some((each) => isLike(each, path)))
+  );
 }
 
 function isLike(text: string, pattern: string): boolean {

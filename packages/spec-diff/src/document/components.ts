@@ -1,5 +1,6 @@
 import { isObject, type Node } from '../load/node.ts';
 import { referenceKeywords } from '../load/resources.ts';
+import { isRenamed } from '../load/unchanged.ts';
 import { variantsOf } from '../load/variants.ts';
 import { align, membersOf } from './members.ts';
 import { compareRest } from './rest.ts';
@@ -22,16 +23,24 @@ export function compareComponents(sides: Sides): void {
   const used = new Set([...targetsIn(sides.base), ...targetsIn(sides.head)]);
   for (const kind of kinds) {
     if (kind === 'securitySchemes' && sides.base.object['openapi'] !== undefined) continue;
-    const { matched, removed, added } = align(membersOf(before?.get(kind)), membersOf(after?.get(kind)));
+    const { matched, removed, added } = align(
+      membersOf(before?.get(kind)),
+      membersOf(after?.get(kind)),
+      (one, other) => isRenamed(one, other) && sides.collector.isSameText(one, other),
+    );
+    const isText = ['examples', 'tags', 'externalDocs'].includes(kind);
+    const what = (name: string): string => `The component \`${name}\` of \`${kind}\``;
     for (const [name, one, other] of matched) {
+      if (other.key !== name) {
+        const message = `${what(name)} was renamed to \`${other.key}\`; generated types may have its name.`;
+        sides.collector.add(nowhere, 'component-renamed', isText ? 'annotation' : 'compile', message, other);
+      }
       if (isCompared(one, other, used) || sides.collector.isSameText(one, other)) continue;
       const level =
         kind === 'examples' || isSaidAlike(one.deref().value, other.deref().value) ? 'annotation' : 'warning';
       const message = `The component \`${name}\` of \`${kind}\`, which nothing refers to, changed.`;
       sides.collector.add(nowhere, 'unused-component-changed', level, message, other);
     }
-    const isText = ['examples', 'tags', 'externalDocs'].includes(kind);
-    const what = (name: string): string => `The component \`${name}\` of \`${kind}\``;
     for (const [name, node] of removed) {
       const message = `${what(name)} was removed; generated types may have its name.`;
       sides.collector.add(

@@ -59,7 +59,9 @@ function compareText(left: unknown, right: unknown, base: Node, head: Node, edge
   return keys.every(
     (key) =>
       Object.hasOwn(right, key) &&
-      compareText(Reflect.get(left, key), Reflect.get(right, key), from, to, edges),
+      // `follow` compared references.
+      ((key === '$ref' && typeof Reflect.get(left, key) === 'string') ||
+        compareText(Reflect.get(left, key), Reflect.get(right, key), from, to, edges)),
   );
 }
 
@@ -67,7 +69,7 @@ function inside(owner: Node, value: unknown): Node {
   return new Node(owner.sources, owner.file, value, owner);
 }
 
-/** Leaves what an object refers to in `edges`; false when the two versions refer to different things. */
+/** Leaves what an object refers to in `edges`; false unless that has the same name, or a component a new one. */
 function follow(left: JsonObject, right: JsonObject, base: Node, head: Node, edges: Edges): boolean {
   return (
     followReferences(left, right, base, head, edges) &&
@@ -86,13 +88,25 @@ function followReferences(
   return referenceKeywords.every((key) => {
     const ref = left[key];
     if (typeof ref !== 'string') return true;
-    if (ref !== right[key]) return false;
-    const [one, two] = [base.sources.resolve(ref, base), head.sources.resolve(ref, head)];
+    const other = right[key];
+    if (typeof other !== 'string') return false;
+    const [one, two] = [base.sources.resolve(ref, base), head.sources.resolve(other, head)];
+    if (ref !== other && !(one && two && key === '$ref' && isRenamed(one, two))) return false;
     if (one && two) edges.push([one, two]);
     const [all, others] = [base, head].map(({ sources }) => sources.dynamicTargets(ref));
     const isPaired = key === '$ref' || pairUp(new Map(all?.entries()), new Map(others?.entries()), edges);
     return (one === undefined) === (two === undefined) && isPaired;
   });
+}
+
+/** Whether two components may be one that got another name: neither version has both. */
+export function isRenamed(one: Node, two: Node): boolean {
+  return (
+    one.parent?.key === two.parent?.key &&
+    one.parent?.parent?.key === 'components' &&
+    one.parent.get(two.key) === undefined &&
+    two.parent?.get(one.key) === undefined
+  );
 }
 
 function pairUp<Key>(left: ReadonlyMap<Key, Node>, right: ReadonlyMap<Key, Node>, edges: Edges): boolean {

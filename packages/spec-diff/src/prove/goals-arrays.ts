@@ -70,9 +70,10 @@ function itemOutside(prover: Proving, atom: Atom, index: number, asked: Schema):
 function containsGoals({ prover, parts }: GoalSource): Goal[] {
   const wanted = parts.single['contains'];
   if (!wanted) return [];
-  const least = Number(parts.scalars['minContains'] ?? 1);
+  const least = parts.scalars['minContains'] === 0 ? 0 : 1;
   return [
     { keyword: 'contains', check: (atom) => tooFew(prover, atom, wanted, least) },
+    ...boundGoal(parts, 'minContains', (atom, bound) => tooFew(prover, atom, wanted, bound)),
     ...boundGoal(parts, 'maxContains', (atom, bound) => tooMany(prover, atom, wanted, bound)),
   ];
 }

@@ -109,6 +109,7 @@ function propertyGoals({ prover, parts, hidden }: GoalSource): Goal[] {
     .filter(([name]) => !hidden.has(name))
     .map(([name, schema]) => ({
       keyword: 'properties',
+      subject: name,
       check: (atom) => (isAbsent(prover, atom, name) ? undefined : inMember(prover, atom, name, schema)),
     }));
 }
@@ -134,6 +135,7 @@ function patternGoals({ prover, schema: owner, parts }: GoalSource): Goal[] {
     const isMeant = (name: string): boolean => matches(name, pattern) !== false;
     return {
       keyword: 'patternProperties',
+      subject: pattern,
       check: (atom) => outside(prover, atom, { owner, schema, isMeant, pattern }),
     };
   });

@@ -29,7 +29,8 @@ function whereOf({ places, message }: Change): string {
   return listed(all, 'places');
 }
 
-function listed(all: readonly string[], what: string): string {
+/** The first parts of a list, and how many more there are. */
+export function listed(all: readonly string[], what: string): string {
   const more = all.length - maxPlaces;
   return more <= 1 ? all.join(', ') : `${all.slice(0, maxPlaces).join(', ')} and ${more} more ${what}`;
 }
@@ -138,9 +139,12 @@ export function linesOf(change: Change): string[] {
   );
 }
 
-/** A location the way editors open it. */
-export function locationOf({ location: { file, line, column } }: Change): string {
-  return `${file}:${line}:${column}`;
+/** The locations of a change the way editors open them. */
+export function locationsOf({ locations }: Change): string {
+  return listed(
+    locations.map(({ file, line, column }) => `${file}:${line}:${column}`),
+    'locations',
+  );
 }
 
 const maxStringLength = 100;

@@ -1,5 +1,5 @@
 import type { Change, Report } from '../types.ts';
-import { linesOf, locationOf, shown, staleText, verdictOf } from './entries.ts';
+import { linesOf, locationsOf, shown, staleText, verdictOf } from './entries.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -29,7 +29,7 @@ ${[...stale, ...entries, ...notes].join('\n')}
 function renderEntry(entry: Change): string {
   const [sentence = '', ...lines] = linesOf(entry);
   const payload = entry.witness ? escapeText(shown(entry.witness.payload, 2)) : '';
-  const meta = `\`${entry.id}\` · ${locationOf(entry)} · \`${entry.fingerprint}\``;
+  const meta = `\`${entry.id}\` · ${locationsOf(entry)} · \`${entry.fingerprint}\``;
   return `<article class="${entry.level}"><span class="level">${entry.level}</span><p>${withCode(sentence)}</p>
 ${[...lines, meta].map((line) => `<p class="meta">${withCode(line)}</p>`).join('\n')}
 ${payload === '' ? '' : `<details><summary>The whole payload</summary><pre>${payload}</pre></details>`}</article>`;

@@ -1,5 +1,5 @@
-import type { Change, Level, RenderOptions, Report } from '../types.ts';
-import { linesOf, shown, staleText, verdictOf } from './entries.ts';
+import type { Change, Level, Location, RenderOptions, Report } from '../types.ts';
+import { linesOf, listed, shown, staleText, verdictOf } from './entries.ts';
 
 /** Starts the comment, so that the next run finds it and replaces it; each contract has its own. */
 function commentMarker(name: string | undefined): string {
@@ -67,13 +67,16 @@ function renderEntry(entry: Change, link: string | undefined): string[] {
   const lines = linesOf(entry).map((line, index) => `${index === 0 ? '-' : ' '} ${escapeText(line)}  `);
   return [
     ...lines,
-    `  ${placeIn(entry, link)}`,
+    `  ${listed(
+      entry.locations.map((each) => placeIn(each, link)),
+      'locations',
+    )}`,
     ...(entry.witness ? wholePayload(entry.witness.payload) : []),
   ];
 }
 
 /** The line, as a link where the file of the head has a URL. */
-function placeIn({ location: { side, file, line } }: Change, link: string | undefined): string {
+function placeIn({ side, file, line }: Location, link: string | undefined): string {
   const text = `\`${file}:${line}\``;
   if (side === 'base') return `${text} of the base`;
   const path = file.split('/').map(encodeURIComponent).join('/');

@@ -32,11 +32,7 @@ export function renderSarif(report: Report): string {
 }
 
 function resultOf(change: Change): Result {
-  const { file, line, column, pointer } = change.location;
   const reason = change.accepted?.reason ?? change.ignored;
-  const uri = isAbsolute(file)
-    ? pathToFileURL(file).href
-    : file.split(/[\\/]/).map(encodeURIComponent).join('/');
   return {
     ruleId: change.id,
     // Without a severity, a result must not be a failure.
@@ -44,12 +40,17 @@ function resultOf(change: Change): Result {
     level: levels[change.level],
     message: { text: linesOf(change).join('\n') },
     partialFingerprints: { specDiff: change.fingerprint },
-    locations: [
-      {
-        physicalLocation: { artifactLocation: { uri }, region: { startLine: line, startColumn: column } },
-        logicalLocations: [{ fullyQualifiedName: pointer }],
+    locations: change.locations.map(({ file, line, column, pointer }) => ({
+      physicalLocation: {
+        artifactLocation: { uri: uriOf(file) },
+        region: { startLine: line, startColumn: column },
       },
-    ],
+      logicalLocations: [{ fullyQualifiedName: pointer }],
+    })),
     ...(reason === undefined ? {} : { suppressions: [{ kind: 'external', justification: reason }] }),
   };
+}
+
+function uriOf(file: string): string {
+  return isAbsolute(file) ? pathToFileURL(file).href : file.split(/[\\/]/).map(encodeURIComponent).join('/');
 }

@@ -1,5 +1,5 @@
 import type { Change, Level, Report } from '../types.ts';
-import { linesOf, locationOf, staleText, verdictOf } from './entries.ts';
+import { linesOf, locationsOf, staleText, verdictOf } from './entries.ts';
 
 const marks: Readonly<Record<Level, string>> = {
   breaking: '✖ breaking  ',
@@ -23,6 +23,6 @@ export function renderText(report: Report): string {
 }
 
 function renderEntry(entry: Change): string {
-  const meta = `${locationOf(entry)}  ${entry.id}  [${entry.fingerprint}]`;
+  const meta = `${locationsOf(entry)}  ${entry.id}  [${entry.fingerprint}]`;
   return `${marks[entry.level]} ${[...linesOf(entry), meta].join(`\n${indent}`)}\n`;
 }
