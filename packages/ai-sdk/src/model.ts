@@ -1,5 +1,6 @@
 import {
   InvalidArgumentError,
+  type Experimental_VideoModelV4OperationWebhook as Notification,
   type Experimental_VideoModelV4OperationStatusResult as StatusResult,
   type Experimental_VideoModelV4 as VideoModel,
 } from '@ai-sdk/provider';
@@ -10,7 +11,7 @@ import { describeTask } from './metadata.ts';
 import { findOperation } from './model-id.ts';
 import { createRequest } from './request.ts';
 import type { Service } from './service.ts';
-import { createWebhooks } from './webhooks.ts';
+import { followTask, type Webhook } from './webhooks.ts';
 
 type Methods = Required<Pick<VideoModel, 'doStart' | 'doStatus' | 'handleWebhookOption'>>;
 type Headers = Readonly<Record<string, string | undefined>>;
@@ -22,7 +23,11 @@ type Headers = Readonly<Record<string, string | undefined>>;
  */
 export function createVideoModel(modelId: string, service: Service): VideoModel & Methods {
   const operation = findOperation(modelId);
-  const webhooks = createWebhooks();
+  /** What ends the wait of the AI SDK for a webhook. */
+  const waiting = new Map<
+    Webhook,
+    { resolve: (end: Notification) => void; reject: (error: unknown) => void }
+  >();
   const confirmed = new Map<string, Task>();
   const response = () => ({ timestamp: new Date(), modelId, headers: undefined });
   const taskUrl = (taskId: string): string => service.urlOf(`/v1/tasks/${taskId}`);
@@ -34,15 +39,19 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
     maxVideosPerCall: 1,
 
     async handleWebhookOption({ webhook }) {
-      const created = await webhook();
-      return { webhookUrl: created.url, received: webhooks.register(created) };
+      const created: Webhook = await webhook();
+      const received = new Promise<Notification>((resolve, reject) =>
+        remember(waiting, created, { resolve, reject }),
+      );
+      return { webhookUrl: created.url, received };
     },
 
     async doStart({ abortSignal: signal, webhookUrl, ...options }) {
       const { input, extraFields, warnings, ...request } = createRequest(operation, options);
       const client = service.client();
       const headers = headersOf(options.headers);
-      let { ref = webhooks.findRef(webhookUrl) } = request;
+      const findWebhook = () => [...waiting.keys()].find(({ url }) => url === webhookUrl);
+      let { ref = findWebhook()?.ref } = request;
       let callbackUrl = webhookUrl;
       if (webhookUrl !== undefined && service.createCallbackUrl)
         ({ url: callbackUrl, ref } = await service.createCallbackUrl(webhookUrl));
@@ -55,12 +64,16 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
       const { id: taskId } = await create(body, submit).catch((error: unknown) => {
         throw toSdkError(error, call);
       });
-      webhooks.follow(webhookUrl, client, taskId, {
-        signal,
-        headers,
-        onFinal: (task) => remember(confirmed, taskId, task),
-        onError: (error) => toSdkError(error, { url: taskUrl(taskId), taskId }),
-      });
+      const webhook = findWebhook();
+      const end = webhook && take(waiting, webhook);
+      if (end)
+        followTask(client, taskId, webhook, { signal, headers }).then(
+          (task) => {
+            if (task) remember(confirmed, taskId, task);
+            end.resolve({ headers: {}, body: { taskId } });
+          },
+          (error: unknown) => end.reject(toSdkError(error, { url: taskUrl(taskId), taskId })),
+        );
       return {
         operation: { taskId },
         warnings,
@@ -96,7 +109,7 @@ export function createVideoModel(modelId: string, service: Service): VideoModel 
   };
 }
 
-function take<Value>(map: Map<string, Value>, key: string): Value | undefined {
+function take<Key, Value>(map: Map<Key, Value>, key: Key): Value | undefined {
   const value = map.get(key);
   map.delete(key);
   return value;

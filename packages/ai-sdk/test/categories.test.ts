@@ -16,6 +16,7 @@ import { listen } from './support/webhook.ts';
 type Options = Omit<Parameters<typeof startVideo>[0], 'model'>;
 const image = png(640, 360);
 const audio = Buffer.from(wav(2)).toString('base64');
+const providerOptions = { videogen: { audio } satisfies VideogenVideoOptions };
 
 /** One call of each category; the video to transform is one that was made before. */
 const calls = (video: Uint8Array): readonly (readonly [VideogenModelId, string, Options])[] => [
@@ -23,22 +24,14 @@ const calls = (video: Uint8Array): readonly (readonly [VideogenModelId, string, 
   ['animate-2.4-faster', 'IMAGE_TO_VIDEO', { prompt: { image, text: 'It waves' }, duration: 2 }],
   ['template:hug', 'TEMPLATE_TO_VIDEO', { prompt: { image }, duration: 2, aspectRatio: 'adaptive' }],
   ['anime-v5.5', 'VIDEO_TO_VIDEO', { prompt: 'As an anime', inputReferences: [video], duration: 2 }],
-  [
-    'talking-avatar-v1',
-    'TALKING_AVATAR',
-    {
-      prompt: { image },
-      duration: 2,
-      providerOptions: { videogen: { audio } satisfies VideogenVideoOptions },
-    },
-  ],
+  ['talking-avatar-v1', 'TALKING_AVATAR', { prompt: { image }, duration: 2, providerOptions }],
 ];
 
 describe.each(Object.entries(targets))('with the %s', (_, start) => {
   let target: Target;
   let provider: ReturnType<typeof createVideogen>;
   let all: ReturnType<typeof calls>;
-  const poll = { delay: async () => void (await target.pass()) };
+  let call: Pick<Parameters<typeof generateVideo>[0], 'poll' | 'download'>;
 
   beforeAll(async () => {
     target = await start();
@@ -46,21 +39,16 @@ describe.each(Object.entries(targets))('with the %s', (_, start) => {
     // A webhook that was lost is found out after milliseconds instead of 15 seconds.
     const client = createVideoClient({ baseUrl, apiKey, poll: { minInterval: 20, maxInterval: 20 } });
     provider = createVideogen({ client });
-    const { download } = provider;
-    const first = await generateVideo({
-      model: provider.video('t2v-2.4-faster'),
-      prompt: 'A dog',
-      poll,
-      download,
-    });
+    call = { poll: { delay: target.pass }, download: provider.download };
+    const model = provider.video('t2v-2.4-faster');
+    const first = await generateVideo({ ...call, model, prompt: 'A dog' });
     all = calls(first.video.uint8Array);
   });
   afterAll(() => target.close());
 
   test('makes a video of each category by polling', async () => {
-    const { download } = provider;
     for (const [id, category, options] of all) {
-      const result = await generateVideo({ ...options, model: provider.video(id), poll, download });
+      const result = await generateVideo({ ...options, ...call, model: provider.video(id) });
       expect(result.video.mediaType).toBe('video/mp4');
       expect(result.video.uint8Array.byteLength).toBeGreaterThan(500);
       expect(result.warnings).toEqual([]);
@@ -79,35 +67,26 @@ describe.each(Object.entries(targets))('with the %s', (_, start) => {
     const worker = fileURLToPath(new URL('support/continue-worker.ts', import.meta.url));
     const env = { ...process.env, VIDEOGEN_BASE_URL: target.url, VIDEOGEN_API_KEY: target.apiKey };
     const { stdout } = await promisify(execFile)('node', [worker, JSON.stringify(operations)], { env });
-    const results = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(results.map(({ providerMetadata }) => providerMetadata.videogen.category)).toEqual(
-      all.map(([, category]) => category),
+    const results: Awaited<ReturnType<typeof getVideoStatus>>[] = JSON.parse(stdout);
+    expect(results).toMatchObject(
+      all.map(([, category]) => ({
+        status: 'completed',
+        videos: [{ type: 'url', url: expect.stringMatching(/^http/), mediaType: 'video/mp4' }],
+        providerMetadata: { videogen: { category } },
+      })),
     );
-    for (const { status, videos } of results) {
-      expect(status).toBe('completed');
-      expect(videos).toEqual([{ type: 'url', url: expect.stringMatching(/^http/), mediaType: 'video/mp4' }]);
-    }
   });
 
   test('makes a video of each category by webhook', async () => {
     const { webhook, statuses } = await listen();
-    const { download } = provider;
     /** The AI SDK calls it when it begins to wait: the webhook has to end the wait, and not this delay. */
     const delay = async () => {
       await target.pass();
       await new Promise(() => {});
     };
     for (const [id, category, options] of all) {
-      const result = await generateVideo({
-        ...options,
-        model: provider.video(id),
-        poll: { delay },
-        webhook,
-        download,
-      });
+      const wait = { ...call, poll: { delay }, webhook };
+      const result = await generateVideo({ ...options, ...wait, model: provider.video(id) });
       expect(result.videos).toHaveLength(1);
       expect(result.providerMetadata['videogen']).toMatchObject({ status: 'SUCCESS', category });
     }

@@ -1,39 +1,19 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { startEmulator } from '@videogen/emulator';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../tools/testing/src/free-port.ts';
+import { installExample, run } from './support/install.ts';
 
-const run = promisify(execFile);
-const packages = fileURLToPath(new URL('../..', import.meta.url));
-const root = join(packages, '..');
-const isNewest = process.env['VIDEOGEN_NEWEST'] === '1';
 let cwd: string;
 
-/** Installs, compiles and builds the example. With VIDEOGEN_NEWEST=1, the packages of others are the newest ones. */
+/** Installs, builds and compiles the example. */
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'durable-'));
-  const manifest = join(packages, 'ai-sdk/examples/durable/package.json');
-  const { dependencies } = JSON.parse(await readFile(manifest, 'utf8'));
-  const others = Object.entries(dependencies).flatMap(([name, version]) => {
-    if (name.startsWith('@videogen/')) return [];
-    const newest = name === 'workflow' ? '>=5.0.0-0' : 'latest';
-    return [`${name}@${isNewest ? newest : version}`];
-  });
-  const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps'];
-  await run('npm', ['install', ...flags, ...others], { cwd });
-  await cp(join(packages, 'ai-sdk/examples/durable'), cwd, { recursive: true });
-  const own = join(cwd, 'node_modules/@videogen');
-  await cp(join(packages, 'ai-sdk/node_modules/@videogen'), own, { recursive: true });
-  await symlink(join(packages, 'ai-sdk'), join(own, 'ai-sdk'));
+  cwd = await installExample('durable');
   await run('node', ['node_modules/workflow/bin/run.js', 'build'], { cwd });
-  const types = ['--typeRoots', join(root, 'node_modules/@types')];
-  await run('node', [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.', ...types], { cwd });
+  await run('node', ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd });
 }, 600_000);
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 

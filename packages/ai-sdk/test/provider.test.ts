@@ -1,6 +1,5 @@
+import type { VideogenModelId } from '@videogen/ai-sdk';
 import * as entry from '@videogen/ai-sdk';
-import { createVideogen, type VideogenModelId } from '@videogen/ai-sdk';
-import { startEmulator } from '@videogen/emulator';
 import {
   createProviderRegistry,
   experimental_generateVideo as generateVideo,
@@ -9,25 +8,8 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { png } from '../../emulator/test/support/files.ts';
 import models from './models.json' with { type: 'json' };
+import { start } from './support/start.ts';
 import { listen } from './support/webhook.ts';
-
-async function start() {
-  const emulator = await startEmulator({ clock: 'manual', render: 'none' });
-  onTestFinished(() => emulator.close());
-  const requests: Request[] = [];
-  const spy: typeof fetch = (input, init) => {
-    if (input instanceof Request) requests.push(input.clone());
-    else requests.push(new Request(input, init));
-    return fetch(input, init);
-  };
-  const provider = createVideogen({
-    baseURL: `${emulator.url}/v1`,
-    apiKey: emulator.apiKey,
-    fetch: spy,
-    headers: { 'x-team': 'cats' },
-  });
-  return { emulator, provider, requests, poll: { delay: () => emulator.clock.advance('1m') } };
-}
 
 test('exports the provider', () => {
   expect(Object.keys(entry)).toEqual(['createVideogen', 'videogen']);
@@ -52,15 +34,15 @@ test('has the models of the contract', async () => {
 });
 
 test('sends the key and the headers to the service only, and media without them', async () => {
-  const { provider, requests, poll } = await start();
+  const requests: Request[] = [];
+  const spy: typeof fetch = (input, init) => {
+    const request = new Request(input, init);
+    requests.push(request);
+    return fetch(request.clone());
+  };
+  const { provider, call } = await start({ fetch: spy, headers: { 'x-team': 'cats' } });
   const model = provider.video('animate-2.4-faster');
-  await generateVideo({
-    model,
-    prompt: { image: png(64, 64) },
-    poll,
-    download: provider.download,
-    headers: { 'x-call': '1' },
-  });
+  await generateVideo({ ...call, model, prompt: { image: png(64, 64) }, headers: { 'x-call': '1' } });
   const isService = ({ url }: Request) => new URL(url).pathname.startsWith('/v1/');
   expect(requests.filter((each) => !isService(each)).map(({ method }) => method)).toEqual(['PUT', 'GET']);
   for (const request of requests) {
@@ -71,10 +53,10 @@ test('sends the key and the headers to the service only, and media without them'
 });
 
 test('warns of what the service does not have, and sends the rest', async () => {
-  const { emulator, provider } = await start();
+  const { emulator, model } = await start();
   const image = png(64, 64);
   const { warnings } = await startVideo({
-    model: provider.video('t2v-2.4-faster'),
+    model,
     prompt: { text: 'A cat', image },
     n: 2,
     maxVideosPerCall: 2,
@@ -87,38 +69,21 @@ test('warns of what the service does not have, and sends the rest', async () => 
     providerOptions: { videogen: { style: 'pixel', mood: 'calm', seconds: 3 } },
   });
   expect(
-    warnings.map((warning) => ('feature' in warning ? warning.feature : warning.type)).toSorted(),
-  ).toEqual([
-    'aspectRatio',
-    'fps',
-    'frameImages',
-    'generateAudio',
-    'image',
-    'mood',
-    'n',
-    'resolution',
-    'seed',
-  ]);
+    warnings
+      .map((warning) => ('feature' in warning ? warning.feature : warning.type))
+      .toSorted()
+      .join(),
+  ).toBe('aspectRatio,fps,frameImages,generateAudio,image,mood,n,resolution,seed');
   const [task] = await emulator.tasks.list();
   expect(task?.inputs).toMatchObject({ prompt: 'A cat', style: 'pixel', mood: 'calm', seconds: 3 });
-  const { warnings: ofStyle } = await startVideo({
-    model: provider.video('t2v-2.4-faster'),
-    prompt: 'A cat',
-    providerOptions: { videogen: { style: 'oil' } },
-  });
+  const providerOptions = { videogen: { style: 'oil' } };
+  const { warnings: ofStyle } = await startVideo({ model, prompt: 'A cat', providerOptions });
   expect(ofStyle).toMatchObject([{ type: 'compatibility', feature: 'style' }]);
 });
 
 test('makes one task for each of n videos, and describes all of them', async () => {
-  const { emulator, provider, poll } = await start();
-  const model = provider.video('t2v-2.4-faster');
-  const { videos, providerMetadata, responses } = await generateVideo({
-    model,
-    prompt: 'A cat',
-    n: 3,
-    poll,
-    download: provider.download,
-  });
+  const { emulator, call } = await start();
+  const { videos, providerMetadata, responses } = await generateVideo({ ...call, n: 3 });
   expect(videos).toHaveLength(3);
   const tasks = await emulator.tasks.list();
   expect(tasks).toHaveLength(3);
@@ -144,16 +109,15 @@ test('makes one task for each of n videos, and describes all of them', async () 
 });
 
 test.each(['polling', 'webhook'])('an abort ends %s without an unhandled rejection', async (way) => {
-  const { emulator, provider } = await start();
+  const { emulator, call } = await start();
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', note);
   onTestFinished(() => void process.off('unhandledRejection', note));
   const { webhook } = await listen();
   const controller = new AbortController();
-  const model = provider.video('t2v-2.4-faster');
   const options = way === 'webhook' ? { webhook } : { poll: { intervalMs: 1 } };
-  const made = generateVideo({ model, prompt: 'A cat', ...options, abortSignal: controller.signal });
+  const made = generateVideo({ ...call, ...options, abortSignal: controller.signal });
   const failed = expect(made).rejects.toMatchObject({ name: 'AbortError' });
   await emulator.requests.waitFor(({ operation }) => operation === 'getTask', { timeoutMs: 60_000 });
   controller.abort();

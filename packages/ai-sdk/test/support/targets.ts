@@ -10,8 +10,8 @@ export interface Target {
   readonly url: string;
   readonly apiKey: string;
   /** Lets time pass. */
-  readonly pass: () => Promise<unknown>;
-  readonly close: () => Promise<unknown>;
+  readonly pass: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** The emulator on its manual clock, and the server with SQLite, which works on real time. */
@@ -19,19 +19,14 @@ export const targets: Readonly<Record<string, () => Promise<Target>>> = {
   emulator: async () => {
     const emulator = await startEmulator({ clock: 'manual', render: 'none' });
     const { url, apiKey, clock, close } = emulator;
-    return { url, apiKey, close, pass: () => clock.advance('1m') };
+    return { url, apiKey, close, pass: async () => void (await clock.advance('1m')) };
   },
   server: async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'ai-sdk-'));
     const apiKey = 'a-secret-key-of-ours';
-    const server = await startServer({
-      dataDir,
-      bootstrapKey: apiKey,
-      config: {
-        providers: { synthetic: { type: 'synthetic', placeholder: true } },
-        callbacks: { allowPrivateHosts: true },
-      },
-    });
+    const providers = { synthetic: { type: 'synthetic', placeholder: true } } as const;
+    const config = { providers, callbacks: { allowPrivateHosts: true } };
+    const server = await startServer({ dataDir, bootstrapKey: apiKey, config });
     const close = async () => {
       await server.close();
       await rm(dataDir, { recursive: true, force: true });

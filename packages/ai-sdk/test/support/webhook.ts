@@ -1,57 +1,36 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { Experimental_VideoModelV4OperationWebhook as Notification } from '@ai-sdk/provider';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../../../tools/testing/src/free-port.ts';
 
-/** A listener on loopback whose webhooks resolve as those of an application: with the first request to their URL. */
-export interface Listener {
-  /** The factory for the option `webhook`. */
-  readonly webhook: () => Promise<{ url: string; received: Promise<Notification> }>;
-  /** Statuses in the order of arrival. */
-  readonly statuses: string[];
-}
-
-/** Starts a listener that is closed after the test. */
-export async function listen(): Promise<Listener> {
-  const waiting = new Map<string, (notification: Notification) => void>();
+/**
+ * Starts a listener on loopback until the test ends. Its webhooks resolve as those of an application: with the first
+ * request to their URL. `statuses` has what arrived, in its order.
+ */
+export async function listen(): Promise<{
+  webhook: () => Promise<{ url: string; received: Promise<Notification> }>;
+  statuses: string[];
+}> {
+  const waiting = new Map<string | undefined, (notification: Notification) => void>();
   const statuses: string[] = [];
-  const url = await listenOn(async (request, response) => {
-    let text = '';
-    for await (const chunk of request.setEncoding('utf8')) text += chunk;
-    const body = JSON.parse(text);
+  const server = createServer(async (request, response) => {
+    // Sound: the service sends callbacks. One that the end of the test breaks has no body.
+    const body = (await json(request).catch(() => ({}))) as { status: string };
     statuses.push(body.status);
-    waiting.get(request.url ?? '')?.({ headers: {}, body });
+    waiting.get(request.url)?.({ headers: {}, body });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  return {
-    statuses,
-    webhook: async () => {
-      const path = `/webhooks/${waiting.size}`;
-      const received = new Promise<Notification>((resolve) => waiting.set(path, resolve));
-      return { url: url + path, received };
-    },
-  };
-}
-
-/** Starts a server on loopback that is closed after the test, and returns its URL. */
-export async function listenOn(
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<string> {
-  let isClosing = false;
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      // The end of the test breaks the callbacks that are on their way.
-      if (!isClosing) throw error;
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => {
-    isClosing = true;
     server.closeAllConnections();
     server.close();
   });
-  // Sound: the address of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
+  const webhook = async () => {
+    const path = `/webhooks/${waiting.size}`;
+    const received = new Promise<Notification>((resolve) => waiting.set(path, resolve));
+    return { url: `http://127.0.0.1:${port}${path}`, received };
+  };
+  return { webhook, statuses };
 }

@@ -2,9 +2,15 @@ import { type CallbackReceiver, createCallbackReceiver } from '@videogen/callbac
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { createVideoClient } from '@videogen/client';
 
-export const callbacks: CallbackReceiver = createCallbackReceiver({
-  publicUrl: `${process.env['APP_URL']}/callbacks/video`,
-  secrets: [process.env['CALLBACK_SECRET'] ?? ''], // openssl rand -base64 32
-  store: sqliteStore({ path: 'callbacks.db' }), // shared by the routes
-  confirm: createVideoClient(), // reads the task
-});
+let receiver: CallbackReceiver | undefined;
+
+/** Creates the receiver with the first request: `next build` loads this file, too, where no settings are. */
+export function callbacks(): CallbackReceiver {
+  receiver ??= createCallbackReceiver({
+    publicUrl: `${process.env['APP_URL']}/callbacks/video`,
+    secrets: [process.env['CALLBACK_SECRET'] ?? ''], // openssl rand -base64 32
+    store: sqliteStore({ path: 'callbacks.db' }), // shared by the routes
+    confirm: createVideoClient(), // reads the task
+  });
+  return receiver;
+}

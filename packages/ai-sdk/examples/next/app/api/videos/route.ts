@@ -4,8 +4,10 @@ import { callbacks } from '../../../lib/callbacks.ts';
 
 /** The webhook of one video: a URL of the receiver, which confirms what is posted to it. */
 async function webhook() {
-  const { url, ref } = await callbacks.createUrl();
-  const received = callbacks.waitFor(ref).then(({ status }) => ({ headers: {}, body: { status } }));
+  const { url, ref } = await callbacks().createUrl();
+  const received = callbacks()
+    .waitFor(ref)
+    .then(({ status }) => ({ headers: {}, body: { status } }));
   return { url, ref, received };
 }
 

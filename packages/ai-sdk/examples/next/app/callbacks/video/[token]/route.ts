@@ -1,3 +1,3 @@
 import { callbacks } from '../../../../lib/callbacks.ts';
 
-export const POST = (request: Request): Promise<Response> => callbacks.handle(request);
+export const POST = (request: Request): Promise<Response> => callbacks().handle(request);

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const run: typeof execFile.__promisify__ = promisify(execFile);
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const own = ['types', 'validators', 'client', 'callbacks', 'ai-sdk'];
+
+/**
+ * Installs an example with npm in a temporary folder, which is returned: our packages as they are packed, and others in
+ * the versions of its manifest, or in their newest ones with VIDEOGEN_NEWEST=1.
+ *
+ * @param settings a folder with the manifest of an example that has none
+ */
+export async function installExample(name: string, settings?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+  await cp(join(root, 'packages/ai-sdk/examples', name), folder, { recursive: true });
+  if (settings) await cp(settings, folder, { recursive: true });
+  const filters = own.flatMap((each) => ['--filter', `@videogen/${each}`]);
+  await run('pnpm', [...filters, '--recursive', 'pack', '--pack-destination', folder], { cwd: root });
+  const tarballs = (await readdir(folder)).filter((file) => file.endsWith('.tgz')).map((file) => `./${file}`);
+  const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const others = Object.keys(dependencies).filter((each) => !each.startsWith('@videogen/'));
+  const newest = others.map((each) => `${each}@${each === 'workflow' ? '>=5.0.0-0' : 'latest'}`);
+  const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps'];
+  const packages = [...tarballs, ...(process.env['VIDEOGEN_NEWEST'] === '1' ? newest : [])];
+  await run('npm', ['install', ...flags, ...packages], { cwd: folder });
+  return folder;
+}
