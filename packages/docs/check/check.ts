@@ -9,7 +9,8 @@ import { serveSite } from '../site/serve.ts';
 import { visitPages } from './browse.ts';
 import { factFaults } from './contract-facts.ts';
 import { guideFaults } from './guides.ts';
-import { feedFaults, linkFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
+import { linkFaults } from './links.ts';
+import { feedFaults, readSite, scriptSizes, twinFaults, weightFaults } from './pages.ts';
 import { planVisits } from './plan-visits.ts';
 import { registerFaults } from './register.ts';
 import { twoAtATime } from './two-at-a-time.ts';
@@ -29,7 +30,7 @@ async function step(name: string, work: () => Promise<readonly string[]>): Promi
 
 const site = await readSite(distRoot);
 const paths = site.pages.map((page) => page.path);
-await step(`links and anchors of ${paths.length} pages`, async () => linkFaults(site));
+await step(`links and anchors of ${paths.length} pages`, () => linkFaults(site));
 await step('weight and text without scripts', () => weightFaults(site));
 await step('Markdown twins and llms.txt', () => twinFaults(site));
 await step('sitemap, feed and picture', () => feedFaults(site));

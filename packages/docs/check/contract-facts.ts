@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { facts } from './facts.ts';
+import facts from './facts.json' with { type: 'json' };
 import type { Site } from './pages.ts';
 
 /** Path of a page of the reference by its short name. */
@@ -52,7 +52,11 @@ function twinText(markdown: string, field: string | undefined): string {
   return lines.join('\n');
 }
 
-/** Facts that a page of the reference or its Markdown twin does not state. */
+/**
+ * Facts that a page of the reference or its Markdown twin does not state. `facts.json` has sentences of the description of
+ * the service, copied by hand. Each has the fields that it describes (`createTextToVideo body.prompt`; without a field, the
+ * whole page), and the words that these must show.
+ */
 export async function factFaults(site: Site): Promise<string[]> {
   const faults: string[] = [];
   for (const { sentence, at, shows } of facts) {

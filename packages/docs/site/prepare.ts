@@ -13,10 +13,10 @@ import { downloadsPage } from './pages/downloads.ts';
 import { errorsPage } from './pages/errors.ts';
 import { type GeneratedPage, pageFile } from './pages/page.ts';
 import { registerPage } from './pages/register.ts';
-import { taskStates } from './pages/states.ts';
+import { stateDiagram } from './pages/states.ts';
 import { docsRoot } from './paths.ts';
 import { drawSocialImage } from './social-image.ts';
-import { readBundle, registerEntries } from './spec.ts';
+import { registerEntries } from './spec.ts';
 
 async function readCachedApi(): Promise<ApiReference> {
   const names = new Set((await entryPoints()).map(({ folder }) => folder));
@@ -48,7 +48,6 @@ export async function prepare(): Promise<void> {
   for (const page of pages) {
     await writeText(join(folder, `${page.slug.replaceAll('/', '-')}.md`), pageFile(page));
   }
-  const states = taskStates(await readBundle('openapi'), registerEntries);
-  await writeText(join(generatedRoot, 'states.json'), JSON.stringify(states));
+  await writeText(join(generatedRoot, 'states.mmd'), stateDiagram(registerEntries));
   await writeText(join(generatedRoot, 'spec-diff.txt'), report);
 }

@@ -76,7 +76,7 @@ export function relativePage(
   $('button[data-open-modal]').removeAttr('aria-label').children('kbd').attr('aria-hidden', 'true');
   $('button[data-open-modal] > span').removeAttr('aria-hidden').attr('class', 'search-label');
   // Elements that scroll horizontally must be reachable by keyboard.
-  $('.sl-markdown-content pre, .sample pre').attr('tabindex', '0');
+  $('.sl-markdown-content pre, .sample .expressive-code').attr('tabindex', '0');
   if (/^reference\/(api\/|benchmarks)/.test(page)) $('.sl-markdown-content table').attr('tabindex', '0');
   return $.html();
 }

@@ -1,93 +1,11 @@
+import words from './search-words.json' with { type: 'json' };
+
 /**
  * Words and questions that readers search for and that a page does not have, because its texts use the terms of the
  * glossary; by the page that explains them. The words of the glossary's column "Also called" are here,
  * but for a few that most pages have.
  */
-export const searchWords: Readonly<Record<string, readonly string[]>> = {
-  'guides/ai-sdk': ['Vercel', 'generateVideo', 'provider', 'webhook'],
-  'guides/authentication': [
-    'access token',
-    'secret key',
-    'login',
-    'workspace',
-    'tenant',
-    'account',
-    'how do I get an API key',
-    'invalid API key',
-  ],
-  'guides/callbacks': [
-    'webhook',
-    'webhook endpoint',
-    'capability URL',
-    'notification',
-    'push',
-    'event',
-    'signature',
-    'verified event',
-    'side effect',
-    'idempotency',
-    'deduplication',
-    'verify webhook',
-    'webhook signature',
-  ],
-  'guides/callbacks-on-a-laptop': ['tunnel', 'webhook', 'ngrok', 'cloudflared', 'localhost'],
-  'guides/callbacks-on-serverless': ['lambda', 'edge', 'workers', 'cron', 'webhook'],
-  'guides/costs': [
-    'quota',
-    'tokens',
-    'price',
-    'billing',
-    'ambiguous submit',
-    'write-ahead log',
-    'duplicate',
-    'how much does it cost',
-    'credits',
-  ],
-  'guides/durable-workflows': ['Vercel', 'Workflow SDK', 'durable execution', 'webhook'],
-  'guides/emulator-options': ['mock server', 'sandbox', 'fault injection', 'chaos'],
-  'guides/errors': [
-    'exception',
-    'retry',
-    'exponential backoff',
-    'jitter',
-    'invalid API key',
-    '422 validation error',
-  ],
-  'guides/limits': [
-    'rate limit',
-    'throttling',
-    'quota',
-    'expiry',
-    'max seconds',
-    'how long can a video be',
-    'file size limit',
-  ],
-  'guides/many-tasks': ['queue', 'batch', 'bulk', 'concurrency', 'rate limiter', 'throttle', 'parallel'],
-  'guides/media-and-uploads': ['asset', 'file', 'file id', 'asset id', 'signed URL', 'base64'],
-  'guides/production': ['dead letter', 'failed job', 'safety net', 'sweeper', 'lock', 'checklist'],
-  'guides/server-operations': ['metrics', 'tracing', 'backup', 'monitoring'],
-  'guides/spec-diff': ['breaking change', 'counterexample', 'compatibility'],
-  'guides/storage': ['S3', 'R2', 'bucket', 'artifact', 'signed URL', 'save to S3', 'download video expired'],
-  'guides/tasks': [
-    'job',
-    'prediction',
-    'generation',
-    'generate',
-    'submit',
-    'terminal state',
-    'result',
-    'artifact',
-    'correlation id',
-    'status values',
-    'cancel a task',
-  ],
-  'guides/testing': ['mock server', 'mock', 'sandbox', 'end-to-end', 'unit test'],
-  'guides/versioning': ['spec', 'schema', 'semver', 'deprecation'],
-  'guides/waiting': ['polling', 'poll', 'long running', 'timeout', 'exponential backoff'],
-  'guides/first-video': ['create a video', 'python', 'curl example', 'quickstart'],
-  'reference/objects': ['status values'],
-  'reference/downloads': ['python client generator', 'openapi', 'postman'],
-};
+export const searchWords: Readonly<Record<string, readonly string[]>> = words;
 
 /** How much a word in the title or in the words above counts in a search. */
 export const searchRanking = { metaWeights: { title: 6, keywords: 8 } };

@@ -9,9 +9,7 @@ const titles: Readonly<Record<string, string>> = {
   'arazzo.yaml': 'Arazzo: two workflows, from the creation of a task to its result',
   'code-samples.overlay.yaml': 'OpenAPI Overlay: the code samples of every operation',
   'postman.json':
-    'Every example as a request, for Postman, Bruno, Insomnia and Hoppscotch; starts with the emulator',
-  'asyncapi.html':
-    'The reference of the callback in one file, rendered by the AsyncAPI component; works without a network',
+    'Every operation as a request, for Postman, Bruno, Insomnia and Hoppscotch; starts with the emulator',
 };
 
 const notes = `The same files are the package \`@videogen/spec\`:
@@ -39,7 +37,7 @@ export function downloadsPage(sizes: Readonly<Record<string, number>>): Generate
     slug: 'reference/downloads',
     title: 'Downloads',
     description:
-      'Both documents in JSON and YAML, workflows, code samples, a Postman collection, and the references in one file.',
+      'Both documents in JSON and YAML, workflows, code samples, a Postman collection, and the HTTP reference in one file.',
     tableOfContents: false,
     markdown: `${table(['File', 'What it is', 'Size'], rows)}\n\n${notes}`,
   };

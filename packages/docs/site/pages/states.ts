@@ -1,24 +1,25 @@
-import type { TaskStates } from '../diagram/states.ts';
-import { dereference, isObject, type JsonObject, type RegisterEntry } from '../spec.ts';
+import type { RegisterEntry } from '../spec.ts';
 
-function assumed(register: readonly RegisterEntry[], id: string): unknown {
-  const entry = register.find((each) => each.id === id);
-  if (entry === undefined)
-    throw new Error(`The register has no entry "${id}", which the state diagram shows`);
-  return entry.assumption.value;
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-/** Returns the content of the state diagram: the statuses from the document, everything else from the register. */
-export function taskStates(document: JsonObject, register: readonly RegisterEntry[]): TaskStates {
-  const schema = dereference(document, { $ref: '#/components/schemas/TaskStatus' });
-  return {
-    statuses: strings(isObject(schema) ? schema['enum'] : []),
-    path: strings(assumed(register, 'task-transitions')),
-    initial: String(assumed(register, 'task-initial-status')),
-    final: strings(assumed(register, 'task-final-statuses')),
+/** Draws the states of a task with Mermaid: every arrow and every final status is assumed, as in the register. */
+export function stateDiagram(register: readonly RegisterEntry[]): string {
+  const assumed = (id: string): string[] => {
+    const entry = register.find((each) => each.id === id);
+    if (entry === undefined)
+      throw new Error(`The register has no entry "${id}", which the state diagram shows`);
+    return [entry.assumption.value].flat().map(String);
   };
+  const path = assumed('task-transitions');
+  const final = assumed('task-final-statuses');
+  const [initial = ''] = assumed('task-initial-status');
+  const steps = path.slice(1).map((status, index) => `${path[index]} -.-> ${status}`);
+  const ends = final.map((status) => `${path.at(-1)} -.-> ${status}[[${status}]]`);
+  return [
+    'flowchart LR',
+    'accTitle: Statuses of a task',
+    `accDescr: Starts ${initial}, then ${path.join(', ')}, then one of ${final.join(', ')}. The statuses are specified; the order is assumed, and the service may do otherwise.`,
+    `create([create]) -.-> ${initial}`,
+    ...steps,
+    ...ends,
+    '',
+  ].join('\n');
 }

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { drawSequence } from '../../site/diagram/sequence.ts';
-import { drawStates } from '../../site/diagram/states.ts';
 import { benchmarksText } from '../../site/pages/benchmarks.ts';
 import { parseChangelog } from '../../site/pages/changelog.ts';
 import { region } from '../../site/region.ts';
@@ -28,35 +26,6 @@ test('parseChangelog splits by version', () => {
     { name: '@videogen/client', version: '0.16.0', markdown: '### Minor Changes\n\n- a' },
     { name: '@videogen/client', version: '0.15.0', markdown: '' },
   ]);
-});
-
-describe('diagrams', () => {
-  test('a sequence names its actors and escapes its texts', () => {
-    const svg = drawSequence({
-      title: 'T',
-      description: 'D',
-      actors: { a: 'A & B', b: 'B' },
-      steps: [{ from: 'a', to: 'b', text: '<x>' }],
-    });
-    expect(svg).toContain('A &amp; B');
-    expect(svg).toContain('&lt;x&gt;');
-    expect(svg).toContain('<title>T</title>');
-  });
-
-  test('rejects a step that names no actor of the diagram', () => {
-    const wrong = {
-      title: 'T',
-      description: '',
-      actors: { a: 'A' },
-      steps: [{ from: 'a', to: 'z', text: '' }],
-    };
-    expect(() => drawSequence(wrong)).toThrow('no actor "z"');
-  });
-
-  test('rejects a status that the assumption does not list', () => {
-    const states = { statuses: ['A', 'B', 'C'], path: ['A'], initial: 'A', final: ['B'] };
-    expect(() => drawStates(states)).toThrow('no position for C');
-  });
 });
 
 test('pageMarkdown keeps code, tabs and links', async () => {
