@@ -21,5 +21,5 @@ export default library([], {
   // The map of what is bundled would be larger than the rest of the package.
   sourcemap: false,
   // Of the 11 MB of mediabunny the service needs a part: what reads the size and the duration of a file.
-  deps: { alwaysBundle: ['@videogen/validators/fast', 'mediabunny'], neverBundle: ['#media'] },
+  deps: { alwaysBundle: ['@videogen/validators', 'mediabunny'], neverBundle: ['#media'] },
 });

@@ -29,6 +29,18 @@ export function rankOf(status: string): number | undefined {
   return RANKS.get(status);
 }
 
+/** No control characters and no lone surrogates: some databases cannot store them. */
+const STATUS = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
+
+/** The rule of {@link isUsableStatus}, as a response has it. */
+export const STATUS_RULE =
+  'status must have 1 to 64 characters, none of them a control character or a lone surrogate.';
+
+/** Returns whether a value can be the status of a task, listed or not. */
+export function isUsableStatus(status: unknown): status is string {
+  return typeof status === 'string' && STATUS.test(status);
+}
+
 /** Returns whether the contract lists this status. */
 export function isKnownStatus(status: string): status is TaskStatus {
   return RANKS.has(status);

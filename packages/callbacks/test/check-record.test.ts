@@ -1,6 +1,7 @@
-import { taskFields } from '@videogen/validators/fast';
+import { taskSchema, toValidationErrorBody } from '@videogen/validators';
 import { expect, it } from 'vitest';
 import { checkIdentity, checkRecord } from '../src/check-record.ts';
+import { taskProblems } from '../src/task-problems.ts';
 import { record } from './support/fixture.ts';
 
 const ID = '6f0d3c55-9d38-4c9b-8c0e-2f6f3c1a7b10';
@@ -41,7 +42,7 @@ it.each([
   ['a status with a lone surrogate', { ...task, status: '\ud800' }, ['body', 'status']],
   ['a new status and something wrong', { ...task, status: 'PAUSED', seconds: 'x' }, ['body', 'seconds']],
   ['a category that is not a text', { ...task, category: 7 }, ['body', 'category']],
-  ...taskFields.map((field) => [
+  ...Object.keys(task).map((field) => [
     `no ${field}`,
     Object.fromEntries(Object.entries(task).filter(([name]) => name !== field)),
     ['body', field],
@@ -57,4 +58,44 @@ it('marks a task that was read from the API as confirmed', () => {
     confirmed: true,
     unknownFields: ['progress'],
   });
+});
+
+const VALUES = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e21,
+  '',
+  'x',
+  ID,
+  'https://a.example/v.mp4',
+  [],
+  [1],
+  {},
+  { url: 'x' },
+];
+
+it.each(Object.keys(taskSchema.shape))('reports the same about %s as the schema of the contract', (field) => {
+  for (const wrong of VALUES) {
+    const value = { ...task, [field]: wrong };
+    const { error } = taskSchema.safeParse(value);
+    const expected = error ? toValidationErrorBody(error, 'body', value).detail : [];
+    const isNewWord = ['status', 'category'].includes(field) && typeof wrong === 'string';
+    if (!isNewWord) expect(taskProblems(value)).toEqual(expected);
+  }
+});
+
+it('reports the same about a list of videos as the schema of the contract', () => {
+  const videos = [{ url: 'https://a.example/v.mp4', width: 1, height: 1, more: 1 }];
+  for (const field of ['url', 'width', 'height']) {
+    for (const wrong of VALUES.filter((one) => one !== '' && one !== ID)) {
+      const value = { ...task, output_videos: [...videos, { ...videos[0], [field]: wrong }] };
+      const { error } = taskSchema.safeParse(value);
+      expect(taskProblems(value)).toEqual(error ? toValidationErrorBody(error, 'body', value).detail : []);
+    }
+  }
+  expect(taskProblems([task])).toEqual([expect.objectContaining({ type: 'model_attributes_type' })]);
 });

@@ -11,7 +11,6 @@ import { typesCallbacks } from './emit/types-callbacks.ts';
 import { typesIndex } from './emit/types-index.ts';
 import { typesPaths } from './emit/types-paths.ts';
 import { typesSchemas } from './emit/types-schemas.ts';
-import { validatorsFast } from './emit/validators-fast.ts';
 import { validatorsZod } from './emit/validators-zod.ts';
 
 /** One emitter for every artifact that is generated from the documents. */
@@ -24,7 +23,6 @@ export const emitters: readonly Emitter[] = [
   typesCallbacks,
   typesIndex,
   validatorsZod,
-  validatorsFast,
   clientOperations,
   ...operationTables,
   emulatorUnspecified,

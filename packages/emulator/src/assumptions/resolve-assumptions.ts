@@ -1,5 +1,5 @@
 import type { Policy } from '@videogen/service';
-import { taskFields } from '@videogen/validators/fast';
+import { taskSchema } from '@videogen/validators';
 import { EmulatorError } from '../errors.ts';
 import { type UnspecifiedId, unspecified } from '../generated/unspecified.ts';
 import { isObject } from '../json.ts';
@@ -15,7 +15,7 @@ const isErrorStatus: Check = (value) => isCount(value) && Number(value) >= 400 &
 /** Keeps the credits of the longest task a number that JSON can represent. */
 const isRate: Check = (value) => isAmount(value) && Number(value) <= 1e9;
 /** A name that no field of the task record has. */
-const isFreeName: Check = (value) => isText(value) && !taskFields.some((field) => field === value);
+const isFreeName: Check = (value) => isText(value) && !Object.hasOwn(taskSchema.shape, String(value));
 const orNull =
   (check: Check): Check =>
   (value) =>

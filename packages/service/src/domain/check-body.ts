@@ -1,15 +1,13 @@
-import type { ValidationError } from '@videogen/types';
+import { toValidationErrorBody } from '@videogen/validators';
+import type { ZodType } from 'zod';
 import { invalidInput } from './errors.ts';
-
-/** Finds what is wrong with a body; undefined when nothing is. */
-export type FindFaults = (body: unknown) => readonly ValidationError[] | undefined;
 
 /**
  * Checks a request body against the documents.
  *
  * @throws {ServiceError} `INPUT_INVALID`
  */
-export function checkBody(faultsOf: FindFaults, body: unknown): void {
-  const faults = faultsOf(body);
-  if (faults !== undefined) throw invalidInput('INPUT_INVALID', faults);
+export function checkBody(schema: ZodType, body: unknown): void {
+  const { error } = schema.safeParse(body);
+  if (error) throw invalidInput('INPUT_INVALID', toValidationErrorBody(error, 'body', body).detail);
 }

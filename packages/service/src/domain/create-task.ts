@@ -1,5 +1,5 @@
 import type { ValidationError } from '@videogen/types';
-import { videoStyleFaults } from '@videogen/validators/fast';
+import { toValidationErrorBody, videoStyleSchema } from '@videogen/validators';
 import type { Json, JsonObject } from '../ports/json.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { MediaRef, TaskJob, TaskRecord } from '../ports/records.ts';
@@ -23,7 +23,7 @@ export async function createTask(creator: Creator, value: unknown, parts: Resolv
   const { context, organization } = parts;
   const { policy, clock, ids } = context;
   const { creditsOf = (task) => Math.ceil(task.seconds * policy['credits-per-task'].perSecond) } = context;
-  checkBody(creator.faults, value);
+  checkBody(creator.schema, value);
   const body = isObject(value) ? value : {};
   const errors = [
     ...missingFields(creator, body, policy),
@@ -81,7 +81,8 @@ function missingFields({ required }: Creator, body: Body, policy: Policy): Valid
 function styleErrors({ unspecified }: Creator, body: Body, policy: Policy): ValidationError[] {
   const name = policy['style-field-name'];
   if (!unspecified.has('style-field-name') || name === null || body[name] === undefined) return [];
-  return videoStyleFaults(body[name], ['body', name]) ?? [];
+  const { error } = videoStyleSchema.safeParse(body[name]);
+  return error ? toValidationErrorBody(error, ['body', name], body[name]).detail : [];
 }
 
 function formErrors({ unspecified }: Creator, body: Body, policy: Policy): ValidationError[] {

@@ -1,8 +1,8 @@
 import type { CreateOperationId, FieldDescription, TaskCategory } from '@videogen/types';
 import { type MediaField, mediaFields, operations } from '@videogen/types/operations';
-import { requestFaults } from '../generated/request-faults.ts';
+import type { ZodType } from 'zod';
+import { requestSchemas } from '../generated/request-schemas.ts';
 import type { PolicyId } from '../ports/policy.ts';
-import type { FindFaults } from './check-body.ts';
 
 /** The part of a create operation's description that creating a task needs. */
 interface Description {
@@ -18,8 +18,8 @@ export interface Creator {
   readonly operation: CreateOperationId;
   readonly category: TaskCategory;
   readonly path: string;
-  /** Returns the errors of a request body. */
-  readonly faults: FindFaults;
+  /** The schema of a request body. */
+  readonly schema: ZodType;
   /** The media fields of a request, by name. */
   readonly media: Readonly<Record<string, MediaField>>;
   /** Required fields in addition to those of the schema, by policy. */
@@ -47,7 +47,7 @@ function describeCreator({ id, category, path, fields, unspecified }: Descriptio
     operation: id,
     category,
     path,
-    faults: requestFaults[id],
+    schema: requestSchemas[id],
     media: mediaFields({ fields }),
     required: unspecified.find(isRequiredFields) ?? null,
     defaultModel: findDefault(fields, 'model'),

@@ -1,6 +1,6 @@
 import type { CreateOperationId, OperationId } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
-import { uploadRequestFaults } from '@videogen/validators/fast';
+import { uploadRequestSchema } from '@videogen/validators';
 import { checkBody } from '../domain/check-body.ts';
 import { type Creator, creators } from '../domain/creators.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -88,7 +88,7 @@ function createUpload({ service, authenticate }: OperationParts): Handler {
   return async (exchange) => {
     const organization = await authenticate(exchange);
     const body = await readJson(service.context.policy, exchange);
-    checkBody(uploadRequestFaults, body);
+    checkBody(uploadRequestSchema, body);
     const filename = String(isObject(body) ? body['filename'] : '');
     const data = await service.uploads.grant(organization, filename);
     return jsonReply(200, { code: 0, message: 'success', data });

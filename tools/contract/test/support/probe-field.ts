@@ -1,7 +1,6 @@
 /** Prints as JSON how the parts of the toolkit treat a field of text to video: `probe-field.ts NAME GOOD BAD`. */
 import { startEmulator } from '@videogen/emulator';
 import { textToVideoRequestSchema } from '@videogen/validators';
-import { isTextToVideoRequest } from '@videogen/validators/fast';
 import { inventory } from '../../src/coverage/inventory.ts';
 import { loadDocuments } from '../../src/documents/document.ts';
 import { boundariesOf } from '../../src/values/boundaries.ts';
@@ -31,7 +30,6 @@ const page = await (await fetch(`${emulator.url}/_console/app.js`)).text();
 console.log(
   JSON.stringify({
     zod: [good, bad].map((value) => textToVideoRequestSchema.safeParse({ [name]: value }).success),
-    fast: [good, bad].map((value) => isTextToVideoRequest({ [name]: value })),
     known: await assumptions({ [name]: good }),
     wrong: await assumptions({ [name]: bad }),
     unknown: await assumptions({ [name]: good, of_a_later_version: 1 }),

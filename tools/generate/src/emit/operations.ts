@@ -25,7 +25,7 @@ export const operationTables: readonly Emitter[] = [
       literal(stylesOf(contract)),
     ),
   ]),
-  emitter('packages/service/src/generated', 'request-faults.ts', requestFaults),
+  emitter('packages/service/src/generated', 'request-schemas.ts', requestSchemas),
   emitter('packages/emulator/src/generated', 'example-media.ts', exampleMedia),
 ];
 
@@ -66,17 +66,18 @@ function idTypes(contract: Contract): string[] {
   ];
 }
 
-function requestFaults(contract: Contract): string[] {
+function requestSchemas(contract: Contract): string[] {
   const creates = descriptions(contract).flatMap(({ id, category, request }) =>
-    category === undefined || request === undefined ? [] : [{ id, check: `${lowerFirst(request)}Faults` }],
+    category === undefined || request === undefined ? [] : [{ id, schema: `${lowerFirst(request)}Schema` }],
   );
-  const names = creates.map(({ check }) => check).toSorted();
+  const names = creates.map(({ schema }) => schema).toSorted();
   return [
     "import type { CreateOperationId } from '@videogen/types';",
-    `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '@videogen/validators/fast';\n`,
-    `/** What is wrong with the body of a create request, by the id of the operation. */
-export const requestFaults: Readonly<Record<CreateOperationId, typeof ${names[0]}>> = {
-${creates.map(({ id, check }) => `  ${id}: ${check},\n`).join('')}};
+    `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '@videogen/validators';
+import type { ZodType } from 'zod';\n`,
+    `/** The schema of the body of a create request, by the id of the operation. */
+export const requestSchemas: Readonly<Record<CreateOperationId, ZodType>> = {
+${creates.map(({ id, schema }) => `  ${id}: ${schema},\n`).join('')}};
 `,
   ];
 }
