@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** A package of the workspace. */
 export interface WorkspacePackage {
@@ -12,31 +11,21 @@ export interface WorkspacePackage {
 }
 
 /**
- * The packages of the workspace at `root`, as `pnpm-workspace.yaml` lists them.
+ * The packages of the workspace at `root`.
  *
- * @throws Error when the workspace file or a manifest does not parse.
+ * @throws Error when a manifest does not parse.
  * @example
  * readWorkspace('.').filter((each) => each.isPublic).map((each) => each.name);
  */
 export function readWorkspace(root: string): WorkspacePackage[] {
-  const workspace: unknown = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
-  const globs =
-    isRecord(workspace) && Array.isArray(workspace['packages']) ? workspace['packages'].map(String) : [];
-  return globs.flatMap((glob) => foldersOf(root, glob)).map((folder) => readPackage(folder));
+  return globSync(['spec/package.json', 'packages/*/package.json', 'tools/*/package.json'], { cwd: root })
+    .toSorted()
+    .map((file) => readPackage(join(root, dirname(file))));
 }
 
 /** Returns whether a value is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function foldersOf(root: string, glob: string): string[] {
-  const parent = glob.endsWith('/*') ? glob.slice(0, -2) : undefined;
-  const folders =
-    parent === undefined
-      ? [join(root, glob)]
-      : readdirSync(join(root, parent)).map((name) => join(root, parent, name));
-  return folders.filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
 function readPackage(folder: string): WorkspacePackage {

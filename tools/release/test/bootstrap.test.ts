@@ -23,7 +23,7 @@ key() { echo "${'$'}1" | tr / _; }
 case "$1 $2" in
   view*) [ -e "$FOLDER/$(key "$2")" ] || { echo "${'$'}{FAILURE:-npm error code E404}"; exit 1; } ;;
   publish*) name=$(sed -E 's/.*"name":"([^"]*)".*/\\1/' package.json); touch "$FOLDER/$(key "$name")"; log publish "$name" ;;
-  'trust list') grep -qs "trust $3" "$FOLDER/log" && echo release.yml ;;
+  'trust list') grep -qs "trust $3 " "$FOLDER/log" && echo release.yml ;;
   'trust github') [ -z "$NO_TRUST" ] || exit 1; log trust "$3" "${'$'}{@:4}" ;;
 esac
 `;

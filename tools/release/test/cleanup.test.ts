@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const cleanup = JSON.stringify(new URL('../src/rehearse/cleanup.ts', import.meta.url).href);
 
@@ -20,18 +20,6 @@ function program(folder: string, fails: boolean): string {
     });`;
 }
 
-async function gone(pid: number): Promise<boolean> {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return true;
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return false;
-}
-
 it.each([
   ['fails', true, undefined, 1],
   ['is interrupted', false, 'SIGINT', 130],
@@ -46,5 +34,6 @@ it.each([
   if (signal) child.kill(signal);
   expect(await exited).toBe(code);
   expect(existsSync(folder)).toBe(false);
-  expect(await gone(Number(line))).toBe(true);
+  const probe = () => expect(() => process.kill(Number(line), 0)).toThrow('ESRCH');
+  await vi.waitFor(probe, { timeout: 60_000 });
 });

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { killAtExit } from './cleanup.ts';
+import { run } from './run.ts';
 
 /** Commands that run until they are stopped. */
 const servers =
@@ -41,43 +40,33 @@ function scriptOf(commands: readonly string[], exitCodes: ExitCodes): string {
       `if grep -q 'it ended' ${log}; then cat ${log}; exit 1; fi`,
     ];
   });
-  return ['set -euo pipefail', ...lines, 'echo all commands ran', 'kill -- -$$', ''].join('\n');
+  return ['set -euo pipefail', ...lines, 'echo all commands ran', 'sleep 60', ''].join('\n');
 }
 
 /**
  * Runs commands in one shell, in a folder that has no packages, with nothing but Node, npm and pnpm on the path.
  *
- * @returns their output, which ends with `all commands ran` unless one of them failed.
+ * @throws Error with the output when one of them fails
  */
 export async function runCommands(
   commands: readonly string[],
   folder: string,
   registry: string,
   exitCodes: ExitCodes = {},
-): Promise<string> {
-  mkdirSync(join(folder, 'global'), { recursive: true });
+): Promise<void> {
+  const prefix = join(folder, 'global');
+  mkdirSync(prefix, { recursive: true });
   writeFileSync(join(folder, '.npmrc'), `registry=${registry}\n`);
   // The packages were published a moment ago.
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'minimumReleaseAge: 0\n');
   writeFileSync(join(folder, 'session.sh'), scriptOf(commands, exitCodes));
-  const child = spawn('bash', ['session.sh'], {
-    cwd: folder,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: `${join(folder, 'global', 'bin')}:${process.env['PATH']}`,
-      HOME: folder,
-      npm_config_registry: registry,
-      npm_config_prefix: join(folder, 'global'),
-      npm_config_update_notifier: 'false',
-    },
-  });
-  killAtExit(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  await new Promise((resolve) => child.once('close', resolve));
-  return output;
+  const env = [
+    `PATH=${join(prefix, 'bin')}:${process.env['PATH']}`,
+    `HOME=${folder}`,
+    `npm_config_registry=${registry}`,
+    `npm_config_prefix=${prefix}`,
+    'npm_config_update_notifier=false',
+  ];
+  // Its servers end with its group.
+  await run('env', ['-i', ...env, 'bash', 'session.sh'], { cwd: folder, until: /^all commands ran$/m });
 }
