@@ -8,6 +8,7 @@ import {
   type Service,
   type ServiceContext,
 } from '@videogen/service';
+import type { TaskStatus } from '@videogen/types';
 import { applyProfile } from './callbacks/apply-profile.ts';
 import { asDelivery } from './callbacks/delivery-record.ts';
 import { createHeldDeliveries } from './callbacks/held-deliveries.ts';
@@ -89,7 +90,7 @@ export function createParts(options: PartsOptions): Parts {
     post: options.createPost(controls.allowedHosts),
     addresses: createOwnAddresses(origin),
     clock: time,
-    stageMs: (status) => (isStage(status) ? timing[status] : 0),
+    stageMs: (status) => stageMs(status, timing),
     knownFile: createExampleFiles(blobs),
     random: (name) => randomFor(`${seed}:${name}`),
     userAgent: 'videogen-emulator',
@@ -178,6 +179,11 @@ function handlersOf({ handlers }: Service, { held, limit, trimmer }: HandlerPart
   };
 }
 
-function isStage(status: string): status is 'PENDING' | 'QUEUING' | 'PROCESSING' {
-  return status === 'PENDING' || status === 'QUEUING' || status === 'PROCESSING';
+function stageMs(status: TaskStatus, { pending, queuing, processing }: Settings['timing']): number {
+  const times: Readonly<Partial<Record<TaskStatus, number>>> = {
+    PENDING: pending,
+    QUEUING: queuing,
+    PROCESSING: processing,
+  };
+  return times[status] ?? 0;
 }

@@ -4,11 +4,11 @@ import { EmulatorError } from './errors.ts';
 /**
  * Refuses members that are not options, so that a typing mistake is not silently ignored.
  *
- * @param known every option, as a record so that the compiler finds a missing one
+ * @param known an object with every option
  * @param prefix path of the object, such as `timing.`
  * @throws {EmulatorError} `OPTION_INVALID`, with the nearest name if one is near
  */
-export function checkNames(given: object, known: Readonly<Record<string, true>>, prefix = ''): void {
+export function checkNames(given: object, known: object, prefix = ''): void {
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(known, name)) continue;
     const names = Object.keys(known);

@@ -1,12 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
-import type { Connection } from '@videogen/service';
 import type { Emulator } from './emulator.ts';
 import type { RespondOwn } from './http/respond.ts';
 import type { Parts } from './parts.ts';
-
-/** Responds to a request of the emulator's own paths. */
-type Fetch = (request: Request, connection: Partial<Connection>) => Response | Promise<Response>;
 
 /** Creates what responds to the admin API, the console and the docs. Its code is loaded with the first such request. */
 export function createRespondOwn(parts: Parts, emulator: () => Emulator): RespondOwn {
@@ -27,20 +22,16 @@ async function load(parts: Parts, emulator: Emulator): Promise<RespondOwn> {
   const admin = createAdminApp(parts, emulator);
   const console = createConsole();
   const docs = createDocs();
-  const fetch: Fetch = (request, connection) => {
+  const fetch = (request: Request): Response | Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs(pathname, connection);
+    if (pathname === '/docs' || pathname.startsWith('/docs/')) return docs.fetch(request);
     if (pathname === '/' || pathname.startsWith('/_console/')) return console(pathname);
     return admin.fetch(request);
   };
   // The global `Request` and `Response` of the program that started the emulator stay as they are.
-  const listener = getRequestListener(
-    // Safe: the emulator listens with HTTP/1 only.
-    (request, connection) => fetch(request, connection as HttpBindings),
-    { overrideGlobalObjects: false },
-  );
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
   return async ({ incoming, outgoing, request }, headers) => {
-    if (request !== undefined) return withHeaders(await fetch(request, {}), headers);
+    if (request !== undefined) return withHeaders(await fetch(request), headers);
     if (incoming === undefined || outgoing === undefined) return null;
     setHeaders(outgoing, headers);
     await listener(incoming, outgoing);

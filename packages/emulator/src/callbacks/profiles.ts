@@ -16,47 +16,32 @@ export interface Profile {
   readonly forgeries: boolean;
 }
 
+const PLAIN = { retries: true, copies: 1, reversed: false, forgeries: false } as const;
+
 /** Every delivery profile, by name. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   assumed: {
+    ...PLAIN,
     name: 'assumed',
     summary: 'Every change once, retried with backoff until it is accepted.',
-    retries: true,
-    copies: 1,
-    reversed: false,
-    forgeries: false,
   },
-  once: {
-    name: 'once',
-    summary: 'Every change once, without retries.',
-    retries: false,
-    copies: 1,
-    reversed: false,
-    forgeries: false,
-  },
+  once: { ...PLAIN, name: 'once', summary: 'Every change once, without retries.', retries: false },
   duplicating: {
+    ...PLAIN,
     name: 'duplicating',
     summary: 'Every change twice, at the same time.',
-    retries: true,
     copies: 2,
-    reversed: false,
-    forgeries: false,
   },
   reordering: {
+    ...PLAIN,
     name: 'reordering',
     summary: 'The final change first, then the earlier ones, the latest first.',
-    retries: true,
-    copies: 1,
     reversed: true,
-    forgeries: false,
   },
   hostile: {
     name: 'hostile',
     summary: 'Twice, in the wrong order, mixed with forged and broken deliveries.',
-    retries: true,
-    copies: 2,
-    reversed: true,
-    forgeries: true,
+    ...{ retries: true, copies: 2, reversed: true, forgeries: true },
   },
 };
 

@@ -6,6 +6,7 @@ import type { FaultOptions } from '../faults/fault.ts';
 import { isObject } from '../json.ts';
 import { nearestName } from '../known-names.ts';
 import type { EmulatorOptions, KeyOptions } from '../options/emulator-options.ts';
+import { withoutUndefined } from '../options/without-undefined.ts';
 import { isModulePath } from './load-render-module.ts';
 
 const OPTIONS = {
@@ -110,7 +111,7 @@ function toOptions(values: Values, defaultPort: number): EmulatorOptions {
   }
   return {
     port: toNumber('--port', values.port ?? String(defaultPort)),
-    ...given({
+    ...withoutUndefined({
       host: values.host,
       publicUrl: values['public-url'],
       clock,
@@ -125,16 +126,12 @@ function toOptions(values: Values, defaultPort: number): EmulatorOptions {
       cors: values.cors,
       captions: values['no-captions'] === true ? false : undefined,
     }),
-    timing: given({ pending: values.pending, queuing: values.queuing, processing: values.processing }),
+    timing: withoutUndefined({
+      pending: values.pending,
+      queuing: values.queuing,
+      processing: values.processing,
+    }),
   };
-}
-
-type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
-
-/** Leaves out what was not given, so that the defaults hold. */
-function given<T extends object>(values: T): Given<T> {
-  // Safe: exactly the members that are undefined are taken away.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
 }
 
 function toNumber(name: string, text: string): number {

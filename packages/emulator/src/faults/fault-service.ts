@@ -1,15 +1,9 @@
 import { EmulatorError } from '../errors.ts';
 import { checkNames } from '../known-names.ts';
+import { withoutUndefined } from '../options/without-undefined.ts';
 import { randomFor } from '../random/seeded.ts';
-import {
-  FAULT_NAMES,
-  type Fault,
-  type FaultKind,
-  type FaultOptions,
-  type FaultTarget,
-  faultKinds,
-  faultTargets,
-} from './fault.ts';
+import type { Fault, FaultKind, FaultOptions, FaultTarget } from './fault.ts';
+import { faultKinds, faultTargets } from './fault.ts';
 
 /** The faults to inject. */
 export interface FaultService {
@@ -106,24 +100,29 @@ export function matches(
   return random < fault.rate;
 }
 
+const DEFAULTS = {
+  after: 0,
+  rate: 1,
+  status: 500,
+  body: undefined,
+  delayMs: 1000,
+  retryAfter: 1,
+  reason: 'A fault made the render fail',
+} satisfies Partial<FaultOptions>;
+
 function normalizeFault(options: FaultOptions, id: string): Fault {
-  checkNames(options, FAULT_NAMES);
-  const { kind, on = kind === 'render-failure' ? 'render' : '*', count } = options;
+  checkNames(options, { kind: true, on: true, count: true, ...DEFAULTS });
+  const { kind, on = kind === 'render-failure' ? 'render' : '*', count = null } = options;
   expect(faultKinds.includes(kind), `kind "${kind}" is not one of ${faultKinds.join(', ')}`);
   expect(faultTargets.includes(on), `on "${on}" is not one of ${faultTargets.join(', ')}`);
-  expect(count === undefined || isWhole(count, 1), `count ${count} is not a whole number above 0`);
+  expect(count === null || isWhole(count, 1), `count ${count} is not a whole number above 0`);
   const fault: Fault = {
+    ...DEFAULTS,
+    ...withoutUndefined(options),
     id,
     kind,
     on,
-    count: count ?? null,
-    after: options.after ?? 0,
-    rate: options.rate ?? 1,
-    status: options.status ?? 500,
-    body: options.body,
-    delayMs: options.delayMs ?? 1000,
-    retryAfter: options.retryAfter ?? 1,
-    reason: options.reason ?? 'A fault made the render fail',
+    count,
     seen: 0,
     injected: 0,
   };

@@ -82,20 +82,6 @@ export interface FaultOptions {
   readonly reason?: string | undefined;
 }
 
-/** The names of the members; the compiler finds a missing one. */
-export const FAULT_NAMES: Readonly<Record<keyof FaultOptions, true>> = {
-  kind: true,
-  on: true,
-  count: true,
-  after: true,
-  rate: true,
-  status: true,
-  body: true,
-  delayMs: true,
-  retryAfter: true,
-  reason: true,
-};
-
 /** A fault, with how often it was seen and injected. */
 export interface Fault {
   readonly id: string;

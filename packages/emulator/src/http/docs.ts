@@ -1,25 +1,32 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Connection } from '@videogen/service';
-import { type ServeFiles, serveFolder } from './serve-folder.ts';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
 
 const HINT = `The docs are not installed here. Add @videogen/docs beside @videogen/emulator and start again.\n`;
 
-/** Creates the handler that serves the docs under `/docs`, when `@videogen/docs` is installed. */
-export function createDocs(): (path: string, connection: Partial<Connection>) => Promise<Response> {
-  let served: ServeFiles | undefined;
-  return async (path, connection) => {
-    const folder = served === undefined ? findDocs() : undefined;
-    if (folder !== undefined) served = await serveFolder(folder, '/docs');
-    if (served === undefined) return new Response(HINT, { status: 404 });
-    if (path === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
-    return served(connection);
-  };
+/** Creates what serves the docs under `/docs`, when `@videogen/docs` is installed. */
+export function createDocs(): Pick<Hono, 'fetch'> {
+  const app = new Hono();
+  const root = findDocs();
+  if (root === undefined) return app.get('*', (context) => context.text(HINT, 404));
+  app.get('/docs', (context) => context.redirect('/docs/', 308));
+  app.get(
+    '/docs/*',
+    serveStatic({
+      root,
+      rewriteRequestPath: (path) => path.slice('/docs'.length),
+      onFound: (_, context) => context.header('x-content-type-options', 'nosniff'),
+    }),
+  );
+  return app;
 }
 
 function findDocs(): string | undefined {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve('@videogen/docs/package.json')), 'dist');
+    const folder = dirname(createRequire(import.meta.url).resolve('@videogen/docs/package.json'));
+    return existsSync(join(folder, 'dist')) ? join(folder, 'dist') : undefined;
   } catch {
     return undefined;
   }

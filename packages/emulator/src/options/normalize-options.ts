@@ -1,14 +1,11 @@
 import type { Policy } from '@videogen/service';
-import { type AssumeOptions, resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
-import { isProfileName, type ProfileName, profiles } from '../callbacks/profiles.ts';
-import type { ClockMode } from '../clock/timekeeper.ts';
+import { resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
+import { isProfileName, profiles } from '../callbacks/profiles.ts';
 import { EmulatorError } from '../errors.ts';
-import type { FaultOptions } from '../faults/fault.ts';
 import { checkNames } from '../known-names.ts';
-import type { RenderOption } from '../render/render-port.ts';
-import { parseDuration } from './duration.ts';
-import type { EmulatorOptions, KeyOptions, LimitOptions } from './emulator-options.ts';
-import { KEY_NAMES, LIMIT_NAMES, OPTION_NAMES, TIMING_NAMES } from './option-names.ts';
+import { type Duration, parseDuration } from './duration.ts';
+import type { EmulatorOptions, KeyOptions, LimitOptions, TimingOptions } from './emulator-options.ts';
+import { withoutUndefined } from './without-undefined.ts';
 
 /** The default keys. They are not secrets: they work with emulators only. */
 export const defaultKeys: readonly Required<KeyOptions>[] = [
@@ -19,18 +16,13 @@ export const defaultKeys: readonly Required<KeyOptions>[] = [
 ];
 
 /** Milliseconds that a task stays in each stage. */
-interface Timing {
-  readonly PENDING: number;
-  readonly QUEUING: number;
-  readonly PROCESSING: number;
-  readonly renderLimit: number;
-}
+type Timing = Readonly<Record<keyof TimingOptions, number>>;
 
 /** The default time that a task stays in each stage. */
 export const DEFAULT_TIMING: Timing = {
-  PENDING: 300,
-  QUEUING: 500,
-  PROCESSING: 2000,
+  pending: 300,
+  queuing: 500,
+  processing: 2000,
   renderLimit: 600_000,
 };
 
@@ -43,30 +35,20 @@ const DEFAULT_LIMITS: Required<LimitOptions> = {
   concurrentDeliveries: 32,
 };
 
+/** Options whose type changes when their defaults are in place. */
+type Changed = 'publicUrl' | 'startAt' | 'dataDir' | 'keys' | 'timing' | 'limits' | 'fetch';
+
 /** Settings with every default in place. */
-export interface Settings {
-  readonly port: number;
-  readonly host: string;
+export interface Settings extends Required<Omit<EmulatorOptions, Changed>> {
   readonly publicUrl: string | null;
-  readonly clock: ClockMode;
   readonly startAt: number;
-  readonly seed: number;
   readonly dataDir: string | null;
-  readonly profile: ProfileName;
-  readonly faults: readonly FaultOptions[];
   readonly keys: readonly Required<KeyOptions>[];
-  readonly render: RenderOption;
-  readonly captions: boolean;
   readonly timing: Timing;
   readonly assumptions: Policy;
-  /** Those that were changed, as given. */
-  readonly assume: AssumeOptions;
-  readonly allowCallbackHosts: readonly string[];
-  readonly cors: readonly string[];
   readonly limits: Required<LimitOptions>;
   /** The `fetch` that sends the callbacks; null when the emulator sends them itself. */
   readonly fetch: typeof globalThis.fetch | null;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -75,9 +57,6 @@ export interface Settings {
  * @throws {EmulatorError} `OPTION_INVALID`
  */
 export function normalizeOptions(options: EmulatorOptions = {}): Settings {
-  checkNames(options, OPTION_NAMES);
-  checkNames(options.timing ?? {}, TIMING_NAMES, 'timing.');
-  checkNames(options.limits ?? {}, LIMIT_NAMES, 'limits.');
   const { clock = 'real', profile = 'assumed', render = 'video', seed = 1 } = options;
   expect(clock === 'real' || clock === 'manual', `clock: "${clock}" is neither "real" nor "manual"`);
   expect(isProfileName(profile), `profile: "${profile}" is not one of ${Object.keys(profiles).join(', ')}`);
@@ -86,7 +65,7 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
     'render: use "video", "none" or a function',
   );
   expect(Number.isSafeInteger(seed), `seed: ${seed} is not a whole number`);
-  return {
+  const settings: Settings = {
     port: normalizePort(options.port),
     host: options.host ?? '127.0.0.1',
     publicUrl: normalizeUrl(options.publicUrl),
@@ -99,15 +78,7 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
     keys: normalizeKeys(options.keys),
     render,
     captions: options.captions ?? true,
-    timing: {
-      PENDING: parseDuration(options.timing?.pending ?? DEFAULT_TIMING.PENDING, 'timing.pending'),
-      QUEUING: parseDuration(options.timing?.queuing ?? DEFAULT_TIMING.QUEUING, 'timing.queuing'),
-      PROCESSING: parseDuration(options.timing?.processing ?? DEFAULT_TIMING.PROCESSING, 'timing.processing'),
-      renderLimit: parseDuration(
-        options.timing?.renderLimit ?? DEFAULT_TIMING.renderLimit,
-        'timing.renderLimit',
-      ),
-    },
+    timing: normalizeTiming(options.timing),
     assumptions: resolveAssumptions(options.assume ?? {}),
     assume: options.assume ?? {},
     allowCallbackHosts: (options.allowCallbackHosts ?? []).map((host) => host.toLowerCase()),
@@ -116,6 +87,17 @@ export function normalizeOptions(options: EmulatorOptions = {}): Settings {
     fetch: options.fetch ?? null,
     onError: options.onError ?? ((error) => console.error('videogen-emulator:', error)),
   };
+  const { assumptions: _, ...known } = settings;
+  checkNames(options, known);
+  return settings;
+}
+
+function normalizeTiming(options: TimingOptions = {}): Timing {
+  checkNames(options, DEFAULT_TIMING, 'timing.');
+  const given: Readonly<Record<string, Duration>> = { ...DEFAULT_TIMING, ...withoutUndefined(options) };
+  const times = Object.entries(given).map(([name, time]) => [name, parseDuration(time, `timing.${name}`)]);
+  // Safe: the names of the defaults.
+  return Object.fromEntries(times) as Timing;
 }
 
 function normalizePort(port = 0): number {
@@ -147,7 +129,7 @@ function normalizeKeys(keys: readonly KeyOptions[] | undefined): readonly Requir
   expect(keys.length > 0, 'keys: at least one key is needed');
   for (const [index, options] of keys.entries()) {
     const { key, organization } = options;
-    checkNames(options, KEY_NAMES, `keys[${index}].`);
+    checkNames(options, { ...defaultKeys[0] }, `keys[${index}].`);
     expect(/^[\x21-\x7e]+$/.test(key), 'keys: a key is made of visible ASCII characters without spaces');
     expect(organization.length > 0, 'keys: every key needs an organization');
   }
@@ -156,7 +138,8 @@ function normalizeKeys(keys: readonly KeyOptions[] | undefined): readonly Requir
 }
 
 function normalizeLimits(limits: LimitOptions = {}): Required<LimitOptions> {
-  const normalized = { ...DEFAULT_LIMITS, ...limits };
+  checkNames(limits, DEFAULT_LIMITS, 'limits.');
+  const normalized = { ...DEFAULT_LIMITS, ...withoutUndefined(limits) };
   for (const [name, value] of Object.entries(normalized)) {
     expect(Number.isInteger(value) && value > 0, `limits.${name}: ${value} is not a whole number above 0`);
   }

@@ -43,11 +43,11 @@ export function replayCommand(settings: ReplaySettings, faults: readonly FaultOp
   return parts.join(' ');
 }
 
-const STAGES = ['PENDING', 'QUEUING', 'PROCESSING'] as const;
+const STAGES = ['pending', 'queuing', 'processing'] as const;
 
 function timingOf({ timing }: ReplaySettings): string[] {
   const changed = STAGES.filter((stage) => timing[stage] !== DEFAULT_TIMING[stage]);
-  return changed.map((stage) => `--${stage.toLowerCase()} ${timing[stage]}ms`);
+  return changed.map((stage) => `--${stage} ${timing[stage]}ms`);
 }
 
 function keysOf({ keys }: ReplaySettings): string[] {

@@ -55,7 +55,7 @@ beforeAll(async () => {
   // Safe: a TCP server's address is an object.
   await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
   await page.waitForFunction(() => 'emulator' in globalThis);
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { SeededRandom } from '../../src/random/seeded.ts';
 
 /** A request as bytes, and how it is sent. */
@@ -7,112 +8,22 @@ export interface RawRequest {
   readonly slow: boolean;
 }
 
-const PATHS = [
-  '/v1/video/text2video',
-  '/v1/video/image2video',
-  '/v1/video/template2video',
-  '/v1/video/video2video',
-  '/v1/video/talking-avatar',
-  '/v1/upload/file',
-];
-const TRICKS = [
-  '/../../etc/passwd',
-  '/v1/tasks/..%2f..%2fetc',
-  '/v1/tasks/%00',
-  '/v1/tasks/%',
-  '/v1/tasks/%ff%fe',
-  '/v1//video//text2video',
-  '/v1/video/text2video/',
-  '/V1/tasks/x',
-  '/v1/tasks/' + 'x'.repeat(8000),
-  '//evil.example/v1',
-  '/v1/tasks/x?y=%',
-  '/uploads/%2e%2e?signature=',
-  '/outputs/a/b%00.mp4',
-  '/outputs/__proto__/constructor',
-  '/_emulator/%',
-  '/docs/..%2f..%2fpackage.json',
-  '/docs/%2e%2e/%2e%2e/package.json',
-  '/v1/tasks/__proto__',
-  '*',
-  'http://evil.example/v1/tasks/x',
-  '/v1/tasks/\ud83d\ude00',
-  '/_emulator/events?x=%ff',
-];
-const ODD = [
-  '',
-  ' ',
-  '\u0000',
-  '\ud800',
-  '\uffff',
-  '😀'.repeat(2000),
-  'x'.repeat(2001),
-  'service://',
-  'service://../../x',
-  'javascript:alert(1)',
-  'http://',
-  'http://[::1',
-  'data:,',
-  '%s%n',
-  '#{7*7}',
-  '\u202e',
-  'http://127.0.0.1:99999/',
-  'x'.repeat(100_000),
-  'constructor',
-  '__proto__',
-  'toString',
-];
-const VALUES = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1.5,
-  1e308,
-  -0,
-  11,
-  61,
-  2 ** 53,
-  [],
-  {},
-  [[]],
-  [{}],
-  { a: { b: {} } },
-  [null],
-  { service_uri: null },
-  { service_uri: 1 },
-  { bytes_base64_encoded: 'AAAA' },
-  { bytes_base64_encoded: '=' },
-  { service_uri: 'service://x', bytes_base64_encoded: null },
-];
-const FIELDS = [
-  'prompt',
-  'model',
-  'seconds',
-  'callback_url',
-  'aspect_ratio',
-  'image',
-  'video',
-  'audio',
-  'template',
-  'filename',
-  '__proto__',
-  'constructor',
-  '',
-];
-const TYPES = [
-  'application/json',
-  'application/json; charset=utf-16',
-  'text/plain',
-  'multipart/form-data; boundary=x',
-  'application/x-www-form-urlencoded',
-  '',
-  'application/jsonp',
-  '\u00e9',
-  'application/json;'.repeat(50),
-];
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
+/** Parts of requests; a text that is repeated is beside its number. */
+interface Parts {
+  readonly paths: readonly string[];
+  readonly tricks: readonly Text[];
+  readonly odd: readonly Text[];
+  readonly values: readonly unknown[];
+  readonly fields: readonly string[];
+  readonly types: readonly Text[];
+  readonly methods: readonly string[];
+}
+
+type Text = string | readonly [text: string, times: number];
+
+// The file beside it has this shape.
+const parts = JSON.parse(readFileSync(new URL('malformed.json', import.meta.url), 'utf8')) as Parts;
+const written = (text: Text): string => (typeof text === 'string' ? text : text[0].repeat(text[1]));
 
 /** Draws a request that is malformed in one way or several. */
 export function drawRequest(random: SeededRandom, key: string): RawRequest {
@@ -122,10 +33,10 @@ export function drawRequest(random: SeededRandom, key: string): RawRequest {
       ? `Bearer ${key}`
       : pick(['', 'Bearer', 'Bearer \t', 'Basic x', `Bearer ${'k'.repeat(5000)}`, 'Bearer é']);
   const trick = random.next() < 0.25;
-  const path = trick ? pick(TRICKS) : pick(PATHS);
-  const method = trick || random.next() < 0.1 ? pick(METHODS) : 'POST';
+  const path = trick ? written(pick(parts.tricks)) : pick(parts.paths);
+  const method = trick || random.next() < 0.1 ? pick(parts.methods) : 'POST';
   const body = drawBody(random, pick);
-  const type = random.next() < 0.8 ? 'application/json' : pick(TYPES);
+  const type = random.next() < 0.8 ? 'application/json' : written(pick(parts.types));
   const length = random.next() < 0.95 ? body.byteLength : pick([-1, 0, body.byteLength + 50, 2 ** 40]);
   const host =
     random.next() < 0.95
@@ -139,9 +50,9 @@ export function drawRequest(random: SeededRandom, key: string): RawRequest {
 }
 
 function drawBody(random: SeededRandom, pick: <T>(list: readonly T[]) => T): Buffer {
-  const value = (): unknown => (random.next() < 0.5 ? pick(VALUES) : pick(ODD));
+  const value = (): unknown => (random.next() < 0.5 ? pick(parts.values) : written(pick(parts.odd)));
   const object = Object.fromEntries(
-    Array.from({ length: Math.floor(random.next() * 6) }, () => [pick(FIELDS), value()]),
+    Array.from({ length: Math.floor(random.next() * 6) }, () => [pick(parts.fields), value()]),
   );
   const text = JSON.stringify(object);
   const kind = Math.floor(random.next() * 12);

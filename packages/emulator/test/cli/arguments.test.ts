@@ -3,57 +3,12 @@ import { readArguments } from '../../src/cli/arguments.ts';
 import { normalizeOptions } from '../../src/options/normalize-options.ts';
 
 test('everything can be said', () => {
-  const args = [
-    [
-      '-p',
-      '0',
-      '--host',
-      '0.0.0.0',
-      '--public-url',
-      'http://emulator.test/',
-      '--clock',
-      'manual',
-      '--seed',
-      '7',
-    ],
-    [
-      '--data',
-      './data',
-      '--render',
-      'none',
-      '--profile',
-      'once',
-      '--pending',
-      '1s',
-      '--queuing',
-      '2',
-      '--processing',
-      '3m',
-    ],
-    [
-      '--fault',
-      '{"kind":"delay"}',
-      '--fault',
-      '{"kind":"reset"}',
-      '--allow-callback',
-      '*',
-      '--cors',
-      'https://docs.example',
-      '--no-captions',
-      '--json',
-      '--quiet',
-    ],
-    [
-      '--assume',
-      'created-at-format=unix-seconds',
-      '--assume',
-      'callback-timeout=3',
-      '--key',
-      'a=b',
-      '--key',
-      'c=d:banned',
-    ],
-  ].flat();
+  const text = `-p 0 --host 0.0.0.0 --public-url http://emulator.test/ --clock manual --seed 7
+    --data ./data --render none --profile once --pending 1s --queuing 2 --processing 3m
+    --fault {"kind":"delay"} --fault {"kind":"reset"} --allow-callback * --cors https://docs.example
+    --no-captions --json --quiet --key a=b --key c=d:banned
+    --assume created-at-format=unix-seconds --assume callback-timeout=3`;
+  const args = text.split(/\s+/);
   expect(() => readArguments(args)).not.toThrow();
   expect(readArguments(args.filter((arg) => arg !== '2' && arg !== '--queuing'))).toEqual({
     command: 'start',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCertificate } from '../../../client/test/support/certificate.ts';
 import type { Emulator } from '../../src/emulator.ts';
 import { startEmulator } from '../../src/start-emulator.ts';
-import { pngFile, wavFile } from './files.ts';
+import { png, wav } from '../support/files.ts';
 
 const run = promisify(execFile);
 /** The check of the packed packages names its own copy, which imports them instead of the sources. */
@@ -24,8 +24,8 @@ let folder = '';
 let front: Server;
 const [service, user] = [createCertificate('service'), createCertificate('user')];
 const files: Readonly<Record<string, Uint8Array | string>> = {
-  'portrait.png': pngFile(),
-  'speech.wav': wavFile(),
+  'portrait.png': png(64, 64),
+  'speech.wav': wav(),
   'ca.pem': service.cert,
   'client.pem': user.cert,
   'client-key.pem': user.key,

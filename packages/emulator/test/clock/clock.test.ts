@@ -80,7 +80,7 @@ describe('the real clock', () => {
   test('moves tasks by itself', async () => {
     const emulator = await start({ clock: 'real', timing: { pending: 10, queuing: 10, processing: 20 } });
     const id = await create(emulator);
-    const task = await emulator.tasks.waitFor(id, 'SUCCESS');
+    const task = await emulator.tasks.waitFor(id, 'SUCCESS', { timeoutMs: 60_000 });
     expect(task.timeline.map(({ status }) => status)).toEqual([
       'PENDING',
       'QUEUING',

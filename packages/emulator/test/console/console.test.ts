@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await browser.newPage();
   // Only ends a hang.
   page.setDefaultTimeout(60_000);
-}, 120_000);
+});
 afterAll(() => browser.close());
 afterEach(async () => {
   page.removeAllListeners();
@@ -118,7 +118,7 @@ describe('a task', () => {
     expect(await page.title()).toBe('videogen emulator');
     expect(troubles).toEqual([]);
     expect([...hosts]).toEqual([new URL(emulator.url).host]);
-  }, 120_000);
+  });
 
   test('shows the record as the client gets it, and code for client, CLI and curl', async () => {
     const emulator = await start();
@@ -140,7 +140,7 @@ describe('a task', () => {
     expect(await page.getByLabel('curl code').textContent()).toContain(
       `curl ${emulator.url}/v1/video/text2video`,
     );
-  }, 120_000);
+  });
 
   test('has a URL: deep link, back button and reload lead to it', async () => {
     const emulator = await start();
@@ -162,7 +162,7 @@ describe('a task', () => {
     await page.getByRole('heading', { name: 'One' }).waitFor();
     await page.goto(`${emulator.url}/#/tasks/nothing`);
     await page.getByText('There is no task nothing.').waitFor();
-  }, 120_000);
+  });
 
   test('says after the first failed attempt why a callback did not arrive: task, row and navigation', async () => {
     const emulator = await start({ assume: { 'callback-changes': 'final' } });
@@ -188,7 +188,7 @@ describe('a task', () => {
     await emulator.clock.advanceTo('next-event');
     await alert.waitFor({ state: 'detached' });
     await view('Deliveries').getByText('failed').waitFor({ state: 'detached' });
-  }, 120_000);
+  });
 
   test('keeps its callbacks when their host is allowed with a button', async () => {
     const sent: string[] = [];
@@ -211,7 +211,7 @@ describe('a task', () => {
     expect((await emulator.deliveries.list()).map(({ state }) => state)).toEqual(['delivered']);
     expect((await emulator.tasks.list()).map((task) => task.id)).toEqual([id]);
     expect(emulator.faults.replayCommand()).toContain("--allow-callback 'app.example'");
-  }, 120_000);
+  });
 
   test('is ended by hand', async () => {
     const emulator = await start();
@@ -222,7 +222,7 @@ describe('a task', () => {
     await page.locator('.alert').getByText('<b>no</b>').waitFor();
     expect((await emulator.tasks.get(id))?.failure).toBe('<b>no</b>');
     expect(await page.getByRole('button', { name: 'Cancel task' }).count()).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe('the form of a new task', () => {
@@ -252,7 +252,7 @@ describe('the form of a new task', () => {
     await page.getByText('The response, 200, is not JSON').waitFor();
     // The browser itself notes the failed requests, and nothing else.
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
-  }, 120_000);
+  });
 
   test('uploads a file through the service, by keyboard alone', async () => {
     const emulator = await start();
@@ -276,7 +276,7 @@ describe('the form of a new task', () => {
     await view('Uploads').click();
     await page.getByRole('link', { name: task?.id.slice(0, 8) ?? '' }).waitFor();
     expect(troubles).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('lists', () => {
@@ -300,7 +300,7 @@ describe('lists', () => {
     await row(dog).waitFor();
     await page.getByLabel('Category').selectOption('TALKING_AVATAR');
     await page.getByText('No task fits the search.').waitFor();
-  }, 120_000);
+  });
 
   test('say how many there are, whatever is shown', async () => {
     const emulator = await start();
@@ -314,7 +314,7 @@ describe('lists', () => {
     await post(emulator, '/v1/video/text2video', { prompt: 'One more' });
     await view('Tasks').getByText('131').waitFor();
     await view('Requests').getByText('131').waitFor();
-  }, 120_000);
+  });
 
   test('are walked through by keyboard', async () => {
     const emulator = await start();
@@ -345,7 +345,7 @@ describe('lists', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('n');
     await page.getByRole('heading', { name: 'New task' }).waitFor();
-  }, 120_000);
+  });
 });
 
 test('an event is shown without a further turn of the network', async () => {
@@ -358,7 +358,7 @@ test('an event is shown without a further turn of the network', async () => {
   await row(id).waitFor();
   // One event leads to one read of the list that is shown. Nothing polls.
   expect(reads).toEqual(['/_emulator/tasks']);
-}, 120_000);
+});
 
 test('the request log groups reads, filters, searches, sends again, and leaves out the console', async () => {
   const emulator = await start();
@@ -408,7 +408,7 @@ test('the request log groups reads, filters, searches, sends again, and leaves o
     'A heron at dawn',
   ]);
   expect(troubles).toEqual([]);
-}, 120_000);
+});
 
 describe('other views', () => {
   test('a fault asks only what its kind needs, and previews what will happen', async () => {
@@ -435,7 +435,7 @@ describe('other views', () => {
     await remove.click();
     await page.getByText('No fault is set').waitFor();
     expect(troubles).toEqual([]);
-  }, 120_000);
+  });
 
   test('an assumption is switched where it is explained, and restored', async () => {
     const emulator = await start();
@@ -465,7 +465,7 @@ describe('other views', () => {
       .getByRole('combobox')
       .selectOption('"unix-seconds"');
     await page.locator('[data-entry="created-at-format"]').getByText('changed', { exact: true }).waitFor();
-  }, 120_000);
+  });
 
   test('callbacks are held, requests are cleared, everything is reset', async () => {
     const emulator = await start();
@@ -488,7 +488,7 @@ describe('other views', () => {
     await page.getByText('No tasks yet').waitFor();
     expect(await emulator.tasks.list()).toEqual([]);
     expect(troubles).toEqual([]);
-  }, 120_000);
+  });
 
   test('the clock is moved to the next event, the end of a task and the expiry of its URL', async () => {
     const emulator = await start();
@@ -504,7 +504,7 @@ describe('other views', () => {
     await page.getByText('The video expired').waitFor();
     await page.getByRole('button', { name: 'Next event' }).click();
     await page.locator('.notice').getByText('Nothing is due').waitFor();
-  }, 120_000);
+  });
 
   test('the real clock is moved forward too', async () => {
     const emulator = await start({ clock: 'real' });
@@ -513,9 +513,9 @@ describe('other views', () => {
     await page.getByRole('button', { name: 'Advance', exact: true }).click();
     await page.getByRole('status').getByText('The clock is at').waitFor();
     expect(emulator.clock.now() - Date.now()).toBeGreaterThan(7 * 3_600_000);
-  }, 120_000);
+  });
 });
 
 test('the main views are accessible, fit a phone, and load everything from the emulator', async () => {
   await checkViews(page, 'light', ['tasks', 'task', 'new']);
-}, 120_000);
+});

@@ -6,7 +6,7 @@ import { allViews, checkViews } from './check-views.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 test.each(['light', 'dark'] as const)(
@@ -16,5 +16,4 @@ test.each(['light', 'dark'] as const)(
     await checkViews(page, colorScheme, allViews);
     expect(allViews.length).toBe(11);
   },
-  90_000,
 );

@@ -14,8 +14,8 @@ afterAll(() => emulator.close());
 describe('videos for real', { timeout: 120_000 }, () => {
   test.each([
     ['text2video', {}, [], 640, 360],
-    ['image2video', { aspect_ratio: null }, [['image', 'png']], 360, 640],
-    ['template2video', { template: 'zoom_in' }, [['image', 'jpeg']], 360, 640],
+    ['image2video', { aspect_ratio: null }, [['image', 'png']], 560, 420],
+    ['template2video', { template: 'zoom_in' }, [['image', 'jpeg']], 560, 420],
     ['video2video', { aspect_ratio: '1:1' }, [['video', 'webm']], 480, 480],
     [
       'talking-avatar',
@@ -24,13 +24,13 @@ describe('videos for real', { timeout: 120_000 }, () => {
         ['image', 'png'],
         ['audio', 'm4a'],
       ],
-      360,
-      640,
+      560,
+      420,
     ],
   ] as const)('%s', async (path, fields, files, width, height) => {
     const media: Record<string, unknown> = {};
     for (const [field, format] of files) {
-      const bytes = await sample(format, { width: 180, height: 320 });
+      const bytes = await sample(format);
       media[field] = { service_uri: await upload(emulator, bytes, `file.${format}`) };
     }
     const { json } = await post(emulator, `/v1/video/${path}`, {

@@ -27,7 +27,7 @@ async function probe(reply: Reply, limit = 1_000_000): Promise<Record<string, st
   try {
     // Safe: a TCP server's address is an object.
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const results = await probeReceiver(emulator, url, { timeoutMs: 10_000, slowMs: 100 });
+    const results = await probeReceiver(emulator, url, { timeoutMs: 60_000, slowMs: 100 });
     return Object.fromEntries(results.map(({ check, verdict }) => [check, verdict]));
   } finally {
     server.closeAllConnections();

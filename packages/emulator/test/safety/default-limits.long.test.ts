@@ -1,21 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { megabytesInUse } from '../support/memory.ts';
 import { start } from '../support/start.ts';
-
-setFlagsFromString('--expose-gc');
-// Safe: the flag makes it there.
-const collect = runInNewContext('gc') as () => void;
-
-/** Megabytes in use after what can be freed was freed. */
-async function megabytesInUse(): Promise<number> {
-  for (let pass = 0; pass < 3; pass += 1) {
-    collect();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / 1e6;
-}
 
 test('at the default limits, the records of any number of tasks take at most 150 MB', async () => {
   const before = await megabytesInUse();
@@ -31,4 +16,4 @@ test('at the default limits, the records of any number of tasks take at most 150
   }
   expect((await emulator.tasks.list()).length).toBeLessThanOrEqual(10_500);
   expect(Math.max(...used), used.map((megabytes) => megabytes.toFixed(0)).join(' ')).toBeLessThan(150);
-}, 300_000);
+});

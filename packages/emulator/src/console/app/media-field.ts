@@ -56,7 +56,7 @@ export function MediaField({ field, id, value, describedBy, invalid, change }: C
     ${
       way === 'reference' || kind === undefined
         ? null
-        : html`<button type="button" class="quiet" onClick=${() => attempt(async () => take(await sampleFile(kind)))}>Sample ${words(kind).toLowerCase()}</button>`
+        : html`<button type="button" class="quiet" onClick=${() => take(sampleFile(kind))}>Sample ${words(kind).toLowerCase()}</button>`
     }
     ${value !== undefined && 'file' in value ? size(value.file) : null}
   </div>`;
