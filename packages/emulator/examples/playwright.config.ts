@@ -5,6 +5,9 @@ const config: PlaywrightTestConfig = defineConfig({
   reporter: 'line',
   outputDir: '../node_modules/.cache/playwright',
   // The launch options of another Chromium, where the one of Playwright is not installed.
+  // Limits that only end a hang.
+  timeout: 120_000,
+  expect: { timeout: 60_000 },
   use: { launchOptions: JSON.parse(process.env['CHROMIUM'] ?? '{}') },
 });
 

@@ -1,16 +1,29 @@
 // region vitest
 import { emulatorFixtures } from '@videogen/emulator/fixtures';
-import { test as base, expect } from 'vitest';
+import { test as base, expect, vi } from 'vitest';
+import { createVideo, readStatus } from './app/server.ts'; // your application
 
-const test = base.extend(emulatorFixtures());
+const test = base.extend(emulatorFixtures()).extend<{ environment: undefined }>({
+  environment: [
+    async ({ emulator }, use) => {
+      vi.stubEnv('VIDEOGEN_BASE_URL', emulator.url);
+      vi.stubEnv('VIDEOGEN_API_KEY', emulator.apiKey);
+      await use(undefined);
+      vi.unstubAllEnvs();
+    },
+    { auto: true },
+  ],
+});
 
 test('a task that fails is reported', async ({ emulator }) => {
   emulator.faults.add({ kind: 'render-failure', count: 1 });
-  const headers = { authorization: `Bearer ${emulator.apiKey}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ prompt: 'A kitten' });
-  const created = await fetch(`${emulator.url}/v1/video/text2video`, { method: 'POST', headers, body });
-  const { data } = await created.json();
-  await emulator.clock.advance('1m');
-  expect((await emulator.tasks.get(data.task_id))?.status).toBe('FAILED');
+  const id = await createVideo('A kitten');
+  await emulator.clock.advanceTo({ endOf: id });
+  expect(await readStatus(id)).toBe('FAILED');
 });
 // endregion
+
+test('each test has an emulator of its own', async ({ emulator }) => {
+  await createVideo('A kitten');
+  expect(await emulator.tasks.list()).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('a model of one’s own', async () => {
 test('every block of the README is a part of an example, which the tests run', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text.trim());
-  const code = readdirSync(example('')).map((name) => readFileSync(example(name), 'utf8'));
+  const code = globSync('**/*.ts', { cwd: example('') }).map((name) => readFileSync(example(name), 'utf8'));
   expect(blocks.length).toBeGreaterThan(5);
   expect(blocks.filter((block) => !code.some((program) => program.includes(block)))).toEqual([]);
 });

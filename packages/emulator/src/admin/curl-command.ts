@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../events/request-record.ts';
+import { shellQuote as quote } from '../shell-quote.ts';
 
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'host',
@@ -39,8 +40,4 @@ export function curlCommand(
   }
   if (request.body !== null && request.body !== '') parts.push(`--data-binary ${quote(request.body)}`);
   return parts.join(' ');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,10 +3,9 @@ import type { AssumeOptions } from '../assumptions/resolve-assumptions.ts';
 import { isProfileName, profiles } from '../callbacks/profiles.ts';
 import { EmulatorError } from '../errors.ts';
 import type { FaultOptions } from '../faults/fault.ts';
-import { isObject } from '../json.ts';
+import { isObject, withoutUndefined } from '../json.ts';
 import { nearestName } from '../known-names.ts';
 import type { EmulatorOptions, KeyOptions } from '../options/emulator-options.ts';
-import { withoutUndefined } from '../options/without-undefined.ts';
 import { isModulePath } from './load-render-module.ts';
 
 const OPTIONS = {

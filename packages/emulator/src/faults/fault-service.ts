@@ -1,6 +1,6 @@
 import { EmulatorError } from '../errors.ts';
+import { withoutUndefined } from '../json.ts';
 import { checkNames } from '../known-names.ts';
-import { withoutUndefined } from '../options/without-undefined.ts';
 import { randomFor } from '../random/seeded.ts';
 import type { Fault, FaultKind, FaultOptions, FaultTarget } from './fault.ts';
 import { faultKinds, faultTargets } from './fault.ts';

@@ -2,10 +2,10 @@ import type { Policy } from '@videogen/service';
 import { resolveAssumptions } from '../assumptions/resolve-assumptions.ts';
 import { isProfileName, profiles } from '../callbacks/profiles.ts';
 import { EmulatorError } from '../errors.ts';
+import { withoutUndefined } from '../json.ts';
 import { checkNames } from '../known-names.ts';
 import { type Duration, parseDuration } from './duration.ts';
 import type { EmulatorOptions, KeyOptions, LimitOptions, TimingOptions } from './emulator-options.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 /** The default keys. They are not secrets: they work with emulators only. */
 export const defaultKeys: readonly Required<KeyOptions>[] = [

@@ -1,4 +1,5 @@
 import type { FaultOptions } from '../faults/fault.ts';
+import { shellQuote as quote } from '../shell-quote.ts';
 import { DEFAULT_TIMING, defaultKeys, type Settings } from './normalize-options.ts';
 
 /** The settings that a replay depends on, in addition to the faults. */
@@ -56,8 +57,4 @@ function keysOf({ keys }: ReplaySettings): string[] {
     const state = banned ? ':banned' : revoked ? ':revoked' : '';
     return `--key ${quote(`${key}=${organization}${state}`)}`;
   });
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -3,6 +3,7 @@ import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AdminTask } from '../../admin/bodies.ts';
+import { shellQuote as quote } from '../../shell-quote.ts';
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { Code } from './parts.ts';
@@ -61,12 +62,17 @@ export function clientSample({ operation, body, key }: SampleRequest): string {
   const lines = Object.entries(withRequired(operation, body)).map(
     ([name, value]) => `  ${name}: ${media.has(name) ? mediaLiteral(name, value) : literal(value)},`,
   );
+  return `${clientSetup(key)}
+const task = await client.${operation.name}({${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}});
+const { output_videos } = await task.result();
+`;
+}
+
+/** Writes how the client is created. */
+export function clientSetup(key: string): string {
   return `import { createVideoClient } from '@videogen/client';
 
 const client = createVideoClient({ baseUrl: '${origin()}', apiKey: '${key}' });
-
-const task = await client.${operation.name}({${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}});
-const { output_videos } = await task.result();
 `;
 }
 
@@ -135,10 +141,7 @@ function fileOf(name: string): string {
   return { image: 'portrait.png', audio: 'speech.wav', video: 'clip.mp4' }[name] ?? name;
 }
 
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function origin(): string {
+/** The URL of the emulator. */
+export function origin(): string {
   return state.value?.url ?? location.origin;
 }

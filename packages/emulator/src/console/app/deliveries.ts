@@ -6,7 +6,21 @@ import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
 import { counts, setState, state } from './live.ts';
 import { announce, attempt } from './notice.ts';
-import { alertBox, badge, Code, Copy, Filter, facts, headersText, listQuery, More, Search } from './parts.ts';
+import {
+  alertBox,
+  back,
+  badge,
+  Code,
+  Copy,
+  Filter,
+  facts,
+  headersText,
+  list,
+  listQuery,
+  missing,
+  Search,
+  split,
+} from './parts.ts';
 import { useList, useRemote } from './remote.ts';
 import { route, urlOf } from './route.ts';
 
@@ -14,10 +28,7 @@ const STATES = ['failed', 'delivered', 'scheduled', 'held', 'waiting', 'blocked'
 
 /** The callbacks of all tasks, and the one that is open. */
 export function Deliveries(): VNode {
-  const { id } = route.value;
-  return html`<div class="split" data-open=${id !== ''}>
-    <${DeliveryList} />${id === '' ? null : html`<${DeliveryDetail} key=${id} id=${id} />`}
-  </div>`;
+  return split(html`<${DeliveryList} />`, (id) => html`<${DeliveryDetail} key=${id} id=${id} />`);
 }
 
 function DeliveryList(): VNode {
@@ -40,14 +51,12 @@ function DeliveryList(): VNode {
       <${Search} label="Search deliveries" />
       <${Filter} name="state" label="State" options=${[['', 'Any state'], ...STATES.map((one) => [one, one === 'failed' ? 'failed (any way)' : one])]} />
     </div>
-    ${
-      data === undefined
-        ? null
-        : data.items.length === 0
-          ? html`<p class="empty">No delivery ${(query['search'] ?? '') + (query['state'] ?? '') === '' ? 'yet. Give a task a callback_url to get some.' : 'fits the search.'}</p>`
-          : html`<ul class="rows">${data.items.map((one) => html`<${DeliveryRow} key=${one.id} delivery=${one} />`)}</ul>
-            <${More} shown=${data.items.length} total=${data.total} />`
-    }
+    ${list({
+      data,
+      none: 'No delivery yet. Give a task a callback_url to get some.',
+      unfit: 'No delivery fits the search.',
+      row: (one) => html`<${DeliveryRow} key=${one.id} delivery=${one} />`,
+    })}
   </section>`;
 }
 
@@ -103,16 +112,14 @@ function DeliveryDetail({ id }: { readonly id: string }): VNode {
     `/deliveries/${encodeURIComponent(id)}`,
     (event) => event.type === 'delivery' && event.data.id === id,
   );
-  const back = html`<a class="back" href=${urlOf({ view: 'deliveries', query: route.value.query })}>← All deliveries</a>`;
-  if (data === undefined)
-    return html`<section class="panel detail" aria-label="Delivery">${back}<p class="empty">${error}</p></section>`;
+  if (data === undefined) return missing('deliveries', error);
   const again = () =>
     attempt(async () => {
       await admin(`/deliveries/${id}/redeliver`, { method: 'POST' });
       announce('The callback was sent again');
     });
   return html`<section class="panel detail" aria-labelledby="delivery-title" id="detail" tabindex="-1">
-    ${back}
+    ${back('deliveries')}
     <div class="line spread">
       <div class="line">${badge(data.state)} <code class="id">${data.id}</code> <${Copy} text=${data.id} label="Copy id" /></div>
       <button type="button" onClick=${again}>Redeliver</button>

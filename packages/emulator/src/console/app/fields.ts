@@ -1,7 +1,7 @@
 import type { FieldDescription } from '@videogen/types';
 import type { VNode } from 'preact';
 import type { ControlProps } from './control.ts';
-import { words } from './format.ts';
+import { parseJson, words } from './format.ts';
 import { html } from './html.ts';
 import { MediaField } from './media-field.ts';
 
@@ -50,7 +50,7 @@ function entry(props: ControlProps): VNode {
     props.change(
       value === ''
         ? undefined
-        : { json: numeric ? Number(value) : type === 'object' ? jsonOf(value) : value },
+        : { json: numeric ? Number(value) : type === 'object' ? parseJson(value) : value },
     );
   };
   const placeholder = example === undefined ? 'unset' : `unset; such as ${String(example)}`;
@@ -68,15 +68,6 @@ function entry(props: ControlProps): VNode {
 
 function textOf({ value }: ControlProps): string {
   return value !== undefined && 'json' in value && typeof value.json === 'string' ? value.json : '';
-}
-
-/** Text that is not valid JSON is sent unchanged: the service reports what is wrong with it. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The hint under a field: its description and limits. */

@@ -51,13 +51,19 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** JSON with indentation when it is JSON, and the text as it is otherwise. */
-export function pretty(text: string): string {
+/** Returns the value of a JSON text, and any other text as it is. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
     return text;
   }
+}
+
+/** Indents a JSON text. */
+export function pretty(text: string): string {
+  const value = parseJson(text);
+  return value === text ? text : JSON.stringify(value, null, 2);
 }
 
 /** The prompt of a task, or its category, in one line. */

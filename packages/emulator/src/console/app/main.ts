@@ -7,6 +7,7 @@ import { Help, listenToKeys } from './keyboard.ts';
 import { listen } from './live.ts';
 import { NewTask } from './new-task.ts';
 import { announcement, problem } from './notice.ts';
+import { split } from './parts.ts';
 import { Register } from './register.ts';
 import { Requests } from './requests.ts';
 import { route, type View } from './route.ts';
@@ -29,10 +30,7 @@ const views: Readonly<Record<View, () => VNode | null>> = {
 };
 
 function Tasks(): VNode {
-  const { id } = route.value;
-  return html`<div class="split" data-open=${id !== ''}>
-    <${TaskList} />${id === '' ? null : html`<${TaskDetail} key=${id} id=${id} />`}
-  </div>`;
+  return split(html`<${TaskList} />`, (id) => html`<${TaskDetail} key=${id} id=${id} />`);
 }
 
 function App(): VNode {

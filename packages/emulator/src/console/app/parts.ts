@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Page } from './api.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
-import { route, setQuery } from './route.ts';
+import { type Route, route, setQuery, urlOf } from './route.ts';
 
 /** A status or state in its colour. */
 export function badge(text: string, tone: string = text): VNode {
@@ -113,4 +114,40 @@ export function More({ shown, total }: { readonly shown: number; readonly total:
     ${shown.toLocaleString('en')} of ${total.toLocaleString('en')} shown.
     ${end ?? html`<button type="button" class="quiet" onClick=${more}>Show more</button>`}
   </p>`;
+}
+
+interface ListProps<T> {
+  readonly data: Page<T> | undefined;
+  /** Shown when there is nothing. */
+  readonly none: string;
+  /** Shown when there is nothing that fits the search and the filters of the URL. */
+  readonly unfit: string;
+  readonly row: (item: T) => VNode;
+  readonly boxed?: boolean;
+}
+
+/** Renders the rows of a list with what is beyond them; nothing until it is loaded. */
+export function list<T>({ data, none, unfit, row, boxed = false }: ListProps<T>): VNode | null {
+  if (data === undefined) return null;
+  const { limit: _, ...query } = route.value.query;
+  const filtered = Object.values(query).some((value) => value !== '');
+  if (data.items.length === 0) return html`<p class="empty">${filtered ? unfit : none}</p>`;
+  return html`<ul class=${boxed ? 'rows boxed' : 'rows'}>${data.items.map(row)}</ul>
+    <${More} shown=${data.items.length} total=${data.total} />`;
+}
+
+/** Renders a list, and beside it what is open. */
+export function split(view: VNode, detail: (id: string) => VNode): VNode {
+  const { id } = route.value;
+  return html`<div class="split" data-open=${id !== ''}>${view}${id === '' ? null : detail(id)}</div>`;
+}
+
+/** Renders the link from what is open back to its list, which has the same search. */
+export function back(view: Route['view']): VNode {
+  return html`<a class="back" href=${urlOf({ view, query: route.value.query })}>← All ${view}</a>`;
+}
+
+/** Renders what could not be loaded yet, or why. */
+export function missing(view: Route['view'], error: string): VNode {
+  return html`<section class="panel detail">${back(view)}<p class="empty">${error}</p></section>`;
 }

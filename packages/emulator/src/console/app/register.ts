@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AdminRegisterEntry } from '../../admin/bodies.ts';
 import { admin } from './api.ts';
-import { plural } from './format.ts';
+import { parseJson, plural } from './format.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
 import { marked, Search } from './parts.ts';
@@ -88,7 +88,7 @@ function Switch({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
   }
   const submit = (event: Event): unknown => {
     event.preventDefault();
-    return change({ value: parse(text) });
+    return change({ value: parseJson(text) });
   };
   return html`<form class="line" novalidate onSubmit=${submit}>
     <input type="text" class="json" aria-label=${`${title}, as JSON`} value=${text} spellcheck="false" autocomplete="off"
@@ -96,13 +96,4 @@ function Switch({ entry }: { readonly entry: AdminRegisterEntry }): VNode {
     <button type="submit" class="quiet" disabled=${text === now}>Change</button>
     ${restore}
   </form>`;
-}
-
-/** A bare word is taken for the text it is. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

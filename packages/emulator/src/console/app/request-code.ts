@@ -1,6 +1,8 @@
 import { operationList } from '@videogen/types/operations';
 import type { AdminRequest } from '../../admin/bodies.ts';
-import { clientSample, type Samples } from './code-samples.ts';
+import { isObject } from '../../json.ts';
+import { clientSample, clientSetup, origin, type Samples } from './code-samples.ts';
+import { parseJson } from './format.ts';
 import { state } from './live.ts';
 
 /** Characters of a body that the log keeps, and one for what follows. */
@@ -42,36 +44,17 @@ function clientCode(request: AdminRequest): string | undefined {
   const { authorization = '' } = initOf(request).headers as Readonly<Record<string, string>>; // Safe: made above.
   const key = authorization.replace('Bearer ', '');
   const operation = operationList.find(({ id }) => id === request.operation);
-  const body = parseObject(request.body);
-  if (operation !== undefined && operation.category !== null && body !== undefined)
+  const body = parseJson(request.body ?? '');
+  if (operation !== undefined && operation.category !== null && isObject(body))
     return clientSample({ operation, body, key });
   const call =
     request.operation === 'getTask'
       ? `client.tasks.get('${request.path.split('/').at(-1) ?? ''}')`
       : request.operation === 'createUpload'
-        ? `client.upload(${JSON.stringify(body?.['filename'] ?? 'file.png')})`
+        ? `client.upload(${JSON.stringify((isObject(body) && body['filename']) || 'file.png')})`
         : undefined;
   if (call === undefined) return undefined;
-  return `import { createVideoClient } from '@videogen/client';
-
-const client = createVideoClient({ baseUrl: '${origin()}', apiKey: '${key}' });
-
+  return `${clientSetup(key)}
 console.log(await ${call});
 `;
-}
-
-function parseObject(text: string | null): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    // Safe: an object, and not an array.
-    if (typeof value === 'object' && !Array.isArray(value))
-      return (value ?? undefined) as Record<string, unknown>;
-  } catch {
-    // The request was refused for it.
-  }
-  return undefined;
-}
-
-function origin(): string {
-  return state.value?.url ?? location.origin;
 }

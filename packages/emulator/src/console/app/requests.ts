@@ -6,7 +6,19 @@ import { CodeSamples } from './code-samples.ts';
 import { exactTime, length, plural, pretty, timeOfDay } from './format.ts';
 import { html } from './html.ts';
 import { announce, attempt } from './notice.ts';
-import { badge, Code, Filter, facts, headersText, listQuery, More, Search } from './parts.ts';
+import {
+  back,
+  badge,
+  Code,
+  Filter,
+  facts,
+  headersText,
+  list,
+  listQuery,
+  missing,
+  Search,
+  split,
+} from './parts.ts';
 import { useList, useRemote } from './remote.ts';
 import { codeOf, initOf, isWhole } from './request-code.ts';
 import { route, urlOf } from './route.ts';
@@ -26,10 +38,7 @@ const OPERATIONS = [
 
 /** The request log, and the request that is open. */
 export function Requests(): VNode {
-  const { id } = route.value;
-  return html`<div class="split" data-open=${id !== ''}>
-    <${RequestList} />${id === '' ? null : html`<${RequestDetail} key=${id} id=${id} />`}
-  </div>`;
+  return split(html`<${RequestList} />`, (id) => html`<${RequestDetail} key=${id} id=${id} />`);
 }
 
 function RequestList(): VNode {
@@ -48,14 +57,12 @@ function RequestList(): VNode {
       <${Filter} name="operation" label="Operation" options=${OPERATIONS} />
       <${Filter} name="status" label="Status" options=${STATUSES} />
     </div>
-    ${
-      data === undefined
-        ? null
-        : data.items.length === 0
-          ? html`<p class="empty">No request ${(route.value.query['search'] ?? '') === '' ? 'was sent to the service yet.' : 'fits the search.'}</p>`
-          : html`<ul class="rows">${data.items.map((one) => html`<${RequestRow} key=${one.id} request=${one} />`)}</ul>
-            <${More} shown=${data.items.length} total=${data.total} />`
-    }
+    ${list({
+      data,
+      none: 'No request was sent to the service yet.',
+      unfit: 'No request fits the search.',
+      row: (one) => html`<${RequestRow} key=${one.id} request=${one} />`,
+    })}
   </section>`;
 }
 
@@ -89,9 +96,7 @@ function toneOf(status: number): string {
 
 function RequestDetail({ id }: { readonly id: string }): VNode {
   const { data, error } = useRemote<AdminRequest>(`/requests/${encodeURIComponent(id)}`, () => false);
-  const back = html`<a class="back" href=${urlOf({ view: 'requests', query: route.value.query })}>← All requests</a>`;
-  if (data === undefined)
-    return html`<section class="panel detail" aria-label="Request">${back}<p class="empty">${error}</p></section>`;
+  if (data === undefined) return missing('requests', error);
   const again = () =>
     attempt(async () => {
       const { status } = await fetch(`.${data.path}`, initOf(data));
@@ -99,7 +104,7 @@ function RequestDetail({ id }: { readonly id: string }): VNode {
     });
   const { method, path, response, headers, body, taskId, assumptions, operation, organization, fault } = data;
   return html`<section class="panel detail" aria-labelledby="request-title" id="detail" tabindex="-1">
-    ${back}
+    ${back('requests')}
     <div class="line">${badge(statusText(response.status), toneOf(response.status))} <span class="soft">request ${data.id}</span></div>
     <h2 id="request-title" class="title"><code>${method} ${path}</code></h2>
     ${facts([

@@ -10,10 +10,9 @@ import { bytes, dateTime, exactTime, length, titleOf, words } from './format.ts'
 import { html } from './html.ts';
 import { state } from './live.ts';
 import { attempt } from './notice.ts';
-import { alertBox, badge, Code, Copy, facts } from './parts.ts';
+import { alertBox, back, badge, Code, Copy, facts, missing } from './parts.ts';
 import { useList, useRemote } from './remote.ts';
 import { RequestRow } from './requests.ts';
-import { route, urlOf } from './route.ts';
 
 const FINAL: ReadonlySet<string> = new Set(['SUCCESS', 'FAILED', 'CANCELED']);
 
@@ -27,11 +26,9 @@ export function TaskDetail({ id }: { readonly id: string }): VNode {
       event.type === 'clock' ||
       event.type === 'settings',
   );
-  const back = html`<a class="back" href=${urlOf({ view: 'tasks', query: route.value.query })}>← All tasks</a>`;
-  if (task === undefined)
-    return html`<section class="panel detail" aria-label="Task">${back}<p class="empty">${error}</p></section>`;
+  if (task === undefined) return missing('tasks', error);
   return html`<section class="panel detail" aria-labelledby="task-title" id="detail" tabindex="-1">
-    ${back}
+    ${back('tasks')}
     <div class="line">
       ${badge(task.status)} <span class="soft">${words(task.category)}</span>
       <code class="id">${task.id}</code> <${Copy} text=${task.id} label="Copy id" />

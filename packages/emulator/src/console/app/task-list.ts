@@ -1,11 +1,10 @@
 import { operationList } from '@videogen/types/operations';
 import type { VNode } from 'preact';
 import type { AdminTask } from '../../admin/bodies.ts';
-import type { Page } from './api.ts';
 import { failureLine } from './failure.ts';
 import { timeOfDay, titleOf, words } from './format.ts';
 import { html } from './html.ts';
-import { badge, Filter, listQuery, More, Search } from './parts.ts';
+import { badge, Filter, list, listQuery, Search } from './parts.ts';
 import { useList } from './remote.ts';
 import { route, urlOf } from './route.ts';
 
@@ -28,21 +27,13 @@ export function TaskList(): VNode {
       <${Filter} name="category" label="Category" options=${[['', 'Any category'], ...CATEGORIES.map((one) => [one, words(one)])]} />
     </div>
     ${error === '' ? null : html`<p class="problem">${error}</p>`}
-    ${data === undefined ? null : rows(data)}
+    ${list({
+      data,
+      none: 'No tasks yet. Create one, or send a request to the service: it appears here at once.',
+      unfit: 'No task fits the search.',
+      row: (task) => html`<${TaskRow} key=${task.id} task=${task} />`,
+    })}
   </section>`;
-}
-
-function rows({ items, total }: Page<AdminTask>): VNode {
-  const { search = '', status = '', category = '' } = route.value.query;
-  if (items.length === 0) {
-    return html`<p class="empty">
-      ${search + status + category === '' ? 'No tasks yet. Create one, or send a request to the service: it appears here at once.' : 'No task fits the search.'}
-    </p>`;
-  }
-  return html`<ul class="rows">
-      ${items.map((task) => html`<${TaskRow} key=${task.id} task=${task} />`)}
-    </ul>
-    <${More} shown=${items.length} total=${total} />`;
 }
 
 function TaskRow({ task }: { readonly task: AdminTask }): VNode {

@@ -3,7 +3,7 @@ import type { AdminUpload } from '../../admin/bodies.ts';
 import { bytes, dateTime, length } from './format.ts';
 import { html } from './html.ts';
 import { now } from './live.ts';
-import { badge, Copy, listQuery, More, Search } from './parts.ts';
+import { badge, Copy, list, listQuery, Search } from './parts.ts';
 import { useList } from './remote.ts';
 import { route, urlOf } from './route.ts';
 
@@ -19,14 +19,16 @@ export function Uploads(): VNode {
       ${id === '' ? null : html`<a href=${urlOf({ view: 'uploads' })}>← All uploads</a>`}
     </div>
     ${id === '' ? html`<div class="filters"><${Search} label="Search uploads" /></div>` : null}
-    ${
-      data === undefined
-        ? null
-        : data.items.length === 0
-          ? html`<p class="empty">No upload ${id + (route.value.query['search'] ?? '') === '' ? 'was granted yet. POST /v1/upload/file grants one.' : 'fits the search.'}</p>`
-          : html`<ul class="rows boxed">${data.items.map((one) => html`<${UploadRow} key=${one.serviceUri} upload=${one} />`)}</ul>
-            <${More} shown=${data.items.length} total=${data.total} />`
-    }
+    ${list({
+      data,
+      none:
+        id === ''
+          ? 'No upload was granted yet. POST /v1/upload/file grants one.'
+          : 'No upload has this name.',
+      unfit: 'No upload fits the search.',
+      row: (one) => html`<${UploadRow} key=${one.serviceUri} upload=${one} />`,
+      boxed: true,
+    })}
   </section>`;
 }
 
