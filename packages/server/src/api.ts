@@ -1,16 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createHttp, ownMediaRoutes, type RateLimiter } from '@videogen/service';
 import type { Logger } from 'pino';
 import { createSqlKeys } from './accounts/keys.ts';
 import type { Settings } from './config/settings.ts';
+import { limitInFlight } from './http/back-pressure.ts';
+import { createHttpServer } from './http/create-server.ts';
+import { type Readiness, respondToProbe } from './http/health.ts';
+import { limitBodies } from './http/limit-bodies.ts';
 import type { OpenedService } from './open-service.ts';
-import { limitInFlight } from './operations/back-pressure.ts';
-import { type Readiness, respondToProbe } from './operations/health.ts';
-import { identify } from './operations/identify.ts';
-import { limitBodies } from './operations/limit-bodies.ts';
-import { logContext } from './operations/log.ts';
-import { traceRequests } from './operations/trace-service.ts';
 import { webhookRoute } from './providers/webhook-route.ts';
+import { traceRequests } from './telemetry/trace-service.ts';
 
 /** Parts of the API server. */
 export interface ApiParts extends OpenedService {
@@ -37,8 +36,7 @@ export function createApi(parts: ApiParts): Server {
   });
   const limited = limitInFlight(limitBodies(listener));
   const respond = tracing === undefined ? limited : traceRequests(limited, tracing);
-  return createServer((request, response) => {
-    const requestId = identify(request, response);
+  return createHttpServer((request, response, requestId) => {
     if (respondToProbe(request, response, readiness)) return;
     const started = performance.now();
     response.on('close', () => {
@@ -49,6 +47,6 @@ export function createApi(parts: ApiParts): Server {
       log.debug({ requestId, method, path, status: response.statusCode, seconds }, 'request');
     });
     if (role === 'worker') response.writeHead(404).end();
-    else logContext.run({ requestId }, () => respond(request, response));
-  });
+    else respond(request, response);
+  }, log);
 }

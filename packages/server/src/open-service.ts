@@ -16,10 +16,6 @@ import { createLedger } from './accounts/ledger.ts';
 import { publicResults, publicTargets } from './callbacks/target-rules.ts';
 import type { Config } from './config/schema.ts';
 import type { Settings } from './config/settings.ts';
-import { createMetrics, type Metrics } from './operations/metrics.ts';
-import { traceFetch, tracePost, traceState } from './operations/trace-service.ts';
-import { openTracing, type Tracing } from './operations/tracing.ts';
-import { watchCommits } from './operations/watch-commits.ts';
 import { type Admission, createAdmission } from './providers/admission.ts';
 import { chooseRoute } from './providers/choose-route.ts';
 import {
@@ -33,6 +29,11 @@ import { createCheckedFetch } from './providers/fetch-checked.ts';
 import type { Provider } from './providers/provider.ts';
 import { createRoutedRenderer, logNotSent } from './providers/renderer.ts';
 import { type OpenedDatabase, type OpenedMedia, openDatabase, openMedia } from './storage.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { rememberOrigin } from './telemetry/origin.ts';
+import { traceFetch, tracePost } from './telemetry/trace-service.ts';
+import { openTracing, type Tracing } from './telemetry/tracing.ts';
+import { watchCommits } from './telemetry/watch-commits.ts';
 import type { Worker } from './worker/worker.ts';
 
 /** Characters of a receiver's response body that are stored with an attempt. */
@@ -114,7 +115,7 @@ export async function openService(
   const committed = storage.createState(hook);
   const metrics = createServerMetrics({ state: committed, storage, runtime, admission });
   const stored = watchCommits(committed, { wake: () => runtime.worker?.wake(), metrics, log });
-  const state = tracing === undefined ? stored : traceState(stored, tracing);
+  const state = rememberOrigin(stored, () => tracing?.traceparent() ?? null);
   const traced: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch = (fetch) =>
     tracing === undefined ? fetch : traceFetch(fetch, tracing);
   const post = createPost({

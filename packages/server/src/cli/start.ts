@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { DEFAULT_ORGANIZATION } from '../accounts/keys.ts';
 import { readConfig } from '../config/load-config.ts';
-import { createLog, secretsOf } from '../operations/log.ts';
 import { runServer } from '../server.ts';
+import { createLog, secretsOf } from '../telemetry/log.ts';
 import type { Command } from './command.ts';
 
 /** `videogen-server start`: serves until SIGTERM or SIGINT. */

@@ -1,6 +1,6 @@
 import type { Page, TaskRecord } from '@videogen/service';
 import { ConfigError } from '../config/load-config.ts';
-import { readAll } from '../operations/read-all.ts';
+import { readAll } from '../upkeep/read-all.ts';
 import type { Command } from './command.ts';
 import { withService } from './with-service.ts';
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/load-config.ts';
-import { listStuck, readDead, retryAllDead } from '../operations/stuck-tasks.ts';
+import { listStuck, readDead, retryAllDead } from '../upkeep/stuck-tasks.ts';
 import type { Command } from './command.ts';
 import { printList } from './print-list.ts';
 import { withService } from './with-service.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '../config/load-config.ts';
 import { type OpenedService, openService } from '../open-service.ts';
-import { createLog, secretsOf } from '../operations/log.ts';
+import { createLog, secretsOf } from '../telemetry/log.ts';
 import type { CommandInput } from './command.ts';
 
 /** Runs a command on the service with the configuration of the server, and closes everything afterwards. */

@@ -1,5 +1,6 @@
 import type { S3Options } from '../s3/client.ts';
 import { ConfigError } from './load-config.ts';
+import settings from './settings.json' with { type: 'json' };
 
 /** The work of a process. */
 export type Role = 'api' | 'worker' | 'all';
@@ -45,86 +46,7 @@ export type SettingName =
   | 's3SecretAccessKey';
 
 /** Every setting. Flags win over environment variables. */
-export const definitions: Readonly<Record<SettingName, Definition>> = {
-  host: { flag: 'host', env: 'HOST', fallback: '127.0.0.1', means: 'IP address or host name to listen on' },
-  port: { flag: 'port', env: 'PORT', fallback: '4020', means: 'port of the API' },
-  adminPort: {
-    flag: 'admin-port',
-    env: 'VIDEOGEN_ADMIN_PORT',
-    fallback: null,
-    means: 'port of the admin API and of /metrics',
-  },
-  adminToken: {
-    flag: null,
-    env: 'VIDEOGEN_ADMIN_TOKEN',
-    fallback: null,
-    means: 'bearer token of the admin API',
-  },
-  publicUrl: {
-    flag: 'public-url',
-    env: 'VIDEOGEN_PUBLIC_URL',
-    fallback: null,
-    means: 'URL under which clients reach the server',
-  },
-  dataDir: {
-    flag: 'data',
-    env: 'VIDEOGEN_DATA',
-    fallback: './videogen-data',
-    means: 'folder of the database and the media',
-  },
-  databaseUrl: {
-    flag: null,
-    env: 'DATABASE_URL',
-    fallback: null,
-    means: 'postgres:// URL; unset means SQLite',
-  },
-  s3Endpoint: {
-    flag: null,
-    env: 'S3_ENDPOINT',
-    fallback: null,
-    means: 'URL of the S3 storage; unset means AWS',
-  },
-  s3Bucket: { flag: null, env: 'S3_BUCKET', fallback: null, means: 'bucket; unset means a folder' },
-  s3Region: { flag: null, env: 'S3_REGION', fallback: 'us-east-1', means: 'region of the bucket' },
-  s3AccessKeyId: { flag: null, env: 'S3_ACCESS_KEY_ID', fallback: null, means: 'access key of the bucket' },
-  s3SecretAccessKey: {
-    flag: null,
-    env: 'S3_SECRET_ACCESS_KEY',
-    fallback: null,
-    means: 'secret of the access key',
-  },
-  role: { flag: 'role', env: 'VIDEOGEN_ROLE', fallback: 'all', means: 'api, worker or all' },
-  config: {
-    flag: 'config',
-    env: 'VIDEOGEN_CONFIG',
-    fallback: null,
-    means: 'configuration file, JSON or TypeScript',
-  },
-  bootstrapKey: {
-    flag: 'bootstrap-key',
-    env: 'VIDEOGEN_BOOTSTRAP_KEY',
-    fallback: null,
-    means: 'API key of the organization "default", created if missing',
-  },
-  logLevel: {
-    flag: 'log-level',
-    env: 'LOG_LEVEL',
-    fallback: 'info',
-    means: 'trace, debug, info, warn, error or silent',
-  },
-  traces: {
-    flag: 'traces',
-    env: 'VIDEOGEN_TRACES',
-    fallback: 'off',
-    means: 'on to trace with OpenTelemetry',
-  },
-  drainMs: {
-    flag: null,
-    env: 'VIDEOGEN_DRAIN_MS',
-    fallback: '30000',
-    means: 'milliseconds to finish work after SIGTERM',
-  },
-};
+export const definitions: Readonly<Record<SettingName, Definition>> = settings;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 

@@ -9,7 +9,8 @@ const VIDEO_SECONDS = 8 * 3600;
 
 /**
  * Creates presigned URLs of a bucket, so that no media passes through the server. The signature of a PUT does not
- * cover the size; the service checks the size when a task first uses the file.
+ * cover the size; the service checks the size when a task first uses the file, and deletes a
+ * file that is too large when the URL has expired.
  */
 export function createS3Addresses({ client, name: Bucket }: Bucket, clock: Clock): MediaAddresses {
   return {

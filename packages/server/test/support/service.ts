@@ -6,9 +6,9 @@ import { afterEach, beforeEach } from 'vitest';
 import { readBalances } from '../../src/accounts/ledger.ts';
 import { readConfig } from '../../src/config/load-config.ts';
 import { readSettings } from '../../src/config/settings.ts';
+import { createAdmin } from '../../src/http/admin.ts';
 import { type OpenedService, openService } from '../../src/open-service.ts';
-import { createAdmin } from '../../src/operations/admin.ts';
-import { createLog } from '../../src/operations/log.ts';
+import { createLog } from '../../src/telemetry/log.ts';
 
 /** A service on SQLite and its admin API, without a worker. */
 export interface TestService {

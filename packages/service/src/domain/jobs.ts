@@ -95,9 +95,13 @@ export function expireOutputId(taskId: string): string {
   return `expire-output:${taskId}`;
 }
 
-/** The job that deletes the content of an upload. */
-export function expireUploadJob({ id, readableUntil }: UploadRecord): Job {
-  return { id: expireUploadId(id), kind: 'expire-upload', ref: id, at: readableUntil };
+/**
+ * The job that deletes the content of an upload. A file that a storage receives without the service is checked when its
+ * presigned URL has expired, as the storage takes files of any size.
+ */
+export function expireUploadJob({ id, incoming, writableUntil, readableUntil }: UploadRecord): Job {
+  const at = incoming === null ? readableUntil : writableUntil;
+  return { id: expireUploadId(id), kind: 'expire-upload', ref: id, at };
 }
 
 /** Id of the job that deletes the content of an upload. */

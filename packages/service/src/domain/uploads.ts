@@ -23,7 +23,7 @@ export interface Uploads {
   readonly checkSize: (size: number) => void;
   /** Returns the file of an upload; looks for what a presigned PUT has put into the storage. */
   readonly fileOf: (upload: UploadRecord) => Promise<UploadedFile | null>;
-  /** Deletes the content of an upload. */
+  /** Deletes the content of an upload that has expired, or whose size is not allowed. */
   readonly expire: (claim: JobClaim) => Promise<JobOutcome>;
 }
 
@@ -36,6 +36,11 @@ const TYPES: ReadonlyMap<string, string> = new Map(
 /** Creates what grants uploads. */
 export function createUploads(context: ServiceContext): Uploads {
   const { state, clock, blobs, policy, addresses } = context;
+  const fileOf = async ({ incoming, file, createdAt }: UploadRecord): Promise<UploadedFile | null> => {
+    if (file !== null || incoming === null) return file;
+    const blob = await blobs.stat(incoming);
+    return blob === undefined ? null : { blob: blob.key, size: blob.size, at: createdAt };
+  };
   return {
     async grant(organization, filename) {
       const contentType = TYPES.get(/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '');
@@ -73,12 +78,13 @@ export function createUploads(context: ServiceContext): Uploads {
       if (size > megabyte)
         throw new ServiceError('FILE_TOO_LARGE', `The file is too large; ${megabyte} bytes are the most`);
     },
-    async fileOf({ incoming, file, createdAt }) {
-      if (file !== null || incoming === null) return file;
-      const blob = await blobs.stat(incoming);
-      return blob === undefined ? null : { blob: blob.key, size: blob.size, at: createdAt };
-    },
+    fileOf,
     async expire(claim) {
+      const upload = await state.uploads.get(claim.ref);
+      if (upload !== undefined && upload.incoming !== null && clock.now() < upload.readableUntil) {
+        const size = (await fileOf(upload))?.size ?? 0;
+        if (size <= policy.megabyte) return { again: upload.readableUntil };
+      }
       let content: string | null = null;
       const expired = await replaceUpload(
         state,

@@ -54,6 +54,7 @@ export interface HarnessOptions {
   readonly renderer?: Renderer;
   readonly policy?: Partial<Policy>;
   readonly post?: ServiceContext['post'];
+  readonly addresses?: ServiceContext['addresses'];
   readonly deadlineMs?: number;
   /** Decorates the store. */
   readonly state?: (state: StateStore) => StateStore;
@@ -95,7 +96,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     renderer: options.renderer ?? scriptedRenderer(),
     ids: createRandomIds(),
     policy: { ...defaultPolicy, ...options.policy },
-    addresses: createOwnAddresses(() => ORIGIN),
+    addresses: options.addresses ?? createOwnAddresses(() => ORIGIN),
     post: options.post ?? (async () => ({ status: 200, headers: {}, body: '' })),
     stageMs: () => 0,
     deadlineMsOf: () => options.deadlineMs ?? null,

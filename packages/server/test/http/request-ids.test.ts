@@ -1,11 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operationList } from '@videogen/types/operations';
 import { freePort } from '@videogen-tools/testing/free-port';
 import { expect, test } from 'vitest';
 import { startCli } from '../support/cli.ts';
+
+const POST = 'POST /v1/video/text2video HTTP/1.1\r\nauthorization: Bearer a-secret-key\r\n';
+const JSON_BODY = 'content-type: application/json\r\n';
+
+/** Requests to which Node responds on its own, with the status. */
+const refusedByNode: readonly [request: string, status: number][] = [
+  ['nonsense\r\n\r\n', 400],
+  ['GET / HTTP/1.1\r\n\r\n', 400],
+  [`GET / HTTP/1.1\r\nhost: it\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [`${POST}host: it\r\nexpect: nonsense\r\ncontent-length: 2\r\n\r\n{}`, 417],
+  [`${POST}host: it\r\n${JSON_BODY}transfer-encoding: chunked\r\n\r\nnonsense\r\n`, 400],
+  [`${POST}host: it\r\n${JSON_BODY}transfer-encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n`, 413],
+];
+
+/** Sends bytes, and reads the response until the connection closes. */
+async function sendRaw(url: string, request: string): Promise<string> {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let response = '';
+  socket.on('data', (chunk) => (response += chunk)).on('error', () => {});
+  socket.write(request);
+  await once(socket, 'close');
+  return response;
+}
 
 test('every response and its log line have the id of the request, and a task has a line at each end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'videogen-ids-'));
@@ -43,6 +69,17 @@ test('every response and its log line have the id of the request, and a task has
   for (const path of ['/healthz', '/readyz']) await call(server.url + path, {});
   for (const headers of [{}, { authorization: 'Bearer admin-token' }, { origin: 'https://page.example' }])
     for (const path of ['/metrics', '/keys', '/nothing']) await call(admin + path, { headers });
+  for (const [request, status] of refusedByNode) {
+    const response = await sendRaw(server.url, request);
+    const id = /^x-request-id: ([-\da-f]{36})\r$/m.exec(response)?.[1] ?? '';
+    expect([request.slice(0, 200), response.slice(0, 12), id]).toEqual([
+      request.slice(0, 200),
+      `HTTP/1.1 ${status}`,
+      expect.stringMatching(/./),
+    ]);
+    expect(response).toContain('{"detail":"');
+    listed.push([id, status]);
+  }
   expect((await fetch(`${server.url}/nothing`)).headers.get('x-request-id')).toMatch(/^[-\da-f]{36}$/);
 
   const body = JSON.stringify({ prompt: 'A cat', model: 't2v-2.4-faster', seconds: 1 });
@@ -61,7 +98,9 @@ test('every response and its log line have the id of the request, and a task has
   const ends = lines.filter((line) => line['task'] === task);
   expect(ends).toMatchObject([
     { msg: 'task created', requestId: created.id, organization: 'default' },
-    { msg: 'task ended', status: 'SUCCESS', provider: 'it', job: expect.any(String) },
+    { msg: 'task ended', status: 'SUCCESS', provider: 'it', job: expect.any(String), requestId: created.id },
   ]);
+  const ofJobs = lines.filter(({ job }) => job !== undefined);
+  expect(ofJobs.map(({ requestId }) => statuses.get(String(requestId)))).toEqual(ofJobs.map(() => 200));
   await rm(folder, { recursive: true });
 });

@@ -1,40 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JobClaim, Post, StateStore } from '@videogen/service';
+import { originOf } from './origin.ts';
 import type { Tracing } from './tracing.ts';
 
 type Run = (claim: JobClaim) => Promise<void>;
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Stores the current trace with each new task and delivery, so that their jobs continue it. */
-export function traceState(state: StateStore, { traceparent }: Tracing): StateStore {
-  const mark = <T extends { readonly version: number }>(records: readonly T[] | undefined) => {
-    const current = traceparent();
-    if (current === null) return records;
-    return records?.map((record) => (record.version === 1 ? { ...record, traceparent: current } : record));
-  };
-  return {
-    ...state,
-    commit(changes) {
-      const [tasks, deliveries] = [mark(changes.tasks), mark(changes.deliveries)];
-      return state.commit({ ...changes, ...(tasks && { tasks }), ...(deliveries && { deliveries }) });
-    },
-  };
-}
 
 /** Runs each job in a span that continues the trace of its record. */
 export function traceJobs(run: Run, state: StateStore, tracing: Tracing): Run {
   return async (claim) => {
     const record = await (claim.kind === 'deliver' ? state.deliveries : state.tasks).get(claim.ref);
     const attributes = { 'videogen.job': claim.kind, 'videogen.ref': claim.ref };
-    const options = { kind: 'internal', parent: traceOf(record), attributes } as const;
+    const options = { kind: 'internal', parent: originOf(record).traceparent, attributes } as const;
     return tracing.span(`job ${claim.kind}`, options, () => run(claim));
   };
-}
-
-function traceOf(record: object | undefined): string | null {
-  // Stored by `traceState`, in addition to the members that the type names.
-  const trace: unknown = record !== undefined && 'traceparent' in record ? record.traceparent : null;
-  return typeof trace === 'string' ? trace : null;
 }
 
 /** Responds to each request in a span that continues the trace of the client. */

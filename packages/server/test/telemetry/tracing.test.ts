@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/index.ts';
-import { openTracing } from '../../src/operations/tracing.ts';
+import { openTracing } from '../../src/telemetry/tracing.ts';
 import type { Double } from '../doubles/double.ts';
 import { startReplicate } from '../doubles/replicate.ts';
 

@@ -6,8 +6,15 @@ import type { Settings } from '../config/settings.ts';
 /** Members whose values are redacted, at up to three levels. */
 const SECRETS = ['authorization', 'apiKey', 'key', 'token', 'secretAccessKey', 'databaseUrl', 'password'];
 
-/** Members of every line that is logged while a request or a job is handled, such as `requestId`. */
-export const logContext: AsyncLocalStorage<object> = new AsyncLocalStorage<object>();
+/** Members of every line that is logged while a request or a job is handled. */
+export interface LogContext {
+  /** Id of the request, or of the one that created the task of a job. */
+  requestId?: string | undefined;
+  readonly job?: string;
+}
+
+/** The context of the request or job that is handled. */
+export const logContext: AsyncLocalStorage<LogContext> = new AsyncLocalStorage<LogContext>();
 
 const CENSOR = '[secret]';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limitBodies } from '../../src/operations/limit-bodies.ts';
+import { limitBodies } from '../../src/http/limit-bodies.ts';
 
 let server: Server;
 

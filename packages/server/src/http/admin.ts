@@ -6,8 +6,8 @@ import type { Accounts } from '../accounts/keys.ts';
 import type { Balance } from '../accounts/ledger.ts';
 import { organizationLimits } from '../accounts/limits.ts';
 import type { Admission } from '../providers/admission.ts';
-import type { Metrics } from './metrics.ts';
-import { listStuck, retryAllDead } from './stuck-tasks.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { listStuck, retryAllDead } from '../upkeep/stuck-tasks.ts';
 
 /** Parts of the admin API. */
 export interface AdminParts {

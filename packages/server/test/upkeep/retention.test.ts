@@ -7,9 +7,9 @@ import { createSqliteQueue, openSqlite } from '@videogen/service/sqlite';
 import { type Service, startPostgres } from '@videogen-tools/testing/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/migrations.ts';
-import { deleteOldRecords } from '../../src/operations/retention.ts';
 import { openPostgres } from '../../src/postgres/database.ts';
 import { createPostgresQueue } from '../../src/postgres/job-queue.ts';
+import { deleteOldRecords } from '../../src/upkeep/retention.ts';
 import { sampleTask } from '../support/samples.ts';
 
 const DAY = 24 * 3_600_000;

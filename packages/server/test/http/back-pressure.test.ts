@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limitInFlight } from '../../src/operations/back-pressure.ts';
+import { limitInFlight } from '../../src/http/back-pressure.ts';
 
 let server: Server;
 let url: string;
