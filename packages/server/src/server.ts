@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { reportSubmission, type SubmissionReport } from '@videogen/service';
 import { readBalances } from './accounts/ledger.ts';
 import { createRateLimiter } from './accounts/rate-limiter.ts';
 import { createApi } from './api.ts';
+import { createAdmin } from './http/admin.ts';
+import { createHttpServer } from './http/create-server.ts';
+import { closeServer, listen } from './http/listen.ts';
+import { refusePages } from './http/refuse-pages.ts';
 import { type OpenedService, openService, type Runtime, type ServerParts } from './open-service.ts';
-import { createAdmin } from './operations/admin.ts';
-import { identify } from './operations/identify.ts';
-import { closeServer, listen } from './operations/listen.ts';
-import { logContext } from './operations/log.ts';
-import { refusePages } from './operations/refuse-pages.ts';
-import { startRetention } from './operations/retention.ts';
-import { traceJobs } from './operations/trace-service.ts';
+import { traceJobs } from './telemetry/trace-service.ts';
+import { startRetention } from './upkeep/retention.ts';
 import { createRunJob } from './worker/run-job.ts';
 import { pools } from './worker/share-out.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
@@ -118,7 +116,7 @@ interface AdminServer {
 
 /** Starts the admin API, which needs a port and a token; null without them. */
 async function startAdmin(
-  { settings: { adminPort, adminToken, host } }: ServerParts,
+  { settings: { adminPort, adminToken, host }, log }: ServerParts,
   { accounts, service, storage, admission, metrics }: OpenedService,
 ): Promise<AdminServer | null> {
   if (adminPort === null || adminToken === null) return null;
@@ -126,9 +124,7 @@ async function startAdmin(
   const balances = (organization?: string) => readBalances(database, organization);
   const app = createAdmin({ accounts, service, queue, metrics, admission, balances, token: adminToken });
   const respond = refusePages(getRequestListener(app.fetch), host);
-  const server = createServer((request, response) => {
-    logContext.run({ requestId: identify(request, response) }, () => respond(request, response));
-  });
+  const server = createHttpServer(respond, log);
   const url = await listen(server, adminPort, host);
   return { url, close: () => closeServer(server, AbortSignal.abort()) };
 }

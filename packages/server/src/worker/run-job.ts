@@ -1,7 +1,7 @@
 import { createJobRunner, type JobClaim, type JobQueue, type Service } from '@videogen/service';
 import type { Logger } from 'pino';
-import { logContext } from '../operations/log.ts';
-import type { Metrics } from '../operations/metrics.ts';
+import { logContext } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Parts of the job runner. */
 export interface RunJobParts {
