@@ -14,6 +14,7 @@ import { traceJobs } from './telemetry/trace-service.ts';
 import { startRetention } from './upkeep/retention.ts';
 import { createRunJob } from './worker/run-job.ts';
 import { pools } from './worker/share-out.ts';
+import { watchLoad } from './worker/watch-load.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 /** A running server. */
@@ -162,6 +163,7 @@ function startJobs(
     owner: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`,
     pools,
     capacity: admission.capacity,
+    isBusy: watchLoad(),
     leaseMs: LEASE,
     idleMs: IDLE,
     onError,

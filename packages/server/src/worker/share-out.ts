@@ -30,7 +30,15 @@ export interface Sharing {
   readonly running: Iterable<GroupedJob>;
   /** Further submits that a provider takes now; providers without an entry take any number. */
   readonly capacity: ReadonlyMap<string, number>;
+  /** Whether the process has more work than CPU time; see {@link MAX_WHILE_BUSY}. */
+  readonly busy: boolean;
 }
+
+/**
+ * Running jobs of a group in a pool beyond which it gets no slot while the process is busy. More of them would end no
+ * earlier, as all wait for the CPU, and would delay the jobs of others.
+ */
+const MAX_WHILE_BUSY = 2;
 
 /** Parts of a group; `provider` is undefined for jobs that call none. */
 export interface Group {
@@ -60,7 +68,7 @@ interface Held {
  */
 export function shareOut(
   due: readonly DueJobs[],
-  { pools, running, capacity }: Sharing,
+  { pools, running, capacity, busy }: Sharing,
 ): readonly Omit<DueJobs, 'at'>[] {
   const active = [...running];
   const left = new Map(capacity);
@@ -73,7 +81,11 @@ export function shareOut(
       .map((jobs) => ({ jobs, taken: 0 }));
     for (let free = pool.slots - own.length; free > 0; free -= 1) {
       const open = candidates.filter(
-        ({ jobs, taken }) => taken < jobs.count && hasCapacity(jobs, left) && mayHold(held, jobs.group, free),
+        ({ jobs, taken }) =>
+          taken < jobs.count &&
+          hasCapacity(jobs, left) &&
+          mayHold(held, jobs.group, free) &&
+          !(busy && (held.groups.get(jobs.group) ?? 0) >= MAX_WHILE_BUSY),
       );
       const next = open.toSorted((one, other) => compare(held, one.jobs, other.jobs))[0];
       if (next === undefined) break;

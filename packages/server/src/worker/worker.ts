@@ -12,6 +12,8 @@ export interface WorkerOptions {
   readonly pools: readonly Pool[];
   /** Returns how many more submits providers take now; those that are left out take any number. */
   readonly capacity?: (providers: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Returns whether this process has more work than CPU time. */
+  readonly isBusy?: () => boolean;
   /** Lease of a job in milliseconds. The worker extends it while the job runs. */
   readonly leaseMs: number;
   /** Interval between two claims on an empty queue, in milliseconds. */
@@ -39,7 +41,7 @@ const BATCH = 100;
 /** Starts a worker, which claims jobs in batches and runs several concurrently. */
 export function startWorker(options: WorkerOptions): Worker {
   const { queue, run, owner, pools, leaseMs, idleMs, onError } = options;
-  const { capacity = async () => new Map<string, number>() } = options;
+  const { capacity = async () => new Map<string, number>(), isBusy = () => false } = options;
   const active = new Map<JobClaim, Promise<void>>();
   const stop = new AbortController();
   let endSleep = (): void => {};
@@ -88,7 +90,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const submits = due.filter(({ kind }) => kind === 'submit');
     const providers = new Set(submits.flatMap(({ group }) => parseGroup(group).provider ?? []));
     const left = providers.size === 0 ? new Map<string, number>() : await capacity([...providers]);
-    return shareOut(due, { pools, running: active.keys(), capacity: left });
+    return shareOut(due, { pools, running: active.keys(), capacity: left, busy: isBusy() });
   };
   /** Returns the delay before the next claim, in milliseconds. */
   const pause = async (kinds: JobClaim['kind'][]): Promise<number> => {

@@ -45,7 +45,7 @@ describe('the slots of a pool', () => {
     ['no more than are due', [due('p/a', 1), due('q/b', 2)], [], { 'p/a': 1, 'q/b': 2 }],
     ['none when all are taken', [due('p/a', 1)], running('q/b', 12), {}],
   ] as const)('%s', (_, jobs, active, expected) => {
-    const shares = shareOut(jobs, { pools: [pool], running: active, capacity: none });
+    const shares = shareOut(jobs, { pools: [pool], running: active, capacity: none, busy: false });
     expect(Object.fromEntries(shares.map(({ group, count }) => [group, count]))).toEqual(expected);
   });
 
@@ -55,6 +55,7 @@ describe('the slots of a pool', () => {
       pools: [pool],
       running: [],
       capacity,
+      busy: false,
     });
     const counts = Object.fromEntries(shares.map(({ group, count }) => [group, count]));
     expect(counts['p/a'] ?? 0).toBeGreaterThan(0);
@@ -64,11 +65,26 @@ describe('the slots of a pool', () => {
   });
 });
 
+test('while the process is busy, a group gets two slots of a pool, and a newcomer the next', () => {
+  const share = (active: GroupedJob[]) =>
+    shareOut([due('p/a', 99), due('q/b', 1, 1)], {
+      pools: [pool],
+      running: active,
+      capacity: none,
+      busy: true,
+    });
+  expect(share([]).map(({ group, count }) => [group, count])).toEqual([
+    ['p/a', 2],
+    ['q/b', 1],
+  ]);
+  expect(share(running('p/a', 2))).toEqual([{ kind: 'submit', group: 'q/b', count: 1 }]);
+});
+
 test.each(pools)('jobs that never end in $name leave the slots of every other pool', ({ name, kinds }) => {
   const hung = kinds.flatMap((kind) => running('p/a', 99, kind));
   const others = pools.filter((each) => each.name !== name);
   const jobs = others.map(({ kinds: [kind = 'submit'] }) => due('q/b', 1, 0, kind));
-  const shares = shareOut(jobs, { pools, running: hung, capacity: none });
+  const shares = shareOut(jobs, { pools, running: hung, capacity: none, busy: false });
   expect(shares.map(({ count }) => count)).toEqual(others.map(() => 1));
 });
 
@@ -76,7 +92,7 @@ test('when every slot hangs, the next slot that becomes free goes to a newcomer'
   const active = running('p/a', 0);
   const backlog = Array.from({ length: 40 }, (_, index) => due(`p${index}/o${index}`, 99, index));
   for (;;) {
-    const [share] = shareOut(backlog, { pools: [pool], running: active, capacity: none });
+    const [share] = shareOut(backlog, { pools: [pool], running: active, capacity: none, busy: false });
     if (share === undefined) break;
     active.push(...running(share.group, share.count));
   }
@@ -86,6 +102,7 @@ test('when every slot hangs, the next slot that becomes free goes to a newcomer'
     pools: [pool],
     running: active,
     capacity: none,
+    busy: false,
   });
   const first = shares.at(0);
   expect(active.filter(({ group }) => group === first?.group)).toEqual([]);
