@@ -16,9 +16,7 @@ const sources = [
 ];
 for (const image of sources) await client.imageToVideo({ image, seconds: 2 });
 
-const media = await client.upload('portrait.png', {
-  onProgress: ({ sent, total }) => console.log(sent, total),
-});
+const media = await client.upload('portrait.png', { onProgress: ({ sent }) => console.log(sent) });
 await client.imageToVideo({ image: media, seconds: 2 });
 // #endregion media
 console.log(media.reused);

@@ -7,3 +7,4 @@ const stored = JSON.stringify(await client.textToVideo({ prompt: 'A lighthouse',
 const task = client.tasks.attach(JSON.parse(stored));
 await task.result();
 // #endregion resume
+console.log(task.id);

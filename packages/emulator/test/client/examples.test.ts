@@ -81,17 +81,13 @@ async function runExample(name: string): Promise<string> {
 
 const outputs: Record<string, RegExp> = {
   'first-video.ts': /SUCCESS\n\d+x\d+, \d+ bytes\n$/,
-  'image-upload.ts': /service:\/\/\S+ PNG true true\nSUCCESS\nSUCCESS\n$/,
   'talking-avatar.ts': /SUCCESS 10\n$/,
   'many-tasks.ts': /^(A city in the year 20\d\d: 1\n){5}$/,
-  'resume-by-id.ts': /^It is [A-Z]+ by now\nhttp\S+\n$/,
   'errors-by-code.ts': /^Correct these: [\s\S]*seconds[\s\S]*done\n$/,
-  'abort-and-deadline.ts': /^Stopped: Ctrl\+C\n/,
-  'journal.ts': /^[0-9a-f-]{36}\n$/,
   'quick-start.ts': /SUCCESS\n[0-9a-f-]{36} is in cat\.mp4\n$/,
   'steps.ts': /^[0-9a-f-]{36}\ntrue\n$/,
   'media.ts': /(true|false)\n$/,
-  'resume-by-json.ts': /isEstimate: true[\s\S]*\[ 'textToVideo' \]\n$/,
+  'resume-by-json.ts': /^[0-9a-f-]{36}\n$/,
   'queue.ts': /^3\n$/,
   'resolve-ambiguity.ts': /^0 0\ndone\n$/,
   'schemas.ts': /^[0-9a-f-]{36}\n$/,
@@ -122,11 +118,4 @@ it('the server of the mTLS example refuses a connection without a certificate', 
 it('the first video is a whole file', async () => {
   const video = await readFile(join(folder, 'quick-start.ts', 'cat.mp4'));
   expect(video.subarray(4, 8).toString()).toBe('ftyp');
-});
-
-it('the journal has what was submitted and what became of it', async () => {
-  const lines = (await readFile(join(folder, 'journal.ts', 'submissions.jsonl'), 'utf8')).trim().split('\n');
-  const [before, after] = lines.map((line) => JSON.parse(line));
-  expect(before).toMatchObject({ operation: 'textToVideo', body: { seconds: 2 } });
-  expect(after).toEqual({ id: before.id, taskId: expect.any(String) });
 });
