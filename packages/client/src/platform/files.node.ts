@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,7 +57,8 @@ export async function openFile(path: string | URL, filename?: string): Promise<N
 /** Writes a stream to a temporary file, so that it can be read more than once. */
 export async function spool(chunks: AsyncIterable<Uint8Array>): Promise<Content> {
   const path = join(tmpdir(), `videogen-media-${system.createId()}`);
-  const remove = (): Promise<void> => rm(path, { force: true });
+  // Unlike `rm`, it needs no permission to read.
+  const remove = (): Promise<void> => unlink(path).catch(() => {});
   try {
     const file = await open(path, 'ax', 0o600);
     try {
@@ -105,7 +106,10 @@ export function openerOf(destination: FileDestination): () => Sink | Promise<Sin
 /** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
 async function fileSink(path: string | URL): Promise<Sink> {
   const target = resolve(pathOf(path));
-  const found = await stat(target).catch(() => undefined);
+  // Without the permission to read, as in Deno, the file could not be renamed at the end.
+  const found = await stat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
   if (found?.isDirectory()) throw new Error(`${target} is a directory; name a file in it`);
   const part = `${target}.${system.createId()}.part`;
   // Opened for appending, so that writes go to the end after a reset as well.
@@ -120,7 +124,7 @@ async function fileSink(path: string | URL): Promise<Sink> {
     },
     fail: async () => {
       await file.close().catch(() => {});
-      await rm(part, { force: true });
+      await unlink(part);
     },
   };
 }

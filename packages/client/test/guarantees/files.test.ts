@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVideoClient, type MediaSource } from '../../src/index.ts';
 import { fileOf } from '../support/files.ts';
@@ -162,5 +164,31 @@ describe('a download', () => {
       message: expect.stringContaining('is a directory'),
     });
     expect(storage.seen).toEqual([]);
+  });
+
+  it.each([
+    ['before the request without the permission to read', '', 'destination', 0],
+    ['with its own error when it may not read its temporary file', 'v.mp4', 'incomplete', 1],
+  ])('fails %s, and leaves nothing', async (_, readable, reason, requests) => {
+    await using storage = await serve((_request, response) =>
+      response.writeHead(200, { 'content-length': 9_000 }).write(mp4, () => response.socket?.end()),
+    );
+    const target = await mkdtemp(join(folder, 'permission-'));
+    const program = `
+      import { createVideoClient } from '@videogen/client';
+      const client = createVideoClient({ baseUrl: '${storage.url}', apiKey: 'key-123456', maxRetries: 0 });
+      const error = await client.download({ url: '${storage.url}' }, '${join(target, 'v.mp4')}').catch((reason) => reason);
+      console.log(error.reason);`;
+    // As in Deno, each path needs a permission.
+    const root = fileURLToPath(new URL('../../../../', import.meta.url));
+    const readFlags = [root, ...(readable ? [join(target, readable)] : [])].map(
+      (path) => `--allow-fs-read=${path}`,
+    );
+    const flags = ['--permission', ...readFlags, `--allow-fs-write=${target}`];
+    const args = ['--conditions=@videogen/source', ...flags, '--input-type=module', '--eval', program];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+    expect(stdout).toBe(`${reason}\n`);
+    expect(storage.seen).toHaveLength(requests);
+    expect(await readdir(target)).toEqual([]);
   });
 });
