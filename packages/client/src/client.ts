@@ -1,4 +1,4 @@
-import type { paths, Task } from '@videogen/types';
+import type { paths } from '@videogen/types';
 import type { Client } from 'openapi-fetch';
 import { createCore } from './create-core.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
@@ -17,10 +17,10 @@ import {
   type SubmitOptions,
   type VideoClientOptions,
 } from './options.ts';
-import { readTask } from './read-task.ts';
+import { startRead } from './read-task.ts';
 import type { Attempt } from './receive.ts';
 import type { ResolveOptions } from './receiver.ts';
-import type { CreatePromise } from './request-input.ts';
+import type { CreatePromise, ReadPromise } from './request-input.ts';
 import type { RunOptions, RunResult } from './run.ts';
 import { type CreateOperation, submit } from './submit.ts';
 import { system } from './system.ts';
@@ -31,7 +31,7 @@ import type { TaskChanges, TaskHandleJson, WaitOptions, WatchOptions } from './w
 /** Tasks by their id, whichever process created them. */
 export interface Tasks {
   /** Reads a task. */
-  get(id: string, options?: RequestOptions): Promise<Task>;
+  get(id: string, options?: RequestOptions): ReadPromise;
   /** Waits until a task ends, and returns its record; see `TaskHandle.result`. */
   wait(id: string, options?: WaitOptions): Promise<SucceededTask>;
   /** Yields each change of a task's status; ends after a final one. */
@@ -138,7 +138,7 @@ export function createVideoClient(options: VideoClientOptions = {}): VideoClient
   return {
     ...methods,
     tasks: {
-      get: (id, readOptions) => readTask(core, id, readOptions),
+      get: (id, readOptions) => startRead(core, id, readOptions),
       wait: async (id, waitOptions) => attach(id).result(waitOptions),
       watch: (id, watchOptions) => attach(id).watch(watchOptions),
       attach,

@@ -9,7 +9,7 @@ export type {
 } from '@videogen/types';
 export { createVideoClient, type Tasks, type VideoClient } from './client.ts';
 export type { CreateQueue } from './create-queue.ts';
-export type { Destination } from './download/destination.ts';
+export type { Destination, WritableFileHandle } from './download/destination.ts';
 export type { Downloaded, DownloadOptions, DownloadSource } from './download/download.ts';
 export type { DownloadProgress } from './download/transfer.ts';
 export {
@@ -71,7 +71,7 @@ export type { FileDestination, NodeWritable } from './platform/sink.ts';
 export type { RequestTrace } from './platform/trace.node.ts';
 export type { PollOptions } from './poll-interval.ts';
 export type { ResolveOptions, TaskReceiver } from './receiver.ts';
-export type { CreateMethod, CreatePromise, WithMedia } from './request-input.ts';
+export type { CreateMethod, CreatePromise, ReadPromise, WithMedia } from './request-input.ts';
 export type { RunOptions, RunResult } from './run.ts';
 export type { ResponseSchemas, SchemaResult, StandardSchema } from './schemas.ts';
 export type { TaskHandle } from './task-handle.ts';

@@ -5,6 +5,8 @@ import { aboutTask } from './errors/video-client-error.ts';
 import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
+import type { Attempt } from './receive.ts';
+import type { ReadPromise } from './request-input.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
 
@@ -14,6 +16,7 @@ export async function readTask(
   taskId: string,
   options: RequestOptions = {},
   deadline: Deadline = createDeadline(options.totalTimeout ?? core.totalTimeout, options.signal),
+  attempt: Attempt = {},
 ): Promise<Task> {
   checkTaskId(taskId);
   checkRequestOptions(options);
@@ -26,8 +29,18 @@ export async function readTask(
     needs: ['status', (data: Data): data is Task & Data => typeof data['status'] === 'string'],
   } as const;
   try {
-    return await withRetries(core, deadline, options, (attempt) => exchange<Task>(core, call, attempt));
+    return await withRetries(core, deadline, options, (limit) => exchange<Task>(core, call, limit, attempt));
   } catch (error) {
     throw aboutTask(error, taskId);
   }
+}
+
+/** Reads a task for a caller, who may want the response, too. */
+export function startRead(core: Core, taskId: string, options?: RequestOptions): ReadPromise {
+  const attempt: Attempt = {};
+  const task = readTask(core, taskId, options, undefined, attempt);
+  return Object.assign(task, {
+    // Sound: a read that succeeds has a response.
+    withResponse: async () => ({ task: await task, response: attempt.response as Response }),
+  });
 }

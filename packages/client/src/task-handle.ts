@@ -1,7 +1,8 @@
 import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
 import type { RequestOptions } from './options.ts';
-import { readTask } from './read-task.ts';
+import { startRead } from './read-task.ts';
+import type { ReadPromise } from './request-input.ts';
 import { checkTaskId, type SucceededTask } from './task-status.ts';
 import {
   type TaskChanges,
@@ -28,7 +29,7 @@ export interface TaskHandle extends AsyncIterable<Task> {
   /** Identifier of the task. Any process can continue with `client.tasks.attach(id)`. */
   readonly id: string;
   /** Reads the task. */
-  get(options?: RequestOptions): Promise<Task>;
+  get(options?: RequestOptions): ReadPromise;
   /**
    * Waits until the task ends, and returns its record.
    *
@@ -50,7 +51,7 @@ export function createTaskHandle(core: Core, json: TaskHandleJson): TaskHandle {
   const watch = (options: WatchOptions = {}): TaskChanges => watchTask(core, json, options);
   return {
     id,
-    get: (options) => readTask(core, id, options),
+    get: (options) => startRead(core, id, options),
     result: (options = {}) => waitForTask(core, json, options),
     watch,
     toJSON: () => ({ id, operation, submittedAt }),

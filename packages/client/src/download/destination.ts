@@ -3,13 +3,23 @@ import { DownloadError } from '../errors/errors.ts';
 import { textOf } from '../json.ts';
 import type { FileDestination, Sink } from '../platform/sink.ts';
 
-/** The destination of a video: a stream, closed at the end; in Node, Bun and Deno also a path or a Node stream. */
-export type Destination = WritableStream<Uint8Array> | FileDestination;
+/** The part of a `FileSystemFileHandle` that the client uses: of the origin private file system, or chosen by the user. */
+export interface WritableFileHandle {
+  createWritable(): Promise<WritableStream<Uint8Array<ArrayBuffer>>>;
+}
+
+/**
+ * The destination of a video: a stream, closed at the end, or the handle of a file; in Node, Bun and Deno also a path or a
+ * Node stream.
+ */
+export type Destination = WritableStream<Uint8Array> | WritableFileHandle | FileDestination;
 
 /** Returns a function that opens a destination, memory if there is none. Throws a `TypeError` for an invalid one. */
 export function openerFor(destination: Destination | undefined | null): () => Promise<Sink> {
   if (destination == null) return async () => memorySink();
   if (typeof destination === 'object' && 'getWriter' in destination) return async () => webSink(destination);
+  if (typeof destination === 'object' && 'createWritable' in destination)
+    return () => writing(async () => webSink(await destination.createWritable()));
   const open = openerOf(destination);
   return () => writing(open);
 }

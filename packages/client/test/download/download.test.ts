@@ -168,6 +168,29 @@ describe('a download', () => {
     });
   });
 
+  it('to the handle of a file closes the file, or discards what was written', async () => {
+    const written: unknown[] = [];
+    const createWritable = async () =>
+      new WritableStream({
+        write: (chunk: Uint8Array) => void written.push(chunk.byteLength),
+        close: () => void written.push('closed'),
+        abort: () => void written.push('discarded'),
+      });
+    await using storage = await serve(script(whole, broken(1_000, {})));
+    const client = clientOf(storage.url, { maxRetries: 0 });
+    await client.download({ url: storage.url }, { createWritable });
+    expect(written.at(-1)).toBe('closed');
+    await expect(client.download({ url: storage.url }, { createWritable })).rejects.toMatchObject({
+      reason: 'incomplete',
+    });
+    expect(written.at(-1)).toBe('discarded');
+    const refused = { createWritable: async () => Promise.reject(new DOMException('no', 'NotAllowedError')) };
+    await expect(client.download({ url: storage.url }, refused)).rejects.toMatchObject({
+      reason: 'destination',
+    });
+    expect(storage.seen).toHaveLength(2);
+  });
+
   it.each([42, {}, []])('to %j is a TypeError', async (destination) => {
     await using storage = await serve(whole);
     await expect(

@@ -28,6 +28,16 @@ it('a create can be awaited for its handle, its result and its response, and is 
   expect(creates).toBe(1);
 });
 
+it('a read can be awaited with its response', async () => {
+  await withService(async (client) => {
+    const { task, response } = await client.tasks.get(taskId).withResponse();
+    expect(task).toMatchObject({ status: 'SUCCESS' });
+    expect(response.status).toBe(200);
+    expect(await client.tasks.attach(taskId).get().withResponse()).toMatchObject({ task });
+    await expect(client.tasks.get('no id').withResponse()).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
 it('its result and its response fail with the create', async () => {
   await withService(async (client) => {
     const signal = AbortSignal.abort('no');
