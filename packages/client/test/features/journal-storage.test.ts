@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,19 +72,30 @@ it('a file journal keeps its size near that of its unresolved records', async ()
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('a resolved put is readable when the file cannot grow any more', async () => {
-  const path = join(folder, 'full.jsonl');
-  const child = fileURLToPath(new URL('../support/fill-journal.ts', import.meta.url));
-  // A file of at most 8 KiB: the write that crosses the limit is short, the next one fails.
-  const { stdout } = await promisify(execFile)('bash', [
-    '-c',
-    'ulimit -f 8; exec "$0" "$1" "$2"',
-    process.execPath,
-    child,
-    path,
-  ]);
-  const { resolved, rejected }: { resolved: string[]; rejected: number } = JSON.parse(stdout);
-  expect(rejected).toBeGreaterThan(0);
-  expect(resolved.length).toBeGreaterThan(10);
-  expect(await listIds(createFileJournal(path))).toEqual(resolved);
+describe('a resolved put is readable', () => {
+  const fill = fileURLToPath(new URL('../support/fill-journal.ts', import.meta.url));
+
+  it('when the file cannot grow any more', async () => {
+    const path = join(folder, 'full.jsonl');
+    // A file of at most 8 KiB: the write that crosses the limit is short, the next one fails.
+    const args = ['-c', 'ulimit -f 8; exec "$0" "$1" "$2"', process.execPath, fill, path];
+    const { stdout } = await promisify(execFile)('bash', args);
+    const printed = stdout.trim().split('\n');
+    expect(printed.pop()).toBe('rejected');
+    expect(printed.length).toBeGreaterThan(10);
+    expect(await listIds(createFileJournal(path))).toEqual(printed);
+  });
+
+  it.each([1, 20, 100])('when the process is killed after record %i', async (records) => {
+    const path = join(folder, `killed-${records}.jsonl`);
+    const child = spawn(process.execPath, [fill, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const printed: string[] = [];
+    for await (const line of createInterface(child.stdout)) {
+      if (printed.push(line) === records) child.kill('SIGKILL');
+    }
+    // The last record may have been written without its line.
+    const ids = await listIds(createFileJournal(path));
+    expect(ids.slice(0, printed.length)).toEqual(printed);
+    expect(ids.length).toBeLessThanOrEqual(printed.length + 1);
+  });
 });

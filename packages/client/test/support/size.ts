@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
@@ -34,10 +35,17 @@ export async function measureBundles(): Promise<BundleSizes> {
   const own = await bundle(files, everything, false, ['openapi-fetch']);
   return {
     createAndWait: compressed(loadedAtOnce(first)),
-    whole: compressed(whole.map(({ text }) => text)),
-    own: compressed(own.map(({ text }) => text)),
+    whole: compressed(whole),
+    own: compressed(own),
     hasNode: [...first, ...whole].some(({ text }) => /["']node:/.test(text)),
   };
+}
+
+/** Returns the client as a page loads it: the files of its first load by name, without those that it loads on demand. */
+export async function bundleFirstLoad(): Promise<ReadonlyMap<string, string>> {
+  const contents = `export { createVideoClient } from './index.js';`;
+  const first = loadedAtOnce(await bundle(await publishedFiles(), contents, true));
+  return new Map(first.map(({ path, text }) => [basename(path), text]));
 }
 
 /** The files that a bundler for browsers finds in the package, by name; built in memory. */
@@ -97,7 +105,7 @@ async function bundle(
   }));
 }
 
-function loadedAtOnce(outputs: readonly Output[]): string[] {
+function loadedAtOnce(outputs: readonly Output[]): Output[] {
   const loaded = new Set<string>();
   const load = (path: string): void => {
     if (loaded.has(path)) return;
@@ -108,12 +116,12 @@ function loadedAtOnce(outputs: readonly Output[]): string[] {
   };
   const entry = outputs.find(({ path }) => path.endsWith('stdin.js'));
   if (entry) load(entry.path);
-  return outputs.filter(({ path }) => loaded.has(path)).map(({ text }) => text);
+  return outputs.filter(({ path }) => loaded.has(path));
 }
 
 /** Files come one by one, and are compressed so. */
-function compressed(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).byteLength, 0);
+function compressed(outputs: readonly Output[]): number {
+  return outputs.reduce((sum, { text }) => sum + gzipSync(text, { level: 9 }).byteLength, 0);
 }
 
 if (import.meta.main) console.log(await measureBundles());
