@@ -22,7 +22,7 @@ describe('piped, as a process', () => {
     expect(ran).toMatchObject({ code: 0, stdout: `${output}\n` });
     const steps = ran.stderr.trim().split('\n');
     expect(steps[0]).toMatch(new RegExp(`^Created task ${uuid.source}$`));
-    expect(steps.at(-2)).toMatch(/^SUCCESS 0:0\d {2}5 s, 640x360, \d+ credits?$/);
+    expect(steps.at(-2)).toMatch(/^SUCCESS \d+:\d\d {2}5 s, 640x360, \d+ credits?$/);
     expect(steps.at(-1)).toContain(`Saved ${output}`);
     expect(ran.stderr).not.toContain('\u001b');
     expect((await readFile(output)).subarray(4, 8).toString()).toBe('ftyp');

@@ -3,26 +3,37 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanEnv, program } from './support/run.ts';
 import { type Service, startService, writePng } from './support/service.ts';
-import { runInTerminal } from './support/terminal.ts';
+import { runInTerminal, type Seen, type TerminalOptions } from './support/terminal.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ timing: { pending: 100, queuing: 400, processing: 600 } });
+  service = await startService();
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
 const local = () => ({ VIDEOGEN_EMULATOR_URL: service.emulator.url });
 
+/** Runs a command with an emulator whose tasks end when the terminal shows their status. */
+async function runUntilShown(
+  args: readonly string[],
+  { env, ...options }: Omit<TerminalOptions, 'type'> = {},
+): Promise<Seen> {
+  await using still = await startService({ clock: 'manual' });
+  return await runInTerminal([...args, '--emulator'], {
+    env: { VIDEOGEN_EMULATOR_URL: still.emulator.url, ...env },
+    type: [{ at: /PENDING \d/, keys: () => still.emulator.clock.advance('1m') }],
+    ...options,
+  });
+}
+
 test('a wait has one progress line, and a permanent line for each result', async () => {
   const image = await writePng(service.path('photo.png'), 300_000);
-  const seen = await runInTerminal(['image2video', image, '--emulator', '-o', service.path('out.mp4')], {
-    env: local(),
-  });
+  const seen = await runUntilShown(['image2video', image, '-o', service.path('out.mp4')]);
   expect(seen.code, seen.text).toBe(0);
   expect(seen.raw).toContain('\u001b[?25l');
   expect(seen.raw.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.raw.lastIndexOf('\u001b[?25l'));
   expect(seen.text).toMatch(/[⠀-⣿] Uploading +\d+% [█░]{24} \S+ kB of 300 kB/);
-  expect(seen.text).toMatch(/[⠀-⣿] (QUEUING|PROCESSING) 0:0\d /);
+  expect(seen.text).toMatch(/[⠀-⣿] PENDING \d+:\d\d /);
   expect(seen.text).toMatch(/[⠀-⣿] Downloading +\d+% /);
   const last = seen.text
     .split('\n')
@@ -30,20 +41,17 @@ test('a wait has one progress line, and a permanent line for each result', async
     .at(-1);
   expect(last).toContain(`✔ Saved ${service.path('out.mp4')}`);
   expect(seen.text).toMatch(/✔ Created task [\da-f-]{36}/);
-  expect(seen.text).toMatch(/✔ SUCCESS 0:0\d/);
+  expect(seen.text).toMatch(/✔ SUCCESS \d+:\d\d/);
 });
 
 test('NO_COLOR removes the colours, but not the progress line', async () => {
-  const seen = await runInTerminal(['text2video', 'a cat', '--emulator'], {
-    env: { ...local(), NO_COLOR: '1' },
-    columns: 40,
-  });
+  const seen = await runUntilShown(['text2video', 'a cat'], { env: { NO_COLOR: '1' }, columns: 40 });
   expect(seen.code).toBe(0);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours
   expect(seen.raw).not.toMatch(/\u001b\[[\d;]*m/);
-  expect(seen.text).toMatch(/[⠀-⣿] PROCESSING 0:0\d/);
+  expect(seen.text).toMatch(/[⠀-⣿] PENDING \d+:\d\d/);
   // Narrow as it is, the line has no room for the id.
-  expect(seen.text).not.toMatch(/PROCESSING 0:0\d [\da-f]{8}/);
+  expect(seen.text).not.toMatch(/PENDING \d+:\d\d [\da-f]{8}/);
 });
 
 test('Ctrl-C ends the wait, prints the id and the next step, and restores the cursor', async () => {

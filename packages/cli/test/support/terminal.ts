@@ -18,8 +18,8 @@ export interface TerminalOptions {
   readonly interruptAt?: RegExp;
   /** Another program than `videogen`. */
   readonly command?: readonly [string, ...string[]];
-  /** Types something when the terminal has seen it. */
-  readonly type?: readonly { readonly at: RegExp; readonly keys: string }[];
+  /** Types something, or does something else, when the terminal has seen it. */
+  readonly type?: readonly { readonly at: RegExp; readonly keys: string | (() => unknown) }[];
 }
 
 /** Runs `videogen` in a new terminal. */
@@ -40,7 +40,8 @@ export function runInTerminal(args: readonly string[], options: TerminalOptions 
     if (next === undefined || !next.at.test(plain(raw.slice(from)))) return;
     waiting.shift();
     from = raw.length;
-    terminal.write(next.keys);
+    if (typeof next.keys === 'string') terminal.write(next.keys);
+    else next.keys();
   });
   return new Promise((resolve) => {
     terminal.onExit(({ exitCode }) => resolve({ code: exitCode, raw, text: plain(raw) }));
