@@ -6,6 +6,7 @@ import { createOperations, getTask } from './generated/operations.ts';
 import { callInjected } from './injected.ts';
 import { parseJson } from './json.ts';
 import { type ApiKey, checkBaseUrl } from './options.ts';
+import { readText } from './receive.ts';
 import { redact } from './redact.ts';
 import { isTaskId } from './task-status.ts';
 
@@ -85,7 +86,8 @@ export function createClientProxy(options: ClientProxyOptions): ClientProxy {
     const target = targetOf(request);
     if (!target || !allow.includes(target.operation)) return refusal(404, 'No such operation');
     if (!isFromSameSite(request)) return refusal(403, 'Requests of other sites are refused');
-    const reading = async (): Promise<string | undefined> => readBody(request, maxBodyBytes);
+    const reading = async (): Promise<string | undefined> =>
+      request.body ? readText(request.body, maxBodyBytes) : '';
     const text = await within('The body of the request', limit(), reading);
     if (text === undefined) return refusal(413, 'The body is too large');
     const body = parseJson(text);
@@ -151,24 +153,6 @@ function isFromSameSite(request: Request): boolean {
   const origin = request.headers.get('origin');
   if (site !== null) return site === 'same-origin' || site === 'none';
   return origin === null || origin === new URL(request.url).origin;
-}
-
-async function readBody(request: Request, limit: number): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  const reader = request.body?.getReader();
-  while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function headersOf({ headers }: Response): Headers {

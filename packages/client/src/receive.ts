@@ -25,28 +25,46 @@ const maxBody = 1024 * 1024;
  */
 export async function receive(response: Response, attempt: Attempt, isCreate: boolean): Promise<Response> {
   const { body, ok } = response;
-  if (!body) {
+  let text = '';
+  const onText = (next: string): void => {
+    // An id can begin in the chunk before.
+    const recent = next.slice(Math.max(0, text.length - 200));
+    text = next;
+    if (isCreate && ok) attempt.taskId ??= /"task_id"\s*:\s*"([\w-]+)"/.exec(recent)?.[1];
+  };
+  try {
+    if (body && (await readText(body, maxBody, onText)) === undefined)
+      throw new InvalidResponseError('The response is larger than 1 MB', { sent: true });
     attempt.isWhole = true;
-    return response;
+  } catch (error) {
+    if (!attempt.taskId) throw error;
   }
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  return body ? new Response(text || null, response) : response;
+}
+
+/**
+ * Reads a body as text; returns undefined when it is longer than `max` bytes.
+ *
+ * @param onText receives the text so far after each chunk
+ */
+export async function readText(
+  body: ReadableStream<Uint8Array>,
+  max: number,
+  onText: (text: string) => void = () => {},
+): Promise<string | undefined> {
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      const before = text.length;
       size += next.value.byteLength;
       text += decoder.decode(next.value, { stream: true });
-      // An id can begin in the chunk before.
-      if (isCreate && ok)
-        attempt.taskId ??= /"task_id"\s*:\s*"([\w-]+)"/.exec(text.slice(Math.max(0, before - 200)))?.[1];
-      if (size > maxBody) throw new InvalidResponseError('The response is larger than 1 MB', { sent: true });
+      onText(text);
+      if (size > max) return undefined;
     }
-    attempt.isWhole = true;
-  } catch (error) {
+    return text;
+  } finally {
     reader.cancel().catch(() => {});
-    if (!attempt.taskId) throw error;
   }
-  return new Response(text || null, response);
 }

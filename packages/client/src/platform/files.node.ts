@@ -100,7 +100,9 @@ export function openerOf(destination: FileDestination): () => Sink | Promise<Sin
   if (typeof destination === 'object' && 'once' in destination) return () => nodeSink(destination);
   const path = typeof destination === 'object' && 'path' in destination ? destination.path : destination;
   if (typeof path === 'string' || path instanceof URL) return () => fileSink(path);
-  throw new TypeError('destination must be a path, { path }, or a writable stream; leave it out for bytes');
+  throw new TypeError(
+    'destination must be a path, { path }, a writable stream or the handle of a file; leave it out for bytes',
+  );
 }
 
 /** Writes to a temporary file in the same folder and renames it at the end, so that no partial file is visible. */
