@@ -17,10 +17,10 @@ import {
   type SubmitOptions,
   type VideoClientOptions,
 } from './options.ts';
-import { startRead } from './read-task.ts';
+import { type ReadPromise, startRead } from './read-task.ts';
 import type { Attempt } from './receive.ts';
 import type { ResolveOptions } from './receiver.ts';
-import type { CreatePromise, ReadPromise } from './request-input.ts';
+import type { CreatePromise } from './request-input.ts';
 import type { RunOptions, RunResult } from './run.ts';
 import { type CreateOperation, submit } from './submit.ts';
 import { system } from './system.ts';

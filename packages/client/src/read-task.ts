@@ -6,9 +6,14 @@ import { type Data, exchange } from './exchange.ts';
 import { getTask } from './generated/operations.ts';
 import { checkRequestOptions, type RequestOptions } from './options.ts';
 import type { Attempt } from './receive.ts';
-import type { ReadPromise } from './request-input.ts';
 import { withRetries } from './retry.ts';
 import { checkTaskId } from './task-status.ts';
+
+/** A read of a task under way. */
+export interface ReadPromise extends Promise<Task> {
+  /** Returns the HTTP response as well, whose body has been read. */
+  withResponse(): Promise<{ readonly task: Task; readonly response: Response }>;
+}
 
 /** Reads a task, with retries after transient errors. */
 export async function readTask(

@@ -1,4 +1,4 @@
-import type { MediaInput, Task } from '@videogen/types';
+import type { MediaInput } from '@videogen/types';
 import type { MediaSource } from './media/media-source.ts';
 import type { SubmitOptions } from './options.ts';
 import type { TaskHandle } from './task-handle.ts';
@@ -36,12 +36,6 @@ export interface CreatePromise extends Promise<TaskHandle> {
    * the task instead of a response.
    */
   withResponse(): Promise<{ readonly task: TaskHandle; readonly response: Response | undefined }>;
-}
-
-/** A read of a task under way. */
-export interface ReadPromise extends Promise<Task> {
-  /** Returns the HTTP response as well, whose body has been read. */
-  withResponse(): Promise<{ readonly task: Task; readonly response: Response }>;
 }
 
 /** A create operation: uploads the media of the input, creates the task, and returns without waiting for it. */

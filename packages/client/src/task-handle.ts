@@ -1,8 +1,7 @@
 import type { Task } from '@videogen/types';
 import type { Core } from './core.ts';
 import type { RequestOptions } from './options.ts';
-import { startRead } from './read-task.ts';
-import type { ReadPromise } from './request-input.ts';
+import { type ReadPromise, startRead } from './read-task.ts';
 import { checkTaskId, type SucceededTask } from './task-status.ts';
 import {
   type TaskChanges,
