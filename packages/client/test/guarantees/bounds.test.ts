@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { CachedUpload } from '../../src/index.ts';
+import type { CachedUpload, UploadedMedia } from '../../src/index.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { fileOf } from '../support/files.ts';
+import { manualClock, untilHang } from '../support/manual-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 import { record, serve, task, taskId } from '../support/service.ts';
 import { serveWithStorage } from '../support/storage.ts';
@@ -123,9 +124,15 @@ describe('a media cache', () => {
 
   it('that hangs is a cache miss after the timeout', async () => {
     await using services = await serveWithStorage();
-    const mediaCache = { get: hang as () => Promise<CachedUpload>, set: () => {} };
-    const client = createTestClient({ baseUrl: services.api.url, apiKey, mediaCache, timeout: 2_000 });
-    await expect(client.upload(png)).resolves.toMatchObject({ reused: false });
+    const clock = manualClock();
+    const uploading = (get: () => Promise<CachedUpload>): Promise<UploadedMedia> =>
+      createTestClient({
+        baseUrl: services.api.url,
+        apiKey,
+        clock,
+        mediaCache: { get, set: () => {} },
+      }).upload(png);
+    await expect(untilHang(clock, uploading, 60_000)).resolves.toMatchObject({ reused: false });
   });
 
   it('that hangs ends with the signal', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { SubmissionOutcome } from '../../src/index.ts';
+import type { SubmissionOutcome, VideoClient } from '../../src/index.ts';
 import { createTestClient, type TestOptions } from '../support/client.ts';
-import { fakeClock } from '../support/fake-clock.ts';
 import { manualClock, untilHang } from '../support/manual-clock.ts';
-import { json, serve, taskId } from '../support/service.ts';
+import { memoryFetch } from '../support/memory-fetch.ts';
+import { taskId } from '../support/service.ts';
 
 const input = { prompt: 'A cat', model: 't2v-2.4-faster', seconds: 5 } as const;
+const good = JSON.stringify({ code: 0, data: { task_id: taskId } });
 const hang = (): Promise<never> => new Promise(() => {});
 const fail = (): never => {
   throw new Error('mine');
@@ -16,20 +17,33 @@ const schemaOf = (validate: (value: unknown) => unknown): TestOptions => ({
 const refuses = schemaOf(() => ({ issues: [{ message: 'no', path: ['task_id'] }] }));
 
 /** Creates a task, whose request the service accepts; something of the application fails after that. */
-async function creating(options: TestOptions, data: object = { task_id: taskId }) {
+async function creating(
+  options: TestOptions,
+  {
+    text = good,
+    signal,
+    middleware,
+  }: { text?: string; signal?: AbortSignal; middleware?: Parameters<VideoClient['http']['use']>[0] } = {},
+) {
   const outcomes: SubmissionOutcome[] = [];
-  await using service = await serve((_, response) => json(response, 200, { code: 0, data }));
+  let sent = 0;
+  const fetch = memoryFetch(() => {
+    sent++;
+    return new Response(text);
+  });
   const client = createTestClient({
-    baseUrl: service.url,
+    baseUrl: 'https://x.example',
     apiKey: 'key-123456',
+    fetch,
     hooks: { afterSubmit: (_, outcome) => outcomes.push(outcome) },
     ...options,
   });
-  const result = await client.textToVideo(input).then(
+  if (middleware) client.http.use(middleware);
+  const result = await client.textToVideo(input, { signal }).then(
     (task) => ({ id: task.id, error: undefined }),
     (error: unknown) => ({ id: undefined, error }),
   );
-  return { ...result, outcomes, sent: service.seen.length };
+  return { ...result, outcomes, sent };
 }
 
 describe('after the response to a create request, the task id survives', () => {
@@ -58,14 +72,8 @@ describe('after the response to a create request, the task id survives', () => {
       abort.abort('enough');
       return hang();
     });
-    await using service = await serve((_, response) =>
-      json(response, 200, { code: 0, data: { task_id: taskId } }),
-    );
-    const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', ...options });
-    await expect(client.textToVideo(input, { signal: abort.signal })).rejects.toMatchObject({
-      code: 'abort',
-      taskId,
-    });
+    const { error } = await creating(options, { signal: abort.signal });
+    expect(error).toMatchObject({ code: 'abort', taskId });
   });
 
   it('JSON that is nested too deeply for a schema', async () => {
@@ -74,9 +82,8 @@ describe('after the response to a create request, the task id survives', () => {
     const schemas = schemaOf((value) => ({ issues: undefined, text: JSON.stringify(value) }));
     const text = `{"code":0,"data":{"task_id":"${taskId}","deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect(() => JSON.stringify(deep)).toThrow(RangeError);
-    await using service = await serve((_, response) => response.end(text));
-    const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456', ...schemas });
-    await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'hook', taskId });
+    const { error } = await creating(schemas, { text });
+    expect(error).toMatchObject({ code: 'hook', taskId });
   });
 
   it.each([
@@ -100,24 +107,7 @@ describe('after the response to a create request, the task id survives', () => {
   });
 
   it('middleware that throws', async () => {
-    await using service = await serve((_, response) =>
-      json(response, 200, { code: 0, data: { task_id: taskId } }),
-    );
-    const client = createTestClient({ baseUrl: service.url, apiKey: 'key-123456' });
-    client.http.use({ onResponse: fail });
-    await expect(client.textToVideo(input)).rejects.toMatchObject({ code: 'hook', taskId });
-  });
-
-  it('a response that is incomplete after it', async () => {
-    await using service = await serve((_, response) =>
-      response.end(`{"code":0,"data":{"task_id":"${taskId}","more":`),
-    );
-    const client = createTestClient({
-      baseUrl: service.url,
-      apiKey: 'key-123456',
-      clock: fakeClock(30_000),
-    });
-    await expect(client.textToVideo(input)).resolves.toMatchObject({ id: taskId });
-    expect(service.seen).toHaveLength(1);
+    const { error } = await creating({}, { middleware: { onResponse: fail } });
+    expect(error).toMatchObject({ code: 'hook', taskId });
   });
 });
