@@ -10,11 +10,18 @@ import { taskId } from '../support/service.ts';
 const apiKey = 'sk-secret-123456';
 const { ApiError, isApiError, isVideoClientError, ValidationError, VideoClientError } = client;
 
-async function errorOf(body: string, status: number, headers: Record<string, string> = {}) {
-  const fetch = memoryFetch(() => new Response(status === 204 ? null : body, { status, headers }));
+/** Returns the error of a read with this response. */
+async function refusal(
+  status: number,
+  body: unknown,
+  key: string = apiKey,
+  headers: Record<string, string> = {},
+) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const fetch = memoryFetch(() => new Response(status === 204 ? null : text, { status, headers }));
   const { tasks } = createTestClient({
     baseUrl: 'https://api.example.com/base/',
-    apiKey,
+    apiKey: key,
     fetch,
     clock: fakeClock(),
     maxRetries: 0,
@@ -50,7 +57,7 @@ it.each([
   [418, JSON.stringify({ teapot: true }), 'api', '{"teapot":true}'],
   [301, '', 'api', '(empty)'],
 ] as const)('%i with %s is "%s"', async (status, body, code, words) => {
-  const error = await errorOf(body, status);
+  const error = await refusal(status, body);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code, status, taskId });
   expect(error.message).toContain(`GET ${url} responded with ${status}: ${words}`);
@@ -67,13 +74,13 @@ it.each([
   ['{"code":5,"message":"no","data":{}}', '"no"'],
   ['x'.repeat(500), `${'x'.repeat(200)}…`],
 ])('200 with %s is an InvalidResponseError', async (body, shown) => {
-  const error = await errorOf(body, 200);
+  const error = await refusal(200, body);
   expect(error).toMatchObject({ code: 'invalid_response', taskId });
   expect(error.message).toContain(shown);
 });
 
 it('204 is an InvalidResponseError', async () => {
-  expect(await errorOf('', 204)).toMatchObject({ code: 'invalid_response' });
+  expect(await refusal(204, '')).toMatchObject({ code: 'invalid_response' });
 });
 
 it('a ValidationError has the faults by field', async () => {
@@ -85,7 +92,7 @@ it('a ValidationError has the faults by field', async () => {
     { loc: ['body', '__proto__'], msg: 'funny', type: 'e' },
     'nonsense',
   ];
-  const error = await errorOf(JSON.stringify({ detail }), 422);
+  const error = await refusal(422, { detail });
   if (!(error instanceof ValidationError)) throw error;
   expect(error.detail).toHaveLength(5);
   expect(error.fieldErrors()).toEqual({
@@ -97,12 +104,12 @@ it('a ValidationError has the faults by field', async () => {
 });
 
 it('Retry-After is in milliseconds', async () => {
-  expect(await errorOf('', 503, { 'retry-after': '3' })).toMatchObject({ retryAfter: 3_000 });
+  expect(await refusal(503, '', apiKey, { 'retry-after': '3' })).toMatchObject({ retryAfter: 3_000 });
 });
 
 describe('guards', () => {
   it('narrow by code', async () => {
-    const error: unknown = await errorOf('', 404);
+    const error: unknown = await refusal(404, '');
     expect(isVideoClientError(error)).toBe(true);
     expect(isVideoClientError(error, 'not_found')).toBe(true);
     expect(isVideoClientError(error, 'server', 'timeout')).toBe(false);
@@ -194,4 +201,97 @@ describe('the key', () => {
     });
     await expect(made.textToVideo({ prompt: 'x' })).rejects.toMatchObject({ code: 'api_key', sent: false });
   });
+});
+
+describe('the error of', () => {
+  it.each([
+    [409, { detail: 'Duplicate key' }, 'api'],
+    [404, { detail: 'Storage key not found' }, 'not_found'],
+    [400, { detail: 'Unknown key "colour"' }, 'api'],
+    [403, { detail: 'Invalid API key' }, 'authentication'],
+    [403, { code: '4002' }, 'organization_banned'],
+    [403, { detail: { code: 4002 } }, 'organization_banned'],
+    [403, { detail: [{ code: '4002' }] }, 'organization_banned'],
+    [403, { error: { code: 4002, message: 'Organization is banned' } }, 'organization_banned'],
+    [403, { error_code: 4002 }, 'organization_banned'],
+    [403, { detail: 'Organization is banned' }, 'organization_banned'],
+    [403, { detail: '4002: Organization is banned' }, 'organization_banned'],
+    [403, { code: 14002 }, 'api'],
+    [403, { remaining: 1.4002 }, 'api'],
+    [403, { limits: { '4002': 'pixels' } }, 'api'],
+  ])('%i with %j is "%s"', async (status, body, code) => {
+    expect(await refusal(status, body)).toMatchObject({ code, status });
+  });
+});
+
+describe('a key that the server echoes', () => {
+  const key = 'sk-"quoted\\secret';
+  const everything = (error: unknown): string =>
+    inspect(error, { depth: 12, showHidden: true }) +
+    JSON.stringify({ ...(error as object) }) +
+    JSON.stringify([...((error as { headers?: Headers }).headers ?? [])]);
+  const hidden = (error: unknown): void => {
+    const shown = everything(error);
+    for (const form of [
+      key,
+      JSON.stringify(key).slice(1, -1),
+      JSON.stringify(JSON.stringify(key)).slice(3, -3),
+    ])
+      expect(shown).not.toContain(form);
+  };
+
+  it.each([
+    ['in a text', { detail: `The key ${key} is odd` }],
+    ['in a member name', { detail: { [key]: 'is odd' } }],
+    ['in a list', { detail: [{ loc: ['header', key], msg: `no ${key}`, type: key }] }],
+    ['in plain text', `What is ${key}?`],
+  ])('%s never shows', async (_, body) => {
+    const error = await refusal(422, body, key);
+    hidden(error);
+    expect(everything(error)).toContain('[API key]');
+  });
+
+  it('is hidden in headers', async () => {
+    hidden(await refusal(400, {}, key, { 'x-echo': `Bearer ${key}`, location: encodeURIComponent(key) }));
+  });
+
+  it('is hidden in JSON without an envelope, and in incomplete JSON', async () => {
+    hidden(await refusal(200, `<p>${key}</p>`, key));
+    hidden(await refusal(200, `{"code":0,"data":${JSON.stringify(key)}`, key));
+  });
+
+  it('is hidden in the cause of a broken connection', async () => {
+    const parse = Object.assign(new Error('Parse Error'), { data: `HTTP/1.1 200\r\nx: Bearer ${key}` });
+    const fetch = async (): Promise<never> => {
+      throw new TypeError('fetch failed', { cause: parse });
+    };
+    const { tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey: key, fetch, maxRetries: 0 });
+    const error = await tasks.get(taskId).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'connection' });
+    hidden(error);
+  });
+
+  it('is hidden from middleware, before and after the request', async () => {
+    const seen: (string | null)[] = [];
+    const fetch = memoryFetch(() => Response.json({ code: 0, data: { status: 'SUCCESS' } }));
+    const { http, tasks } = createTestClient({ baseUrl: 'https://x.example', apiKey: key, fetch });
+    http.use({
+      onRequest: ({ request }) => void seen.push(request.headers.get('authorization')),
+      onResponse: ({ request }) => void seen.push(request.headers.get('authorization')),
+    });
+    await tasks.get(taskId);
+    expect(seen).toEqual([null, null]);
+  });
+
+  it.each(['a', 'key', 'not', 'abc'])('is not replaced within words when it is %j', async (short) => {
+    const detail = 'The storage key was not found at a bucket, abc';
+    expect(String(await refusal(404, { detail }, short))).toContain(detail);
+    const echoed = await refusal(404, { detail: `Bearer ${short}`, token: short }, short);
+    expect((echoed as { body: unknown }).body).toEqual({ detail: 'Bearer [API key]', token: '[API key]' });
+  });
+});
+
+it('a body that is nested too deeply becomes a documented error', async () => {
+  const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
+  expect(await refusal(500, `{"detail":${deep}}`)).toMatchObject({ code: 'server', status: 500 });
 });
