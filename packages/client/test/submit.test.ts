@@ -44,13 +44,9 @@ describe('a create request', () => {
       response.writeHead(200, { 'content-length': '500' }).write('{"code":0,"data":{"task_id":"');
       setImmediate(() => response.socket?.resetAndDestroy());
     },
-    '500': (_, response) => json(response, 500, { detail: 'oops' }),
     '502 with HTML': (_, response) =>
       response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway'),
     '503': (_, response) => json(response, 503, {}, { 'retry-after': '1' }),
-    '408': (_, response) => json(response, 408, {}),
-    '302': (_, response) => json(response, 302, {}, { location: 'http://127.0.0.1:1/' }),
-    '307': (_, response) => json(response, 307, {}, { location: 'http://127.0.0.1:1/' }),
     'HTML instead of JSON': (_, response) => response.end('<html>Log in to the network'),
     'an empty response': (_, response) => response.end(),
     'a 204': (_, response) => response.writeHead(204).end(),
@@ -72,21 +68,6 @@ describe('a create request', () => {
       expect(String(error)).not.toContain(apiKey);
     },
   );
-
-  const refused: [number, string][] = [
-    [400, 'api'],
-    [401, 'authentication'],
-    [403, 'api'],
-    [404, 'not_found'],
-    [422, 'validation'],
-  ];
-  it.each(refused)('that is refused with %i is not ambiguous', async (status, code) => {
-    const { error, seen } = await submitting((_, response) =>
-      json(response, status, { detail: 'no' }, { location: 'http://127.0.0.1:1/' }),
-    );
-    expect(seen).toHaveLength(1);
-    expect(error).toMatchObject({ code, status });
-  });
 
   it('is sent again after a 429 and its Retry-After', async () => {
     const clock = fakeClock(30_000);
@@ -149,8 +130,7 @@ describe('a create request', () => {
   });
 
   it('that is aborted before it is sent is not ambiguous', async () => {
-    const { signal } =
-      AbortSignal.abort instanceof Function ? { signal: AbortSignal.abort('no') } : new AbortController();
+    const signal = AbortSignal.abort('no');
     await using service = await serve(created);
     const client = createTestClient({ baseUrl: service.url, apiKey });
     await expect(client.textToVideo(input, { signal })).rejects.toMatchObject({

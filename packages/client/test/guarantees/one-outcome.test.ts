@@ -187,21 +187,28 @@ it('a gzip bomb ends at 1 MB of text', async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
 });
 
-it.each([[400], [403], [409], [413], [422], [429], [451]])('a %i is refused', async (status) => {
-  await using service = await serve((_, response) => json(response, status, { detail: 'no' }));
-  const { error, states } = await creating({
-    baseUrl: service.url,
-    clock: undefined as never,
-    maxRetries: 0,
-  });
-  expect(error).toMatchObject({ status, sent: true });
-  expect(states).toEqual(['pending', 'refused']);
-});
+it.each([[400], [401], [403], [404], [409], [413], [422], [429], [451]])(
+  'a %i is refused',
+  async (status) => {
+    await using service = await serve((_, response) => json(response, status, { detail: 'no' }));
+    const { error, states } = await creating({
+      baseUrl: service.url,
+      clock: undefined as never,
+      maxRetries: 0,
+    });
+    expect(error).toMatchObject({ status, sent: true });
+    expect(states).toEqual(['pending', 'refused']);
+    expect(service.seen).toHaveLength(1);
+  },
+);
 
-it.each([[300], [302], [304], [308], [408], [500], [504], [599]])('a %i is ambiguous', async (status) => {
-  await using service = await serve((_, response) => response.writeHead(status, { location: '/' }).end());
-  const { error, states } = await creating({ baseUrl: service.url, clock: undefined as never });
-  expect(error).toMatchObject({ code: 'ambiguous_submit', cause: { status } });
-  expect(states).toEqual(['pending', 'ambiguous']);
-  expect(service.seen).toHaveLength(1);
-});
+it.each([[300], [302], [304], [307], [308], [408], [500], [504], [599]])(
+  'a %i is ambiguous',
+  async (status) => {
+    await using service = await serve((_, response) => response.writeHead(status, { location: '/' }).end());
+    const { error, states } = await creating({ baseUrl: service.url, clock: undefined as never });
+    expect(error).toMatchObject({ code: 'ambiguous_submit', cause: { status } });
+    expect(states).toEqual(['pending', 'ambiguous']);
+    expect(service.seen).toHaveLength(1);
+  },
+);
