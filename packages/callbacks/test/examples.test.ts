@@ -9,8 +9,8 @@ import { startRelay } from './support/relay.ts';
 import {
   claimAboutUnknownTask,
   emulator,
-  environment,
   type Started,
+  setEnvironment,
   testExamples,
   useEmulator,
 } from './support/run-example.ts';
@@ -56,7 +56,7 @@ describe('examples', () => {
 
   it('worker processes a task of the emulator, in workerd', async () => {
     const relay = await startRelay();
-    environment(relay.url);
+    setEnvironment(relay.url);
     const worker = await startWorkerdExample();
     try {
       relay.pointAt(Number(new URL(worker.origin).port));

@@ -2,40 +2,15 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { getRequest, setResponse } from '@sveltejs/kit/node';
-import { type Emulator, startEmulator } from '@videogen/emulator';
 import { createApp, createRouter, toNodeListener } from 'h3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, it } from 'vitest';
 import { listening } from './support/listening.ts';
-import { recipeEnvironment, testRecipeIn } from './support/recipe-runtime.ts';
-import { type Relay, startRelay } from './support/relay.ts';
+import { testRecipeIn } from './support/recipe-runtime.ts';
+import { type Started, testExamples, useEmulator } from './support/run-example.ts';
+
+useEmulator();
 
 /** Each recipe runs on its framework's own server code, against the emulator. */
-let emulator: Emulator;
-let relay: Relay;
-let printed: string[];
-
-beforeAll(async () => {
-  emulator = await startEmulator({ clock: 'manual', render: 'none' });
-});
-afterAll(() => emulator.close());
-beforeEach(async () => {
-  printed = [];
-  vi.resetModules();
-  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)));
-  relay = await startRelay();
-  for (const [name, value] of Object.entries(recipeEnvironment(emulator, relay))) vi.stubEnv(name, value);
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  await relay.close();
-});
-
-interface Started {
-  readonly port: number;
-  close(): Promise<unknown>;
-}
-
 const RECIPES: readonly [string, () => Promise<Started>][] = [
   [
     'NestJS, its application on the Express adapter',
@@ -83,29 +58,11 @@ const RECIPES: readonly [string, () => Promise<Started>][] = [
   ],
 ];
 
-describe('recipes in this process', () => {
-  it.each(RECIPES)('%s', async (_name, start) => {
-    const started = await start();
-    const { order, callbacks } = await import('../examples/receiver.ts');
-    try {
-      relay.pointAt(started.port);
-      const taskId = await order('order-42', 'A cat surfing a wave');
-      await emulator.clock.advance('1m');
-      await expect
-        .poll(() => printed)
-        .toContainEqual(expect.stringMatching(`^order-42: http.*${taskId}:SUCCESS$`));
-      const origin = `http://127.0.0.1:${started.port}/callbacks/video/x`;
-      expect((await fetch(origin, { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(404);
-    } finally {
-      await callbacks.stop();
-      await started.close();
-    }
-  });
-});
+describe('recipes in this process', () => testExamples(RECIPES));
 
 it('the recipe for Deno runs under Deno', async () => {
   // Its `bin` starts the executable as a child that would survive it. The package has no types.
   const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall(): string };
   const serve = ['serve', '--conditions=@videogen/source', '-A', '--host=127.0.0.1', '--port=0'];
-  await testRecipeIn('deno', [runInstall(), ...serve], { emulator, relay });
+  await testRecipeIn('deno', [runInstall(), ...serve]);
 });

@@ -1,32 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Emulator } from '@videogen/emulator';
 import { expect, onTestFinished } from 'vitest';
 import { ENDLESS, sendEndlessBody } from './endless.ts';
-import type { Relay } from './relay.ts';
-
-/** Returns the environment variables that the recipes read. */
-export function recipeEnvironment(emulator: Emulator, relay: Relay): Record<string, string> {
-  return {
-    VIDEOGEN_BASE_URL: emulator.url,
-    VIDEOGEN_API_KEY: emulator.apiKey,
-    CALLBACK_URL: relay.url,
-    CALLBACK_SECRET: 'a secret of the examples, thirty-two bytes',
-  };
-}
+import { startRelay } from './relay.ts';
+import { emulator, environment } from './run-example.ts';
 
 /** Runs a recipe under another runtime: an order ends in one effect, and an unknown token gets a 404. */
 export async function testRecipeIn(
   name: 'bun' | 'deno',
   [program, ...args]: readonly [string, ...string[]],
-  { emulator, relay }: { readonly emulator: Emulator; readonly relay: Relay },
 ): Promise<void> {
+  const relay = await startRelay();
+  onTestFinished(() => relay.close());
   const file = fileURLToPath(new URL('workers/serve-recipe.ts', import.meta.url));
   const child = spawn(program, [...args, file], {
     env: {
       ...process.env,
-      ...recipeEnvironment(emulator, relay),
+      ...environment(relay.url),
       RECIPE: name,
       PORT: '0',
       NODE_OPTIONS: '',

@@ -24,22 +24,32 @@ export function useEmulator(): void {
   });
 }
 
-/** Sets the variables that the examples read. */
-export function environment(callbackUrl: string): void {
-  vi.stubEnv('VIDEOGEN_BASE_URL', emulator.url);
-  vi.stubEnv('VIDEOGEN_API_KEY', emulator.apiKey);
-  vi.stubEnv('CALLBACK_URL', callbackUrl);
-  vi.stubEnv('CALLBACK_SECRET', 'a secret of the examples, thirty-two bytes');
+/** Returns the environment variables that the examples read. */
+export function environment(callbackUrl: string): Record<string, string> {
+  return {
+    VIDEOGEN_BASE_URL: emulator.url,
+    VIDEOGEN_API_KEY: emulator.apiKey,
+    CALLBACK_URL: callbackUrl,
+    CALLBACK_SECRET: 'a secret of the examples, thirty-two bytes',
+  };
+}
+
+/** Sets these variables for one test. */
+export function setEnvironment(callbackUrl: string): void {
+  for (const [name, value] of Object.entries(environment(callbackUrl))) vi.stubEnv(name, value);
 }
 
 /** An example that runs. */
-export type Started = { port: number; close(): Promise<void> };
+export type Started = { port: number; close(): Promise<unknown> };
 
-/** Defines a test for each example: the emulator calls it back, and it prints what was delivered. */
+/**
+ * Defines a test for each example: the emulator calls it back, it prints what was delivered, and it refuses an unknown
+ * token.
+ */
 export function testExamples(examples: readonly (readonly [string, () => Promise<Started>])[]): void {
   it.each(examples)('%s delivers what the emulator says', async (_name, start) => {
     const relay = await startRelay();
-    environment(relay.url);
+    setEnvironment(relay.url);
     const example = await start();
     // Next prints how it starts.
     printed.length = 0;
@@ -52,6 +62,8 @@ export function testExamples(examples: readonly (readonly [string, () => Promise
       await expect
         .poll(() => printed)
         .toEqual([expect.stringMatching(`^order-42: http.*${taskId}:SUCCESS$`)]);
+      const unknown = `http://127.0.0.1:${example.port}/callbacks/video/x`;
+      expect((await fetch(unknown, { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(404);
     } finally {
       await callbacks.stop();
       await example.close();
